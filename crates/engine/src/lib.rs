@@ -1,0 +1,26 @@
+//! What a game is to the rest of the program.
+//!
+//! A game implements [`Game`] on its state; [`Spoken`] lets a person play it in
+//! words, [`Tactics`] lets the computer play it, [`Library`] says what comes
+//! with it. [`Match`] runs one battle and keeps sealed orders; [`Record`] is
+//! the match file.
+
+mod game;
+mod library;
+mod r#match;
+mod record;
+mod refusal;
+mod seat;
+mod spoken;
+mod table;
+mod tactics;
+
+pub use game::{Data, Decision, Game, Outcome, Pending, SetupError};
+pub use library::{About, Audit, Fate, Library, Loss, OptionInfo, Rule, ScenarioInfo, Severity};
+pub use r#match::{Match, Opening, Progress, SubmitError};
+pub use record::{DecisionRecord, Discrepancy, FORMAT, OpenError, Record, SeatInfo, Verdict};
+pub use refusal::{Finding, Findings, Refusal};
+pub use seat::{Orders, Seat, Seats, Viewer};
+pub use spoken::Spoken;
+pub use table::Table;
+pub use tactics::Tactics;

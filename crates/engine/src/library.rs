@@ -1,0 +1,117 @@
+//! What comes with a game: its rules, options, scenarios, situations, designs.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Data, Finding, Game, Seat, SetupError};
+
+/// The shelf a game's boxes stand on. All of it is plain data.
+pub trait Library: Game {
+    /// Any mid-battle situation, as a person writes it down.
+    type Situation: Data;
+    /// One ship or unit design, as players exchange it.
+    type Design: Data;
+
+    fn about() -> About;
+    /// The supplied scenarios; the introductory one has the id `intro`.
+    fn scenarios() -> Vec<ScenarioInfo<Self::Scenario>>;
+    /// Every switch, with what it means and which values are worth trying.
+    fn option_infos() -> Vec<OptionInfo>;
+    /// The rule index, in our own words.
+    fn rule_index() -> Vec<Rule>;
+    /// The options a scenario is meant to be played with.
+    fn preset(scenario: &Self::Scenario) -> Self::Options;
+    /// The same, between computer players that would not stop by themselves.
+    fn computer_preset(scenario: &Self::Scenario) -> Self::Options;
+    /// # Errors
+    ///
+    /// Everything that contradicts itself.
+    fn from_situation(options: &Self::Options, situation: &Self::Situation) -> Result<Self, SetupError>;
+    fn audit(design: &Self::Design) -> Audit;
+    /// What became of every unit, for the statistics of a simulation.
+    fn losses(&self) -> Vec<Loss>;
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct About {
+    pub id: &'static str,
+    pub name: &'static str,
+    pub edition: &'static str,
+    /// Whose game it is.
+    pub by: &'static str,
+    /// One sentence on what it is like.
+    pub nature: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScenarioInfo<S> {
+    pub id: &'static str,
+    pub title: String,
+    pub blurb: String,
+    pub scenario: S,
+}
+
+/// One rule switch.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OptionInfo {
+    /// The field in the game's options.
+    pub name: &'static str,
+    pub meaning: &'static str,
+    pub rule: &'static str,
+    /// The rulebook's default.
+    pub default: Value,
+    /// Values to choose from; for a number, examples worth testing.
+    pub choices: Vec<Value>,
+    /// What may be chosen, in words: `on, off` or `any number above 0`.
+    pub values: &'static str,
+}
+
+/// One rule of the index and where it lives.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rule {
+    pub id: String,
+    /// `core`, `optional`, `scenario`, `inferred`.
+    pub tag: String,
+    pub text: String,
+    /// Edges, examples and gaps with their rulings.
+    pub notes: Vec<String>,
+    /// `file:line` of the code that carries the id.
+    pub code: Vec<String>,
+    /// `file:line` of tests and cases that carry it.
+    pub tests: Vec<String>,
+}
+
+/// A design checked: what it costs and everything there is to say about it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Audit {
+    pub name: String,
+    pub mass: u32,
+    pub points: u32,
+    /// Combat points, in games that have them.
+    pub cpv: Option<u32>,
+    pub findings: Vec<(Severity, Finding)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    Note,
+    Warning,
+    Error,
+}
+
+/// What became of one unit.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Loss {
+    pub seat: Seat,
+    pub class: String,
+    pub fate: Fate,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    Survived,
+    Destroyed,
+    Left,
+}

@@ -1,0 +1,19 @@
+//! What a game tells the computer players. Taste, never rules.
+
+use dice::Dice;
+
+use crate::{Game, Seat};
+
+/// Judgement for the named levels. The players themselves are in crate `ai`;
+/// they hold views and imagine truths, and hand those truths in here.
+pub trait Tactics: Game {
+    /// A plausible order, as a beginner would give it. `self` is an imagined truth.
+    fn cadet(&self, seat: Seat, dice: &mut Dice) -> Self::Order;
+    /// A good order by rule of thumb, fast enough to play out battles with.
+    fn captain(&self, seat: Seat, dice: &mut Dice) -> Self::Order;
+    /// Up to `n` different orders worth a search, the captain's first.
+    fn candidates(&self, seat: Seat, n: usize, dice: &mut Dice) -> Vec<Self::Order>;
+    /// How well `seat` stands, finer than [`Game::score`]: about ±10,000 for a
+    /// battle won or lost.
+    fn evaluate(&self, seat: Seat) -> i32;
+}
