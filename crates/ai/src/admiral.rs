@@ -1,0 +1,289 @@
+//! The admiral: search over imagined truths.
+//!
+//! A decision is searched in *worlds*. Each is a truth that could stand behind
+//! the view, with sealed replies of the other seats, made without knowing our
+//! order, and with dice of its own. Candidate orders are played out in the same
+//! worlds by captains on every side, so that luck weighs on all of them alike.
+//! Sequential halving gives the better half of the candidates the more worlds.
+//!
+//! Worlds and playouts depend on the seed alone, never on the thread that
+//! works on them: with an effort in nodes, the order is reproducible.
+
+use std::time::{Duration, Instant};
+
+use dice::Dice;
+use engine::{Game, Orders, Outcome, Pending, Seat, Table, Tactics};
+
+use crate::{Budget, Effort, Player, parallel};
+
+pub(crate) struct Admiral {
+    budget: Budget,
+    dice: Dice,
+}
+
+impl Admiral {
+    pub(crate) fn new(budget: Budget, dice: Dice) -> Admiral {
+        Admiral { budget, dice }
+    }
+}
+
+impl<G: Tactics> Player<G> for Admiral {
+    fn decide(&mut self, view: &G::View, seat: Seat) -> G::Order {
+        // One draw a decision: how long one search takes never shifts the next.
+        let mut dice = self.dice.fork();
+        let root = G::imagine(view, &mut dice);
+        let mut candidates: Vec<G::Order> = Vec::new();
+        for order in root.candidates(seat, most_candidates(self.budget.effort), &mut dice) {
+            if !candidates.contains(&order) {
+                candidates.push(order);
+            }
+        }
+        let best = match candidates.len() {
+            0 => return root.captain(seat, &mut dice),
+            1 => 0,
+            _ => Search::new(view, seat, &root, &candidates, self.budget, dice).run(),
+        };
+        candidates.swap_remove(best)
+    }
+}
+
+/// Turns played out after the one the decision falls in.
+const TURNS_AHEAD: u32 = 1;
+/// The longest playout in decisions, in games whose turns have many.
+const LONGEST: u32 = 24;
+/// Another order must beat the captain's by so many standard errors.
+const DOUBT: f64 = 0.3;
+/// What a won battle is worth to [`Tactics::evaluate`].
+const WON: i32 = 10_000;
+
+/// More candidates than the effort can tell apart would drown in luck.
+fn most_candidates(effort: Effort) -> usize {
+    let nodes = match effort {
+        Effort::Nodes(nodes) => nodes,
+        Effort::Time(time) => u32::try_from(time.as_millis() * 10).unwrap_or(u32::MAX),
+    };
+    match nodes {
+        0..200 => 4,
+        200..1_000 => 8,
+        1_000..4_000 => 12,
+        _ => 16,
+    }
+}
+
+/// One truth, everybody else's sealed orders, and the luck to come.
+struct World<G: Game> {
+    truth: G,
+    replies: Orders<G::Order>,
+    rolls: Dice,
+    policy: Dice,
+}
+
+struct Search<'a, G: Game> {
+    view: &'a G::View,
+    seat: Seat,
+    candidates: &'a [G::Order],
+    /// Playouts stop at the first decision of this turn.
+    stop: u32,
+    threads: usize,
+    meter: Meter,
+    dice: Dice,
+    worlds: Vec<World<G>>,
+    /// For each candidate, its value in the first so many worlds.
+    values: Vec<Vec<i32>>,
+}
+
+impl<'a, G: Tactics> Search<'a, G> {
+    fn new(
+        view: &'a G::View,
+        seat: Seat,
+        root: &G,
+        candidates: &'a [G::Order],
+        budget: Budget,
+        dice: Dice,
+    ) -> Self {
+        Search {
+            view,
+            seat,
+            candidates,
+            stop: root.turn() + TURNS_AHEAD + 1,
+            threads: budget.threads,
+            meter: Meter::new(budget.effort),
+            dice,
+            worlds: Vec::new(),
+            values: vec![Vec::new(); candidates.len()],
+        }
+    }
+
+    /// The candidate to play.
+    fn run(mut self) -> usize {
+        let mut alive: Vec<usize> = (0..self.candidates.len()).collect();
+        let rounds = alive.len().next_power_of_two().trailing_zeros();
+        for round in 1..=rounds {
+            let share = f64::from(round) / f64::from(rounds);
+            while let Some((worlds, limit)) = self.meter.batch(share, alive.len(), self.threads) {
+                self.play(&alive, worlds, limit);
+            }
+            if round < rounds {
+                self.halve(&mut alive);
+            }
+        }
+        self.choose(&alive)
+    }
+
+    /// Plays every candidate alive in `n` more worlds.
+    fn play(&mut self, alive: &[usize], n: usize, limit: u32) {
+        let first = self.values[alive[0]].len();
+        while self.worlds.len() < first + n {
+            let missing = first + n - self.worlds.len();
+            let seeds: Vec<Dice> = (0..missing).map(|_| self.dice.fork()).collect();
+            let made = parallel::map(&seeds, self.threads, |dice| world(self.view, self.seat, dice.clone()));
+            self.worlds.extend(made);
+        }
+        let tasks: Vec<(usize, usize)> = (first..first + n)
+            .flat_map(|world| alive.iter().map(move |&candidate| (candidate, world)))
+            .collect();
+        let played = parallel::map(&tasks, self.threads, |&(candidate, world)| {
+            self.play_out(&self.worlds[world], &self.candidates[candidate], limit)
+        });
+        for ((candidate, _), (value, nodes)) in tasks.into_iter().zip(played) {
+            self.values[candidate].push(value);
+            self.meter.spend(nodes);
+        }
+    }
+
+    /// What `order` comes to in `world`, and how many decisions that took.
+    fn play_out(&self, world: &World<G>, order: &G::Order, limit: u32) -> (i32, u32) {
+        let mut policy = world.policy.clone();
+        let mut orders = world.replies.clone();
+        let refused = world.truth.check(self.seat, order).is_err();
+        // What we may do could hang on something hidden, that differs in this world.
+        let ours = if refused { world.truth.captain(self.seat, &mut policy) } else { order.clone() };
+        orders.insert(self.seat, ours);
+        let mut table = Table::without_log(world.truth.clone(), world.rolls.clone());
+        let mut nodes = 0;
+        loop {
+            table.resolve(&orders);
+            nodes += 1;
+            let state = table.state();
+            let decision = match state.pending() {
+                Pending::Over(outcome) => return (final_value(state, self.seat, outcome), nodes),
+                Pending::Orders(decision) => decision,
+            };
+            if self.stop <= state.turn() || limit <= nodes {
+                return (state.evaluate(self.seat), nodes);
+            }
+            orders.clear();
+            for seat in decision.seats.iter() {
+                orders.insert(seat, state.captain(seat, &mut policy));
+            }
+        }
+    }
+
+    /// Drops the worse half. The captain's order stays: the last word is a
+    /// comparison with it.
+    fn halve(&self, alive: &mut Vec<usize>) {
+        let keep = alive.len().div_ceil(2);
+        // A stable sort: among equals, those the game named first.
+        alive.sort_by_key(|&candidate| std::cmp::Reverse(self.total(candidate)));
+        let mut kept = 0;
+        alive.retain(|&candidate| {
+            kept += 1;
+            kept <= keep || candidate == CAPTAINS
+        });
+        alive.sort_unstable();
+    }
+
+    fn choose(&self, alive: &[usize]) -> usize {
+        let best =
+            alive.iter().copied().max_by_key(|&candidate| (self.total(candidate), usize::MAX - candidate));
+        let best = best.expect("the captain's order is never dropped");
+        if best != CAPTAINS && self.is_clearly_better(best) { best } else { CAPTAINS }
+    }
+
+    fn is_clearly_better(&self, candidate: usize) -> bool {
+        let pairs = self.values[candidate].iter().zip(&self.values[CAPTAINS]);
+        let gains: Vec<f64> = pairs.map(|(ours, captains)| f64::from(*ours) - f64::from(*captains)).collect();
+        let n = gains.len() as f64;
+        let mean = gains.iter().sum::<f64>() / n;
+        let variance = gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+        DOUBT * (variance / n).sqrt() < mean
+    }
+
+    fn total(&self, candidate: usize) -> i64 {
+        self.values[candidate].iter().map(|&value| i64::from(value)).sum()
+    }
+}
+
+/// By contract the game names the captain's order first.
+const CAPTAINS: usize = 0;
+
+fn world<G: Tactics>(view: &G::View, seat: Seat, mut dice: Dice) -> World<G> {
+    let truth = G::imagine(view, &mut dice);
+    let mut replies = Orders::default();
+    if let Pending::Orders(decision) = truth.pending() {
+        for other in decision.seats.iter().filter(|&other| other != seat) {
+            replies.insert(other, truth.captain(other, &mut dice));
+        }
+    }
+    let rolls = dice.fork();
+    World { truth, replies, rolls, policy: dice }
+}
+
+/// A battle won or lost outweighs every judgement of one still going on.
+fn final_value<G: Tactics>(state: &G, seat: Seat, outcome: Outcome) -> i32 {
+    let result = match outcome {
+        Outcome::Draw => 0,
+        Outcome::Won(seats) if seats.contains(seat) => WON,
+        Outcome::Won(_) => -WON,
+    };
+    result + state.evaluate(seat).clamp(-WON, WON) / 20
+}
+
+/// What is left of the effort.
+struct Meter {
+    effort: Effort,
+    begun: Instant,
+    spent: u32,
+    playouts: u32,
+}
+
+impl Meter {
+    fn new(effort: Effort) -> Meter {
+        Meter { effort, begun: Instant::now(), spent: 0, playouts: 0 }
+    }
+
+    fn spend(&mut self, nodes: u32) {
+        self.spent += nodes;
+        self.playouts += 1;
+    }
+
+    /// How many more worlds to play each of `alive` candidates in before
+    /// `share` of the effort is spent, and the most nodes for each playout.
+    fn batch(&self, share: f64, alive: usize, threads: usize) -> Option<(usize, u32)> {
+        match self.effort {
+            Effort::Nodes(nodes) => self.batch_of_nodes(nodes, share, alive),
+            Effort::Time(time) => self.batch_of_time(time, share, threads),
+        }
+    }
+
+    fn batch_of_nodes(&self, nodes: u32, share: f64, alive: usize) -> Option<(usize, u32)> {
+        let alive = u32::try_from(alive).expect("few candidates");
+        let left = nodes.saturating_sub(self.spent);
+        if self.playouts == 0 {
+            // One world for all tells what a playout costs.
+            let limit = (left / alive).min(LONGEST);
+            return (0 < limit).then_some((1, limit));
+        }
+        let cost = f64::from(self.spent) / f64::from(self.playouts);
+        let until = f64::from(nodes) * share - f64::from(self.spent);
+        // A quarter to spare, so that a costly batch stays within the budget.
+        let worlds = (until / (cost * 1.25 * f64::from(alive))) as u32;
+        let limit = (left / (worlds.max(1) * alive)).min(LONGEST);
+        (0 < worlds).then_some((worlds as usize, limit))
+    }
+
+    fn batch_of_time(&self, time: Duration, share: f64, threads: usize) -> Option<(usize, u32)> {
+        let first = self.playouts == 0;
+        (first || self.begun.elapsed() < time.mul_f64(share)).then_some((threads, LONGEST))
+    }
+}

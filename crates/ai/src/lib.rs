@@ -1,0 +1,48 @@
+//! Computer players for any game, given views and never the truth.
+//!
+//! | level | how it decides |
+//! |---|---|
+//! | `random` | any legal order |
+//! | `cadet`, `captain` | the game's rules of thumb ([`engine::Tactics`]) |
+//! | `admiral` | search over imagined truths, within a [`Budget`] |
+//!
+//! [`arena`] lets them fight thousands of battles.
+
+mod admiral;
+pub mod arena;
+mod level;
+mod parallel;
+
+use dice::Dice;
+use engine::{Game, Seat, Tactics};
+
+pub use level::{Budget, Effort, Level, LevelError};
+
+/// Somebody who decides from what a seat may know.
+pub trait Player<G: Game>: Send {
+    /// A legal order for `seat`, which the game is waiting for.
+    fn decide(&mut self, view: &G::View, seat: Seat) -> G::Order;
+}
+
+/// A player of `level` whose luck, in imagining and choosing, comes from `dice`.
+pub fn player<G: Tactics>(level: &Level, dice: Dice) -> Box<dyn Player<G>> {
+    match level {
+        Level::Random => Box::new(Thumb { dice, rule: G::sample_order }),
+        Level::Cadet => Box::new(Thumb { dice, rule: G::cadet }),
+        Level::Captain => Box::new(Thumb { dice, rule: G::captain }),
+        Level::Admiral(budget) => Box::new(admiral::Admiral::new(*budget, dice)),
+    }
+}
+
+/// A player who imagines one truth and gives the order a rule of thumb names there.
+struct Thumb<G: Game> {
+    dice: Dice,
+    rule: fn(&G, Seat, &mut Dice) -> G::Order,
+}
+
+impl<G: Game> Player<G> for Thumb<G> {
+    fn decide(&mut self, view: &G::View, seat: Seat) -> G::Order {
+        let truth = G::imagine(view, &mut self.dice);
+        (self.rule)(&truth, seat, &mut self.dice)
+    }
+}
