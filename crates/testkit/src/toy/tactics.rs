@@ -1,0 +1,58 @@
+//! How the computer plays it.
+
+use dice::Dice;
+use engine::{Game, Outcome, Pending, Seat, Tactics};
+
+use super::{Helm, Order, Phase, Plot, Shot, Toy, fault, fire, foe, movement};
+
+impl<const FAULT: u8> Tactics for Toy<FAULT> {
+    /// Wanders like the sampler, but never holds its fire.
+    fn cadet(&self, seat: Seat, dice: &mut Dice) -> Order {
+        match &self.phase {
+            Phase::Fire { .. } => self.captain(seat, dice),
+            Phase::Plot | Phase::Initiative | Phase::EndTurn => self.sample_order(seat, dice),
+        }
+    }
+
+    /// Closes in and fires at the weakest ship in range.
+    fn captain(&self, seat: Seat, _dice: &mut Dice) -> Order {
+        let enemy = self.squadron(foe(seat));
+        let own = self.squadron(seat);
+        if let Phase::Fire { .. } = &self.phase {
+            let shot = |(by, _)| {
+                let weakest =
+                    fire::targets(self, seat, by).min_by_key(|&at| enemy.ships[usize::from(at)].hull);
+                let rash = (FAULT == fault::RASH_CAPTAIN).then_some(0);
+                weakest.or(rash).map(|at| Shot { by, at })
+            };
+            return Order::Volley(own.afloat().filter_map(shot).collect());
+        }
+        let helm = |(number, ship): (u8, &super::Ship)| {
+            let nearest = enemy.afloat().map(|(_, it)| it.at - ship.at).min_by_key(|way| way.abs());
+            let (low, high) = movement::thrusts(ship.at, ship.thrust);
+            Helm { ship: number, thrust: nearest.unwrap_or(0).clamp(low, high) }
+        };
+        Order::Plot(Plot { helms: own.afloat().map(helm).collect(), lay: None })
+    }
+
+    fn candidates(&self, seat: Seat, n: usize, dice: &mut Dice) -> Vec<Order> {
+        let mut orders = vec![self.captain(seat, dice)];
+        for _ in 0..2 * n {
+            let order = self.sample_order(seat, dice);
+            if orders.len() < n && !orders.contains(&order) {
+                orders.push(order);
+            }
+        }
+        orders
+    }
+
+    fn evaluate(&self, seat: Seat) -> i32 {
+        let sign = if FAULT == fault::BAD_JUDGEMENT { -1 } else { 1 };
+        sign * match self.pending() {
+            Pending::Over(Outcome::Won(seats)) if seats.contains(seat) => 10_000,
+            Pending::Over(Outcome::Won(_)) => -10_000,
+            Pending::Over(Outcome::Draw) => 0,
+            Pending::Orders(_) => 200 * self.score(seat),
+        }
+    }
+}
