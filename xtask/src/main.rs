@@ -1,1 +1,63 @@
-fn main() {}
+//! `cargo xtask …`: what the project does to itself.
+
+mod bench;
+mod checks;
+mod run;
+mod strength;
+mod tidy;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask COMMAND
+
+  play [--demo] [GAME SCENARIO] [OPTIONS]   build the program and play in the terminal;
+                                            by itself and without asking with --demo
+  test                                      every check a change must pass
+  tidy                                      only the checks of how the sources are laid out
+  bench [--json FILE]                       speed, memory and instruction counts
+  strength [GAME] [--battles N] [--json FILE]
+                                            how the computer players fare against each other";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let Some((command, rest)) = args.split_first() else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    let done = match command.as_str() {
+        "play" => play(rest),
+        "test" if rest.is_empty() => checks::run(),
+        "tidy" if rest.is_empty() => tidy::run(),
+        "bench" => bench::run(rest),
+        "strength" => strength::run(rest),
+        "help" | "--help" | "-h" => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprintln!("xtask: cannot make sense of {:?}\n\n{USAGE}", args.join(" "));
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(code) => code,
+        Err(err) => {
+            eprintln!("xtask: {err}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Builds the program and starts its main job on its defaults.
+fn play(args: &[String]) -> Result<ExitCode, String> {
+    let program = run::build_program()?;
+    let mut command = std::process::Command::new(program);
+    command.arg("play");
+    if args.first().is_none_or(|first| first.starts_with('-')) {
+        command.args(["asfos", "intro"]);
+    }
+    let status = command.args(args).status().map_err(|err| format!("flagbridge play: {err}"))?;
+    let code = status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
+    Ok(ExitCode::from(code))
+}

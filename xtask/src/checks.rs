@@ -1,0 +1,260 @@
+//! `cargo xtask test`: every check a change must pass, one after the other.
+
+use std::{
+    env,
+    io::{BufRead, BufReader, IsTerminal, Read},
+    path::Path,
+    process::{Command, ExitCode, Stdio},
+    thread,
+    time::Instant,
+};
+
+use crate::{run, tidy};
+
+/// What the test runners counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Count {
+    passed: u64,
+    failed: u64,
+    skipped: u64,
+}
+
+type Check = (&'static str, fn(&mut Count) -> Result<(), String>);
+
+const CHECKS: [Check; 8] = [
+    ("formatting", |_| formatting()),
+    ("clippy", |_| clippy()),
+    ("tidy", |_| layout()),
+    ("tests", tests),
+    ("doc tests", doc_tests),
+    ("docs", |_| docs()),
+    ("rules and cases", |_| rules_and_cases()),
+    ("a battle by itself", |_| demo()),
+];
+
+pub(crate) fn run() -> Result<ExitCode, String> {
+    let mut count = Count::default();
+    let mut lines = Vec::new();
+    let mut failure = None;
+    for (name, check) in CHECKS {
+        if failure.is_some() {
+            lines.push(format!("  not run  {name}"));
+            continue;
+        }
+        println!("\n=== {name} ===");
+        let begun = Instant::now();
+        let result = check(&mut count);
+        let seconds = begun.elapsed().as_secs_f64();
+        match result {
+            Ok(()) => lines.push(format!("  ok       {name} ({seconds:.1} s)")),
+            Err(err) => {
+                eprintln!("\n{name}: {err}");
+                lines.push(format!("  FAILED   {name} ({seconds:.1} s): {err}"));
+                failure = Some(name);
+            }
+        }
+    }
+    println!("\n=== summary ===\n{}", lines.join("\n"));
+    let Count { passed, failed, skipped } = count;
+    println!("{} tests run: {passed} passed, {failed} failed, {skipped} skipped", passed + failed);
+    Ok(if failure.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn formatting() -> Result<(), String> {
+    component("fmt", "rustfmt")?;
+    succeed(&mut run::cargo(&["fmt", "--all", "--check"]), "run cargo fmt --all")
+}
+
+fn clippy() -> Result<(), String> {
+    component("clippy", "clippy")?;
+    let args = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    succeed(&mut run::cargo(&args), "clippy found something")
+}
+
+fn layout() -> Result<(), String> {
+    let findings = tidy::findings(&run::root())?;
+    for finding in &findings {
+        println!("{finding}");
+    }
+    if findings.is_empty() { Ok(()) } else { Err(format!("{} findings", findings.len())) }
+}
+
+fn tests(count: &mut Count) -> Result<(), String> {
+    if run::works(&mut run::cargo(&["nextest", "--version"])) {
+        let colour = if std::io::stderr().is_terminal() { "always" } else { "auto" };
+        let args = ["nextest", "run", "--locked", "--workspace", "--no-fail-fast", "--color", colour];
+        return counted(&mut run::cargo(&args), count);
+    }
+    println!("cargo-nextest is not there; cargo test does the same, a little slower");
+    let args = ["test", "--locked", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"];
+    counted(&mut run::cargo(&args), count)
+}
+
+fn doc_tests(count: &mut Count) -> Result<(), String> {
+    counted(&mut run::cargo(&["test", "--locked", "--workspace", "--doc"]), count)
+}
+
+fn docs() -> Result<(), String> {
+    let mut doc = run::cargo(&["doc", "--locked", "--workspace", "--no-deps"]);
+    succeed(doc.env("RUSTDOCFLAGS", "-D warnings"), "the documentation has warnings")
+}
+
+/// The program itself says that every rule is kept and every case passes.
+fn rules_and_cases() -> Result<(), String> {
+    let program = run::build_program()?;
+    let mut open = Vec::new();
+    for game in run::games()? {
+        let rules = run::program_json(&program, &["rules", &game, "--json"], true)?;
+        let rules = rules.as_array().ok_or(format!("flagbridge rules {game} --json: expected a list"))?;
+        for rule in rules {
+            for (key, word) in [("implemented", "implemented"), ("tested", "tested")] {
+                if rule[key] != true {
+                    open.push(format!("{} is not {word}", rule["id"].as_str().unwrap_or("a rule")));
+                }
+            }
+        }
+        println!("{game}: {} rules", rules.len());
+        let cases = run::root().join("crates").join(format!("rules-{game}")).join("cases");
+        if cases.is_dir() {
+            let relative = format!("crates/rules-{game}/cases");
+            let mut case = Command::new(&program);
+            succeed(case.args(["case", &relative]).current_dir(run::root()), "a case fails")?;
+        }
+        if rules.is_empty() {
+            open.push(format!("{game} has no rules"));
+        }
+    }
+    for line in &open {
+        println!("{line}");
+    }
+    if open.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{} gaps in the rules, the first: {}", open.len(), open[0]))
+    }
+}
+
+fn demo() -> Result<(), String> {
+    let program = run::build_program()?;
+    let mut play = Command::new(program);
+    let output = play
+        .args(["play", "asfos", "intro", "--demo", "--seed", "1"])
+        .current_dir(run::root())
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|err| format!("flagbridge play: {err}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let lines: Vec<&str> = text.lines().collect();
+    println!("({} lines; the last of them)", lines.len());
+    for line in &lines[lines.len().saturating_sub(5)..] {
+        println!("{line}");
+    }
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr).trim()))
+    }
+}
+
+/// Makes sure that `cargo tool` is there: a minimal toolchain comes without.
+fn component(tool: &str, name: &str) -> Result<(), String> {
+    if run::works(&mut run::cargo(&[tool, "--version"])) {
+        return Ok(());
+    }
+    println!("{name} is not there; asking rustup for it");
+    // Output goes to the terminal, for downloads take their time.
+    let added = Command::new("rustup").args(["component", "add", name]).status();
+    if added.is_ok_and(|status| status.success()) && run::works(&mut run::cargo(&[tool, "--version"])) {
+        return Ok(());
+    }
+    Err(format!("{name} is missing and could not be added: install it with `rustup component add {name}`"))
+}
+
+fn succeed(command: &mut Command, otherwise: &str) -> Result<(), String> {
+    let program = Path::new(command.get_program()).display().to_string();
+    let status = command.stdin(Stdio::null()).status().map_err(|err| format!("{program}: {err}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{otherwise} ({status})")) }
+}
+
+/// Runs tests, passing their output on while counting them.
+fn counted(command: &mut Command, count: &mut Count) -> Result<(), String> {
+    // Thousands of battles run in parallel anyway; a backtrace of each panic
+    // that a test provokes would hide the one that matters.
+    if env::var_os("RUST_BACKTRACE").is_none() {
+        command.env("RUST_BACKTRACE", "0");
+    }
+    let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = spawned.map_err(|err| format!("cargo: {err}"))?;
+    let stdout = child.stdout.take().expect("stdout is piped");
+    let stderr = child.stderr.take().expect("stderr is piped");
+    let errors = thread::spawn(move || echo(stderr, |line| eprintln!("{line}")));
+    let mut found = echo(stdout, |line| println!("{line}"));
+    found.extend(errors.join().map_err(|_| "the test output could not be read")?);
+    let status = child.wait().map_err(|err| format!("cargo: {err}"))?;
+    for it in found {
+        count.passed += it.passed;
+        count.failed += it.failed;
+        count.skipped += it.skipped;
+    }
+    if status.success() { Ok(()) } else { Err(format!("a test fails ({status})")) }
+}
+
+fn echo(stream: impl Read, show: impl Fn(&str)) -> Vec<Count> {
+    let mut found = Vec::new();
+    for line in BufReader::new(stream).split(b'\n') {
+        let Ok(line) = line else { break };
+        let line = String::from_utf8_lossy(&line);
+        show(&line);
+        found.extend(summary_line(&line));
+    }
+    found
+}
+
+/// `Summary [ 1.2s] 9 tests run: 8 passed, 1 failed, 2 skipped` of nextest, or
+/// `test result: ok. 8 passed; 1 failed; 2 ignored; …` of cargo test.
+fn summary_line(line: &str) -> Option<Count> {
+    let plain = without_colours(line);
+    let rest = match (plain.split_once("tests run:"), plain.split_once("test run:")) {
+        (Some((_, rest)), _) | (None, Some((_, rest))) => rest.to_owned(),
+        (None, None) => plain.trim().strip_prefix("test result:")?.split_once('.')?.1.to_owned(),
+    };
+    let number = |word: &str| -> u64 {
+        let words: Vec<&str> =
+            rest.split([' ', ',', ';', '(', ')']).filter(|word| !word.is_empty()).collect();
+        let at = words.iter().position(|it| *it == word);
+        at.and_then(|at| words.get(at.checked_sub(1)?)?.parse().ok()).unwrap_or(0)
+    };
+    Some(Count {
+        passed: number("passed"),
+        failed: number("failed") + number("timed"),
+        skipped: number("skipped") + number("ignored"),
+    })
+}
+
+fn without_colours(line: &str) -> String {
+    let mut parts = line.split('\u{1b}');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn test_counts_are_read_from_either_runner() {
+        let count = |passed, failed, skipped| Some(Count { passed, failed, skipped });
+        for (line, expected) in [
+            ("     Summary [   1.2s] 9 tests run: 8 passed (1 slow), 1 failed, 2 skipped", count(8, 1, 2)),
+            (
+                "\u{1b}[32;1m Summary\u{1b}[0m [ 1s] \u{1b}[1m1\u{1b}[0m test run: \u{1b}[1m1\u{1b}[0m passed, 0 skipped",
+                count(1, 0, 0),
+            ),
+            ("test result: ok. 5 passed; 0 failed; 3 ignored; 0 measured; 0 filtered out", count(5, 0, 3)),
+            ("test result: FAILED. 5 passed; 2 failed; 0 ignored", count(5, 2, 0)),
+            ("test fire::tests::passed ... ok", None),
+        ] {
+            assert_eq!(summary_line(line), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Running cargo, the program, and whatever else there is on the machine.
+
+use std::{
+    env,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use serde_json::Value;
+
+/// The root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    let here = env::var_os("CARGO_MANIFEST_DIR").map_or(env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    here.parent().map_or(PathBuf::from("."), Path::to_owned)
+}
+
+/// The cargo that started this program, at the root of the workspace.
+pub(crate) fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args).current_dir(root());
+    command
+}
+
+/// Whether `command` can be started and succeeds, its output thrown away.
+pub(crate) fn works(command: &mut Command) -> bool {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// Builds the release binary and says where cargo put it.
+pub(crate) fn build_program() -> Result<PathBuf, String> {
+    let mut build = cargo(&[
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "cli",
+        "--message-format",
+        "json-render-diagnostics",
+    ]);
+    let mut child = build.stdout(Stdio::piped()).spawn().map_err(|err| format!("cargo build: {err}"))?;
+    let messages = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut program = None;
+    for line in messages.lines() {
+        let line = line.map_err(|err| format!("cargo build: {err}"))?;
+        let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
+        if message["target"]["name"] == "flagbridge"
+            && let Some(path) = message["executable"].as_str()
+        {
+            program = Some(PathBuf::from(path));
+        }
+    }
+    let status = child.wait().map_err(|err| format!("cargo build: {err}"))?;
+    match program {
+        Some(program) if status.success() => Ok(program),
+        Some(_) | None => {
+            Err("the program could not be built (cargo build --release --package cli)".to_owned())
+        }
+    }
+}
+
+/// What the program prints on stdout as JSON. `allow_no` accepts exit code 1,
+/// with which the program says "no" and still prints.
+pub(crate) fn program_json(program: &Path, args: &[&str], allow_no: bool) -> Result<Value, String> {
+    let shown = format!("flagbridge {}", args.join(" "));
+    let output = Command::new(program)
+        .args(args)
+        .current_dir(root())
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|err| format!("{shown}: {err}"))?;
+    let said_no = allow_no && output.status.code() == Some(1);
+    if !output.status.success() && !said_no {
+        return Err(format!("{shown}: {}", output.status));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|err| format!("{shown}: expected JSON on stdout: {err}"))
+}
+
+/// The games that have a crate, by id: `crates/rules-asfos` is `asfos`.
+pub(crate) fn games() -> Result<Vec<String>, String> {
+    let crates = root().join("crates");
+    let entries = std::fs::read_dir(&crates).map_err(|err| format!("{}: {err}", crates.display()))?;
+    let mut games: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_prefix("rules-").map(str::to_owned))
+        .collect();
+    games.sort();
+    Ok(games)
+}
+
+/// Writes `value` to `path`, whole or not at all.
+pub(crate) fn write_json(path: &Path, value: &Value) -> Result<(), String> {
+    let in_file = |err: std::io::Error| format!("{}: {err}", path.display());
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(in_file)?;
+    }
+    let text = serde_json::to_string_pretty(value).expect("JSON values print") + "\n";
+    let part = path.with_extension("part");
+    std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path)).map_err(in_file)
+}
+
+/// The options of a command: `--name value`, and what stands free.
+pub(crate) struct Args {
+    pub(crate) free: Vec<String>,
+    named: Vec<(String, String)>,
+}
+
+impl Args {
+    pub(crate) fn parse(args: &[String], known: &[&str]) -> Result<Args, String> {
+        let mut parsed = Args { free: Vec::new(), named: Vec::new() };
+        let mut args = args.iter();
+        while let Some(arg) = args.next() {
+            let Some(option) = arg.strip_prefix("--") else {
+                parsed.free.push(arg.clone());
+                continue;
+            };
+            let (name, value) = match option.split_once('=') {
+                Some((name, value)) => (name, Some(value.to_owned())),
+                None => (option, None),
+            };
+            if !known.contains(&name) {
+                return Err(format!("unknown option --{name}; there are {}", known.join(", ")));
+            }
+            let value = value.or_else(|| args.next().cloned()).ok_or(format!("--{name} wants a value"))?;
+            parsed.named.push((name.to_owned(), value));
+        }
+        Ok(parsed)
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.named.iter().rev().find(|(it, _)| it == name).map(|(_, value)| value.as_str())
+    }
+}
