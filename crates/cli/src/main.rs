@@ -1,0 +1,121 @@
+//! `flagbridge`: play, simulate, check and replay tabletop spaceship wargames.
+//!
+//! Results go to stdout, messages to stderr. The exit code is 0 for done, 1
+//! for failed or "no", 2 for a command line that makes no sense.
+
+mod case;
+mod design;
+mod files;
+mod lists;
+mod out;
+mod play;
+mod replay;
+mod rules;
+mod setup;
+mod sim;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use out::Out;
+
+/// Tabletop spaceship wargames: play them, simulate them, check designs for them.
+#[derive(Debug, Parser)]
+#[command(name = "flagbridge", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// The games there are
+    Games(lists::GamesArgs),
+    /// The scenarios that come with a game
+    Scenarios(lists::GameArgs),
+    /// The options of a game, with their meaning and rule
+    Options(lists::GameArgs),
+    /// The rule index of a game, with what is implemented and what is tested
+    Rules(rules::RulesArgs),
+    /// Play in the terminal, against the computer or hot-seat
+    Play(play::PlayArgs),
+    /// Computer against computer, many battles at once
+    Sim(sim::SimArgs),
+    /// Run conformance cases and say what differs
+    Case(case::CaseArgs),
+    /// Step through a record, or verify it
+    Replay(replay::ReplayArgs),
+    /// Ship designs
+    #[command(subcommand)]
+    Design(design::DesignCommand),
+}
+
+/// How a command ended that ran to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Yes,
+    /// Exit code 1: a case failed, a record does not verify.
+    No,
+}
+
+impl Answer {
+    fn yes_if(good: bool) -> Answer {
+        if good { Answer::Yes } else { Answer::No }
+    }
+}
+
+/// A command line that makes no sense, found after it was parsed.
+#[derive(Debug)]
+struct Misuse(String);
+
+impl std::fmt::Display for Misuse {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Misuse {}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = Out::stdout();
+    let result = run(cli.command, &mut out).and_then(|answer| {
+        out.flush()?;
+        Ok(answer)
+    });
+    match result {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::FAILURE,
+        // Whoever was reading has read enough.
+        Err(err) if is_broken_pipe(&err) => ExitCode::SUCCESS,
+        Err(err) => {
+            out::complain(format_args!("{err:#}"));
+            ExitCode::from(if is_misuse(&err) { 2 } else { 1 })
+        }
+    }
+}
+
+fn run(command: Command, out: &mut Out) -> anyhow::Result<Answer> {
+    match command {
+        Command::Games(args) => lists::games(&args, out),
+        Command::Scenarios(args) => lists::scenarios(&args, out),
+        Command::Options(args) => lists::options(&args, out),
+        Command::Rules(args) => rules::run(&args, out),
+        Command::Play(args) => play::run(&args, out),
+        Command::Sim(args) => sim::run(&args, out),
+        Command::Case(args) => case::run(&args, out),
+        Command::Replay(args) => replay::run(&args, out),
+        Command::Design(design::DesignCommand::Check(args)) => design::check(&args, out),
+    }
+}
+
+fn is_broken_pipe(err: &anyhow::Error) -> bool {
+    let broken = |err: &std::io::Error| err.kind() == std::io::ErrorKind::BrokenPipe;
+    err.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some_and(broken))
+}
+
+fn is_misuse(err: &anyhow::Error) -> bool {
+    err.chain()
+        .any(|cause| cause.is::<Misuse>() || matches!(cause.downcast_ref(), Some(rulesets::Fault::Misuse(_))))
+}

@@ -1,0 +1,150 @@
+//! `play`: a battle in the terminal, with typed orders.
+
+mod game;
+mod talk;
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use dice::fair::{Contribution, Secret};
+use rulesets::{AnyMatch, Format, Level, Source, Table};
+
+use crate::{Answer, Misuse, files, out::Out, setup};
+use game::Session;
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// The game's id, as `flagbridge games` lists it
+    #[arg(required_unless_present = "resume")]
+    game: Option<String>,
+    /// A scenario's id, or a .json or .toml file of your own [default: intro]
+    scenario: Option<String>,
+    /// The level of the computer players: random, cadet, captain, admiral [default: cadet]
+    #[arg(long, value_name = "LEVEL", conflicts_with_all = ["seats", "demo"])]
+    against: Option<String>,
+    /// Who sits where, each `human` or a computer level [default: human and the computer]
+    #[arg(long, value_name = "A,B")]
+    seats: Option<String>,
+    /// Let the computer play both sides, without asking anything
+    #[arg(long)]
+    demo: bool,
+    /// Where all luck comes from; the same seed and orders give the same battle
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Change an option of the game; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// What you add to the seed of the dice; once for each person at the table
+    #[arg(long = "contribution", value_name = "TEXT")]
+    contributions: Vec<String>,
+    /// Keep the record in this file, after every decision
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Take a saved battle up again, and keep it in its file
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["game", "scenario", "options", "contributions", "against", "demo", "seed"])]
+    resume: Option<PathBuf>,
+    /// Write one line of JSON for everything that happens, and read orders line by line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who decides for a seat.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Player {
+    Human,
+    Computer(Level),
+}
+
+pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> anyhow::Result<Answer> {
+    let (battle, luck) = match &args.resume {
+        Some(file) => resume(file)?,
+        None => begin(args)?,
+    };
+    let names: Vec<String> = match &args.seats {
+        Some(seats) => setup::split_seats(seats),
+        None => battle.seats().iter().map(|info| info.player.clone()).collect(),
+    };
+    if names.len() != battle.seats().len() {
+        let words =
+            format!("--seats names {} players, but the record has {}", names.len(), battle.seats().len());
+        return Err(Misuse(words).into());
+    }
+    let players = players(&names)?;
+    let save = args.save.clone().or_else(|| args.resume.clone());
+    let session = Session::new(battle, players, luck, save, args.json)?;
+    session.play(out)
+}
+
+fn begin(args: &PlayArgs) -> anyhow::Result<(Box<dyn AnyMatch>, u64)> {
+    let id = args.game.as_deref().expect("the command line asks for it");
+    let game = rulesets::find(id)?;
+    let asked: Option<Vec<String>> = args.seats.as_deref().map(setup::split_seats);
+    if let Some(names) = &asked {
+        players(names)?;
+    }
+    let against = args.against.as_deref().unwrap_or("cadet");
+    setup::level(against)?;
+    let people = match &asked {
+        Some(names) => names.iter().any(|name| name == "human"),
+        None => !args.demo,
+    };
+    if args.demo && people {
+        return Err(Misuse("--demo asks nobody, but --seats names a human".to_owned()).into());
+    }
+    let table = if people { Table::People } else { Table::Computers };
+    let scenario = args.scenario.as_deref().unwrap_or("intro");
+    let prepared = setup::prepare(game, scenario, &args.options, table)?;
+    let seats = prepared.seats().len();
+    let names: Vec<String> = match asked {
+        Some(names) => names,
+        None if args.demo => vec!["captain".to_owned(); seats],
+        None => (0..seats).map(|n| if n == 0 { "human".to_owned() } else { against.to_owned() }).collect(),
+    };
+    let humans = names.iter().filter(|name| *name == "human").count();
+    if humans < args.contributions.len() {
+        let given = args.contributions.len();
+        return Err(Misuse(format!("{given} contributions, but {humans} people at the table")).into());
+    }
+    let secret = Secret(setup::bytes(args.seed, 0)?);
+    let mut given = args.contributions.iter();
+    let mut contributions = Vec::new();
+    for (n, name) in names.iter().enumerate() {
+        let own = if name == "human" { given.next().cloned() } else { None };
+        let text = match own {
+            Some(text) => text,
+            None => {
+                setup::bytes(args.seed, 1 + n as u64)?[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+            }
+        };
+        contributions.push(Contribution(text));
+    }
+    let luck = luck(&String::from(secret.clone()));
+    Ok((prepared.begin(&names, secret, contributions)?, luck))
+}
+
+fn resume(file: &std::path::Path) -> anyhow::Result<(Box<dyn AnyMatch>, u64)> {
+    let name = file.display().to_string();
+    let text = files::read(file)?;
+    let source = Source { name: &name, text: &text, format: Format::Json };
+    let record = rulesets::open_record(&source)?;
+    let secret = record
+        .secret()
+        .with_context(|| format!("{name}: the secret is not in the record, expected one kept with --save"))?;
+    Ok((record.resume()?, luck(&secret)))
+}
+
+/// The computer players' own luck. It follows from the secret, which the host
+/// keeps, so that a battle taken up again goes on as it would have.
+fn luck(secret: &str) -> u64 {
+    secret.get(..16).and_then(|text| u64::from_str_radix(text, 16).ok()).unwrap_or_default()
+}
+
+fn players(names: &[String]) -> anyhow::Result<Vec<Player>> {
+    let player = |name: &String| match name.as_str() {
+        "human" => Ok(Player::Human),
+        level => setup::level(level).map(Player::Computer),
+    };
+    names.iter().map(player).collect()
+}

@@ -1,0 +1,230 @@
+//! What is said at the table, to people in words and to programs in JSON.
+
+use std::{io, path::Path};
+
+use engine::{Finding, Seat, Viewer};
+use rulesets::{AnyMatch, WrittenOrder};
+use serde_json::json;
+
+use super::Player;
+use crate::{
+    out::{Out, Style},
+    replay,
+};
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Talk {
+    pub(super) json: bool,
+}
+
+const COMMANDS: &str = "Enter alone gives the suggested order. Other words:
+  ?        this help
+  sheet    the situation again
+  log      everything you have seen happen
+  rule ID  a rule in our own words
+  save FILE  keep the battle in a file
+  concede  give the battle up
+  quit     leave the table; a saved battle can be taken up again";
+
+impl Talk {
+    pub(super) fn start(self, battle: &dyn AnyMatch, players: &[Player], out: &mut Out) -> io::Result<()> {
+        if self.json {
+            let seats = battle.seats();
+            return out.json_line(&json!({
+                "type": "start", "game": battle.game(), "seats": seats, "commitment": battle.commitment(),
+            }));
+        }
+        let who = battle.seats().iter().zip(players).map(|(info, player)| match player {
+            Player::Human => format!("{} (you)", info.name),
+            Player::Computer(level) => format!("{} ({level})", info.name),
+        });
+        let who: Vec<String> = who.collect();
+        out.wrapped(&who.join(" against "), 0)?;
+        out.line(format!("The dice are fixed by a secret with the hash {}.", battle.commitment()))?;
+        out.line("The secret is shown when the battle is over, so that every die can be checked.")
+    }
+
+    /// Between two people at one screen: nobody sees what is not theirs.
+    pub(super) fn curtain(
+        self,
+        battle: &dyn AnyMatch,
+        seat: Seat,
+        again: bool,
+        out: &mut Out,
+    ) -> io::Result<()> {
+        let name = &battle.seats()[seat.index()].name;
+        if self.json {
+            return Ok(());
+        }
+        if again {
+            out.clear_screen()?;
+        }
+        out.blank()?;
+        out.ask(&format!("Hand over to {name}, then press Enter. "))?;
+        if !out.terminal {
+            out.blank()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn events(
+        self,
+        battle: &dyn AnyMatch,
+        viewer: Viewer,
+        from: usize,
+        out: &mut Out,
+    ) -> io::Result<()> {
+        let lines = battle.log(viewer, from);
+        if self.json {
+            for line in &lines {
+                let mut shape = json!(line);
+                shape["type"] = json!("event");
+                out.json_line(&shape)?;
+            }
+            return Ok(());
+        }
+        if !lines.is_empty() {
+            out.blank()?;
+        }
+        for line in &lines {
+            replay::event(line, out)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn situation(self, battle: &dyn AnyMatch, viewer: Viewer, out: &mut Out) -> io::Result<()> {
+        if self.json {
+            return out.json_line(&json!({"type": "view", "view": battle.view(viewer)}));
+        }
+        out.blank()?;
+        out.line(battle.describe(viewer).trim_end())
+    }
+
+    pub(super) fn decision(
+        self,
+        battle: &dyn AnyMatch,
+        seat: Seat,
+        suggestion: &WrittenOrder,
+        out: &mut Out,
+    ) -> io::Result<()> {
+        let phase = battle.phase().unwrap_or_default();
+        if self.json {
+            return out.json_line(&json!({
+                "type": "decision", "decision": battle.decision_number(), "seat": seat.0 + 1, "phase": phase,
+                "view": battle.view(Viewer::Seat(seat)), "prompt": battle.prompt(seat), "suggestion": suggestion,
+            }));
+        }
+        self.situation(battle, Viewer::Seat(seat), out)?;
+        out.blank()?;
+        let name = &battle.seats()[seat.index()].name;
+        let head = out.paint(Style::Bold, format_args!("{name}: {phase}, turn {}", battle.turn()));
+        out.line(head)?;
+        out.wrapped(battle.prompt(seat).trim_end(), 0)?;
+        self.suggest(suggestion, out)
+    }
+
+    fn suggest(self, suggestion: &WrittenOrder, out: &mut Out) -> io::Result<()> {
+        out.wrapped(&format!("Enter gives: {}", out.paint(Style::Dim, &suggestion.notation)), 0)
+    }
+
+    pub(super) fn ask(self, out: &mut Out) -> io::Result<()> {
+        if self.json { Ok(()) } else { out.ask("> ") }
+    }
+
+    pub(super) fn help(
+        self,
+        battle: &dyn AnyMatch,
+        seat: Seat,
+        suggestion: &WrittenOrder,
+        out: &mut Out,
+    ) -> io::Result<()> {
+        if self.json {
+            return out
+                .json_line(&json!({"type": "help", "prompt": battle.prompt(seat), "commands": COMMANDS}));
+        }
+        out.wrapped(battle.prompt(seat).trim_end(), 0)?;
+        self.suggest(suggestion, out)?;
+        out.line(COMMANDS)
+    }
+
+    pub(super) fn rule(self, game: &str, id: &str, out: &mut Out) -> io::Result<()> {
+        let rules = rulesets::find(game).map(|game| game.rules()).unwrap_or_default();
+        let Some(rule) = rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id)) else {
+            return self.refused(&format!("no rule {id:?}; `flagbridge rules {game}` lists them"), &[], out);
+        };
+        if self.json {
+            return out.json_line(&json!({"type": "rule", "rule": rule}));
+        }
+        out.line(out.paint(Style::Bold, &rule.id))?;
+        out.wrapped(&rule.text, 2)?;
+        rule.notes.iter().try_for_each(|note| out.wrapped(note, 4))
+    }
+
+    /// Everything that is wrong with an order, each with its rule.
+    pub(super) fn refused(self, reason: &str, findings: &[Finding], out: &mut Out) -> io::Result<()> {
+        if self.json {
+            return out.json_line(&json!({"type": "refused", "reason": reason, "findings": findings}));
+        }
+        out.line(out.paint(Style::Bad, "Not so:"))?;
+        if findings.is_empty() {
+            return out.wrapped(reason, 2);
+        }
+        findings.iter().try_for_each(|it| out.wrapped(&format!("{} (rule {})", it.reason, it.rule), 2))
+    }
+
+    pub(super) fn saved(self, file: &Path, out: &mut Out) -> io::Result<()> {
+        let file = file.display().to_string();
+        if self.json {
+            out.json_line(&json!({"type": "saved", "file": file}))
+        } else {
+            out.line(format!("Saved in {file}."))
+        }
+    }
+
+    /// Somebody left before the end.
+    pub(super) fn gone(self, battle: &dyn AnyMatch, save: Option<&Path>, out: &mut Out) -> io::Result<()> {
+        if self.json {
+            return out.json_line(&json!({"type": "left", "decision": battle.decision_number()}));
+        }
+        out.blank()?;
+        match save {
+            Some(file) => {
+                let file = file.display();
+                out.wrapped(&format!("The battle waits in {file}: flagbridge play --resume {file}"), 0)
+            }
+            None => out.line("The battle ends here, undecided. With --save FILE it could be taken up again."),
+        }
+    }
+
+    pub(super) fn end(
+        self,
+        battle: &dyn AnyMatch,
+        viewer: Viewer,
+        save: Option<&Path>,
+        out: &mut Out,
+    ) -> io::Result<()> {
+        let Some(outcome) = battle.outcome() else { return Ok(()) };
+        let secret = battle.secret().unwrap_or_default();
+        if self.json {
+            return out.json_line(&json!({
+                "type": "end", "outcome": outcome, "turn": battle.turn(), "view": battle.view(viewer),
+                "secret": secret, "commitment": battle.commitment(),
+            }));
+        }
+        self.situation(battle, viewer, out)?;
+        out.blank()?;
+        let words = out.paint(Style::Bold, replay::outcome_in_words(outcome, battle.seats()));
+        out.line(words)?;
+        out.line(format!("The secret was {secret}."))?;
+        match save {
+            Some(file) => out.wrapped(
+                &format!("To check the hash and every die: flagbridge replay {} --verify", file.display()),
+                0,
+            ),
+            None => out.wrapped(
+                "With --save FILE the record is kept, and flagbridge replay FILE --verify checks every die.",
+                0,
+            ),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! `rules`: the rule index of a game, and where each rule lives.
+
+use clap::Args;
+use engine::Rule;
+use serde::Serialize;
+
+use crate::{
+    Answer, Misuse,
+    out::{Out, Style},
+};
+
+#[derive(Debug, Args)]
+pub(crate) struct RulesArgs {
+    /// The game's id, as `flagbridge games` lists it
+    game: String,
+    /// One rule, or all whose id begins so
+    #[arg(long, value_name = "ID")]
+    rule: Option<String>,
+    /// Only rules that lack code or tests; exit 1 if there are any
+    #[arg(long, conflicts_with = "rule")]
+    missing: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The public shape of one rule.
+#[derive(Debug, Serialize)]
+struct Entry<'a> {
+    id: &'a str,
+    tag: &'a str,
+    text: &'a str,
+    implemented: bool,
+    tested: bool,
+    code: &'a [String],
+    tests: &'a [String],
+    note: String,
+}
+
+impl<'a> From<&'a Rule> for Entry<'a> {
+    fn from(rule: &'a Rule) -> Self {
+        Entry {
+            id: &rule.id,
+            tag: &rule.tag,
+            text: &rule.text,
+            implemented: !rule.code.is_empty(),
+            tested: !rule.tests.is_empty(),
+            code: &rule.code,
+            tests: &rule.tests,
+            note: rule.notes.join("\n"),
+        }
+    }
+}
+
+pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> anyhow::Result<Answer> {
+    let rules = rulesets::find(&args.game)?.rules();
+    let mut entries: Vec<Entry<'_>> = rules.iter().map(Entry::from).collect();
+    if let Some(id) = &args.rule {
+        let exact = entries.iter().any(|entry| entry.id.eq_ignore_ascii_case(id));
+        let wanted = id.to_ascii_uppercase();
+        entries.retain(|entry| {
+            let known = entry.id.to_ascii_uppercase();
+            if exact { known == wanted } else { known.starts_with(&wanted) }
+        });
+        if entries.is_empty() {
+            let words = format!("{} has no rule {id:?}; `flagbridge rules {0}` lists them", args.game);
+            return Err(Misuse(words).into());
+        }
+    }
+    if args.missing {
+        entries.retain(|entry| !(entry.implemented && entry.tested));
+    }
+    let answer = Answer::yes_if(!args.missing || entries.is_empty());
+    if args.json {
+        out.json(&entries)?;
+        return Ok(answer);
+    }
+    if args.rule.is_some() {
+        for entry in &entries {
+            in_full(entry, out)?;
+        }
+        return Ok(answer);
+    }
+    for entry in &entries {
+        let mark = match (entry.implemented, entry.tested) {
+            (true, true) => out.paint(Style::Good, "code, test"),
+            (true, false) => out.paint(Style::Bad, "code, no test"),
+            (false, true) => out.paint(Style::Bad, "test, no code"),
+            (false, false) => out.paint(Style::Bad, "missing"),
+        };
+        let head = format!("{}  [{}]  {mark}", out.paint(Style::Bold, entry.id), entry.tag);
+        out.line(head)?;
+        out.wrapped(entry.text, 4)?;
+        for (what, places) in [("code", entry.code), ("tests", entry.tests)] {
+            if !places.is_empty() {
+                out.wrapped(&format!("{what}: {}", places.join(", ")), 4)?;
+            }
+        }
+    }
+    let count = |what: fn(&Entry<'_>) -> bool| entries.iter().filter(|entry| what(entry)).count();
+    let (implemented, tested) = (count(|entry| entry.implemented), count(|entry| entry.tested));
+    if args.missing && entries.is_empty() {
+        out.line(format!("All {} rules are implemented and tested.", rules.len()))?;
+    } else {
+        out.blank()?;
+        out.line(format!("{} rules, {implemented} implemented, {tested} tested.", entries.len()))?;
+    }
+    Ok(answer)
+}
+
+fn in_full(entry: &Entry<'_>, out: &mut Out) -> std::io::Result<()> {
+    let head = format!("{}  [{}]", out.paint(Style::Bold, entry.id), entry.tag);
+    out.line(head)?;
+    out.wrapped(entry.text, 4)?;
+    for note in entry.note.lines() {
+        out.wrapped(note, 6)?;
+    }
+    for (what, places) in [("code", entry.code), ("tests", entry.tests)] {
+        let places = if places.is_empty() { "none".to_owned() } else { places.join(", ") };
+        out.wrapped(&format!("{what}: {places}"), 4)?;
+    }
+    Ok(())
+}

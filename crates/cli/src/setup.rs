@@ -1,0 +1,84 @@
+//! What several commands share: the game, the scenario, options, levels, luck.
+
+use std::path::Path;
+
+use anyhow::Context;
+use dice::Dice;
+use rulesets::{Format, Level, Override, Prepared, Ruleset, ScenarioRef, Source, Table};
+
+use crate::{Misuse, files};
+
+/// The scenario as the command line names it: an id, or a file of one's own.
+pub(crate) fn prepare(
+    game: &dyn Ruleset,
+    scenario: &str,
+    options: &[String],
+    table: Table,
+) -> anyhow::Result<Box<dyn Prepared>> {
+    let changes: Vec<Override> = options.iter().map(|text| Override::read(text)).collect::<Result<_, _>>()?;
+    let supplied = game.scenarios().iter().any(|card| card.id == scenario);
+    let path = Path::new(scenario);
+    if supplied || !(Format::of(scenario).is_some() || path.exists()) {
+        return Ok(game.prepare(ScenarioRef::Id(scenario), &changes, table)?);
+    }
+    let text = files::read(path)?;
+    let source = Source::new(scenario, &text)?;
+    Ok(game.prepare(ScenarioRef::File(source), &changes, table)?)
+}
+
+/// `captain,admiral:nodes=400,threads=2` as words: a comma before a setting
+/// belongs to the level before it.
+pub(crate) fn split_seats(text: &str) -> Vec<String> {
+    let mut seats: Vec<String> = Vec::new();
+    for part in text.split(',') {
+        let is_setting = part.contains('=') && !part.contains(':');
+        match seats.last_mut() {
+            Some(level) if is_setting => {
+                level.push(',');
+                level.push_str(part);
+            }
+            _ => seats.push(part.trim().to_owned()),
+        }
+    }
+    seats
+}
+
+pub(crate) fn level(text: &str) -> anyhow::Result<Level> {
+    text.parse::<Level>().map_err(|err| Misuse(err.to_string()).into())
+}
+
+/// The seed that was asked for, or one from the system.
+pub(crate) fn seed(asked: Option<u64>) -> anyhow::Result<u64> {
+    match asked {
+        Some(seed) => Ok(seed),
+        // Small enough to be typed again, and exact in every reader of JSON.
+        None => Ok(getrandom::u64().context("no random numbers from the system")? >> 11),
+    }
+}
+
+/// 32 bytes from the system, or from `seed` if one was asked for.
+pub(crate) fn bytes(asked: Option<u64>, stream: u64) -> anyhow::Result<[u8; 32]> {
+    let mut bytes = [0; 32];
+    match asked {
+        Some(seed) => {
+            let mut dice = Dice::numbered(seed, stream);
+            bytes.iter_mut().for_each(|byte| *byte = dice.index(256) as u8);
+        }
+        None => getrandom::fill(&mut bytes).context("no random numbers from the system")?,
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_seats;
+
+    #[test]
+    fn settings_stay_with_their_level() {
+        assert_eq!(split_seats("captain,cadet"), ["captain", "cadet"]);
+        assert_eq!(
+            split_seats("admiral:nodes=400,threads=2, human"),
+            ["admiral:nodes=400,threads=2", "human"]
+        );
+    }
+}

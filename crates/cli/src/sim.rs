@@ -1,0 +1,189 @@
+//! `sim`: computer against computer, many battles, in parallel.
+
+use std::{io::IsTerminal, path::PathBuf};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rulesets::{BattleReport, Contest, Level, Summary, Table};
+use serde::Serialize;
+
+use crate::{
+    Answer, Misuse,
+    files::Draft,
+    out::{Out, Style},
+    setup,
+};
+
+#[derive(Debug, Args)]
+pub(crate) struct SimArgs {
+    /// The game's id, as `flagbridge games` lists it
+    game: String,
+    /// A scenario's id, or a .json or .toml file of your own
+    scenario: String,
+    /// One computer player for each seat: random, cadet, captain, admiral, admiral:nodes=2000
+    #[arg(long, value_name = "A,B")]
+    seats: String,
+    /// How many battles
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    battles: u64,
+    /// Let the players change sides from battle to battle
+    #[arg(long)]
+    swap: bool,
+    /// Where all luck comes from; the same seed gives the same battles
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How many cores to use [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Change an option of the game; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Keep every battle, one line of JSON each
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// The public shape of a simulation's result.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    game: &'a str,
+    scenario: &'a str,
+    seats: Vec<String>,
+    swap: bool,
+    seed: u64,
+    #[serde(flatten)]
+    summary: &'a Summary,
+    battles_per_second: f64,
+}
+
+pub(crate) fn run(args: &SimArgs, out: &mut Out) -> anyhow::Result<Answer> {
+    let game = rulesets::find(&args.game)?;
+    let levels: Vec<Level> =
+        setup::split_seats(&args.seats).iter().map(|text| setup::level(text)).collect::<Result<_, _>>()?;
+    let prepared = setup::prepare(game, &args.scenario, &args.options, Table::Computers)?;
+    if levels.len() != prepared.seats().len() {
+        let (given, names) = (levels.len(), prepared.seats());
+        let words =
+            format!("--seats names {given} players, but there are {}: {}", names.len(), names.join(", "));
+        return Err(Misuse(words).into());
+    }
+    // Before the battles, so that an hour's work is not lost for a wrong folder.
+    let mut draft = args.out.as_deref().map(Draft::begin).transpose()?;
+    let seed = setup::seed(args.seed)?;
+    let contest = Contest {
+        levels: levels.clone(),
+        battles: args.battles,
+        seed,
+        swap: args.swap,
+        jobs: args.jobs.map_or(0, usize::from),
+    };
+    let bar = progress(args.battles);
+    let mut written = Ok(());
+    let summary = prepared.simulate(&contest, &mut |battle: &BattleReport| {
+        bar.inc(1);
+        if let (Some(draft), Ok(())) = (&mut draft, &written) {
+            let line = serde_json::to_string(battle).expect("plain data");
+            written = draft.write(&line).and_then(|()| draft.write("\n"));
+        }
+    })?;
+    bar.finish_and_clear();
+    written?;
+    if let Some(draft) = draft {
+        draft.finish()?;
+    }
+    let report = Report {
+        game: &args.game,
+        scenario: &args.scenario,
+        seats: levels.iter().map(Level::to_string).collect(),
+        swap: args.swap,
+        seed,
+        summary: &summary,
+        battles_per_second: summary.battles_per_second(),
+    };
+    if args.json {
+        out.json(&report)?;
+    } else {
+        tables(&report, prepared.seats(), out)?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// Nothing is drawn where nobody watches.
+fn progress(battles: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(battles), ProgressDrawTarget::stderr_with_hz(5));
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} battles  {per_sec}  {eta} left")
+        .expect("the template is ours");
+    bar.with_style(style)
+}
+
+fn tables(report: &Report<'_>, sides: &[String], out: &mut Out) -> anyhow::Result<()> {
+    let Report { summary, .. } = report;
+    let n = summary.battles;
+    let swapped = if report.swap { ", sides exchanged from battle to battle" } else { "" };
+    out.line(out.paint(Style::Bold, format_args!("{} battles of {}{swapped}", n, report.scenario)))?;
+    out.blank()?;
+    let percent = |x: f64| format!("{:.1} %", 100.0 * x);
+    let called = |player: usize| match report.swap {
+        true => format!("{}: {}", player + 1, report.seats[player]),
+        false => format!("{}: {}", sides[player], report.seats[player]),
+    };
+    let rows: Vec<Vec<String>> = summary
+        .score
+        .iter()
+        .enumerate()
+        .map(|(player, score)| {
+            let wins = summary.wins[player];
+            let interval = format!("{} to {}", percent(score.low), percent(score.high));
+            vec![
+                called(player),
+                wins.to_string(),
+                percent(wins as f64 / n.max(1) as f64),
+                percent(score.mean),
+                interval,
+            ]
+        })
+        .collect();
+    out.table(&["player", "wins", "", "score", "95 % interval of the score"], &rows)?;
+    out.line(format!("Draws: {}. A draw counts half in the score.", summary.draws))?;
+    if report.swap {
+        let by_side: Vec<String> =
+            sides.iter().zip(&summary.seat_wins).map(|(side, wins)| format!("{side} {wins}")).collect();
+        out.line(format!("Wins by side: {}.", by_side.join(", ")))?;
+    }
+    let turns = summary.turns;
+    out.line(format!(
+        "Turns: {:.1} on average, 95 % of battles within {}. Decisions: {:.1}.",
+        turns.mean, turns.p95, summary.decisions
+    ))?;
+    out.blank()?;
+    let rows: Vec<Vec<String>> = summary
+        .losses
+        .iter()
+        .map(|it| {
+            let all = it.survived + it.destroyed + it.left;
+            let part = |count: u64| format!("{count} ({})", percent(count as f64 / all.max(1) as f64));
+            vec![called(it.player), it.class.clone(), part(it.destroyed), part(it.left), part(it.survived)]
+        })
+        .collect();
+    out.table(&["player", "ship", "destroyed", "left the table", "survived"], &rows)?;
+    out.blank()?;
+    for it in &summary.thinking {
+        out.line(format!(
+            "{} thought {:.3} s over a decision (middle), {:.3} s (95 %).",
+            called(it.player),
+            it.p50,
+            it.p95
+        ))?;
+    }
+    out.line(format!(
+        "Seed {}. {:.1} s, {:.0} battles a second.",
+        report.seed, summary.seconds, report.battles_per_second
+    ))?;
+    Ok(())
+}

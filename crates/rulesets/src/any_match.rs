@@ -1,0 +1,244 @@
+//! A running battle of whatever game: JSON and words in, JSON and words out.
+
+use std::fmt;
+
+use ai::Level;
+use dice::Dice;
+use engine::{
+    Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, SubmitError, Tactics,
+    Viewer,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+/// An order as it comes from outside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Submission {
+    /// In the game's own notation, as a person types it.
+    Text(String),
+    Data(Value),
+}
+
+/// Why a submission was not taken. Nothing has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rejection {
+    /// It is no order of this game at all.
+    Malformed(String),
+    Submit(SubmitError),
+}
+
+impl Rejection {
+    /// What was wrong with the order itself, each with its rule.
+    pub fn findings(&self) -> &[Finding] {
+        match self {
+            Rejection::Submit(SubmitError::Refused(refusal)) => &refusal.findings,
+            Rejection::Malformed(_) | Rejection::Submit(_) => &[],
+        }
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejection::Malformed(text) => write!(f, "{text}"),
+            Rejection::Submit(err) => write!(f, "{err}"),
+        }
+    }
+}
+
+impl std::error::Error for Rejection {}
+
+/// An order in both its forms.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WrittenOrder {
+    pub notation: String,
+    pub order: Value,
+}
+
+/// One event as a viewer saw it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// Its number in the whole log, from 0. Unseen events leave gaps.
+    pub n: usize,
+    pub turn: u32,
+    pub text: String,
+    pub rules: Vec<&'static str>,
+    pub event: Value,
+}
+
+/// One battle, its game forgotten.
+pub trait AnyMatch: Send {
+    fn game(&self) -> &'static str;
+    /// Who sits where, by name and player.
+    fn seats(&self) -> &[SeatInfo];
+    fn turn(&self) -> u32;
+    /// The number of the open decision, from 0.
+    fn decision_number(&self) -> usize;
+    /// The name of the open phase, while the battle lasts.
+    fn phase(&self) -> Option<&'static str>;
+    /// All seats of the open decision, sealed or not.
+    fn deciding(&self) -> Seats;
+    /// Those who have still to submit.
+    fn awaiting(&self) -> Seats;
+    fn outcome(&self) -> Option<Outcome>;
+    /// Seals an order for decision `n`, and resolves it if it was the last out.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the order; nothing has changed.
+    fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection>;
+    /// Takes back a sealed order; false if there was none.
+    fn withdraw(&mut self, seat: Seat) -> bool;
+    /// Sealed orders that `viewer` may read.
+    fn sealed(&self, viewer: Viewer) -> Vec<(Seat, WrittenOrder)>;
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The situation in words.
+    fn describe(&self, viewer: Viewer) -> String;
+    /// What `seat` may type now.
+    fn prompt(&self, seat: Seat) -> String;
+    /// What a computer player of this level would order, seeing what the seat sees.
+    fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder;
+    fn events(&self) -> usize;
+    /// The log as `viewer` saw it, from event number `from` on.
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<Line>;
+    /// The hash of the secret, to be shown before the first decision.
+    fn commitment(&self) -> String;
+    /// The secret itself, once the battle is over.
+    fn secret(&self) -> Option<String>;
+    /// The match file. `reveal` puts the secret in before the end, for the
+    /// host who wants to take the battle up again.
+    fn record(&self, reveal: bool) -> String;
+}
+
+pub(crate) struct Live<G: Game>(pub(crate) Match<G>);
+
+impl<G: Game + Spoken + Tactics> AnyMatch for Live<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        &self.0.opening().seats
+    }
+
+    fn turn(&self) -> u32 {
+        self.0.state().turn()
+    }
+
+    fn decision_number(&self) -> usize {
+        self.0.decision_number()
+    }
+
+    fn phase(&self) -> Option<&'static str> {
+        self.0.decision().map(|decision| decision.phase)
+    }
+
+    fn deciding(&self) -> Seats {
+        self.0.decision().map_or(Seats::default(), |decision| decision.seats)
+    }
+
+    fn awaiting(&self) -> Seats {
+        self.0.awaiting()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
+        let order = read_order::<G>(self.0.state(), seat, order)?;
+        self.0.submit_for(n, seat, order).map_err(Rejection::Submit)
+    }
+
+    fn withdraw(&mut self, seat: Seat) -> bool {
+        self.0.withdraw(seat).is_some()
+    }
+
+    fn sealed(&self, viewer: Viewer) -> Vec<(Seat, WrittenOrder)> {
+        let view = self.0.view(viewer);
+        self.0
+            .sealed_for(viewer)
+            .into_iter()
+            .map(|(seat, order)| (seat, written::<G>(&view, order)))
+            .collect()
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        to_value(&self.0.view(viewer))
+    }
+
+    fn describe(&self, viewer: Viewer) -> String {
+        G::describe(&self.0.view(viewer))
+    }
+
+    fn prompt(&self, seat: Seat) -> String {
+        G::prompt(&self.0.view(Viewer::Seat(seat)), seat)
+    }
+
+    fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder {
+        let view = self.0.view(Viewer::Seat(seat));
+        let order = ai::player::<G>(level, dice).decide(&view, seat);
+        written::<G>(&view, &order)
+    }
+
+    fn events(&self) -> usize {
+        self.0.log().len()
+    }
+
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<Line> {
+        lines(self.0.start().clone(), self.0.log(), viewer, from)
+    }
+
+    fn commitment(&self) -> String {
+        self.0.commitment().to_string()
+    }
+
+    fn secret(&self) -> Option<String> {
+        self.0.outcome()?;
+        Some(self.0.opening().secret.clone().into())
+    }
+
+    fn record(&self, reveal: bool) -> String {
+        let record = self.0.record(reveal);
+        let mut text = serde_json::to_string_pretty(&record).expect("records are plain data");
+        text.push('\n');
+        text
+    }
+}
+
+/// The game's own order out of text or JSON. Legality is not judged here.
+pub(crate) fn read_order<G: Spoken>(
+    state: &G,
+    seat: Seat,
+    order: &Submission,
+) -> Result<G::Order, Rejection> {
+    match order {
+        Submission::Data(data) => serde_json::from_value(data.clone())
+            .map_err(|err| Rejection::Malformed(format!("not an order of {}: {err}", G::ID))),
+        Submission::Text(text) => G::read_order(&state.view(Viewer::Seat(seat)), seat, text)
+            .map_err(|refusal: Refusal| Rejection::Submit(SubmitError::Refused(refusal))),
+    }
+}
+
+/// Plays `events` over `state` and says what `viewer` saw of them.
+pub(crate) fn lines<G: Spoken>(mut state: G, events: &[G::Event], viewer: Viewer, from: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (n, event) in events.iter().enumerate() {
+        let seen = if from <= n { state.witness(event, viewer) } else { None };
+        if let Some(seen) = seen {
+            let text = G::narrate(&state.view(viewer), &seen);
+            let (rules, event) = (G::rules_of(&seen), to_value(&seen));
+            lines.push(Line { n, turn: state.turn(), text, rules, event });
+        }
+        state.apply(event);
+    }
+    lines
+}
+
+pub(crate) fn to_value<T: Serialize>(data: &T) -> Value {
+    serde_json::to_value(data).expect("plain data goes into JSON")
+}
+
+fn written<G: Spoken>(view: &G::View, order: &G::Order) -> WrittenOrder {
+    WrittenOrder { notation: G::write_order(view, order), order: to_value(order) }
+}

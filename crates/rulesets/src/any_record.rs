@@ -1,0 +1,188 @@
+//! A match file of whatever game: opened, stepped through, verified.
+
+use engine::{Game, Outcome, Pending, Record, SeatInfo, Spoken, Tactics, Verdict, Viewer};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    AnyMatch, Fault, Line, Source,
+    any_match::{Live, lines, to_value},
+    guard::guarded,
+};
+
+/// What a record says about itself before its game is known.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Peek {
+    pub(crate) format: String,
+    pub(crate) game: String,
+}
+
+/// One match file, its game forgotten.
+pub trait AnyRecord {
+    fn game(&self) -> &'static str;
+    fn rules_version(&self) -> u32;
+    fn seats(&self) -> &[SeatInfo];
+    fn commitment(&self) -> String;
+    fn secret(&self) -> Option<String>;
+    fn events(&self) -> usize;
+    /// For every decision its phase, and how many events had happened before it.
+    fn decisions(&self) -> Vec<(String, usize)>;
+    fn outcome(&self) -> Option<Outcome>;
+    /// Every event that `viewer` saw, in words.
+    ///
+    /// # Errors
+    ///
+    /// If the events cannot have happened.
+    fn log(&self, viewer: Viewer) -> Result<Vec<Line>, Fault>;
+    /// The situation after the first `n` events, in words.
+    ///
+    /// # Errors
+    ///
+    /// If the events cannot have happened.
+    fn describe_after(&self, n: usize, viewer: Viewer) -> Result<String, Fault>;
+    /// The same as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If the events cannot have happened.
+    fn view_after(&self, n: usize, viewer: Viewer) -> Result<Value, Fault>;
+    /// Recomputes every die and every event.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is not so.
+    fn verify(&self) -> Result<Verdict, Fault>;
+    /// Takes the battle up where the record ends.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyRecord::verify`], and if the secret is not in the record.
+    fn resume(&self) -> Result<Box<dyn AnyMatch>, Fault>;
+}
+
+pub(crate) struct Opened<G: Game> {
+    name: String,
+    record: Record<G>,
+}
+
+impl<G: Game + Spoken + Tactics> Opened<G> {
+    pub(crate) fn open(source: &Source<'_>) -> Result<Self, Fault> {
+        let record: Record<G> = source.parse()?;
+        let name = source.name.to_owned();
+        match guarded(|| record.start()) {
+            Ok(Ok(_)) => {}
+            Ok(Err(err)) => return Err(Fault::Failed(format!("{name}: {err}"))),
+            Err(words) => {
+                return Err(Fault::Failed(format!("{name}: the scenario breaks the rules: {words}")));
+            }
+        }
+        if let Some(n) = record.decisions.iter().position(|it| record.events.len() < it.after) {
+            let (after, events) = (record.decisions[n].after, record.events.len());
+            return Err(Fault::Failed(format!(
+                "{name}: decision {n} is said to come after event {after}, but there are {events} events"
+            )));
+        }
+        Ok(Opened { name, record })
+    }
+
+    /// Runs `work`, which plays the record's events without judging them.
+    fn playing<T>(&self, work: impl FnOnce(G) -> T) -> Result<T, Fault> {
+        let name = &self.name;
+        let start = self.record.start().map_err(|err| Fault::Failed(format!("{name}: {err}")))?;
+        guarded(|| work(start)).map_err(|words| {
+            Fault::Failed(format!("{name}: its events cannot have happened ({words}); --verify says which"))
+        })
+    }
+
+    fn after(&self, n: usize, start: G) -> G {
+        let mut state = start;
+        self.record.events.iter().take(n).for_each(|event| state.apply(event));
+        state
+    }
+}
+
+impl<G: Game + Spoken + Tactics> AnyRecord for Opened<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        self.record.rules_version
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        &self.record.seats
+    }
+
+    fn commitment(&self) -> String {
+        self.record.commitment.to_string()
+    }
+
+    fn secret(&self) -> Option<String> {
+        self.record.secret.clone().map(String::from)
+    }
+
+    fn events(&self) -> usize {
+        self.record.events.len()
+    }
+
+    fn decisions(&self) -> Vec<(String, usize)> {
+        self.record.decisions.iter().map(|it| (it.phase.clone(), it.after)).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome
+    }
+
+    fn log(&self, viewer: Viewer) -> Result<Vec<Line>, Fault> {
+        self.playing(|start| lines(start, &self.record.events, viewer, 0))
+    }
+
+    fn describe_after(&self, n: usize, viewer: Viewer) -> Result<String, Fault> {
+        self.playing(|start| G::describe(&self.after(n, start).view(viewer)))
+    }
+
+    fn view_after(&self, n: usize, viewer: Viewer) -> Result<Value, Fault> {
+        self.playing(|start| to_value(&self.after(n, start).view(viewer)))
+    }
+
+    fn verify(&self) -> Result<Verdict, Fault> {
+        let name = &self.name;
+        match guarded(|| self.record.verify()) {
+            Ok(Ok(verdict)) => {
+                self.ended_as_it_says()?;
+                Ok(verdict)
+            }
+            Ok(Err(err)) => Err(Fault::Failed(format!("{name}: {err}"))),
+            Err(words) => Err(Fault::Failed(format!("{name}: its events cannot have happened ({words})"))),
+        }
+    }
+
+    fn resume(&self) -> Result<Box<dyn AnyMatch>, Fault> {
+        let name = &self.name;
+        match guarded(|| self.record.resume()) {
+            Ok(Ok(battle)) => Ok(Box::new(Live(battle))),
+            Ok(Err(err)) => Err(Fault::Failed(format!("{name}: {err}"))),
+            Err(words) => Err(Fault::Failed(format!("{name}: its events cannot have happened ({words})"))),
+        }
+    }
+}
+
+impl<G: Game + Spoken + Tactics> Opened<G> {
+    /// The outcome of an unrevealed record is not recomputed with its dice,
+    /// so it is held against the events.
+    fn ended_as_it_says(&self) -> Result<(), Fault> {
+        let reached = self.playing(|start| match self.after(self.record.events.len(), start).pending() {
+            Pending::Orders(_) => None,
+            Pending::Over(outcome) => Some(outcome),
+        })?;
+        if reached == self.record.outcome {
+            return Ok(());
+        }
+        let name = &self.name;
+        Err(Fault::Failed(format!(
+            "{name}: outcome differs: recorded {:?}, by the events {reached:?}",
+            self.record.outcome
+        )))
+    }
+}

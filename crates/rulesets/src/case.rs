@@ -1,0 +1,422 @@
+//! Conformance cases: a situation, scripted dice, orders, and what must come of
+//! them. docs/cases.md describes the file for those who write one.
+
+mod compare;
+mod format;
+
+use dice::Dice;
+use engine::{
+    Audit, Finding, Library, Orders, Outcome, Pending, Seat, Seats, SetupError, Severity, Spoken,
+    SubmitError, Table, Viewer,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    Fault, Override, Rejection, Source, Submission,
+    any_match::{read_order, to_value},
+    guard::guarded,
+    options,
+    ruleset::supplied,
+    source::IdOr,
+};
+use format::{
+    AuditExpectation, Case, Expect, FindingExpectation, OutcomeExpectation, Refused, SeatKey, Step,
+};
+
+/// What a case came to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CaseReport {
+    pub name: String,
+    pub rules: Vec<String>,
+    /// Everything that was not as expected. Empty if the case passed.
+    pub differences: Vec<String>,
+}
+
+/// Runs the case in `source`.
+pub(crate) fn run<G: Spoken + Library>(source: &Source<'_>) -> Result<CaseReport, Fault> {
+    let case: Case<G> = source.parse()?;
+    if case.game != G::ID {
+        return Err(Fault::Failed(format!("{}: a case of {:?}, not of {:?}", source.name, case.game, G::ID)));
+    }
+    let mut run = Run { differences: Vec::new(), place: String::new() };
+    run.rules::<G>(&case.rules);
+    // A rule that stops short is a difference like any other.
+    if let Err(words) = guarded(|| run.play(&case)) {
+        run.differ(format!("the rules stopped short: {words}"));
+    }
+    Ok(CaseReport { name: case.name, rules: case.rules, differences: run.differences })
+}
+
+/// A case under way. Differences are gathered, so that one run shows all.
+struct Run {
+    differences: Vec<String>,
+    /// Where in the case we are: `step 2: `.
+    place: String,
+}
+
+impl Run {
+    fn differ(&mut self, what: impl AsRef<str>) {
+        self.differences.push(format!("{}{}", self.place, what.as_ref()));
+    }
+
+    fn rules<G: Library>(&mut self, cited: &[String]) {
+        if cited.is_empty() {
+            self.differ("`rules` is empty, expected the ids of the rules the case shows");
+        }
+        let index = G::rule_index();
+        for id in cited {
+            if !index.iter().any(|rule| rule.id == *id) {
+                self.differ(format!("cites {id}, which is not in the rule index of {}", G::ID));
+            }
+        }
+    }
+
+    fn play<G: Spoken + Library>(&mut self, case: &Case<G>) {
+        if let Some(audit) = &case.audit {
+            match &case.design {
+                Some(design) => self.audit(&G::audit(design), audit),
+                None => self.differ("`audit` without a `design` to check"),
+            }
+        } else if case.design.is_some() {
+            self.differ("a `design` without an `audit` that says what is expected of it");
+        }
+        match (&case.scenario, &case.situation) {
+            (None, None) if case.design.is_some() && case.step.is_empty() => {}
+            (None, None) => self.differ("expected a `scenario`, a `situation` or a `design`"),
+            (Some(_), Some(_)) => self.differ("both a `scenario` and a `situation`, expected one of them"),
+            (Some(_), None) | (None, Some(_)) => self.battle(case),
+        }
+    }
+
+    fn battle<G: Spoken + Library>(&mut self, case: &Case<G>) {
+        let changes: Vec<Override> = case
+            .options
+            .iter()
+            .map(|(name, value)| Override { name: name.clone(), value: value.clone() })
+            .collect();
+        let state = match set_up(case, &changes) {
+            Ok(state) => state,
+            Err(SetUp::Fault(err)) => return self.differ(err.to_string()),
+            Err(SetUp::Contradiction(err)) => return self.impossible(case.impossible.as_deref(), &err),
+        };
+        if let Some(words) = &case.impossible {
+            return self.differ(format!("set up, but expected to be impossible: {words}"));
+        }
+        if case.step.is_empty() && case.expect().is_empty() {
+            return self.differ("the case expects nothing");
+        }
+        let mut table = Table::new(state, Dice::scripted(case.dice.iter().copied()));
+        if case.scenario.is_some() || case.open {
+            table.open();
+        }
+        self.dice(table.dice());
+        self.expect(&table, 0, &case.expect());
+        for (n, step) in case.step.iter().enumerate() {
+            let about = step.about.as_ref().map_or(String::new(), |about| format!(" ({about})"));
+            self.place = format!("step {}{about}: ", n + 1);
+            if !self.step(&mut table, step) {
+                break;
+            }
+        }
+    }
+
+    fn impossible(&mut self, expected: Option<&str>, err: &SetupError) {
+        match expected {
+            Some(words) if err.0.iter().any(|reason| reason.contains(words)) => {}
+            Some(words) => self.differ(format!("{err}; expected a reason with {words:?}")),
+            None => self.differ(err.to_string()),
+        }
+    }
+
+    /// Plays one step. False if the case cannot go on from there.
+    fn step<G: Spoken>(&mut self, table: &mut Table<G>, step: &Step) -> bool {
+        let before = table.log().len();
+        table.set_dice(Dice::scripted(step.dice.iter().copied()));
+        let Some(orders) = self.orders(table.state(), step) else { return false };
+        if step.refused.is_none() {
+            let Pending::Orders(decision) = table.state().pending() else {
+                self.differ("the battle is over, there is nothing to order");
+                return false;
+            };
+            let mut complete = true;
+            for seat in decision.seats.iter().filter(|&seat| orders.get(seat).is_none()) {
+                self.differ(format!(
+                    "{} has to decide ({}), but has no order",
+                    called(table.state(), seat),
+                    decision.phase
+                ));
+                complete = false;
+            }
+            if !complete {
+                return false;
+            }
+            table.resolve(&orders);
+        }
+        self.dice(table.dice());
+        self.expect(table, before, &step.expect());
+        true
+    }
+
+    /// The orders of a step, read and judged. `None` if one of them is not to be had.
+    fn orders<G: Spoken>(&mut self, state: &G, step: &Step) -> Option<Orders<G::Order>> {
+        let deciding = match state.pending() {
+            Pending::Orders(decision) => decision.seats,
+            Pending::Over(_) => Seats::default(),
+        };
+        let unwelcome = match &step.refused {
+            Some(refused) => Some((self.seat(state, &refused.seat)?, refused)),
+            None => None,
+        };
+        let (mut orders, mut sound) = (Orders::default(), true);
+        for (key, order) in &step.orders {
+            let Some(seat) = self.seat(state, &SeatKey::Name(key.clone())) else {
+                sound = false;
+                continue;
+            };
+            let judged = if deciding.contains(seat) {
+                judge(state, seat, order)
+            } else {
+                Err(Rejection::Submit(SubmitError::NotYourDecision(seat)))
+            };
+            match (judged, unwelcome) {
+                (Ok(_), Some((whose, refused))) if whose == seat => {
+                    let rule = refused.rule.as_deref().unwrap_or("a rule");
+                    self.differ(format!(
+                        "the order of {} was taken, expected a refusal by {rule}",
+                        called(state, seat)
+                    ));
+                    sound = false;
+                }
+                (Err(rejection), Some((whose, refused))) if whose == seat => {
+                    self.refused(&rejection, refused)
+                }
+                (Ok(order), _) => {
+                    orders.insert(seat, order);
+                }
+                (Err(rejection), _) => {
+                    self.differ(format!("the order of {} was refused: {rejection}", called(state, seat)));
+                    sound = false;
+                }
+            }
+        }
+        if let Some((whose, _)) = unwelcome
+            && !step.orders.keys().any(|key| self.seat(state, &SeatKey::Name(key.clone())) == Some(whose))
+        {
+            self.differ(format!("no order of {} that could be refused", called(state, whose)));
+        }
+        sound.then_some(orders)
+    }
+
+    fn refused(&mut self, rejection: &Rejection, expected: &Refused) {
+        let cited: Vec<&str> = rejection.findings().iter().map(|Finding { rule, .. }| *rule).collect();
+        for rule in expected.rule.iter().chain(&expected.rules) {
+            if !cited.contains(&rule.as_str()) {
+                self.differ(format!("refused as {rejection}, expected a refusal by {rule}"));
+            }
+        }
+        if let Some(words) = &expected.reason
+            && !rejection.to_string().contains(words)
+        {
+            self.differ(format!("refused as {rejection}, expected a reason with {words:?}"));
+        }
+    }
+
+    fn dice(&mut self, dice: &Dice) {
+        if let Some(trouble) = dice.trouble() {
+            self.differ(trouble);
+        }
+        let left = dice.left_over();
+        if 0 < left {
+            let word = if left == 1 { "die" } else { "dice" };
+            self.differ(format!("{left} scripted {word} left over, {} rolled", dice.rolled()));
+        }
+    }
+
+    /// Holds the table, and its events from number `from` on, against what is expected.
+    fn expect<G: Spoken>(&mut self, table: &Table<G>, from: usize, expect: &Expect<'_>) {
+        let events: Vec<Value> = table.log()[from..].iter().map(to_value).collect();
+        for difference in compare::events(&events, expect.events, expect.exactly) {
+            self.differ(difference);
+        }
+        for unwanted in expect.no_events {
+            if let Some(event) = events.iter().find(|event| compare::is_kind(event, unwanted)) {
+                self.differ(format!("unexpected event {event}"));
+            }
+        }
+        let state = table.state();
+        let referee = to_value(&state.view(Viewer::Referee));
+        self.values("", &referee, expect.state);
+        for path in expect.absent {
+            match compare::at(&referee, path) {
+                Ok(Value::Null) | Err(_) => {}
+                Ok(value) => self.differ(format!("{path}: found {value}, expected nothing")),
+            }
+        }
+        for (whose, values) in expect.view {
+            let viewer = match whose.as_str() {
+                "spectator" => Viewer::Spectator,
+                "referee" => Viewer::Referee,
+                key => match self.seat(state, &SeatKey::Name(key.to_owned())) {
+                    Some(seat) => Viewer::Seat(seat),
+                    None => continue,
+                },
+            };
+            self.values(&format!("in the view of {whose}, "), &to_value(&state.view(viewer)), values);
+        }
+        if let Some(outcome) = expect.outcome {
+            self.outcome(state, outcome);
+        }
+        if let Some(expected) = expect.phase {
+            let phase = match state.pending() {
+                Pending::Orders(decision) => decision.phase,
+                Pending::Over(_) => "over",
+            };
+            if !phase.eq_ignore_ascii_case(expected) {
+                self.differ(format!("the phase is {phase:?}, expected {expected:?}"));
+            }
+        }
+    }
+
+    fn values(&mut self, whose: &str, view: &Value, expected: &format::Values) {
+        for (path, expected) in expected {
+            match compare::at(view, path) {
+                Ok(found) => {
+                    for difference in compare::values(found, expected, path) {
+                        self.differ(format!("{whose}{difference}"));
+                    }
+                }
+                Err(why) => self.differ(format!("{whose}{path}: {why}, expected {expected}")),
+            }
+        }
+    }
+
+    fn outcome<G: Spoken>(&mut self, state: &G, expected: &OutcomeExpectation) {
+        let found = match state.pending() {
+            Pending::Orders(_) => None,
+            Pending::Over(outcome) => Some(outcome),
+        };
+        let wanted = match expected {
+            OutcomeExpectation::One(SeatKey::Name(word)) if word == "draw" => Some(Outcome::Draw),
+            OutcomeExpectation::One(SeatKey::Name(word)) if word == "none" => None,
+            OutcomeExpectation::One(key) => match self.seat(state, key) {
+                Some(seat) => Some(Outcome::Won([seat].into_iter().collect())),
+                None => return,
+            },
+            OutcomeExpectation::Several(keys) => {
+                let seats: Vec<Seat> = keys.iter().filter_map(|key| self.seat(state, key)).collect();
+                Some(Outcome::Won(seats.into_iter().collect()))
+            }
+        };
+        if found != wanted {
+            let words = |outcome: Option<Outcome>| match outcome {
+                None => "still open".to_owned(),
+                Some(Outcome::Draw) => "a draw".to_owned(),
+                Some(Outcome::Won(seats)) => {
+                    let names: Vec<String> = seats.iter().map(|seat| called(state, seat)).collect();
+                    format!("won by {}", names.join(" and "))
+                }
+            };
+            self.differ(format!("the battle is {}, expected {}", words(found), words(wanted)));
+        }
+    }
+
+    /// The seat a case speaks of, by number from 1 or by name.
+    fn seat<G: Spoken>(&mut self, state: &G, key: &SeatKey) -> Option<Seat> {
+        let count = state.seats();
+        let number = match key {
+            SeatKey::Number(n) => Some(*n),
+            SeatKey::Name(name) => name.parse().ok(),
+        };
+        let found = match (number, key) {
+            (Some(n), _) => (1 <= n && n <= u64::from(count)).then(|| Seat((n - 1) as u8)),
+            (None, SeatKey::Name(name)) => {
+                let view = state.view(Viewer::Referee);
+                (0..count).map(Seat).find(|&seat| G::seat_name(&view, seat).eq_ignore_ascii_case(name))
+            }
+            (None, SeatKey::Number(_)) => None,
+        };
+        if found.is_none() {
+            let view = state.view(Viewer::Referee);
+            let names: Vec<String> = (0..count).map(|n| G::seat_name(&view, Seat(n))).collect();
+            self.differ(format!("no seat {key}, expected 1 to {count} or one of {}", names.join(", ")));
+        }
+        found
+    }
+
+    fn audit(&mut self, found: &Audit, expected: &AuditExpectation) {
+        let mut number = |what: &str, found: Option<u32>, expected: Option<u32>| {
+            if expected.is_some() && found != expected {
+                let words = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
+                self.differ(format!("{what} of the design: {}, expected {}", words(found), words(expected)));
+            }
+        };
+        number("mass", Some(found.mass), expected.mass);
+        number("points", Some(found.points), expected.points);
+        number("cpv", found.cpv, expected.cpv);
+        let shown: Vec<String> = found
+            .findings
+            .iter()
+            .map(|(_, finding)| format!("{} (rule {})", finding.reason, finding.rule))
+            .collect();
+        let shown = if shown.is_empty() { "nothing".to_owned() } else { shown.join("; ") };
+        for wanted in expected.findings.iter().flatten() {
+            if !found.findings.iter().any(|finding| wanted.is(finding)) {
+                self.differ(format!("no finding of {wanted}; found {shown}"));
+            }
+        }
+        if let Some(wanted) = &expected.findings
+            && !(expected.others || found.findings.iter().all(|it| wanted.iter().any(|one| one.is(it))))
+        {
+            self.differ(format!("findings beyond those expected: {shown}"));
+        }
+    }
+}
+
+impl FindingExpectation {
+    fn is(&self, (severity, finding): &(Severity, Finding)) -> bool {
+        match self {
+            FindingExpectation::Rule(rule) => finding.rule == rule,
+            FindingExpectation::Detailed { rule, severity: wanted, reason } => {
+                finding.rule == rule
+                    && wanted.is_none_or(|wanted| wanted == *severity)
+                    && reason.as_ref().is_none_or(|words| finding.reason.contains(words))
+            }
+        }
+    }
+}
+
+enum SetUp {
+    Fault(Fault),
+    Contradiction(SetupError),
+}
+
+fn set_up<G: Library>(case: &Case<G>, changes: &[Override]) -> Result<G, SetUp> {
+    if let Some(situation) = &case.situation {
+        let options = options::merge::<G>(&G::Options::default(), changes).map_err(SetUp::Fault)?;
+        return G::from_situation(&options, situation).map_err(SetUp::Contradiction);
+    }
+    let scenario = match case.scenario.as_ref().expect("one of the two is there") {
+        IdOr::Id(id) => supplied::<G>(id).map_err(SetUp::Fault)?,
+        IdOr::Inline(scenario) => scenario.clone(),
+    };
+    let options = options::merge::<G>(&G::preset(&scenario), changes).map_err(SetUp::Fault)?;
+    G::set_up(&options, &scenario).map_err(SetUp::Contradiction)
+}
+
+/// The order, if it can be read and is legal. A word that is no notation may
+/// still be the order as data.
+fn judge<G: Spoken>(state: &G, seat: Seat, order: &Value) -> Result<G::Order, Rejection> {
+    let data = Submission::Data(order.clone());
+    let order = match order {
+        Value::String(text) => read_order(state, seat, &Submission::Text(text.clone()))
+            .or_else(|refusal| read_order(state, seat, &data).map_err(|_| refusal))?,
+        _ => read_order(state, seat, &data)?,
+    };
+    state.check(seat, &order).map_err(|refusal| Rejection::Submit(SubmitError::Refused(refusal)))?;
+    Ok(order)
+}
+
+fn called<G: Spoken>(state: &G, seat: Seat) -> String {
+    format!("{seat} ({})", G::seat_name(&state.view(Viewer::Referee), seat))
+}

@@ -1,0 +1,293 @@
+//! One game behind one face, whatever its types.
+
+use std::marker::PhantomData;
+
+use ai::{
+    Level,
+    arena::{BattleReport, Plan, Summary},
+};
+use dice::fair::{Contribution, Secret};
+use engine::{About, Audit, Game, Library, Match, OptionInfo, Rule, SeatInfo, Spoken, Tactics, Viewer};
+use serde_json::Value;
+
+use crate::{
+    AnyMatch, AnyRecord, CaseReport, Fault, Override, Source,
+    any_match::{Live, to_value},
+    any_record::Opened,
+    case,
+    fault::list,
+    guard::guarded,
+    options,
+    source::Filed,
+};
+
+/// A supplied scenario, as it stands in a list.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct ScenarioCard {
+    pub id: &'static str,
+    pub title: String,
+    pub blurb: String,
+    /// The names of the seats, in order.
+    pub seats: Vec<String>,
+    /// The options it is meant to be played with.
+    pub options: Value,
+}
+
+/// Which scenario is wanted.
+#[derive(Clone, Copy, Debug)]
+pub enum ScenarioRef<'a> {
+    /// One that comes with the game.
+    Id(&'a str),
+    /// One of the user's own.
+    File(Source<'a>),
+}
+
+/// Who will play: with computers on every side a battle must end by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    People,
+    Computers,
+}
+
+/// What a simulation is asked for.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    pub levels: Vec<Level>,
+    pub battles: u64,
+    pub seed: u64,
+    pub swap: bool,
+    pub jobs: usize,
+}
+
+/// A game, its types erased. [`crate::RULESETS`] has them all.
+pub trait Ruleset: Sync {
+    fn id(&self) -> &'static str;
+    fn about(&self) -> About;
+    fn rules_version(&self) -> u32;
+    fn scenarios(&self) -> Vec<ScenarioCard>;
+    fn options(&self) -> Vec<OptionInfo>;
+    fn rules(&self) -> Vec<Rule>;
+    /// A scenario with its options, ready to be played or simulated.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such scenario or option, or they contradict themselves.
+    fn prepare(
+        &self,
+        scenario: ScenarioRef<'_>,
+        changes: &[Override],
+        table: Table,
+    ) -> Result<Box<dyn Prepared>, Fault>;
+    /// # Errors
+    ///
+    /// The place in the file and what was expected there.
+    fn open_record(&self, source: &Source<'_>) -> Result<Box<dyn AnyRecord>, Fault>;
+    /// # Errors
+    ///
+    /// The place in the file and what was expected there. A case that can be
+    /// read and fails is no error but a report with differences.
+    fn run_case(&self, source: &Source<'_>) -> Result<CaseReport, Fault>;
+    /// # Errors
+    ///
+    /// The place in the file and what was expected there.
+    fn audit(&self, source: &Source<'_>) -> Result<Audit, Fault>;
+}
+
+/// A battle about to begin.
+pub trait Prepared: Send + Sync {
+    /// The names of the seats, in order.
+    fn seats(&self) -> &[String];
+    /// The options it will be played with.
+    fn options(&self) -> Value;
+    /// Seats the players, named by level or `human`, and plays to the first decision.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer players than seats.
+    fn begin(
+        &self,
+        players: &[String],
+        secret: Secret,
+        contributions: Vec<Contribution>,
+    ) -> Result<Box<dyn AnyMatch>, Fault>;
+    /// Computer against computer; `each` hears of every battle in order.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer levels than seats.
+    fn simulate(&self, contest: &Contest, each: &mut dyn FnMut(&BattleReport)) -> Result<Summary, Fault>;
+}
+
+/// The one generic way in.
+#[derive(Debug)]
+pub struct Entry<G>(PhantomData<fn() -> G>);
+
+/// The game `G` for the registry.
+pub const fn ruleset<G>() -> Entry<G> {
+    Entry(PhantomData)
+}
+
+impl<G: Game + Spoken + Tactics + Library> Ruleset for Entry<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn about(&self) -> About {
+        G::about()
+    }
+
+    fn rules_version(&self) -> u32 {
+        G::RULES_VERSION
+    }
+
+    fn scenarios(&self) -> Vec<ScenarioCard> {
+        let card = |info: engine::ScenarioInfo<G::Scenario>| {
+            let options = G::preset(&info.scenario);
+            let seats = G::set_up(&options, &info.scenario).map_or(Vec::new(), |state| seat_names(&state));
+            ScenarioCard {
+                id: info.id,
+                title: info.title,
+                blurb: info.blurb,
+                seats,
+                options: to_value(&options),
+            }
+        };
+        G::scenarios().into_iter().map(card).collect()
+    }
+
+    fn options(&self) -> Vec<OptionInfo> {
+        G::option_infos()
+    }
+
+    fn rules(&self) -> Vec<Rule> {
+        G::rule_index()
+    }
+
+    fn prepare(
+        &self,
+        scenario: ScenarioRef<'_>,
+        changes: &[Override],
+        table: Table,
+    ) -> Result<Box<dyn Prepared>, Fault> {
+        let (name, scenario) = match scenario {
+            ScenarioRef::Id(id) => (id, supplied::<G>(id)?),
+            ScenarioRef::File(source) => (source.name, own_game::<G, G::Scenario>(&source)?),
+        };
+        let in_file = |words: String| Fault::Failed(format!("{name}: {words}"));
+        let ready = guarded(|| {
+            let preset = match table {
+                Table::People => G::preset(&scenario),
+                Table::Computers => G::computer_preset(&scenario),
+            };
+            let options = options::merge::<G>(&preset, changes)?;
+            let state = G::set_up(&options, &scenario).map_err(|err| in_file(err.to_string()))?;
+            Ok(Ready::<G> { seats: seat_names(&state), options, scenario })
+        });
+        let ready = ready.map_err(|words| in_file(format!("the scenario breaks the rules: {words}")))?;
+        Ok(Box::new(ready?))
+    }
+
+    fn open_record(&self, source: &Source<'_>) -> Result<Box<dyn AnyRecord>, Fault> {
+        Ok(Box::new(Opened::<G>::open(source)?))
+    }
+
+    fn run_case(&self, source: &Source<'_>) -> Result<CaseReport, Fault> {
+        case::run::<G>(source)
+    }
+
+    fn audit(&self, source: &Source<'_>) -> Result<Audit, Fault> {
+        let design = own_game::<G, G::Design>(source)?;
+        guarded(|| G::audit(&design))
+            .map_err(|words| Fault::Failed(format!("{}: the design cannot be checked: {words}", source.name)))
+    }
+}
+
+/// A scenario that comes with the game.
+pub(crate) fn supplied<G: Library>(id: &str) -> Result<G::Scenario, Fault> {
+    let all = G::scenarios();
+    let known = list(all.iter().map(|info| info.id));
+    let found = all.into_iter().find(|info| info.id == id);
+    found.map(|info| info.scenario).ok_or_else(|| {
+        Fault::misuse(format!(
+            "{} has no scenario {id:?}; it has: {known}; a file of your own ends in .json or .toml",
+            G::ID
+        ))
+    })
+}
+
+/// Data of this game from a file that may say so itself.
+fn own_game<G: Game, T: serde::de::DeserializeOwned>(source: &Source<'_>) -> Result<T, Fault> {
+    let Filed { game, data } = source.parse::<Filed<T>>()?;
+    match game {
+        Some(game) if game != G::ID => {
+            Err(Fault::Failed(format!("{}: for the game {game:?}, expected {:?}", source.name, G::ID)))
+        }
+        Some(_) | None => Ok(data),
+    }
+}
+
+pub(crate) fn seat_names<G: Spoken>(state: &G) -> Vec<String> {
+    let view = state.view(Viewer::Spectator);
+    (0..state.seats()).map(|n| G::seat_name(&view, engine::Seat(n))).collect()
+}
+
+struct Ready<G: Game> {
+    seats: Vec<String>,
+    options: G::Options,
+    scenario: G::Scenario,
+}
+
+impl<G: Game> Ready<G> {
+    fn expect_players(&self, n: usize) -> Result<(), Fault> {
+        let seats = self.seats.len();
+        if n == seats {
+            return Ok(());
+        }
+        let names = list(&self.seats);
+        Err(Fault::misuse(format!("{n} players, but the scenario has {seats} seats: {names}")))
+    }
+}
+
+impl<G: Game + Spoken + Tactics + Library> Prepared for Ready<G> {
+    fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
+    fn options(&self) -> Value {
+        to_value(&self.options)
+    }
+
+    fn begin(
+        &self,
+        players: &[String],
+        secret: Secret,
+        contributions: Vec<Contribution>,
+    ) -> Result<Box<dyn AnyMatch>, Fault> {
+        self.expect_players(players.len())?;
+        let seats = self.seats.iter().zip(players);
+        let seats = seats.map(|(name, player)| SeatInfo { name: name.clone(), player: player.clone() });
+        let opening = engine::Opening {
+            options: self.options.clone(),
+            scenario: self.scenario.clone(),
+            seats: seats.collect(),
+            secret,
+            contributions,
+        };
+        let battle = Match::<G>::begin(opening).map_err(Fault::failed)?;
+        Ok(Box::new(Live(battle)))
+    }
+
+    fn simulate(&self, contest: &Contest, each: &mut dyn FnMut(&BattleReport)) -> Result<Summary, Fault> {
+        self.expect_players(contest.levels.len())?;
+        let plan = Plan::<G> {
+            options: &self.options,
+            scenario: &self.scenario,
+            levels: contest.levels.clone(),
+            battles: contest.battles,
+            seed: contest.seed,
+            swap: contest.swap,
+            jobs: contest.jobs,
+        };
+        ai::arena::run(&plan, each).map_err(Fault::failed)
+    }
+}
