@@ -97,6 +97,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// 1 for a win, a half for a draw, 0 for a loss.
+    // tidy: for statistics, never in a state or a rule
     pub fn share(self, seat: Seat) -> f64 {
         match self {
             Outcome::Won(seats) if seats.contains(seat) => 1.0,
