@@ -123,6 +123,9 @@ impl<'a, G: Tactics> Search<'a, G> {
             while let Some((worlds, limit)) = self.meter.batch(share, alive.len(), self.threads) {
                 self.play(&alive, worlds, limit);
             }
+            if self.makes_no_difference(&alive) {
+                return CAPTAINS;
+            }
             if round < rounds {
                 self.halve(&mut alive);
             }
@@ -191,6 +194,12 @@ impl<'a, G: Tactics> Search<'a, G> {
             kept <= keep || candidate == CAPTAINS
         });
         alive.sort_unstable();
+    }
+
+    /// Whether every order comes to the same in every world so far, as when
+    /// nobody is near enough to matter.
+    fn makes_no_difference(&self, alive: &[usize]) -> bool {
+        alive.iter().all(|&candidate| self.values[candidate] == self.values[CAPTAINS])
     }
 
     fn choose(&self, alive: &[usize]) -> usize {
