@@ -47,12 +47,17 @@ impl<G: Tactics> Player<G> for Admiral {
     }
 }
 
-/// Turns played out after the one the decision falls in.
-const TURNS_AHEAD: u32 = 1;
+/// Turns played out after the one the decision falls in. Further ahead there
+/// is more luck than foresight.
+const TURNS_AHEAD: u32 = 0;
 /// The longest playout in decisions, in games whose turns have many.
 const LONGEST: u32 = 24;
 /// Another order must beat the captain's by so many standard errors.
-const DOUBT: f64 = 0.3;
+const DOUBT: f64 = 0.7;
+/// In one world of so many, another seat does not reply as a captain would.
+const SURPRISE: usize = 3;
+/// How many orders a surprise is chosen from.
+const SURPRISES: usize = 6;
 /// What a won battle is worth to [`Tactics::evaluate`].
 const WON: i32 = 10_000;
 
@@ -231,7 +236,14 @@ fn world<G: Tactics>(view: &G::View, seat: Seat, mut dice: Dice) -> World<G> {
     let mut replies = Orders::default();
     if let Pending::Orders(decision) = truth.pending() {
         for other in decision.seats.iter().filter(|&other| other != seat) {
-            replies.insert(other, truth.captain(other, &mut dice));
+            // Against captains alone a search would learn to beat nobody else.
+            let reply = if dice.one_in(SURPRISE) {
+                let orders = truth.candidates(other, SURPRISES, &mut dice);
+                if orders.is_empty() { truth.captain(other, &mut dice) } else { dice.pick(&orders).clone() }
+            } else {
+                truth.captain(other, &mut dice)
+            };
+            replies.insert(other, reply);
         }
     }
     let rolls = dice.fork();
