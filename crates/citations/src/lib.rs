@@ -135,8 +135,15 @@ impl Index {
                     places.push(place.to_owned());
                 }
             }
+            None if self.is_chapter(&cited.id) => {}
             None => self.strays.push((cited.id.clone(), place.to_owned())),
         }
+    }
+
+    /// ASF-MOV means all of ASF-MOV.1 and so on, and cites none of them.
+    fn is_chapter(&self, id: &str) -> bool {
+        let is_within = |rule: &str| rule.strip_prefix(id).is_some_and(|rest| rest.starts_with('.'));
+        self.entries.iter().any(|entry| is_within(&entry.rule.id))
     }
 }
 
@@ -229,11 +236,11 @@ mod tests {
             tests: Vec::new(),
         };
         let mut index = Index { entries: vec![rule("FT-4.2"), rule("FT-4.2.1")], strays: Vec::new() };
-        for id in ["FT-4.2.1", "FT-4.2.7", "FT-4.20"] {
+        for id in ["FT-4.2.1", "FT-4.2.7", "FT-4.20", "FT-4"] {
             index.record(&Cited { id: id.to_owned(), line: 1, kind: Kind::Code }, id);
         }
         assert_eq!(index.entries[0].code, ["FT-4.2.7"]);
         assert_eq!(index.entries[1].code, ["FT-4.2.1"]);
-        assert_eq!(index.strays.len(), 1);
+        assert_eq!(index.strays, [("FT-4.20".to_owned(), "FT-4.20".to_owned())]);
     }
 }
