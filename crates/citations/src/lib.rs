@@ -118,7 +118,7 @@ impl Index {
         let mut id = cited.id.as_str();
         let entry = loop {
             if let Some(i) = self.entries.iter().position(|entry| entry.rule.id == id) {
-                break Some(&mut self.entries[i]);
+                break Some(i);
             }
             match id.rfind('.') {
                 Some(dot) => id = &id[..dot],
@@ -126,7 +126,8 @@ impl Index {
             }
         };
         match entry {
-            Some(entry) => {
+            Some(i) => {
+                let entry = &mut self.entries[i];
                 let places = match cited.kind {
                     Kind::Code => &mut entry.code,
                     Kind::Test => &mut entry.tests,
