@@ -92,7 +92,7 @@ pub fn run<G: Tactics + Library>(
             take(&fight(plan, &start, index, &mut clock));
         }
     } else {
-        run_on(jobs, plan, &start, &mut take, &mut clock);
+        run_on(jobs, plan, &mut take, &mut clock);
     }
     Ok(tally.summary(begun.elapsed().as_secs_f64(), &clock))
 }
@@ -122,7 +122,6 @@ const AHEAD: u64 = 4_096;
 fn run_on<G: Tactics + Library>(
     jobs: usize,
     plan: &Plan<'_, G>,
-    start: &G,
     take: &mut dyn FnMut(&BattleReport),
     clock: &mut Clock,
 ) {
@@ -134,6 +133,9 @@ fn run_on<G: Tactics + Library>(
     let work = |sender: mpsc::Sender<BattleReport>| {
         let _stop = StopOnPanic(&stopped);
         let mut clock = Clock::new(plan.levels.len());
+        // Each thread has a start of its own: games share what never changes by
+        // counted references, and two cores counting the same ones slow each other down.
+        let start = set_up(plan).expect("the scenario has been set up before");
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if plan.battles <= index {
@@ -146,7 +148,7 @@ fn run_on<G: Tactics + Library>(
                 }
                 thread::yield_now();
             }
-            if sender.send(fight(plan, start, index, &mut clock)).is_err() {
+            if sender.send(fight(plan, &start, index, &mut clock)).is_err() {
                 return clock;
             }
         }
