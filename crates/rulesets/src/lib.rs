@@ -77,10 +77,7 @@ pub fn game_of(source: &Source<'_>) -> Result<&'static dyn Ruleset, Fault> {
     of_named_game(RULESETS, source)
 }
 
-fn of_named_game(
-    games: &[&'static dyn Ruleset],
-    source: &Source<'_>,
-) -> Result<&'static dyn Ruleset, Fault> {
+fn of_named_game(games: &[&'static dyn Ruleset], source: &Source<'_>) -> Result<&'static dyn Ruleset, Fault> {
     let Some(id) = source.game()? else {
         let known = fault::list(games.iter().map(|game| game.id()));
         let name = source.name;

@@ -44,7 +44,9 @@ impl Session {
         save: Option<PathBuf>,
         json: bool,
     ) -> anyhow::Result<Session> {
-        let told = vec![0; players.len() + 1];
+        // A battle taken up again is not told from its beginning: there is `log` for that.
+        let seen = if 0 < battle.decision_number() { battle.events() } else { 0 };
+        let told = vec![seen; players.len() + 1];
         let session = Session { battle, players, luck, save, talk: Talk { json }, told, looking: None };
         // At once, so that a file that cannot be written is known before the first order.
         session.keep()?;

@@ -18,13 +18,13 @@ pub(super) struct Talk {
 }
 
 const COMMANDS: &str = "Enter alone gives the suggested order. Other words:
-  ?        this help
-  sheet    the situation again
-  log      everything you have seen happen
-  rule ID  a rule in our own words
+  ?          this help
+  sheet      the situation again
+  log        everything you have seen happen
+  rule ID    a rule in our own words
   save FILE  keep the battle in a file
-  concede  give the battle up
-  quit     leave the table; a saved battle can be taken up again";
+  concede    give the battle up
+  quit       leave the table; a saved battle can be taken up again";
 
 impl Talk {
     pub(super) fn start(self, battle: &dyn AnyMatch, players: &[Player], out: &mut Out) -> io::Result<()> {
@@ -41,7 +41,11 @@ impl Talk {
         let who: Vec<String> = who.collect();
         out.wrapped(&who.join(" against "), 0)?;
         out.line(format!("The dice are fixed by a secret with the hash {}.", battle.commitment()))?;
-        out.line("The secret is shown when the battle is over, so that every die can be checked.")
+        out.line("The secret is shown when the battle is over, so that every die can be checked.")?;
+        match battle.decision_number() {
+            0 => Ok(()),
+            n => out.line(format!("Taken up again after {n} decisions; `log` tells what has happened.")),
+        }
     }
 
     /// Between two people at one screen: nobody sees what is not theirs.

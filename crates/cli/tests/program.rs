@@ -1,0 +1,206 @@
+//! The built program, run as people run it, in a folder of its own.
+
+mod util;
+
+use serde_json::Value;
+use util::{GAME, Place};
+
+#[test]
+fn lists_what_there_is() {
+    let place = Place::new("lists");
+    place.run(&["games"]).done().says(GAME);
+    let games = place.run(&["games", "--json"]).done().json();
+    assert!(games.as_array().unwrap().iter().any(|game| game["id"] == GAME));
+    place.run(&["scenarios", GAME]).done().says("intro");
+    let scenarios = place.run(&["scenarios", GAME, "--json"]).done().json();
+    let intro = scenarios.as_array().unwrap().iter().find(|it| it["id"] == "intro").unwrap();
+    assert_eq!(intro["seats"].as_array().unwrap().len(), 2);
+    place.run(&["options", GAME]).done().says("turn_limit");
+    let options = place.run(&["options", GAME, "--json"]).done().json();
+    for option in options.as_array().unwrap() {
+        for field in ["name", "meaning", "rule", "default", "choices", "values"] {
+            assert!(option.get(field).is_some(), "no {field} in {option}");
+        }
+    }
+}
+
+#[test]
+fn rules_have_their_public_shape() {
+    let place = Place::new("rules");
+    let rules = place.run(&["rules", GAME, "--json"]).done().json();
+    let rules = rules.as_array().unwrap();
+    assert!(!rules.is_empty());
+    for rule in rules {
+        assert!(rule["id"].is_string() && rule["text"].is_string() && rule["note"].is_string());
+        assert_eq!(rule["implemented"], !rule["code"].as_array().unwrap().is_empty());
+        assert_eq!(rule["tested"], !rule["tests"].as_array().unwrap().is_empty());
+    }
+    let id = rules[0]["id"].as_str().unwrap();
+    place.run(&["rules", GAME]).done().says(id);
+    place.run(&["rules", GAME, "--rule", &id.to_lowercase()]).done().says(id);
+    place.run(&["rules", GAME, "--rule", "XYZ-1"]).misuse("has no rule \"XYZ-1\"");
+    let lacking = rules.iter().any(|rule| rule["implemented"] == false || rule["tested"] == false);
+    let missing = place.run(&["rules", GAME, "--missing", "--json"]);
+    assert_eq!(missing.code, i32::from(lacking));
+    assert_eq!(missing.json().as_array().unwrap().is_empty(), !lacking);
+}
+
+#[test]
+fn misuse_is_told_with_what_there_is() {
+    let place = Place::new("misuse");
+    assert_eq!(place.run(&[]).code, 2);
+    place.run(&["dance"]).misuse("dance");
+    place.run(&["scenarios", "chess"]).misuse("unknown game \"chess\"; there is: ");
+    place.run(&["sim", GAME, "outro", "--seats", "random,random", "--battles", "1"]).misuse("it has: intro");
+    let sim = |rest: &[&str]| place.run(&[&["sim", GAME, "intro", "--battles", "1"], rest].concat());
+    sim(&["--seats", "random,emperor"]).misuse("unknown level \"emperor\"");
+    sim(&["--seats", "admiral:nodes=0,random"]).misuse("nodes=0 is not a whole number above 0");
+    sim(&["--seats", "random"]).misuse("--seats names 1 players, but there are 2");
+    sim(&["--seats", "random,random", "--option", "masts=3"]).misuse("has no option \"masts\"; it has: ");
+    sim(&["--seats", "random,random", "--option", "turn_limit=soon"])
+        .misuse("option turn_limit=soon: expected ");
+    sim(&["--seats", "random,random", "--option", "turn_limit"]).misuse("expected name=value");
+    place.run(&["sim", GAME, "intro", "--seats", "random,random", "--battles", "0"]).misuse("--battles");
+    place.run(&["play", GAME, "--against", "emperor"]).misuse("emperor");
+    place.run(&["play", GAME, "--seats", "human"]).misuse("1 players, but the scenario has 2 seats");
+    place.run(&["play", GAME, "--demo", "--seats", "human,captain"]).misuse("--demo asks nobody");
+    place.run(&["play"]).misuse("GAME");
+}
+
+#[test]
+fn simulations_have_their_public_shape() {
+    let place = Place::new("sim");
+    let args = ["sim", GAME, "intro", "--seats", "random,captain", "--battles", "6", "--swap", "--seed", "3"];
+    let mut with_json = args.to_vec();
+    with_json.extend(["--json", "--out", "battles.jsonl", "--jobs", "2"]);
+    let report = place.run(&with_json).done().json();
+    assert_eq!(report["game"], GAME);
+    assert_eq!(report["scenario"], "intro");
+    assert_eq!(report["seats"], serde_json::json!(["random", "captain"]));
+    assert_eq!(report["battles"], 6);
+    let wins: u64 = report["wins"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum();
+    assert_eq!(wins + report["draws"].as_u64().unwrap(), 6);
+    for score in report["score"].as_array().unwrap() {
+        let [low, mean, high] = ["low", "mean", "high"].map(|key| score[key].as_f64().unwrap());
+        assert!(0.0 <= low && low <= mean && mean <= high && high <= 1.0, "{score}");
+    }
+    assert!(report["turns"]["mean"].is_number() && report["turns"]["p95"].is_number());
+    assert!(report["seconds"].is_number() && report["battles_per_second"].is_number());
+    assert!(report["losses"][0]["class"].is_string());
+
+    let lines = place.read("battles.jsonl");
+    assert_eq!(lines.lines().count(), 6);
+    for (n, line) in lines.lines().enumerate() {
+        let battle: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(battle["index"], n);
+    }
+    assert_eq!(place.names(), ["battles.jsonl"], "nothing else is left behind");
+
+    let again = place.run(&[&args[..], &["--json", "--jobs", "1"]].concat()).done().json();
+    for field in ["wins", "draws", "score", "turns", "losses"] {
+        assert_eq!(again[field], report[field], "{field}");
+    }
+    place.run(&args).done().says("95 % interval").says("Seed 3").says("destroyed");
+}
+
+#[test]
+fn output_that_cannot_be_written_is_known_at_once() {
+    let place = Place::new("unwritable");
+    place.folder("here");
+    let sim = |out: &str| {
+        place.run(&["sim", GAME, "intro", "--seats", "random,random", "--battles", "2", "--out", out])
+    };
+    sim("nowhere/battles.jsonl").failed("nowhere/battles.jsonl: cannot be written");
+    sim("here").failed("here: is a folder, expected a file");
+    assert_eq!(place.names(), ["here"]);
+    place
+        .run(&["play", GAME, "--demo", "--save", "nowhere/x.json"])
+        .failed("nowhere/x.json: cannot be written");
+    sim("/dev/null").done();
+}
+
+#[test]
+fn scenario_files_are_judged() {
+    let place = Place::new("scenarios");
+    let play = |file: &str| place.run(&["play", GAME, file, "--demo"]);
+    play("lost.toml").failed("lost.toml: cannot be read");
+    place.write("broken.json", "{");
+    play("broken.json").failed("broken.json:1:1: EOF while parsing");
+    place.write("odd.toml", "\nmasts = 3\n");
+    play("odd.toml").failed("odd.toml:2:1: unknown field `masts`, expected ");
+    place.write("plain.txt", "hello");
+    play("plain.txt").failed("plain.txt: expected a file that ends in .json or .toml");
+    place.folder("folder.toml");
+    play("folder.toml").failed("folder.toml: is a folder, expected a file");
+    std::fs::write(place.path("bytes.json"), [0xff, 0xfe]).unwrap();
+    play("bytes.json").failed("bytes.json: not text, byte 0 is no UTF-8");
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let place = Place::new("pipe");
+    let mut child = place.command(&["rules", GAME]).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn cases_are_run_and_told() {
+    let place = Place::new("cases");
+    let rules = place.run(&["rules", GAME, "--json"]).done().json();
+    let rule = rules[0]["id"].as_str().unwrap();
+    let case = |expect: &str| {
+        format!(
+            "game = \"{GAME}\"\nname = \"a beginning\"\nrules = [\"{rule}\"]\nscenario = \"intro\"\n{expect}"
+        )
+    };
+    // Dice before the first decision differ by game, so they are found by asking.
+    let mut dice = Vec::new();
+    let opening = loop {
+        let text = case(&format!("dice = {dice:?}\noutcome = \"none\"\n"));
+        place.write("ask.toml", &text);
+        let ask = place.run(&["case", "ask.toml", "--json"]);
+        if ask.code == 0 {
+            break text;
+        }
+        assert!(ask.out.contains("is missing from the script"), "{}", ask.out);
+        dice.push(6 - dice.len() as u8 % 6);
+    };
+    place.folder("good/deep");
+    place.write("good/deep/opening.toml", &opening);
+    place.write("good/ignored.txt", "not a case");
+    place.run(&["case", "good"]).done().says("good/deep/opening.toml: a beginning").says("1 cases, 1 passed");
+    let report = place.run(&["case", "good", "--json"]).done().json();
+    assert_eq!(report[0]["file"], "good/deep/opening.toml");
+    assert_eq!(report[0]["name"], "a beginning");
+    assert_eq!(report[0]["passed"], true);
+    assert_eq!(report[0]["differences"], serde_json::json!([]));
+
+    place.write("bad.toml", &opening.replace("\"none\"", "\"draw\""));
+    let bad = place.run(&["case", "bad.toml", "good", "--json"]);
+    assert_eq!(bad.code, 1);
+    let report = bad.json();
+    assert_eq!(report[0]["differences"][0], "the battle is still open, expected a draw");
+    assert_eq!(report[1]["passed"], true);
+    place.write("left.toml", &opening.replace("dice = [", "dice = [1, "));
+    place.run(&["case", "left.toml"]).failed("");
+    place.write("typo.toml", &format!("{opening}\n[[step]]\norder = 1\n"));
+    place.run(&["case", "typo.toml"]).failed("typo.toml:9:1: unknown field `order`");
+    place.run(&["case", "lost.toml"]).failed("lost.toml: cannot be read");
+    place.folder("empty");
+    place.run(&["case", "empty"]).failed("empty: no .json or .toml file in this folder");
+    assert_eq!(place.run(&["case"]).code, 2);
+}
+
+#[test]
+fn designs_are_told_where_they_are_wrong() {
+    let place = Place::new("designs");
+    place.write("odd.toml", &format!("game = \"{GAME}\"\nmasts = 3\n"));
+    place.run(&["design", "check", "odd.toml"]).failed("odd.toml:2:1: unknown field `masts`");
+    place.write("nameless.toml", "masts = 3\n");
+    place.run(&["design", "check", "nameless.toml"]).failed("nameless.toml: no field `game`");
+    place.run(&["design", "check", "nameless.toml", "--game", GAME]).failed("unknown field `masts`");
+    place.run(&["design", "check", "nameless.toml", "--game", "chess"]).misuse("unknown game \"chess\"");
+    place.run(&["design", "check", "lost.toml"]).failed("lost.toml: cannot be read");
+    assert_eq!(place.run(&["design", "check"]).code, 2);
+}

@@ -1,0 +1,224 @@
+//! Battles, records and options through the erased face, with the toy game.
+
+use dice::{
+    Dice,
+    fair::{Contribution, Secret},
+};
+use engine::{Progress, Seat, Verdict, Viewer};
+use rulesets::{
+    AnyMatch, Contest, Entry, Fault, Level, Override, Rejection, Ruleset, ScenarioRef, Source, Submission,
+    Table, ruleset,
+};
+use serde_json::{Value, json};
+use testkit::toy::Toy;
+
+static TOY: Entry<Toy> = ruleset::<Toy>();
+
+fn begin(scenario: &str, options: &[&str]) -> Result<Box<dyn AnyMatch>, Fault> {
+    let changes: Result<Vec<Override>, Fault> = options.iter().map(|text| Override::read(text)).collect();
+    let prepared = TOY.prepare(ScenarioRef::Id(scenario), &changes?, Table::People)?;
+    let players = vec!["human".to_owned(), "captain".to_owned()];
+    let contributions = vec![Contribution("a".to_owned()), Contribution("b".to_owned())];
+    prepared.begin(&players, Secret([7; 32]), contributions)
+}
+
+fn play_out(battle: &mut dyn AnyMatch) {
+    while battle.outcome().is_none() {
+        let n = battle.decision_number();
+        for seat in battle.awaiting().iter() {
+            let order = battle.suggest(seat, &Level::Captain, Dice::numbered(1, n as u64)).order;
+            battle.submit(n, seat, &Submission::Data(order)).unwrap();
+        }
+    }
+}
+
+fn fault<T>(result: Result<T, Fault>) -> String {
+    match result {
+        Ok(_) => panic!("expected a fault"),
+        Err(err) => err.to_string(),
+    }
+}
+
+fn open(text: &str) -> Result<Box<dyn rulesets::AnyRecord>, Fault> {
+    TOY.open_record(&Source::new("r.json", text)?)
+}
+
+#[test]
+fn a_battle_is_played_in_words_and_in_json() {
+    let mut battle = begin("intro", &[]).unwrap();
+    assert_eq!(battle.game(), "toy");
+    assert_eq!(battle.phase(), Some("plot"));
+    assert_eq!(battle.awaiting().len(), 2);
+    let words = Submission::Text("A+2".to_owned());
+    assert_eq!(battle.submit(0, Seat(0), &words), Ok(Progress::Sealed));
+    assert_eq!(battle.sealed(Viewer::Seat(Seat(0)))[0].1.notation, "A+2");
+    assert!(battle.sealed(Viewer::Seat(Seat(1))).is_empty());
+    assert!(battle.withdraw(Seat(0)));
+    assert!(!battle.withdraw(Seat(0)));
+    battle.submit(0, Seat(0), &words).unwrap();
+    let data = json!({"plot": {"helms": [{"ship": 0, "thrust": -1}]}});
+    assert!(matches!(battle.submit(0, Seat(1), &Submission::Data(data)), Ok(Progress::Resolved(_))));
+    assert_eq!(battle.decision_number(), 1);
+    let log = battle.log(Viewer::Spectator, 0);
+    assert!(log.iter().any(|line| line.text.contains("moves to")), "{log:?}");
+    assert!(log.iter().all(|line| !line.rules.is_empty()));
+    assert_eq!(battle.view(Viewer::Referee)["turn"], 2);
+    assert!(battle.describe(Viewer::Spectator).contains("Amber"));
+    assert!(battle.prompt(Seat(0)).contains("Example"));
+    assert!(battle.secret().is_none());
+    play_out(&mut *battle);
+    assert!(battle.secret().is_some());
+}
+
+#[test]
+fn bad_orders_are_told_and_change_nothing() {
+    let mut battle = begin("intro", &[]).unwrap();
+    let before = battle.view(Viewer::Referee);
+    let refused = battle.submit(0, Seat(0), &Submission::Text("A+9 mine C".to_owned())).unwrap_err();
+    let rules: Vec<&str> = refused.findings().iter().map(|finding| finding.rule).collect();
+    assert_eq!(rules, ["TOY-4", "TOY-6"]);
+    let unread = battle.submit(0, Seat(0), &Submission::Text("full ahead".to_owned())).unwrap_err();
+    assert_eq!(unread.findings()[0].rule, "TOY-10");
+    let malformed = battle.submit(0, Seat(0), &Submission::Data(json!({"plot": {"helm": 1}}))).unwrap_err();
+    assert!(matches!(malformed, Rejection::Malformed(_)));
+    assert!(malformed.to_string().contains("unknown field `helm`"), "{malformed}");
+    let order = Submission::Text("A+0".to_owned());
+    let stale = battle.submit(3, Seat(0), &order).unwrap_err().to_string();
+    assert_eq!(stale, "the order is for decision 3, but decision 0 is open");
+    let nobody = battle.submit(0, Seat(9), &order).unwrap_err().to_string();
+    assert_eq!(nobody, "seat 10 has nothing to decide now");
+    assert_eq!(battle.view(Viewer::Referee), before);
+}
+
+#[test]
+fn options_are_changed_by_name() {
+    assert_eq!(begin("intro", &["turn_limit=3"]).unwrap().view(Viewer::Referee)["options"]["turn_limit"], 3);
+    let view = begin("intro", &["mines=off", "gunnery=heavy"]).unwrap().view(Viewer::Referee);
+    assert_eq!((&view["options"]["mines"], &view["options"]["gunnery"]), (&json!(false), &json!("heavy")));
+    assert_eq!(fault(begin("intro", &["mines"])), "option \"mines\": expected name=value");
+    assert_eq!(fault(begin("intro", &["mines=maybe"])), "option mines=maybe: expected on, off");
+    assert_eq!(
+        fault(begin("intro", &["masts=3"])),
+        "toy has no option \"masts\"; it has: turn_limit, mines, gunnery"
+    );
+    assert!(matches!(begin("intro", &["masts=3"]), Err(Fault::Misuse(_))));
+}
+
+#[test]
+fn scenarios_of_ones_own_are_read_and_judged() {
+    let prepare = |name: &str, text: &str| {
+        TOY.prepare(ScenarioRef::File(Source::new(name, text)?), &[], Table::People).map(|_| ())
+    };
+    let side = |name: &str, at: i16| json!({"name": name, "ships": [{"class": "Lancer", "at": at, "thrust": 3, "hull": 4}], "mines_left": 0});
+    let good = json!({"game": "toy", "squadrons": [side("A", -3), side("B", 3)]});
+    assert_eq!(prepare("own.json", &good.to_string()), Ok(()));
+    let other = json!({"game": "chess", "squadrons": []});
+    assert_eq!(
+        fault(prepare("own.json", &other.to_string())),
+        "own.json: for the game \"chess\", expected \"toy\""
+    );
+    let lonely = json!({"squadrons": [side("A", -3)]});
+    let text = fault(prepare("own.json", &lonely.to_string()));
+    assert!(text.starts_with("own.json: the battle cannot be set up: "), "{text}");
+    let text = fault(prepare("own.toml", "squadrons = []\nmasts = 3\n"));
+    assert!(text.starts_with("own.toml:2:1: unknown field `masts`, expected `squadrons`"), "{text}");
+    let text = fault(begin("outro", &[]));
+    assert!(text.starts_with("toy has no scenario \"outro\"; it has: intro, "), "{text}");
+}
+
+#[test]
+fn records_open_verify_and_go_on() {
+    let mut battle = begin("intro", &[]).unwrap();
+    let early = battle.record(true);
+    play_out(&mut *battle);
+    let text = battle.record(false);
+    let record = open(&text).unwrap();
+    assert_eq!(record.outcome(), battle.outcome());
+    assert!(matches!(record.verify(), Ok(Verdict::Proven { .. })));
+    assert_eq!(record.log(Viewer::Referee).unwrap(), battle.log(Viewer::Referee, 0));
+    assert_eq!(
+        record.view_after(record.events(), Viewer::Spectator).unwrap(),
+        battle.view(Viewer::Spectator)
+    );
+    let resumed = open(&early).unwrap().resume().unwrap();
+    assert_eq!(resumed.decision_number(), 0);
+}
+
+#[test]
+fn records_that_are_not_so_are_told() {
+    let mut battle = begin("intro", &[]).unwrap();
+    play_out(&mut *battle);
+    let text = battle.record(false);
+    let cut = fault(open(&text[..text.len() / 2]));
+    assert!(cut.starts_with("r.json:") && cut.contains("EOF"), "{cut}");
+
+    let alter = |change: &dyn Fn(&mut Value)| {
+        let mut record: Value = serde_json::from_str(&text).unwrap();
+        change(&mut record);
+        open(&record.to_string()).and_then(|record| record.verify())
+    };
+    let fired = |record: &Value| {
+        let events = record["events"].as_array().unwrap();
+        events.iter().position(|event| event["fire"].is_object()).unwrap()
+    };
+    let n = fired(&serde_json::from_str(&text).unwrap());
+    let other_die = fault(alter(&|record| {
+        let die = &mut record["events"][n]["fire"]["fired"]["die"];
+        *die = json!(7 - die.as_u64().unwrap());
+    }));
+    assert!(other_die.contains(&format!("event {n} differs: recorded {{\"fire\"")), "{other_die}");
+    let other_secret = fault(alter(&|record| record["secret"] = json!("00".repeat(32))));
+    assert_eq!(other_secret, "r.json: the revealed secret does not match the commitment");
+    let dropped = fault(alter(&|record| drop(record["events"].as_array_mut().unwrap().pop())));
+    assert!(dropped.contains("recorded nothing"), "{dropped}");
+    let other_outcome = fault(alter(&|record| record["outcome"] = json!("draw")));
+    assert!(other_outcome.contains("outcome differs"), "{other_outcome}");
+    let other_game = fault(alter(&|record| record["game"] = json!("chess")));
+    assert!(other_game.contains("chess"), "{other_game}");
+    let extra = fault(alter(&|record| record["masts"] = json!(3)));
+    assert!(extra.contains("unknown field `masts`"), "{extra}");
+}
+
+#[test]
+fn impossible_events_end_nothing() {
+    let mut battle = begin("intro", &[]).unwrap();
+    play_out(&mut *battle);
+    let mut record: Value = serde_json::from_str(&battle.record(false)).unwrap();
+    record["events"][2] = json!({"movement": {"moved": {"seat": 0, "ship": 99, "to": 0}}});
+    let opened = open(&record.to_string()).unwrap();
+    let text = fault(opened.log(Viewer::Referee));
+    assert!(text.starts_with("r.json: its events cannot have happened"), "{text}");
+    assert!(opened.describe_after(9, Viewer::Spectator).is_err());
+    // The same without its secret, when there is nothing to recompute it from.
+    record.as_object_mut().unwrap().remove("secret");
+    assert!(open(&record.to_string()).unwrap().verify().is_err());
+}
+
+#[test]
+fn simulations_are_the_same_for_the_same_seed() {
+    let prepared = TOY.prepare(ScenarioRef::Id("intro"), &[], Table::Computers).unwrap();
+    let contest = |jobs| Contest {
+        levels: vec![Level::Captain, Level::Random],
+        battles: 40,
+        seed: 5,
+        swap: true,
+        jobs,
+    };
+    let mut seen = Vec::new();
+    let one = prepared.simulate(&contest(1), &mut |battle| seen.push(battle.index)).unwrap();
+    assert_eq!(seen, (0..40).collect::<Vec<u64>>());
+    let two = prepared.simulate(&contest(2), &mut |_| ()).unwrap();
+    assert_eq!(one.timeless(), two.timeless());
+    let lonely = Contest { levels: vec![Level::Random], ..contest(1) };
+    let text = fault(prepared.simulate(&lonely, &mut |_| ()));
+    assert_eq!(text, "1 players, but the scenario has 2 seats: Amber, Birch");
+}
+
+#[test]
+fn designs_are_checked_by_the_files_own_game() {
+    let audit = |name: &str, text: &str| TOY.audit(&Source::new(name, text)?);
+    let good = audit("d.toml", "game = \"toy\"\nclass = \"Lancer\"\nthrust = 3\nhull = 4\n").unwrap();
+    assert_eq!(good.name, "Lancer");
+    let text = fault(audit("d.toml", "class = \"Lancer\"\nthrust = \"much\"\nhull = 4\n"));
+    assert!(text.starts_with("d.toml:2:10: invalid type"), "{text}");
+}
