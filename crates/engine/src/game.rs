@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{Orders, Refusal, Seat, Seats, Table, Viewer};
 
 /// Plain data: comparable, printable, and the same after a trip through JSON.
-pub trait Data: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
+pub trait Data:
+    Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+}
 impl<T: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static> Data for T {}
 
 /// The full truth of one battle under one set of rules.

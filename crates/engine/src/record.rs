@@ -195,7 +195,10 @@ impl<G: Game> Record<G> {
         if self.secret.is_none() {
             let state = self.state_after(self.events.len())?;
             if matches!(state.pending(), Pending::Over(_)) {
-                return Err(Discrepancy::Format(format!("{} of a finished battle without its secret", self.format)));
+                return Err(Discrepancy::Format(format!(
+                    "{} of a finished battle without its secret",
+                    self.format
+                )));
             }
             return Ok(Verdict::Unrevealed { events: self.events.len() });
         }
@@ -216,10 +219,6 @@ impl<G: Game> Record<G> {
 
     fn differs(&self, game: &Match<G>, n: usize) -> Discrepancy {
         let show = |event: Option<&G::Event>| event.map(|it| serde_json::to_string(it).expect("plain data"));
-        Discrepancy::Event {
-            n,
-            recorded: show(self.events.get(n)),
-            recomputed: show(game.log().get(n)),
-        }
+        Discrepancy::Event { n, recorded: show(self.events.get(n)), recomputed: show(game.log().get(n)) }
     }
 }

@@ -145,7 +145,7 @@ impl<O> Orders<O> {
     }
 
     /// In the order of the seats, whatever order they were handed in.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &O)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &O)> + Clone {
         self.0.iter().map(|(seat, order)| (*seat, order))
     }
 

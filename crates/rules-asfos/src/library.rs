@@ -1,0 +1,162 @@
+//! What comes with the game: ships, scenarios, rules, and how it speaks.
+
+use std::sync::LazyLock;
+
+use engine::{
+    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, ScenarioInfo, Seat, SetupError, Spoken,
+};
+use serde::Deserialize;
+
+use crate::{
+    Battle, Event, Order,
+    design::{Design, Limits},
+    narrate, notation,
+    options::{self, COMPUTER_TURN_LIMIT, Options},
+    scenario::Scenario,
+    ship::Status,
+    situation::{self, Situation},
+    view::View,
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShipFile {
+    ship: Vec<Design>,
+}
+
+static SHIPS: LazyLock<Vec<Design>> = LazyLock::new(|| {
+    toml::from_str::<ShipFile>(include_str!("../data/ships.toml")).expect("the supplied ships").ship
+});
+
+/// ASF-SPC.2: the supplied designs; the four of the book and our own.
+pub fn ships() -> &'static [Design] {
+    &SHIPS
+}
+
+/// ASF-SCN: the supplied scenarios by id.
+const SCENARIOS: [(&str, &str); 4] = [
+    ("intro", include_str!("../data/scenarios/intro.toml")),
+    ("lantern-straits", include_str!("../data/scenarios/lantern-straits.toml")),
+    ("long-haul", include_str!("../data/scenarios/long-haul.toml")),
+    ("breaking-bulwark", include_str!("../data/scenarios/breaking-bulwark.toml")),
+];
+
+/// A supplied scenario.
+///
+/// # Panics
+///
+/// Panics if there is none of that id.
+pub fn scenario(id: &str) -> Scenario {
+    let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
+    toml::from_str(text).expect("the supplied scenarios")
+}
+
+type Entry = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+/// (id, tag, text, notes, code, tests)
+const RULES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
+
+impl Library for Battle {
+    type Situation = Situation;
+    type Design = Design;
+
+    fn about() -> About {
+        About {
+            id: "asfos",
+            name: "A Sky Full of Ships",
+            edition: "2nd edition, basic rules",
+            by: "Dan Abbott, Hardpoint Games",
+            nature: "fleets with secret simultaneous plots, 45-degree turns and a ratio combat chart",
+        }
+    }
+
+    fn scenarios() -> Vec<ScenarioInfo<Scenario>> {
+        let info = |&(id, _): &(&'static str, &str)| {
+            let scenario = scenario(id);
+            ScenarioInfo { id, title: scenario.name.clone(), blurb: scenario.blurb.clone(), scenario }
+        };
+        SCENARIOS.iter().map(info).collect()
+    }
+
+    fn option_infos() -> Vec<OptionInfo> {
+        options::infos()
+    }
+
+    fn rule_index() -> Vec<Rule> {
+        let owned = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
+        let rule = |&(id, tag, text, notes, code, tests): &Entry| Rule {
+            id: id.to_owned(),
+            tag: tag.to_owned(),
+            text: text.to_owned(),
+            notes: owned(notes),
+            code: owned(code),
+            tests: owned(tests),
+        };
+        RULES.iter().map(rule).collect()
+    }
+
+    fn preset(scenario: &Scenario) -> Options {
+        scenario.options.clone()
+    }
+
+    /// ASF-END.3: thirty turns, by which nine battles in ten are over.
+    fn computer_preset(scenario: &Scenario) -> Options {
+        let options = scenario.options.clone();
+        Options { turn_limit: options.turn_limit.or(Some(COMPUTER_TURN_LIMIT)), ..options }
+    }
+
+    fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
+        situation::set_up(options, situation)
+    }
+
+    fn audit(design: &Design) -> Audit {
+        design.audit(Limits::default())
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        let fate = |status| match status {
+            Status::Waiting | Status::Active => Fate::Survived,
+            Status::Destroyed => Fate::Destroyed,
+            Status::Left(_) | Status::Withdrawn => Fate::Left,
+        };
+        let loss = |ship: &crate::Ship| Loss {
+            seat: ship.owner,
+            class: self.field.design(ship.design).name.clone(),
+            fate: fate(ship.status),
+        };
+        self.ships.iter().map(loss).collect()
+    }
+}
+
+impl Spoken for Battle {
+    fn narrate(view: &View, event: &Event) -> String {
+        narrate::narrate(view, event)
+    }
+
+    fn describe(view: &View) -> String {
+        narrate::describe(view)
+    }
+
+    fn prompt(view: &View, seat: Seat) -> String {
+        narrate::prompt(view, seat)
+    }
+
+    fn write_order(view: &View, order: &Order) -> String {
+        notation::write_order(view, order)
+    }
+
+    fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, Refusal> {
+        notation::read_order(view, seat, text)
+    }
+
+    fn seat_name(view: &View, seat: Seat) -> String {
+        narrate::seat_name(&view.field, seat)
+    }
+}
