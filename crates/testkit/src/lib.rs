@@ -1,3 +1,51 @@
 //! The laws every game keeps, and a [`toy`] game to try them on.
+//!
+//! A game's `tests/conformance.rs` is one call:
+//!
+//! ```
+//! use testkit::{Plan, toy::Toy};
+//!
+//! let summary = testkit::conforms::<Toy>(Plan { playouts: 50, ..Plan::default() });
+//! assert!(50 <= summary.playouts);
+//! ```
+//!
+//! It plays random battles over every supplied scenario and every pair of
+//! options, and looks at each [`Law`] on the way. The first one broken is
+//! told with all that is needed to see it again.
 
+mod golden;
+mod law;
+mod laws;
+mod mirror;
+mod mutate;
+mod plan;
+mod run;
 pub mod toy;
+
+use engine::{Game, Library, Spoken, Tactics, Viewer};
+
+pub use golden::{corpus_opens, golden, order_counts, sample_record, transcript};
+pub use law::{Broken, Failure, Law};
+pub use mirror::{Mirror, Script, mirrors, try_mirrors};
+pub use plan::Plan;
+pub use run::{Summary, conforms, try_conforms};
+
+/// A game with everything that the program asks of one.
+pub trait Complete: Game + Library + Spoken + Tactics {}
+impl<G: Game + Library + Spoken + Tactics> Complete for G {}
+
+/// Two truths that differ only in a secret look the same to `viewer`.
+///
+/// Write one call for every secret in the rulebook: no random battle can
+/// find out what ought to be secret.
+///
+/// # Panics
+///
+/// Panics if the two are the same, or look different.
+#[track_caller]
+pub fn indistinguishable<G: Game>(one: &G, two: &G, viewer: Viewer) {
+    assert_ne!(one, two, "the twins are the same state");
+    if let Err(broken) = laws::secrets::alike(one, two, viewer) {
+        panic!("{broken}");
+    }
+}

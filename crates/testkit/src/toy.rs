@@ -2,8 +2,8 @@
 //!
 //! A toy that uses every part of the engine in a few hundred lines: sealed
 //! plots, a secret (hull left), a hidden thing (mines), initiative, a decision
-//! of one seat at a time, options and scenarios. `Toy` is sound; `Toy<FAULT>`
-//! has the [`fault`] of that number planted in it, for the laws to find.
+//! of one seat at a time, options and scenarios. It is sound, unless a
+//! [`fault`] is planted in it for the laws to find.
 
 pub mod fault;
 mod fire;
@@ -18,6 +18,7 @@ use dice::Dice;
 use engine::{Decision, Game, Orders, Outcome, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};
 use serde::{Deserialize, Serialize};
 
+use fault::{Fault, planted};
 pub use fire::Shot;
 pub use movement::{Helm, Plot};
 pub use phases::Phase;
@@ -29,7 +30,7 @@ pub const EDGE: i16 = 12;
 
 /// The full truth of one battle.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Toy<const FAULT: u8 = { fault::SOUND }> {
+pub struct Toy {
     pub(crate) options: Options,
     pub(crate) turn: u16,
     pub(crate) phase: Phase,
@@ -118,7 +119,7 @@ pub enum Event {
     Phase(phases::Event),
 }
 
-impl<const FAULT: u8> Game for Toy<FAULT> {
+impl Game for Toy {
     const ID: &'static str = "toy";
     const RULES_VERSION: u32 = 1;
     type Options = Options;
@@ -136,7 +137,7 @@ impl<const FAULT: u8> Game for Toy<FAULT> {
     }
 
     fn open(table: &mut Table<Self>) {
-        if FAULT == fault::HIDDEN_INPUT {
+        if planted(Fault::HiddenInput) {
             for _ in 0..fault::openings() {
                 table.roll(6);
             }
@@ -146,7 +147,7 @@ impl<const FAULT: u8> Game for Toy<FAULT> {
 
     fn pending(&self) -> Pending {
         let afloat: Seats = self.both().filter(|&seat| self.squadron(seat).is_afloat()).collect();
-        let limit = if FAULT == fault::ENDLESS { u16::MAX } else { self.options.turn_limit };
+        let limit = if planted(Fault::Endless) { u16::MAX } else { self.options.turn_limit };
         match &self.phase {
             _ if afloat.is_empty() => Pending::Over(Outcome::Draw),
             _ if afloat.len() == 1 => Pending::Over(Outcome::Won(afloat)),
@@ -161,14 +162,14 @@ impl<const FAULT: u8> Game for Toy<FAULT> {
     }
 
     fn check(&self, seat: Seat, order: &Order) -> Result<(), Refusal> {
-        if FAULT == fault::SEAL_PEEKED {
+        if planted(Fault::SealPeeked) {
             fault::note(order);
         }
         match (&self.phase, order) {
             (Phase::Plot, Order::Plot(plot)) => movement::check(self, seat, plot),
             (Phase::Fire { .. }, Order::Volley(shots)) => fire::check(self, seat, shots),
             (Phase::Plot | Phase::Initiative | Phase::Fire { .. } | Phase::EndTurn, _) => {
-                let rule = if FAULT == fault::UNKNOWN_RULE { "TOY-99" } else { "TOY-3" };
+                let rule = if planted(Fault::UnknownRule) { "TOY-99" } else { "TOY-3" };
                 Err(Refusal::one(rule, "that order belongs to another phase"))
             }
         }
@@ -201,7 +202,7 @@ impl<const FAULT: u8> Game for Toy<FAULT> {
             Event::Movement(movement::Event::Moved { .. }) => vec!["TOY-4", "TOY-5"],
             Event::Movement(movement::Event::Struck { .. }) => vec!["TOY-6"],
             Event::Fire(fire::Event::Fired { .. }) => vec!["TOY-7", "TOY-8"],
-            Event::Phase(phases::Event::TurnBegan { .. }) if FAULT == fault::UNRULED_EVENT => vec![],
+            Event::Phase(phases::Event::TurnBegan { .. }) if planted(Fault::UnruledEvent) => vec![],
             Event::Phase(_) => vec!["TOY-3"],
         }
     }
@@ -211,11 +212,11 @@ impl<const FAULT: u8> Game for Toy<FAULT> {
     }
 
     fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {
-        view::witness::<FAULT>(event, viewer)
+        view::witness(event, viewer)
     }
 
     fn confides(&self, from: Seat, to: Seat) -> bool {
-        FAULT == fault::CONFIDING && from != to
+        planted(Fault::Confiding) && from != to
     }
 
     fn imagine(view: &View, dice: &mut Dice) -> Self {
@@ -247,7 +248,7 @@ impl<const FAULT: u8> Game for Toy<FAULT> {
     }
 }
 
-impl<const FAULT: u8> Toy<FAULT> {
+impl Toy {
     pub fn squadron(&self, seat: Seat) -> &Squadron {
         &self.squadrons[seat.index()]
     }
@@ -271,7 +272,7 @@ impl<const FAULT: u8> Toy<FAULT> {
         &mut self.squadrons[seat.index()]
     }
 
-    pub(crate) fn both(&self) -> impl Iterator<Item = Seat> + use<FAULT> {
+    pub(crate) fn both(&self) -> impl Iterator<Item = Seat> + use<> {
         [Seat(0), Seat(1)].into_iter()
     }
 }

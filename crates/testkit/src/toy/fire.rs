@@ -4,7 +4,11 @@ use dice::Dice;
 use engine::{Findings, Refusal, Seat, Table};
 use serde::{Deserialize, Serialize};
 
-use super::{Gunnery, Order, Ship, Toy, fault, foe};
+use super::{
+    Gunnery, Order, Ship, Toy,
+    fault::{self, Fault, planted},
+    foe,
+};
 
 /// TOY-7: guns reach this far.
 const RANGE: i16 = 3;
@@ -23,7 +27,7 @@ pub enum Event {
     Fired { seat: Seat, by: u8, at: u8, die: u8, damage: u8 },
 }
 
-pub(super) fn check<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, shots: &[Shot]) -> Result<(), Refusal> {
+pub(super) fn check(toy: &Toy, seat: Seat, shots: &[Shot]) -> Result<(), Refusal> {
     let mut findings = Findings::default();
     findings.require(shots.is_sorted_by(|a, b| a.by < b.by), "TOY-7", || {
         "a volley names each ship once, in order".to_owned()
@@ -37,24 +41,24 @@ pub(super) fn check<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, shots: &[Shot
     findings.into_result()
 }
 
-pub(super) fn resolve<const FAULT: u8>(table: &mut Table<Toy<FAULT>>, seat: Seat, shots: &[Shot]) {
+pub(super) fn resolve(table: &mut Table<Toy>, seat: Seat, shots: &[Shot]) {
     for &Shot { by, at } in shots {
         let die = table.roll(6);
-        let damage = damage::<FAULT>(die, table.state().options.gunnery);
+        let damage = damage(die, table.state().options.gunnery);
         fault::set_damage(damage);
         table.emit(super::Event::Fire(Event::Fired { seat, by, at, die, damage }));
     }
     super::phases::leave_queue(table, seat);
 }
 
-pub(super) fn apply<const FAULT: u8>(toy: &mut Toy<FAULT>, event: &Event) {
+pub(super) fn apply(toy: &mut Toy, event: &Event) {
     let Event::Fired { seat, at, damage, .. } = event;
-    let damage = if FAULT == fault::UNLOGGED_CHANGE { fault::last_damage() } else { *damage };
+    let damage = if planted(Fault::UnloggedChange) { fault::last_damage() } else { *damage };
     let ship = &mut toy.squadron_mut(foe(*seat)).ships[usize::from(*at)];
     ship.hull = ship.hull.saturating_sub(damage);
 }
 
-pub(super) fn sample<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, dice: &mut Dice) -> Vec<Shot> {
+pub(super) fn sample(toy: &Toy, seat: Seat, dice: &mut Dice) -> Vec<Shot> {
     let mut shots = Vec::new();
     for (by, _) in toy.squadron(seat).afloat() {
         let targets: Vec<u8> = targets(toy, seat, by).collect();
@@ -65,7 +69,7 @@ pub(super) fn sample<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, dice: &mut D
     shots
 }
 
-pub(super) fn list<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, cap: usize) -> Option<Vec<Order>> {
+pub(super) fn list(toy: &Toy, seat: Seat, cap: usize) -> Option<Vec<Order>> {
     let mut volleys = vec![vec![]];
     for (by, _) in toy.squadron(seat).afloat() {
         let with = |volley: &Vec<Shot>, at| {
@@ -84,24 +88,20 @@ pub(super) fn list<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, cap: usize) ->
 }
 
 /// The enemy ships that ship number `by` can fire at.
-pub(super) fn targets<const FAULT: u8>(
-    toy: &Toy<FAULT>,
-    seat: Seat,
-    by: u8,
-) -> impl Iterator<Item = u8> + use<'_, FAULT> {
+pub(super) fn targets(toy: &Toy, seat: Seat, by: u8) -> impl Iterator<Item = u8> + use<'_> {
     let from = toy.squadron(seat).ships.get(usize::from(by)).filter(|ship| ship.is_alive());
     let in_range = move |ship: &Ship| from.is_some_and(|from| (from.at - ship.at).abs() <= RANGE);
     toy.squadron(foe(seat)).afloat().filter(move |(_, ship)| in_range(ship)).map(|(number, _)| number)
 }
 
-pub(super) fn can_fire<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat) -> bool {
+pub(super) fn can_fire(toy: &Toy, seat: Seat) -> bool {
     toy.squadron(seat).afloat().any(|(by, _)| targets(toy, seat, by).next().is_some())
 }
 
 /// TOY-8: the score of one die.
-fn damage<const FAULT: u8>(die: u8, gunnery: Gunnery) -> u8 {
+fn damage(die: u8, gunnery: Gunnery) -> u8 {
     match (gunnery, die) {
-        _ if FAULT == fault::ENDLESS => 0,
+        _ if planted(Fault::Endless) => 0,
         (Gunnery::Heavy, 6) => 2,
         (Gunnery::Plain | Gunnery::Heavy, 4..=6) | (Gunnery::Screened, 5..=6) => 1,
         (Gunnery::Plain | Gunnery::Heavy | Gunnery::Screened, _) => 0,

@@ -4,7 +4,11 @@ use dice::Dice;
 use engine::{Findings, Orders, Refusal, Seat, Table};
 use serde::{Deserialize, Serialize};
 
-use super::{EDGE, Order, Toy, fault, foe};
+use super::{
+    EDGE, Order, Toy,
+    fault::{Fault, planted},
+    foe,
+};
 
 /// TOY-6: what a mine does to every ship it strikes.
 const MINE_DAMAGE: u8 = 2;
@@ -47,10 +51,10 @@ pub enum Event {
     },
 }
 
-pub(super) fn check<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, plot: &Plot) -> Result<(), Refusal> {
+pub(super) fn check(toy: &Toy, seat: Seat, plot: &Plot) -> Result<(), Refusal> {
     let mut findings = Findings::default();
     let squadron = toy.squadron(seat);
-    if FAULT == fault::BRITTLE_CHECK {
+    if planted(Fault::BrittleCheck) {
         assert!(plot.helms.iter().all(|helm| squadron.ships[usize::from(helm.ship)].is_alive()));
     }
     let plotted = plot.helms.iter().map(|helm| helm.ship);
@@ -73,7 +77,7 @@ pub(super) fn check<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, plot: &Plot) 
 }
 
 /// TOY-5: everything is revealed together: mines drop, ships move, mines strike.
-pub(super) fn resolve<const FAULT: u8>(table: &mut Table<Toy<FAULT>>, orders: &Orders<Order>) {
+pub(super) fn resolve(table: &mut Table<Toy>, orders: &Orders<Order>) {
     let plots = || {
         orders.iter().filter_map(|(seat, order)| match order {
             Order::Plot(plot) => Some((seat, plot)),
@@ -98,7 +102,7 @@ pub(super) fn resolve<const FAULT: u8>(table: &mut Table<Toy<FAULT>>, orders: &O
     }
 }
 
-pub(super) fn apply<const FAULT: u8>(toy: &mut Toy<FAULT>, event: &Event) {
+pub(super) fn apply(toy: &mut Toy, event: &Event) {
     match event {
         Event::Laid { seat, at } => {
             let squadron = toy.squadron_mut(*seat);
@@ -120,10 +124,10 @@ pub(super) fn apply<const FAULT: u8>(toy: &mut Toy<FAULT>, event: &Event) {
     }
 }
 
-pub(super) fn sample<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, dice: &mut Dice) -> Plot {
+pub(super) fn sample(toy: &Toy, seat: Seat, dice: &mut Dice) -> Plot {
     let squadron = toy.squadron(seat);
     let reach = |at: i16, thrust: u8| match thrusts(at, thrust) {
-        (low, high) if FAULT == fault::SAMPLER_OFF_BY_ONE => (low, high + 1),
+        (low, high) if planted(Fault::SamplerOffByOne) => (low, high + 1),
         range => range,
     };
     let helm = |(ship, it): (u8, &super::Ship), dice: &mut Dice| {
@@ -135,7 +139,7 @@ pub(super) fn sample<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, dice: &mut D
     Plot { lay: lay.then(|| dice.pick(&helms).ship), helms }
 }
 
-pub(super) fn list<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, cap: usize) -> Option<Vec<Order>> {
+pub(super) fn list(toy: &Toy, seat: Seat, cap: usize) -> Option<Vec<Order>> {
     let squadron = toy.squadron(seat);
     let layers = std::iter::once(None)
         .chain(squadron.afloat().filter(|_| may_lay(toy, seat)).map(|(number, _)| Some(number)));
@@ -152,16 +156,16 @@ pub(super) fn list<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat, cap: usize) ->
         };
         plots = plots.iter().flat_map(|plot| (low..=high).map(|thrust| with(plot, thrust))).collect();
     }
-    if FAULT == fault::LISTED_TWICE {
+    if planted(Fault::ListedTwice) {
         plots.push(plots[0].clone());
     }
-    if FAULT == fault::UNLISTED {
+    if planted(Fault::Unlisted) {
         plots.remove(0);
     }
     (plots.len() <= cap).then(|| plots.into_iter().map(Order::Plot).collect())
 }
 
-pub(super) fn may_lay<const FAULT: u8>(toy: &Toy<FAULT>, seat: Seat) -> bool {
+pub(super) fn may_lay(toy: &Toy, seat: Seat) -> bool {
     toy.options.mines && 0 < toy.squadron(seat).mines_left
 }
 
@@ -171,7 +175,7 @@ pub(super) fn thrusts(at: i16, thrust: u8) -> (i16, i16) {
     ((-thrust).max(-EDGE - at), thrust.min(EDGE - at))
 }
 
-fn struck<const FAULT: u8>(toy: &Toy<FAULT>) -> Vec<Event> {
+fn struck(toy: &Toy) -> Vec<Event> {
     let mut strikes = Vec::new();
     for owner in toy.both() {
         for &at in &toy.squadron(owner).mines {

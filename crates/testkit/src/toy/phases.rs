@@ -3,7 +3,11 @@
 use engine::{Game, Pending, Seat, Table};
 use serde::{Deserialize, Serialize};
 
-use super::{Toy, fault, fire};
+use super::{
+    Toy,
+    fault::{Fault, planted},
+    fire,
+};
 
 /// TOY-3: where in the turn we are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,7 +32,7 @@ pub enum Event {
 }
 
 /// Plays phases until one waits or the battle is over.
-pub(super) fn advance<const FAULT: u8>(table: &mut Table<Toy<FAULT>>) {
+pub(super) fn advance(table: &mut Table<Toy>) {
     while let Pending::Orders(_) = table.state().pending() {
         match &table.state().phase {
             Phase::Plot => return,
@@ -47,34 +51,34 @@ pub(super) fn advance<const FAULT: u8>(table: &mut Table<Toy<FAULT>>) {
     }
 }
 
-pub(super) fn enter<const FAULT: u8>(table: &mut Table<Toy<FAULT>>, phase: Phase) {
+pub(super) fn enter(table: &mut Table<Toy>, phase: Phase) {
     table.emit(super::Event::Phase(Event::Entered { phase }));
 }
 
-pub(super) fn begin_turn<const FAULT: u8>(table: &mut Table<Toy<FAULT>>, turn: u16) {
+pub(super) fn begin_turn(table: &mut Table<Toy>, turn: u16) {
     table.emit(super::Event::Phase(Event::TurnBegan { turn }));
     enter(table, Phase::Plot);
 }
 
 /// `seat` has fired.
-pub(super) fn leave_queue<const FAULT: u8>(table: &mut Table<Toy<FAULT>>, seat: Seat) {
+pub(super) fn leave_queue(table: &mut Table<Toy>, seat: Seat) {
     let Phase::Fire { queue } = &table.state().phase else { return };
     let queue = queue.iter().copied().filter(|&it| it != seat).collect();
     enter(table, Phase::Fire { queue });
 }
 
 /// On an odd roll the first seat fires first.
-fn roll_initiative<const FAULT: u8>(table: &mut Table<Toy<FAULT>>) {
+fn roll_initiative(table: &mut Table<Toy>) {
     let die = table.roll(6);
     table.emit(super::Event::Phase(Event::InitiativeRolled { die }));
-    if FAULT == fault::STUCK_PHASE {
+    if planted(Fault::StuckPhase) {
         return;
     }
     let mut queue: Vec<Seat> = table.state().both().collect();
-    let second_first = match FAULT {
-        fault::BIASED => false,
-        fault::LOG_READER => table.log().len() % 2 == 0,
-        _ => die % 2 == 0,
+    let second_first = match die {
+        _ if planted(Fault::Biased) => false,
+        _ if planted(Fault::LogReader) => table.log().len().is_multiple_of(2),
+        _ => die.is_multiple_of(2),
     };
     if second_first {
         queue.reverse();
@@ -82,7 +86,7 @@ fn roll_initiative<const FAULT: u8>(table: &mut Table<Toy<FAULT>>) {
     enter(table, Phase::Fire { queue });
 }
 
-pub(super) fn apply<const FAULT: u8>(toy: &mut Toy<FAULT>, event: &Event) {
+pub(super) fn apply(toy: &mut Toy, event: &Event) {
     match event {
         Event::TurnBegan { turn } => toy.turn = *turn,
         Event::InitiativeRolled { .. } => (),

@@ -6,7 +6,10 @@ use engine::{
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{EDGE, Gunnery, Options, Phase, Scenario, Ship, Squadron, Toy, fault};
+use super::{
+    EDGE, Gunnery, Options, Phase, Scenario, Ship, Squadron, Toy,
+    fault::{Fault, planted},
+};
 
 /// Any moment of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,7 +42,7 @@ const RULES: [(&str, &str, &str); 10] = [
     ("TOY-10", "core", "ships are lettered: A+2 is a plot, A>B a shot, mine A a mine, hold holds fire"),
 ];
 
-impl<const FAULT: u8> Library for Toy<FAULT> {
+impl Library for Toy {
     type Situation = Situation;
     type Design = Design;
 
@@ -160,12 +163,12 @@ impl<const FAULT: u8> Library for Toy<FAULT> {
     }
 }
 
-pub(super) fn set_up<const FAULT: u8>(
+pub(super) fn set_up(
     options: &Options,
     turn: u16,
     phase: Phase,
     squadrons: &[Squadron],
-) -> Result<Toy<FAULT>, SetupError> {
+) -> Result<Toy, SetupError> {
     let mut reasons = Vec::new();
     let mut require = |holds: bool, reason: String| {
         if !holds {
@@ -177,9 +180,9 @@ pub(super) fn set_up<const FAULT: u8>(
     let known = !matches!(&phase, Phase::Fire { queue } if !seated(queue));
     require(known, "the queue to fire names a seat beyond the table".to_owned());
     let clash = !options.mines && options.gunnery == Gunnery::Heavy;
-    require(FAULT != fault::CLASHING_OPTIONS || !clash, "heavy guns need mines".to_owned());
+    require(!planted(Fault::ClashingOptions) || !clash, "heavy guns need mines".to_owned());
     for Squadron { name, ships, mines, .. } in squadrons {
-        require(1 <= ships.len() && ships.len() <= 4, format!("{name} has {} ships", ships.len()));
+        require(!ships.is_empty() && ships.len() <= 4, format!("{name} has {} ships", ships.len()));
         require(mines.is_sorted(), format!("the mines of {name} are not in order"));
         let mut placed = ships.iter().map(|ship| &ship.at).chain(mines);
         require(placed.all(|at| (-EDGE..=EDGE).contains(at)), format!("{name} is not all on the line"));

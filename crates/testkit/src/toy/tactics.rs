@@ -3,9 +3,13 @@
 use dice::Dice;
 use engine::{Game, Outcome, Pending, Seat, Tactics};
 
-use super::{Helm, Order, Phase, Plot, Shot, Toy, fault, fire, foe, movement};
+use super::{
+    Helm, Order, Phase, Plot, Shot, Toy,
+    fault::{Fault, planted},
+    fire, foe, movement,
+};
 
-impl<const FAULT: u8> Tactics for Toy<FAULT> {
+impl Tactics for Toy {
     /// Wanders like the sampler, but never holds its fire.
     fn cadet(&self, seat: Seat, dice: &mut Dice) -> Order {
         match &self.phase {
@@ -22,7 +26,7 @@ impl<const FAULT: u8> Tactics for Toy<FAULT> {
             let shot = |(by, _)| {
                 let weakest =
                     fire::targets(self, seat, by).min_by_key(|&at| enemy.ships[usize::from(at)].hull);
-                let rash = (FAULT == fault::RASH_CAPTAIN).then_some(0);
+                let rash = planted(Fault::RashCaptain).then_some(0);
                 weakest.or(rash).map(|at| Shot { by, at })
             };
             return Order::Volley(own.afloat().filter_map(shot).collect());
@@ -47,7 +51,7 @@ impl<const FAULT: u8> Tactics for Toy<FAULT> {
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
-        let sign = if FAULT == fault::BAD_JUDGEMENT { -1 } else { 1 };
+        let sign = if planted(Fault::BadJudgement) { -1 } else { 1 };
         sign * match self.pending() {
             Pending::Over(Outcome::Won(seats)) if seats.contains(seat) => 10_000,
             Pending::Over(Outcome::Won(_)) => -10_000,

@@ -4,7 +4,11 @@ use dice::Dice;
 use engine::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
-use super::{EDGE, Event, Options, Phase, Ship, Squadron, Toy, fault, foe, movement, phases};
+use super::{
+    EDGE, Event, Options, Phase, Ship, Squadron, Toy,
+    fault::{self, Fault, planted},
+    foe, movement, phases,
+};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,19 +47,18 @@ pub struct Sighting {
     pub hull: Option<u8>,
 }
 
-fn knows<const FAULT: u8>(viewer: Viewer, owner: Seat) -> bool {
+fn knows(viewer: Viewer, owner: Seat) -> bool {
     match viewer {
-        _ if FAULT == fault::LEAKY_VIEW => true,
         Viewer::Seat(seat) => seat == owner,
         Viewer::Spectator => false,
         Viewer::Referee => true,
     }
 }
 
-pub(super) fn view<const FAULT: u8>(toy: &Toy<FAULT>, viewer: Viewer) -> View {
+pub(super) fn view(toy: &Toy, viewer: Viewer) -> View {
     let flotilla = |seat: Seat| {
         let squadron = toy.squadron(seat);
-        let knows = knows::<FAULT>(viewer, seat);
+        let knows = knows(viewer, seat) || planted(Fault::LeakyView);
         let sight = |ship: &Ship| Sighting {
             class: ship.class.clone(),
             at: ship.at,
@@ -71,10 +74,10 @@ pub(super) fn view<const FAULT: u8>(toy: &Toy<FAULT>, viewer: Viewer) -> View {
             mines: knows.then(|| squadron.mines.clone()),
         }
     };
-    let scratch = match FAULT {
-        fault::SKIPPED_FIELD => toy.turn,
-        fault::SEAL_PEEKED => fault::noted(),
-        _ => 0,
+    let scratch = match () {
+        () if planted(Fault::SkippedField) => toy.turn,
+        () if planted(Fault::SealPeeked) => fault::noted(),
+        () => 0,
     };
     View {
         options: toy.options.clone(),
@@ -86,29 +89,27 @@ pub(super) fn view<const FAULT: u8>(toy: &Toy<FAULT>, viewer: Viewer) -> View {
 }
 
 /// Everything happens in the open, except where a mine is laid.
-pub(super) fn witness<const FAULT: u8>(event: &Event, viewer: Viewer) -> Option<Event> {
-    let knows = |seat: Seat| match FAULT {
-        fault::BLIND_REFEREE => viewer == Viewer::Seat(seat),
-        _ => knows::<{ fault::SOUND }>(viewer, seat),
-    };
+pub(super) fn witness(event: &Event, viewer: Viewer) -> Option<Event> {
+    let blind = viewer == Viewer::Referee && planted(Fault::BlindReferee);
+    let knows = |seat: Seat| knows(viewer, seat) && !blind;
     match event {
         Event::Movement(movement::Event::Laid { seat, .. }) if !knows(*seat) => {
             Some(Event::Movement(movement::Event::Laid { seat: *seat, at: None }))
         }
-        Event::Movement(_) if FAULT == fault::BLIND_SPECTATORS && viewer == Viewer::Spectator => None,
+        Event::Movement(_) if planted(Fault::BlindSpectators) && viewer == Viewer::Spectator => None,
         // Nothing on the table changes with the die itself.
         Event::Phase(phases::Event::InitiativeRolled { .. }) if viewer == Viewer::Spectator => None,
         Event::Movement(_) | Event::Fire(_) | Event::Phase(_) => Some(event.clone()),
     }
 }
 
-pub(super) fn imagine<const FAULT: u8>(view: &View, dice: &mut Dice) -> Toy<FAULT> {
+pub(super) fn imagine(view: &View, dice: &mut Dice) -> Toy {
     let mut squadron = |seat: Seat| {
         let flotilla = &view.flotillas[seat.index()];
         let mut ship = |ship: &Sighting| {
-            let guess = if ship.alive || FAULT == fault::REVIVED { dice.roll(6) } else { 0 };
+            let guess = if ship.alive || planted(Fault::Revived) { dice.roll(6) } else { 0 };
             let hull = match ship.hull {
-                Some(0) if FAULT == fault::REVIVED => guess,
+                Some(0) if planted(Fault::Revived) => guess,
                 Some(hull) => hull,
                 None => guess,
             };
@@ -120,7 +121,7 @@ pub(super) fn imagine<const FAULT: u8>(view: &View, dice: &mut Dice) -> Toy<FAUL
     };
     let squadrons = [squadron(Seat(0)), squadron(Seat(1))];
     let phase = match &view.phase {
-        Phase::Plot if FAULT == fault::OTHER_PHASE => Phase::Fire { queue: vec![Seat(0)] },
+        Phase::Plot if planted(Fault::OtherPhase) => Phase::Fire { queue: vec![Seat(0)] },
         phase => phase.clone(),
     };
     Toy { options: view.options.clone(), turn: view.turn, phase, squadrons }

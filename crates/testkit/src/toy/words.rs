@@ -4,9 +4,13 @@ use std::fmt::Write;
 
 use engine::{Refusal, Seat, Spoken};
 
-use super::{Event, Helm, Order, Phase, Plot, Shot, Toy, View, fault, fire, foe, movement, phases};
+use super::{
+    Event, Helm, Order, Phase, Plot, Shot, Toy, View,
+    fault::{Fault, planted},
+    fire, foe, movement, phases,
+};
 
-impl<const FAULT: u8> Spoken for Toy<FAULT> {
+impl Spoken for Toy {
     fn narrate(view: &View, event: &Event) -> String {
         let name = |seat| Self::seat_name(view, seat);
         let ship = |seat, ship| format!("{} {}", name(seat), letter(ship));
@@ -18,7 +22,7 @@ impl<const FAULT: u8> Spoken for Toy<FAULT> {
                 format!("{} lays a mine somewhere.", name(*seat))
             }
             Event::Movement(movement::Event::Moved { seat, ship: it, to }) => {
-                let cut = if FAULT == fault::TWO_LINES { "\n" } else { " " };
+                let cut = if planted(Fault::TwoLines) { "\n" } else { " " };
                 format!("{} moves{cut}to {to}.", ship(*seat, *it))
             }
             Event::Movement(movement::Event::Struck { owner, at, ships }) => {
@@ -72,9 +76,10 @@ impl<const FAULT: u8> Spoken for Toy<FAULT> {
     fn write_order(_: &View, order: &Order) -> String {
         let words: Vec<String> = match order {
             Order::Plot(plot) => {
-                let helm = |helm: &Helm| match FAULT {
-                    fault::LOST_SIGN => format!("{}+{}", letter(helm.ship), helm.thrust.unsigned_abs()),
-                    _ => format!("{}{:+}", letter(helm.ship), helm.thrust),
+                let helm = |helm: &Helm| {
+                    let lost = planted(Fault::LostSign);
+                    let thrust = if lost { helm.thrust.abs() } else { helm.thrust };
+                    format!("{}{thrust:+}", letter(helm.ship))
                 };
                 let mine = plot.lay.map(|ship| format!("mine {}", letter(ship)));
                 plot.helms.iter().map(helm).chain(mine).collect()
@@ -88,7 +93,7 @@ impl<const FAULT: u8> Spoken for Toy<FAULT> {
     }
 
     fn read_order(_: &View, _: Seat, text: &str) -> Result<Order, Refusal> {
-        if FAULT == fault::BRITTLE_READER {
+        if planted(Fault::BrittleReader) {
             assert!(text.split_whitespace().all(|word| number(&word[..1]).is_some()), "a letter first");
         }
         let unread = |word: &str| Refusal::one("TOY-10", format!("{word:?} is not understood"));

@@ -1,0 +1,194 @@
+//! Laws about orders: legality, lists, computer players, hostile clients.
+
+use std::collections::BTreeSet;
+
+use dice::Dice;
+use engine::{Decision, Match, Orders, Seat, Seats, SubmitError, Table, Viewer};
+use serde_json::Value;
+
+use super::{Index, survives_json, unpanicked};
+use crate::{
+    Complete, Summary,
+    law::{Kept, Law, broken, require},
+    mutate,
+};
+
+/// How many hostile orders each seat sends at a decision that is looked at closely.
+const MUTANTS: usize = 24;
+
+/// How many orders of earlier decisions it sends again.
+const PAST: usize = 3;
+
+pub(crate) fn decision_is_sound<G: Complete>(state: &G, decision: Decision) -> Kept {
+    require(!decision.seats.is_empty(), Law::Samples, || "a decision that nobody can make".to_owned())?;
+    let table = Seats::first(state.seats());
+    let seated = decision.seats.iter().all(|seat| table.contains(seat));
+    require(seated, Law::Samples, || format!("{:?} decide, but the table is {table:?}", decision.seats))?;
+    require(!decision.phase.is_empty(), Law::Samples, || "a phase without a name".to_owned())
+}
+
+/// `law` says whose idea the order was.
+pub(crate) fn is_legal<G: Complete>(state: &G, seat: Seat, order: &G::Order, law: Law) -> Kept {
+    match state.check(seat, order) {
+        Ok(()) => Ok(()),
+        Err(refusal) => broken(law, format!("{seat}: {refusal}: {}", json(order))),
+    }
+}
+
+pub(crate) fn list_is_right<G: Complete>(
+    state: &G,
+    seat: Seat,
+    sampled: &G::Order,
+    cap: usize,
+    summary: &mut Summary,
+) -> Kept {
+    let Some(list) = state.list_orders(seat, cap) else { return Ok(()) };
+    let lists = |holds: bool, what: String| require(holds, Law::Lists, || format!("{seat}: {what}"));
+    lists(!list.is_empty(), "the list of orders is empty".to_owned())?;
+    lists(list.len() <= cap, format!("{} orders listed, but at most {cap} were asked for", list.len()))?;
+    let mut seen = BTreeSet::new();
+    for order in &list {
+        is_legal(state, seat, order, Law::Lists)?;
+        let json = json(order);
+        lists(seen.insert(json.clone()), format!("listed twice: {json}"))?;
+    }
+    lists(list.contains(sampled), format!("sampled, but not listed: {}", json(sampled)))?;
+    let shorter = state.list_orders(seat, list.len() - 1);
+    lists(shorter.is_none(), format!("there are {} orders, but a list of fewer is given", list.len()))?;
+    summary.listed += list.len() as u64;
+    Ok(())
+}
+
+/// Computer players hold views; what they think up must be legal in truth.
+pub(crate) fn players_keep_the_rules<G: Complete>(state: &G, seat: Seat, dice: &mut Dice) -> Kept {
+    let view = state.view(Viewer::Seat(seat));
+    let imagined = G::imagine(&view, dice);
+    is_legal(state, seat, &imagined.sample_order(seat, dice), Law::Legality)?;
+    for order in [imagined.cadet(seat, dice), imagined.captain(seat, dice)] {
+        is_legal(state, seat, &order, Law::Tactics)?;
+    }
+    for n in [1, 6] {
+        let candidates = imagined.candidates(seat, n, dice);
+        let some = !candidates.is_empty() && candidates.len() <= n;
+        require(some, Law::Tactics, || format!("{} candidates, but {n} were asked for", candidates.len()))?;
+        for (i, order) in candidates.iter().enumerate() {
+            is_legal(state, seat, order, Law::Tactics)?;
+            require(!candidates[..i].contains(order), Law::Tactics, || {
+                format!("{seat}: the same candidate twice: {}", json(order))
+            })?;
+        }
+    }
+    let worth = imagined.evaluate(seat);
+    require(worth.abs() <= 1_000_000, Law::Scores, || format!("{seat} is thought to stand at {worth}"))
+}
+
+/// Orders out of turn, after the end or for nobody.
+pub(crate) fn out_of_turn<G: Complete>(game: &Match<G>, orders: &Orders<G::Order>) -> Kept {
+    let Some((first, order)) = orders.iter().next() else { return Ok(()) };
+    let open = game.decision_number();
+    let answer = |result: Result<_, SubmitError>, expected: &SubmitError| match result {
+        Err(err) if err == *expected => Ok(()),
+        other => broken(Law::Submits, format!("expected {expected:?}, got {other:?}")),
+    };
+    let mut game = game.clone();
+    for meant in [open + 1, open.wrapping_sub(1), usize::MAX] {
+        answer(game.submit_for(meant, first, order.clone()), &SubmitError::Stale { meant, open })?;
+    }
+    for seat in (0..game.state().seats()).chain([200]).map(Seat) {
+        if orders.get(seat).is_none() {
+            answer(game.submit(seat, order.clone()), &SubmitError::NotYourDecision(seat))?;
+        }
+    }
+    if 1 < orders.len() {
+        require(game.submit(first, order.clone()).is_ok(), Law::Submits, || {
+            "a legal order is refused".to_owned()
+        })?;
+        answer(game.submit(first, order.clone()), &SubmitError::AlreadySealed(first))?;
+    }
+    Ok(())
+}
+
+/// Nothing can be ordered once the battle is over.
+pub(crate) fn over_is_over<G: Complete>(game: &Match<G>, order: Option<&(Seat, G::Order)>) -> Kept {
+    let Some((seat, order)) = order else { return Ok(()) };
+    let answer = game.clone().submit(*seat, order.clone());
+    require(answer == Err(SubmitError::Over), Law::Submits, || format!("after the end, {answer:?}"))?;
+    require(game.awaiting().is_empty(), Law::Submits, || "the end waits for somebody".to_owned())
+}
+
+/// Sends spoiled orders, and orders of the past: those refused change nothing, those accepted play.
+pub(crate) fn hostile_orders<G: Complete>(
+    game: &Match<G>,
+    orders: &Orders<G::Order>,
+    past: &[&G::Order],
+    index: &Index,
+    dice: &mut Dice,
+    summary: &mut Summary,
+) -> Kept {
+    for (seat, order) in orders.iter() {
+        for _ in 0..PAST.min(past.len()) {
+            let order = *dice.pick(past);
+            let json = serde_json::to_value(order).expect("plain data");
+            hostile_order(game, orders, seat, order, &json, index)?;
+        }
+        let legal = serde_json::to_value(order).expect("plain data");
+        for _ in 0..MUTANTS {
+            let mutant = mutate::json(&legal, dice);
+            let Ok(order) = serde_json::from_value::<G::Order>(mutant.clone()) else { continue };
+            summary.hostile += 1;
+            hostile_order(game, orders, seat, &order, &mutant, index)?;
+        }
+    }
+    Ok(())
+}
+
+fn hostile_order<G: Complete>(
+    game: &Match<G>,
+    orders: &Orders<G::Order>,
+    seat: Seat,
+    order: &G::Order,
+    mutant: &Value,
+    index: &Index,
+) -> Kept {
+    let hostile = |what: String| broken(Law::Hostile, format!("{seat} sends {mutant}: {what}"));
+    match unpanicked(|| game.state().check(seat, order)) {
+        Err(panic) => hostile(format!("the check panics: {panic}")),
+        Ok(Err(refusal)) => {
+            index.holds(&refusal)?;
+            refused_changes_nothing(game, seat, order, mutant)
+        }
+        Ok(Ok(())) => {
+            survives_json(order, "an order")?;
+            let mut orders = orders.clone();
+            orders.insert(seat, order.clone());
+            // Its own dice: whatever the battle's would have been.
+            let mut table = Table::without_log(game.state().clone(), Dice::numbered(7, 7));
+            let played = unpanicked(|| {
+                table.resolve(&orders);
+                table.state().pending();
+            });
+            played.or_else(|panic| hostile(format!("it is accepted, and the rules panic: {panic}")))
+        }
+    }
+}
+
+fn refused_changes_nothing<G: Complete>(
+    game: &Match<G>,
+    seat: Seat,
+    order: &G::Order,
+    mutant: &Value,
+) -> Kept {
+    let mut after = game.clone();
+    let answer = after.submit(seat, order.clone());
+    let refused = matches!(answer, Err(SubmitError::Refused(_)));
+    let same = after.state() == game.state()
+        && after.log() == game.log()
+        && after.awaiting() == game.awaiting()
+        && after.dice().rolled() == game.dice().rolled()
+        && after.decision_number() == game.decision_number();
+    require(refused && same, Law::Refused, || format!("{seat} sends {mutant}: {answer:?}"))
+}
+
+pub(crate) fn json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("plain data")
+}
