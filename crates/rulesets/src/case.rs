@@ -189,7 +189,7 @@ impl Run {
                     sound = false;
                 }
                 (Err(rejection), Some((whose, refused))) if whose == seat => {
-                    self.refused(&rejection, refused)
+                    self.refused(&rejection, refused);
                 }
                 (Ok(order), _) => {
                     orders.insert(seat, order);

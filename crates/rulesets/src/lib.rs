@@ -26,7 +26,7 @@ pub use ruleset::{Contest, Entry, Prepared, Ruleset, ScenarioCard, ScenarioRef, 
 pub use source::{Format, Source};
 
 /// Every game there is, in the order people see them.
-pub static RULESETS: &[&dyn Ruleset] = &[];
+pub static RULESETS: &[&dyn Ruleset] = &[&ruleset::<rules_asfos::Battle>()];
 
 /// # Errors
 ///
