@@ -16,11 +16,8 @@ use crate::{Complete, laws::viewers, run::opening};
 #[track_caller]
 pub fn golden(path: impl AsRef<Path>, text: &str) {
     let path = path.as_ref();
-    if std::env::var_os("UPDATE_EXPECT").is_some_and(|it| it == "1") {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).expect("the folder can be made");
-        }
-        return fs::write(path, text).expect("the golden file can be written");
+    if updating() {
+        return write(path, text);
     }
     let stored = fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
     if stored == text {
@@ -35,6 +32,30 @@ pub fn golden(path: impl AsRef<Path>, text: &str) {
         line(&stored),
         line(text)
     );
+}
+
+/// Adds `record` to a corpus when `UPDATE_EXPECT=1`. What is stored already is
+/// left alone: old records are kept to see that they still open.
+///
+/// # Panics
+///
+/// Panics if it cannot be written.
+pub fn keep_record<G: Complete>(path: impl AsRef<Path>, record: &Record<G>) {
+    let path = path.as_ref();
+    if updating() && !path.exists() {
+        write(path, &(serde_json::to_string_pretty(record).expect("plain data") + "\n"));
+    }
+}
+
+fn updating() -> bool {
+    std::env::var_os("UPDATE_EXPECT").is_some_and(|it| it == "1")
+}
+
+fn write(path: &Path, text: &str) {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).expect("the folder can be made");
+    }
+    fs::write(path, text).expect("the file can be written");
 }
 
 /// A whole battle in words: orders in notation, dice, events with their rules,

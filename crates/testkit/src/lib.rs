@@ -24,7 +24,7 @@ pub mod toy;
 
 use engine::{Game, Library, Spoken, Tactics, Viewer};
 
-pub use golden::{corpus_opens, golden, order_counts, sample_record, transcript};
+pub use golden::{corpus_opens, golden, keep_record, order_counts, sample_record, transcript};
 pub use law::{Broken, Failure, Law};
 pub use mirror::{Mirror, Script, mirrors, try_mirrors};
 pub use plan::Plan;
