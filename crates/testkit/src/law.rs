@@ -145,3 +145,18 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
+
+/// Every law found broken, each the first time it was. Never empty.
+#[derive(Clone, Debug)]
+pub struct Failures(pub Vec<Failure>);
+
+impl fmt::Display for Failures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, failure) in self.0.iter().enumerate() {
+            write!(f, "{}{failure}", if 0 < i { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Failures {}

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! It plays random battles over every supplied scenario and every pair of
-//! options, and looks at each [`Law`] on the way. The first one broken is
-//! told with all that is needed to see it again.
+//! options, and looks at each [`Law`] on the way. Each one broken is told
+//! once, with all that is needed to see it again.
 
 mod golden;
 mod law;
@@ -25,7 +25,7 @@ pub mod toy;
 use engine::{Game, Library, Spoken, Tactics, Viewer};
 
 pub use golden::{corpus_opens, golden, keep_record, order_counts, sample_record, transcript};
-pub use law::{Broken, Failure, Law};
+pub use law::{Broken, Failure, Failures, Law};
 pub use mirror::{Mirror, Script, mirrors, try_mirrors};
 pub use plan::Plan;
 pub use run::{Summary, conforms, try_conforms};

@@ -4,7 +4,7 @@ use dice::Dice;
 use engine::{Game, Orders, Seat, Table};
 
 use crate::{
-    Complete, Failure, Plan, Summary,
+    Complete, Failures, Plan, Summary,
     law::{Kept, Law, broken, require},
     laws::{difference, orders::json},
     run::{Playout, Trail, each_battle},
@@ -37,7 +37,7 @@ pub type Script<G> = fn(&G, &[<G as Game>::Event]) -> Vec<u8>;
 pub fn mirrors<G: Complete>(plan: Plan, mirror: &Mirror<G>) -> Summary {
     match try_mirrors(&plan, mirror) {
         Ok(summary) => summary,
-        Err(failure) => panic!("{failure}"),
+        Err(failures) => panic!("{failures}"),
     }
 }
 
@@ -45,8 +45,8 @@ pub fn mirrors<G: Complete>(plan: Plan, mirror: &Mirror<G>) -> Summary {
 ///
 /// # Errors
 ///
-/// The first decision that is not reflected.
-pub fn try_mirrors<G: Complete>(plan: &Plan, mirror: &Mirror<G>) -> Result<Summary, Box<Failure>> {
+/// The first decision that is not reflected, and what else was found.
+pub fn try_mirrors<G: Complete>(plan: &Plan, mirror: &Mirror<G>) -> Result<Summary, Failures> {
     let mut summary = Summary::default();
     each_battle::<G>(plan, &mut summary, |playout, trail, summary| play(playout, trail, mirror, summary))?;
     Ok(summary)

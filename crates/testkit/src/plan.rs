@@ -22,6 +22,8 @@ pub struct Plan {
     pub sparse: usize,
     /// The most orders to ask a list for.
     pub cap: usize,
+    /// Stop when this many laws have been found broken.
+    pub failures: usize,
     /// The seed of the first battle; the others count up from it.
     pub seed: u64,
     /// Options to leave as the computer preset has them.
@@ -38,8 +40,16 @@ impl Default for Plan {
 
 impl Plan {
     /// Fit for every change: thousands of battles of a quick game.
-    pub const DEFAULT: Plan =
-        Plan { playouts: 2000, longest: 2000, sparse: 16, cap: 2000, seed: 0, fixed: &[], allows: |_| true };
+    pub const DEFAULT: Plan = Plan {
+        playouts: 2000,
+        longest: 2000,
+        sparse: 16,
+        cap: 2000,
+        failures: 8,
+        seed: 0,
+        fixed: &[],
+        allows: |_| true,
+    };
 
     /// Battles in all, the environment's wish included.
     pub(crate) fn battles(&self, variants: usize) -> u64 {

@@ -14,7 +14,7 @@ use engine::{Match, Opening, Orders, Record, Seat};
 use serde_json::Value;
 
 use crate::{
-    Complete, Failure, Plan,
+    Complete, Failure, Failures, Plan,
     law::{Broken, Kept, Law, broken, require},
     laws::{self, Index, unpanicked},
     plan::{self, Variant},
@@ -48,16 +48,16 @@ pub struct Summary {
 pub fn conforms<G: Complete>(plan: Plan) -> Summary {
     match try_conforms::<G>(&plan) {
         Ok(summary) => summary,
-        Err(failure) => panic!("{failure}"),
+        Err(failures) => panic!("{failures}"),
     }
 }
 
-/// Like [`conforms`], for those who want to look at the failure.
+/// Like [`conforms`], for those who want to look at the failures.
 ///
 /// # Errors
 ///
-/// The first law found broken.
-pub fn try_conforms<G: Complete>(plan: &Plan) -> Result<Summary, Box<Failure>> {
+/// The laws found broken.
+pub fn try_conforms<G: Complete>(plan: &Plan) -> Result<Summary, Failures> {
     let shelf = unpanicked(laws::shelf::holds::<G>).unwrap_or_else(|panic| broken(Law::Panics, panic));
     shelf.map_err(|broken| at_rest::<G>("", Value::Null, broken))?;
     let index = Index::of::<G>();
@@ -71,7 +71,8 @@ pub(crate) fn each_battle<G: Complete>(
     plan: &Plan,
     summary: &mut Summary,
     play: impl Fn(&Playout<'_, G>, &mut Trail<G>, &mut Summary) -> Kept,
-) -> Result<(), Box<Failure>> {
+) -> Result<(), Failures> {
+    let mut failures: Vec<Failure> = Vec::new();
     let variants = plan::variants::<G>(plan).map_err(|(id, json, broken)| at_rest::<G>(id, json, broken))?;
     summary.variants = variants.len();
     for variant in &variants {
@@ -90,14 +91,17 @@ pub(crate) fn each_battle<G: Complete>(
         }
         let variant = &variants[(n % variants.len() as u64) as usize];
         let playout = Playout { plan, variant, seed, thorough: n < variants.len() as u64 };
-        playout.run(summary, &play)?;
+        playout.run(&mut failures, summary, &play);
+        if plan.failures <= failures.len() {
+            break;
+        }
     }
-    Ok(())
+    if failures.is_empty() { Ok(()) } else { Err(Failures(failures)) }
 }
 
-fn at_rest<G: Complete>(scenario: &'static str, options: Value, broken: Broken) -> Box<Failure> {
+fn at_rest<G: Complete>(scenario: &'static str, options: Value, broken: Broken) -> Failures {
     let game = G::ID;
-    Box::new(Failure { broken, game, scenario, options, seed: None, decision: None, record: None })
+    Failures(vec![Failure { broken, game, scenario, options, seed: None, decision: None, record: None }])
 }
 
 /// One battle to be played.
@@ -119,21 +123,42 @@ pub(crate) struct Trail<G: Complete> {
     playing: Decided<G>,
     /// Events before they were.
     whole: usize,
+    /// Of this battle and those before it.
+    failures: Vec<Failure>,
 }
 
 impl<G: Complete> Playout<'_, G> {
     fn run(
         &self,
+        failures: &mut Vec<Failure>,
         summary: &mut Summary,
         play: impl Fn(&Self, &mut Trail<G>, &mut Summary) -> Kept,
-    ) -> Result<(), Box<Failure>> {
-        let mut trail = Trail { game: None, decided: Vec::new(), playing: Vec::new(), whole: 0 };
+    ) {
+        let mut trail = Trail {
+            game: None,
+            decided: Vec::new(),
+            playing: Vec::new(),
+            whole: 0,
+            failures: std::mem::take(failures),
+        };
         let kept = unpanicked(|| play(self, &mut trail, summary)).unwrap_or_else(|panic| {
             let playing: Vec<String> = trail.playing.iter().map(laws::orders::json).collect();
             broken(Law::Panics, format!("{panic}; orders being played: [{}]", playing.join(", ")))
         });
         summary.playouts += 1;
-        kept.map_err(|broken| Box::new(self.failure(&trail, broken)))
+        // A law once found broken is left at that.
+        let _ = self.note(&mut trail, kept);
+        *failures = trail.failures;
+    }
+
+    /// Writes down a broken law and lets the battle go on, unless enough are found.
+    fn note(&self, trail: &mut Trail<G>, kept: Kept) -> Kept {
+        let Err(broken) = kept else { return Ok(()) };
+        if trail.failures.iter().all(|failure| failure.broken.law != broken.law) {
+            let failure = self.failure(trail, broken.clone());
+            trail.failures.push(failure);
+        }
+        if trail.failures.len() < self.plan.failures { Ok(()) } else { Err(broken) }
     }
 
     fn failure(&self, trail: &Trail<G>, broken: Broken) -> Failure {
@@ -161,13 +186,15 @@ impl<G: Complete> Playout<'_, G> {
         Ok(())
     }
 
+    /// Laws without which the battle cannot go on end it; the others are noted.
     fn play(&self, trail: &mut Trail<G>, index: &Index, summary: &mut Summary) -> Kept {
         let mut chooser = Dice::numbered(self.seed, 1);
         // Some battles wander, some are fought, some are a bit of both.
         let skill = chooser.index(4).saturating_sub(1);
         let mut confided = Vec::new();
         self.begin(trail)?;
-        laws::log::events_are_sound(trail.game().start(), trail.game().log(), index)?;
+        let kept = laws::log::events_are_sound(trail.game().start(), trail.game().log(), index);
+        self.note(trail, kept)?;
         while let Some(decision) = trail.game().decision() {
             let n = trail.decided.len();
             require(n < self.plan.longest, Law::Ends, || format!("no end after {n} decisions"))?;
@@ -194,30 +221,37 @@ impl<G: Complete> Playout<'_, G> {
             let before = trail.game().clone();
             trail.submit()?;
             let events = &trail.game().log()[before.log().len()..];
-            laws::log::events_are_sound(before.state(), events, index)?;
-            laws::secrets::nothing_leaks(&before, trail.game(), &orders, &mut chooser)?;
+            let kept = laws::log::events_are_sound(before.state(), events, index);
+            self.note(trail, kept)?;
+            let kept = laws::secrets::nothing_leaks(&before, trail.game(), &orders, &mut chooser);
+            self.note(trail, kept)?;
         }
         let game = trail.game();
         summary.decisions += trail.decided.len() as u64;
         summary.events += game.log().len() as u64;
         summary.decisive += u64::from(game.outcome() != Some(engine::Outcome::Draw));
-        laws::orders::over_is_over(game, trail.decided.iter().flatten().last())?;
-        laws::secrets::views_are_sound(game.state(), &mut chooser)?;
-        laws::words::describes(game.state())?;
-        laws::log::judgement(game.state())?;
         confided.sort_unstable();
         confided.dedup();
-        laws::log::confidants(game.state(), &confided)?;
-        laws::log::log_rebuilds(game)?;
-        laws::log::repeats(game, &trail.decided)?;
-        laws::log::without_log(game, &trail.decided)?;
-        if self.thorough || chooser.one_in(4) { laws::log::record_proves(game) } else { Ok(()) }
+        let mut kept = vec![
+            laws::orders::over_is_over(game, trail.decided.iter().flatten().last()),
+            laws::secrets::views_are_sound(game.state(), &mut chooser),
+            laws::words::describes(game.state()),
+            laws::log::judgement(game.state()),
+            laws::log::confidants(game.state(), &confided),
+            laws::log::log_rebuilds(game),
+            laws::log::repeats(game, &trail.decided),
+            laws::log::without_log(game, &trail.decided),
+        ];
+        if self.thorough || chooser.one_in(4) {
+            kept.push(laws::log::record_proves(game));
+        }
+        kept.into_iter().try_for_each(|kept| self.note(trail, kept))
     }
 
     /// The slow laws, at one decision.
     fn look(
         &self,
-        trail: &Trail<G>,
+        trail: &mut Trail<G>,
         orders: &Orders<G::Order>,
         index: &Index,
         dice: &mut Dice,
@@ -225,26 +259,30 @@ impl<G: Complete> Playout<'_, G> {
     ) -> Kept {
         let game = trail.game();
         let state = game.state();
-        laws::secrets::sealed_stay_sealed(game, orders, dice)?;
-        laws::secrets::order_of_submission(game, orders)?;
-        laws::orders::out_of_turn(game, orders)?;
-        laws::secrets::views_are_sound(state, dice)?;
-        laws::words::describes(state)?;
-        laws::log::judgement(state)?;
+        let mut kept = vec![
+            laws::secrets::sealed_stay_sealed(game, orders, dice),
+            laws::secrets::order_of_submission(game, orders),
+            laws::orders::out_of_turn(game, orders),
+            laws::secrets::views_are_sound(state, dice),
+            laws::words::describes(state),
+            laws::log::judgement(state),
+        ];
         for (seat, order) in orders.iter() {
-            laws::survives_json(order, "an order")?;
             let sampled = state.sample_order(seat, dice);
-            laws::orders::is_legal(state, seat, &sampled, Law::Samples)?;
-            laws::orders::list_is_right(state, seat, &sampled, self.plan.cap, summary)?;
-            laws::orders::players_keep_the_rules(state, seat, dice)?;
-            laws::words::prompts(state, seat)?;
-            for order in [order, &sampled] {
-                laws::words::notation(state, seat, order)?;
-            }
-            laws::words::hostile_texts(state, seat, order, index, dice)?;
+            kept.extend([
+                laws::survives_json(order, "an order"),
+                laws::orders::is_legal(state, seat, &sampled, Law::Samples),
+                laws::orders::list_is_right(state, seat, &sampled, self.plan.cap, summary),
+                laws::orders::players_keep_the_rules(state, seat, dice),
+                laws::words::prompts(state, seat),
+                laws::words::notation(state, seat, order),
+                laws::words::notation(state, seat, &sampled),
+                laws::words::hostile_texts(state, seat, order, index, dice),
+            ]);
         }
         let past: Vec<&G::Order> = trail.decided.iter().flatten().map(|(_, order)| order).collect();
-        laws::orders::hostile_orders(game, orders, &past, index, dice, summary)
+        kept.push(laws::orders::hostile_orders(game, orders, &past, index, dice, summary));
+        kept.into_iter().try_for_each(|kept| self.note(trail, kept))
     }
 }
 

@@ -12,7 +12,7 @@ use testkit::{
     },
 };
 
-const PLAN: Plan = Plan { playouts: 400, longest: 125, ..Plan::DEFAULT };
+const PLAN: Plan = Plan { playouts: 400, longest: 125, failures: 1, ..Plan::DEFAULT };
 
 #[test]
 fn every_planted_fault_is_found_by_name() {
@@ -56,7 +56,8 @@ fn a_favoured_side_is_found_in_the_mirror() {
         seat: toy::foe,
         dice: Some(|_, events| events.iter().flat_map(toy::Event::mirrored_dice).collect()),
     };
-    let failure = fault::with(Fault::Biased, || testkit::try_mirrors(&plan, &mirror)).unwrap_err();
+    let failure =
+        fault::with(Fault::Biased, || testkit::try_mirrors(&plan, &mirror)).unwrap_err().0.remove(0);
     assert_eq!(failure.broken.law, Law::Mirror, "{failure}");
     assert!(testkit::try_mirrors(&plan, &mirror).is_ok());
 }
@@ -92,13 +93,13 @@ fn the_record_of_a_failure_opens() {
 fn bites(fault: Fault, law: Law) -> Option<String> {
     match quietly(|| fault::with(fault, || testkit::try_conforms::<Toy>(&PLAN))) {
         Ok(summary) => Some(format!("{fault:?} is not found: {summary:?}")),
-        Err(failure) if failure.broken.law == law => None,
-        Err(failure) => Some(format!("{fault:?} should break `{law}`: {failure}")),
+        Err(failures) if failures.0[0].broken.law == law => None,
+        Err(failures) => Some(format!("{fault:?} should break `{law}`: {failures}")),
     }
 }
 
 fn fails(fault: Fault) -> Failure {
-    *quietly(|| fault::with(fault, || testkit::try_conforms::<Toy>(&PLAN))).unwrap_err()
+    quietly(|| fault::with(fault, || testkit::try_conforms::<Toy>(&PLAN))).unwrap_err().0.remove(0)
 }
 
 /// How many decisions the record of `failure` has, if it is proven.
