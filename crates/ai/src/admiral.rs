@@ -47,9 +47,6 @@ impl<G: Tactics> Player<G> for Admiral {
     }
 }
 
-/// Turns played out after the one the decision falls in. Further ahead there
-/// is more luck than foresight.
-const TURNS_AHEAD: u32 = 0;
 /// The longest playout in decisions, in games whose turns have many.
 const LONGEST: u32 = 24;
 /// Another order must beat the captain's by so many standard errors.
@@ -110,7 +107,7 @@ impl<'a, G: Tactics> Search<'a, G> {
             view,
             seat,
             candidates,
-            stop: root.turn() + TURNS_AHEAD + 1,
+            stop: root.turn() + root.foresight(seat) + 1,
             threads: budget.threads,
             meter: Meter::new(budget.effort),
             dice,

@@ -16,4 +16,9 @@ pub trait Tactics: Game {
     /// How well `seat` stands, finer than [`Game::score`]: about ±10,000 for a
     /// battle won or lost.
     fn evaluate(&self, seat: Seat) -> i32;
+    /// How many turns after the current one a search plays out before it
+    /// judges. Too few miss what an order is for; too many drown it in luck.
+    fn foresight(&self, _seat: Seat) -> u32 {
+        1
+    }
 }
