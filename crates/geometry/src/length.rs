@@ -68,6 +68,7 @@ impl Length {
     }
 
     /// For drawing and for judgement, never for rules.
+    // tidy: what it says
     pub fn approx(self) -> f64 {
         self.0 as f64 / Length::PER_UNIT as f64
     }
@@ -77,6 +78,7 @@ impl Length {
     /// # Errors
     ///
     /// If it is no number, or beyond [`Length::LONGEST`].
+    // tidy: files are written in decimals; one correctly rounded product is the same everywhere
     pub fn from_decimal(number: f64) -> Result<Length, String> {
         let limit = Length::LONGEST.approx();
         if !number.is_finite() || limit < number.abs() {
@@ -177,6 +179,7 @@ impl Serialize for Length {
 }
 
 impl<'de> Deserialize<'de> for Length {
+    // tidy: as from_decimal
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Length, D::Error> {
         Length::from_decimal(f64::deserialize(deserializer)?).map_err(serde::de::Error::custom)
     }
