@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Findings, Seat, Seats};
+use engine::{Findings, Seat, Seats, SetupError};
 use geometry::Outline;
 
 use crate::{
@@ -37,7 +37,7 @@ pub struct Battle {
 }
 
 impl Battle {
-    pub(crate) fn new(field: Field) -> Battle {
+    fn new(field: Field) -> Battle {
         let terrain = field.scenario.terrain.iter();
         let terrain =
             terrain.map(|it| (it.kind, it.shape.outline().expect("checked with the field"))).collect();
@@ -56,6 +56,15 @@ impl Battle {
             conceded: Seats::default(),
             draw_offers: Seats::default(),
         }
+    }
+
+    /// # Errors
+    ///
+    /// If ships cannot stand where the scenario puts them.
+    pub(crate) fn ready(field: Field) -> Result<Battle, SetupError> {
+        let battle = Battle::new(field);
+        let wrong = crate::deploy::findings(&battle);
+        if wrong.is_empty() { Ok(battle) } else { Err(SetupError(wrong)) }
     }
 
     pub fn field(&self) -> &Field {
@@ -103,7 +112,7 @@ impl Battle {
         if ship.criticals.has(Location::Electronics) { design.natural } else { design.defence() }
     }
 
-    /// ASF-DC.1: crew units not yet lost with their boxes.
+    /// ASF-DC.1, ASF-DISP.7: crew units not yet lost with their boxes.
     pub fn crew_left(&self, ship: &Ship) -> u16 {
         self.field.design(ship.design).crew_left(ship.hull_marked)
     }
@@ -113,7 +122,7 @@ impl Battle {
         self.ships.iter().filter(|it| it.is_active()).map(|it| it.owner).collect()
     }
 
-    /// Whether `id` is an active ship of `seat`; a finding if not.
+    /// ASF-SET.2: whether `id` is an active ship of `seat`; a finding by `rule` if not.
     pub(crate) fn is_own(&self, seat: Seat, id: ShipId, rule: &'static str, found: &mut Findings) -> bool {
         match self.ships.get(id.index()) {
             None => found.add(rule, format!("there is no ship number {}", id.0)),

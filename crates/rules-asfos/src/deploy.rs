@@ -1,7 +1,7 @@
 //! Deployment (ASF-SCN.3 and the zones of our own scenarios).
 
 use dice::Dice;
-use engine::{Findings, Seat, Table};
+use engine::{Findings, Seat, Seats, Table};
 use geometry::{Course, Length, Outline, Point};
 use serde::{Deserialize, Serialize};
 
@@ -139,7 +139,8 @@ fn centre_and_reach(shape: &Shape) -> (Point, Length) {
 /// The first seat to deploy, or the first turn if the scenario has placed all.
 pub(crate) fn open(table: &mut Table<Battle>) {
     if table.state().field.scenario.deployment == Deployment::AsGiven {
-        phases::begin_turn(table, 1);
+        let turn = table.state().turn.max(1);
+        phases::begin_turn(table, turn);
         return;
     }
     let mut first = 0;
@@ -266,6 +267,43 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Deploy, found: &mut Fin
     }
 }
 
+/// What is wrong with the places a scenario gives or leaves to default.
+pub(crate) fn findings(battle: &Battle) -> Vec<String> {
+    let field = &battle.field;
+    let mut found = Findings::default();
+    match field.scenario.deployment {
+        Deployment::AsGiven => {
+            for id in field.ship_ids().filter(|_| field.fixed) {
+                found.require(field.edge_crossed(battle.ship(id).at).is_none(), "ASF-MOV.6", || {
+                    format!("{} starts off the table at {}", field.tag(id), battle.ship(id).at)
+                });
+            }
+        }
+        Deployment::Corners { .. } => {
+            for id in field.ship_ids() {
+                let berth = field.berth(id);
+                found.require(berth.at.is_none() && !berth.fixed, "ASF-SCN.3", || {
+                    format!("{} has a place, but its corner is not known beforehand", field.tag(id))
+                });
+            }
+            if found.is_empty() {
+                check_defaults(battle, &Corner::ALL.map(Some), &mut found);
+            }
+        }
+        Deployment::Zones { .. } => check_defaults(battle, &[None], &mut found),
+    }
+    let Err(refusal) = found.into_result() else { return Vec::new() };
+    refusal.findings.into_iter().map(|it| format!("{} ({})", it.reason, it.rule)).collect()
+}
+
+fn check_defaults(battle: &Battle, corners: &[Option<Corner>], found: &mut Findings) {
+    for seat in Seats::first(battle.field.seats()).iter() {
+        for &corner in corners {
+            check_places(battle, seat, &Deploy { corner, places: Vec::new() }, found);
+        }
+    }
+}
+
 fn check_places(battle: &Battle, seat: Seat, order: &Deploy, found: &mut Findings) {
     let field = &battle.field;
     let side = field.side_of_seat(seat);
@@ -303,13 +341,18 @@ fn check_places(battle: &Battle, seat: Seat, order: &Deploy, found: &mut Finding
     }
 }
 
-/// Ships of a side keep their distance, those of an ally already placed included.
+/// Ships of a side keep their distance, from those of an ally too: from where they
+/// are, or from the default places they may still want.
 fn check_spacing(battle: &Battle, side: u8, places: &[Placed], spacing: Length, found: &mut Findings) {
-    let deployed = battle.field.ship_ids().filter(|&id| {
-        let ship = battle.ship(id);
-        ship.side == side && ship.is_active()
-    });
-    let mut taken: Vec<(ShipId, Point)> = deployed.map(|id| (id, battle.ship(id).at)).collect();
+    let others = battle.field.ship_ids().filter(|&id| battle.field.side_of(id) == side);
+    let mut taken: Vec<(ShipId, Point)> = Vec::new();
+    for id in others.filter(|&id| !places.iter().any(|it| it.ship == id)) {
+        match battle.ship(id).status {
+            Status::Active => taken.push((id, battle.ship(id).at)),
+            Status::Waiting => taken.push((id, default_place(battle, id, None).at)),
+            Status::Destroyed | Status::Left(_) | Status::Withdrawn => (),
+        }
+    }
     for place in places {
         for (other, at) in &taken {
             let apart = (place.at - *at).length();

@@ -119,7 +119,8 @@ impl Design {
         }
     }
 
-    /// ASF-DC.1: one crew unit for every four hull boxes, rounded half up, at least one.
+    /// ASF-DC.1, ASF-DC.5: one crew unit for every four hull boxes, rounded half up, at
+    /// least one; whether or not a display prints the icons.
     pub fn crew(&self) -> u16 {
         (self.hull.saturating_add(2) / 4).max(1)
     }
@@ -158,7 +159,7 @@ impl Design {
         self.primaries.total() + u32::from(self.secondaries) + specials
     }
 
-    /// ASF-DES.8: what hull and engine leave for weapons.
+    /// ASF-DES.8: what hull and engine leave for weapons. ASF-DES.10: it grows with mass.
     pub fn power_budget(&self) -> u32 {
         u32::from(self.hull) * u32::from(5_u16.saturating_sub(self.engine))
     }
@@ -224,8 +225,8 @@ impl Design {
             let (given, formula) = (self.points(), self.house_points());
             add(Warning, "ASF-DES.9", format!("{given} points given, {formula} by formula"));
         }
-        if !self.class.is_empty() && self.power_used() == 0 {
-            add(Note, "ASF-DES.10", "the ship carries no weapons".to_owned());
+        if self.power_used() == 0 {
+            add(Note, "ASF-DES.6", "the ship carries no weapons".to_owned());
         }
         found
     }

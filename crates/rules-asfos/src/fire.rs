@@ -117,11 +117,11 @@ pub(crate) fn check(battle: &Battle, seat: Seat, volleys: &[Volley], found: &mut
     let mut fired = ShipSet::default();
     for volley in volleys {
         let id = volley.ship;
-        if !battle.is_own(seat, id, "ASF-FIRE.1", found) {
+        if !battle.is_own(seat, id, "ASF-SET.2", found) {
             continue;
         }
         let tag = battle.field.tag(id);
-        // ASF-FIRE.1: once in a step.
+        // ASF-FIRE.1: once in a step. ASF-FIRE.4: each step has its own targets.
         if !found.require(fired.insert(id), "ASF-FIRE.1", || format!("{tag} fires twice in one step")) {
             continue;
         }
@@ -144,9 +144,9 @@ fn check_volley(battle: &Battle, volley: &Volley, step: Step, found: &mut Findin
     }
     let Some(weapon) = gunnery::weapon_of(battle, volley.ship, step) else {
         match step {
-            Step::Primaries => found.add("ASF-DISP.3", format!("{tag} has no primaries left")),
+            Step::Primaries => found.add("ASF-RAT.2", format!("{tag} has no primaries left")),
             Step::Specials => found.add("ASF-SPC.3", format!("{tag} has no special weapon left")),
-            Step::Secondaries => found.add("ASF-DISP.3", format!("{tag} has no secondaries left")),
+            Step::Secondaries => found.add("ASF-RAT.2", format!("{tag} has no secondaries left")),
         }
         return;
     };
@@ -189,6 +189,9 @@ fn check_volley(battle: &Battle, volley: &Volley, step: Step, found: &mut Findin
         }
         return;
     }
+    found.require(!volley.unsplit || volley.then.is_empty(), "ASF-RAT.4", || {
+        format!("{tag}: an attack is either split or unsplit")
+    });
     let late = battle.field.options.split_after_roll && !volley.then.is_empty();
     if found
         .require(!late, "ASF-RAT.4", || format!("{tag}: further parts are aimed after the first is rolled"))
@@ -228,9 +231,14 @@ fn check_target(
     }
     let Some(sight) = gunnery::sight(battle, firer, ship) else {
         let distance = (ship.at - firer.at).length();
-        let reach = battle.field.options.range_band * 3;
+        let width = battle.field.options.range_band;
+        let (rule, reach) = match weapon {
+            Weapon::Primaries => ("ASF-ARC.2", width * 3),
+            Weapon::MassDrivers | Weapon::ParticleCannons => ("ASF-SPC.3", width * 3),
+            Weapon::Secondaries => ("ASF-ARC.3", width.part(2)),
+        };
         if distance.exceeds(reach) {
-            found.add("ASF-ARC.2", format!("{tag}: {at} is {distance:.1} away, beyond {reach}"));
+            found.add(rule, format!("{tag}: {at} is {distance:.1} away, beyond {reach}"));
         } else {
             found.add("ASF-LOS.2", format!("{tag}: something solid blocks the line to {at}"));
         }
@@ -438,6 +446,7 @@ fn fire_drivers(table: &mut Table<Battle>, volley: &Volley) {
 }
 
 /// ASF-RAT.3: hull die, weapon die, and the critical die if it is due.
+/// ASF-FIRE.2: the strength is that of one ship, never added to another's.
 fn attack(table: &mut Table<Battle>, by: ShipId, weapon: Weapon, arc: Arc, at: ShipId, strength: u16) {
     let battle = table.state();
     let target = battle.ship(at);

@@ -94,7 +94,7 @@ impl Game for Battle {
     type View = View;
 
     fn set_up(options: &Options, scenario: &Scenario) -> Result<Battle, SetupError> {
-        Ok(Battle::new(Field::new(options, scenario)?))
+        Battle::ready(Field::new(options, scenario)?)
     }
 
     fn seats(&self) -> u8 {

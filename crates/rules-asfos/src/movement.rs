@@ -228,8 +228,9 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &[PlotOrder], found: &m
     let mut plotted = ShipSet::default();
     for order in orders {
         let mut known = true;
+        let whose = if order.with.is_empty() { "ASF-SET.2" } else { "ASF-PLOT.2" };
         for &id in [order.ship].iter().chain(&order.with) {
-            known &= battle.is_own(seat, id, "ASF-PLOT.1", found)
+            known &= battle.is_own(seat, id, whose, found)
                 && found.require(plotted.insert(id), "ASF-PLOT.1", || {
                     format!("{} has two plots", battle.field.tag(id))
                 });
@@ -251,7 +252,10 @@ fn check_one(battle: &Battle, id: ShipId, plot: Plot, found: &mut Findings) {
     let (cost, points) = (plot.cost(), engine(battle, ship));
     found.require(cost <= points, "ASF-MOV.3", || format!("{tag}: cost {cost} exceeds engine {points}"));
     match plot.speed_from(ship.speed) {
-        None => found.add("ASF-MOV.4", format!("{tag}: speed {} cannot fall by {}", ship.speed, -plot.dv)),
+        None => found.add(
+            "ASF-MOV.4",
+            format!("{tag}: speed {} cannot fall by {}", ship.speed, plot.dv.unsigned_abs()),
+        ),
         Some(speed) => {
             let most = top_speed(battle, id);
             found.require(speed <= most.max(ship.speed), "ASF-SCN.B", || {
@@ -279,6 +283,7 @@ fn check_squadron(battle: &Battle, order: &PlotOrder, found: &mut Findings) {
 }
 
 /// ASF-PLOT.4: all ships fly at once; the order has no effect.
+/// ASF-MOV.5: nor have other ships: paths may cross and places coincide.
 pub(crate) fn resolve<'a>(table: &mut Table<Battle>, orders: impl Iterator<Item = &'a PlotOrder> + Clone) {
     for order in orders.clone().filter(|order| !order.with.is_empty()) {
         let mut ships = ShipSet::default();

@@ -260,6 +260,9 @@ pub(crate) fn describe(view: &View) -> String {
         table.height,
         field.options.unit.symbol()
     );
+    for warning in field.scenario.warnings() {
+        let _ = writeln!(text, "  note: {warning}");
+    }
     for (kind, outline) in view.terrain.iter() {
         let kind = match kind {
             TerrainKind::Gas => "gas cloud",

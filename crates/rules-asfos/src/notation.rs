@@ -11,7 +11,7 @@ use crate::{
     gunnery::{self, Arc, Step},
     movement::{Plot, PlotOrder, Turns},
     phases::Phase,
-    repairs::Party,
+    repairs::{self, Party},
     scenario::Field,
     ship::{Location, ShipId},
     view::{self, View},
@@ -115,12 +115,14 @@ fn write_parties(field: &Field, parties: &[Party]) -> Vec<String> {
 pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, Refusal> {
     let mut draw = false;
     let mut concede = false;
+    let mut usual = false;
     let mut parts: Vec<&str> = Vec::new();
     for part in text.split([';', '\n']).map(str::trim).filter(|it| !it.is_empty()) {
         match part.to_ascii_lowercase().as_str() {
             "draw" => draw = true,
             "concede" => concede = true,
-            "hold" | "default" | "pass" => (),
+            "default" => usual = true,
+            "hold" | "pass" => (),
             _ => parts.push(part),
         }
     }
@@ -136,6 +138,7 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         Phase::Deploy { .. } => Action::Deploy(read_deploy(&battle, seat, &parts)?),
         Phase::Plot => Action::Plot(all(&parts, |part| read_plot(&battle, part))?),
         Phase::Fire { step, .. } => Action::Fire(all(&parts, |part| read_volley(&battle, *step, part))?),
+        Phase::Repairs { .. } if usual && parts.is_empty() => Action::Repair(repairs::usual(&battle, seat)),
         Phase::Repairs { .. } => {
             Action::Repair(all(&parts, |part| read_parties(&battle, part))?.into_iter().flatten().collect())
         }
@@ -179,6 +182,7 @@ fn read_plot(battle: &Battle, part: &str) -> Result<PlotOrder, Refusal> {
     let wrong = |reason: String| Refusal::one("ASF-PLOT.3", format!("{tag}: {reason}"));
     let mut words: Vec<&str> = rest.split([',', ' ']).filter(|it| !it.is_empty()).collect();
     if 1 < words.len()
+        && !words[0].starts_with('+')
         && let Ok(said) = words[0].parse::<u16>()
     {
         if said != speed {
@@ -242,7 +246,14 @@ fn read_path(battle: &Battle, speed: u16, dv: Option<i16>, text: &str) -> Result
 
 /// A decimal number without floating point.
 fn decimal(text: &str) -> Option<Length> {
+    if let Some(below_zero) = text.strip_prefix('-') {
+        return decimal(below_zero).filter(|_| !below_zero.starts_with('-')).map(|it| -it);
+    }
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
+    if !digits(whole) || !digits(part) {
+        return None;
+    }
     if 7 < whole.len() || 9 < part.len() || (whole.is_empty() && part.is_empty()) {
         return None;
     }

@@ -105,6 +105,10 @@ pub(crate) fn after_movement(table: &mut Table<Battle>) {
 
 /// ASF-SEQ.2, ASF-SEQ.3: primaries, specials, secondaries, repairs.
 pub(crate) fn after_step(table: &mut Table<Battle>, step: Step) {
+    // ASF-SCN.C: a station destroyed ends the battle at once.
+    if victory::station_fallen(table) {
+        return;
+    }
     let options = &table.state().field.options;
     match step {
         Step::Primaries if options.specials => fire::open(table, Step::Specials),
@@ -117,7 +121,7 @@ pub(crate) fn after_step(table: &mut Table<Battle>, step: Step) {
 /// ASF-END.1: victory is judged, and the next turn begins.
 pub(crate) fn end_turn(table: &mut Table<Battle>) {
     if !victory::check(table, victory::When::EndOfTurn) {
-        let turn = table.state().turn + 1;
+        let turn = table.state().turn.saturating_add(1);
         begin_turn(table, turn);
     }
 }
@@ -132,9 +136,13 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::Entered { phase } => battle.phase = phase.clone(),
         Event::TurnBegan { turn } => {
+            // ASF-END.2: counted only after the first box of the game. A situation that
+            // is opened at the start of its own turn keeps its count.
+            if battle.turn < *turn {
+                let quiet = battle.blood && !battle.marked;
+                battle.quiet = if quiet { battle.quiet.saturating_add(1) } else { 0 };
+            }
             battle.turn = *turn;
-            // ASF-END.2: counted only after the first box of the game.
-            battle.quiet = if battle.blood && !battle.marked && 1 < *turn { battle.quiet + 1 } else { 0 };
             battle.marked = false;
             // ASF-END.4: an offer of a draw stands for the turn.
             battle.draw_offers = Seats::default();

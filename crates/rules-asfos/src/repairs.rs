@@ -41,14 +41,18 @@ pub(crate) const URGENCY: [Location; 6] = [
 
 /// Opens the repairs phase, or passes over it if nobody has anything to repair.
 pub(crate) fn open(table: &mut Table<Battle>) {
-    let battle = table.state();
-    let damaged = battle.field.ship_ids().filter(|&id| can_repair(battle, id));
-    let seats: Seats = damaged.map(|id| battle.ship(id).owner).collect();
+    let seats = able(table.state());
     if seats.is_empty() {
         phases::end_turn(table);
     } else {
         phases::enter(table, Phase::Repairs { seats });
     }
+}
+
+/// Who has something to repair, and crew to do it.
+pub(crate) fn able(battle: &Battle) -> Seats {
+    let damaged = battle.field.ship_ids().filter(|&id| can_repair(battle, id));
+    damaged.map(|id| battle.ship(id).owner).collect()
 }
 
 /// ASF-DC.4, ASF-CRIT.11: any active ship with crew and a critical, bridge or no bridge.
@@ -59,7 +63,7 @@ fn can_repair(battle: &Battle, id: ShipId) -> bool {
 
 pub(crate) fn check(battle: &Battle, seat: Seat, parties: &[Party], found: &mut Findings) {
     for (n, party) in parties.iter().enumerate() {
-        if !battle.is_own(seat, party.ship, "ASF-DC.2", found) {
+        if !battle.is_own(seat, party.ship, "ASF-SET.2", found) {
             continue;
         }
         let (ship, tag) = (battle.ship(party.ship), battle.field.tag(party.ship));

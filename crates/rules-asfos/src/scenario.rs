@@ -69,7 +69,7 @@ pub enum Deployment {
 #[serde(deny_unknown_fields)]
 pub struct Side {
     pub name: String,
-    /// ASF-SET.2: how many players share the side.
+    /// ASF-SET.2, ASF-SCN.6: how many players share the side.
     #[serde(default = "one")]
     pub seats: u8,
     /// Where its ships may deploy: anywhere in any of these.
@@ -179,7 +179,35 @@ pub enum Shape {
     },
 }
 
+/// So that a list of terrain stays one that people can draw.
+const MOST_TERRAIN: usize = 100;
+
 impl Shape {
+    /// Whether it can be on or near any table.
+    fn in_bounds(&self) -> Result<(), String> {
+        let far = Length::units(10_000);
+        let near = |place: &Point| place.x.abs() <= far && place.y.abs() <= far;
+        let round = |radius: &Length| Length::ZERO < *radius && *radius <= far;
+        match self {
+            Shape::Polygon { corners } if 200 < corners.len() => {
+                Err(format!("{} corners, but an outline has at most 200", corners.len()))
+            }
+            Shape::Polygon { corners } if !corners.iter().all(near) => {
+                Err(format!("a corner is further out than {far}"))
+            }
+            Shape::Circle { centre, .. } | Shape::Round { centre, .. } if !near(centre) => {
+                Err(format!("the centre is further out than {far}"))
+            }
+            Shape::Circle { radius, .. } if !round(radius) => {
+                Err(format!("radius {radius} is not between 0 and {far}"))
+            }
+            Shape::Round { radii, .. } if !radii.iter().all(round) => {
+                Err(format!("a radius is not between 0 and {far}"))
+            }
+            Shape::Polygon { .. } | Shape::Circle { .. } | Shape::Round { .. } => Ok(()),
+        }
+    }
+
     pub fn outline(&self) -> Result<Outline, String> {
         match self {
             Shape::Polygon { corners } => Outline::new(corners.clone()),
@@ -284,7 +312,9 @@ impl Field {
         let used: Vec<&Design> = designs
             .iter()
             .enumerate()
-            .filter(|(i, _)| berths.iter().any(|it| usize::from(it.design) == *i))
+            .filter(|(i, it)| {
+                berths.iter().any(|berth| usize::from(berth.design) == *i) || scenario.designs.contains(it)
+            })
             .map(|(_, it)| it)
             .collect();
         for design in used {
@@ -453,6 +483,11 @@ impl Scenario {
         if usize::from(Seats::MOST) < seats {
             wrong.push(format!("{seats} seats, but a table has at most {} (ASF-SET.2)", Seats::MOST));
         }
+        for (n, design) in self.designs.iter().enumerate() {
+            if self.designs[..n].iter().any(|it| it.name == design.name) {
+                wrong.push(format!("two designs are called {:?}", design.name));
+            }
+        }
         for side in &self.sides {
             side.findings(wrong);
             for berth in side.ships.iter().filter(|_| self.deployment == Deployment::AsGiven) {
@@ -470,8 +505,11 @@ impl Scenario {
                 wrong.push(format!("side {:?} has no zone to deploy in", side.name));
             }
         }
+        if MOST_TERRAIN < self.terrain.len() {
+            wrong.push(format!("{} pieces of terrain, but at most {MOST_TERRAIN} fit", self.terrain.len()));
+        }
         for (n, terrain) in self.terrain.iter().enumerate() {
-            if let Err(reason) = terrain.shape.outline() {
+            if let Err(reason) = terrain.shape.in_bounds().and_then(|()| terrain.shape.outline()) {
                 wrong.push(format!("terrain {}: {reason}", n + 1));
             }
         }
@@ -517,6 +555,9 @@ impl Side {
             if berth.max_speed.is_some_and(|most| most < berth.speed) {
                 wrong
                     .push(format!("side {:?}: {} starts above its own speed limit", self.name, berth.design));
+            }
+            if berth.at.is_some_and(|at| [at.x, at.y].iter().any(|it| Length::units(10_000) < it.abs())) {
+                wrong.push(format!("side {:?}: {} is too far out", self.name, berth.design));
             }
             if berth.fixed && (berth.at.is_none() || berth.heading.is_none()) {
                 wrong.push(format!(

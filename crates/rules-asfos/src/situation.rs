@@ -12,6 +12,7 @@ use crate::{
     movement::Plot,
     options::{FireDeclaration, Options},
     phases::Phase,
+    repairs,
     scenario::{Berth, Deployment, Edges, Field, Scenario, Side, TableSize, Terrain, Victory},
     ship::{Criticals, Location, ShipSet, Status},
 };
@@ -104,9 +105,11 @@ fn first() -> u16 {
 }
 
 pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
-    let field = Field::new(options, &scenario(options, situation)?)?;
+    let mut battle = Battle::ready(Field::new(options, &scenario(options, situation)?)?)?;
     let mut wrong = Vec::new();
-    let mut battle = Battle::new(field);
+    if situation.turn == 0 || LAST_TURN < situation.turn {
+        wrong.push(format!("turn {} is not between 1 and {LAST_TURN}", situation.turn));
+    }
     battle.turn = situation.turn;
     battle.quiet = situation.quiet;
     battle.blood = situation.blood;
@@ -116,6 +119,13 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         if design.hull < wanted.weapons_marked || design.hull <= wanted.hull_marked {
             wrong.push(format!("ship {}: more boxes marked than {} has", n + 1, design.name));
             continue;
+        }
+        if !options.criticals && !wanted.criticals.is_empty() {
+            wrong.push(format!("ship {}: criticals, but the option is off (ASF-OPT.1)", n + 1));
+        }
+        if design.engine < wanted.flown.cost() {
+            let (cost, engine) = (wanted.flown.cost(), design.engine);
+            wrong.push(format!("ship {}: flown cost {cost}, its engine gives {engine} (ASF-MOV.3)", n + 1));
         }
         ship.weapons_marked = wanted.weapons_marked;
         ship.hull_marked = wanted.hull_marked;
@@ -133,7 +143,18 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     Ok(battle)
 }
 
+/// Later than any battle lasts.
+const LAST_TURN: u16 = 10_000;
+
+/// The decision of a moment. ASF-OPT.1: what is switched off has none.
 fn phase(battle: &Battle, moment: Moment) -> Result<Phase, SetupError> {
+    let options = &battle.field.options;
+    if moment == Moment::Specials && !options.specials {
+        return Err(SetupError::one("no special fire, since specials are off (ASF-OPT.1)"));
+    }
+    if moment == Moment::Repairs && !options.criticals {
+        return Err(SetupError::one("no repairs, since criticals are off (ASF-OPT.1)"));
+    }
     let fire = |step: Step| {
         let acting = match battle.field.options.fire_declaration {
             FireDeclaration::Simultaneous => None,
@@ -148,12 +169,13 @@ fn phase(battle: &Battle, moment: Moment) -> Result<Phase, SetupError> {
         Moment::Primaries => fire(Step::Primaries),
         Moment::Specials => fire(Step::Specials),
         Moment::Secondaries => fire(Step::Secondaries),
-        Moment::Repairs => Phase::Repairs { seats: battle.playing() },
+        Moment::Repairs => Phase::Repairs { seats: repairs::able(battle) },
     };
     match &phase {
         Phase::Fire { seats, .. } if seats.is_empty() => {
             Err(SetupError::one(format!("nobody can fire in phase {moment:?}")))
         }
+        Phase::Repairs { seats } if seats.is_empty() => Err(SetupError::one("nobody has anything to repair")),
         _ => Ok(phase),
     }
 }

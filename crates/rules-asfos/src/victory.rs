@@ -74,6 +74,22 @@ pub(crate) fn check(table: &mut Table<Battle>, when: When) -> bool {
     true
 }
 
+/// ASF-SCN.C: ends the battle if a station that decides it has been destroyed.
+pub(crate) fn station_fallen(table: &mut Table<Battle>) -> bool {
+    let Victory::Station { side, design, .. } = &table.state().field.scenario.victory else { return false };
+    let (side, fallen) = (*side, station_gone(table.state(), *side, design));
+    if fallen {
+        let outcome = won(table.state(), 1 - side);
+        end(table, outcome, Reason::StationDestroyed);
+    }
+    fallen
+}
+
+fn station_gone(battle: &Battle, side: u8, design: &str) -> bool {
+    let station = |it: &&Ship| it.side == side && battle.field.design(it.design).name == design;
+    battle.ships.iter().filter(station).all(|it| !it.is_active())
+}
+
 fn end(table: &mut Table<Battle>, outcome: Outcome, reason: Reason) {
     let points = points(table.state(), true);
     table.emit(crate::Event::Victory(Event::Ended { outcome, reason, points }));
@@ -109,9 +125,8 @@ fn verdict(battle: &Battle, when: When) -> Option<(Outcome, Reason)> {
             }
         }
         Victory::Station { side, design, .. } => {
-            let station = |it: &&Ship| it.side == *side && battle.field.design(it.design).name == *design;
             // ASF-SCN.C: the station first, so that both gone at once is the attacker's.
-            if battle.ships.iter().filter(station).all(|it| !it.is_active()) {
+            if station_gone(battle, *side, design) {
                 return Some((won(battle, 1 - side), Reason::StationDestroyed));
             }
             if !left[1 - usize::from(*side)] {
@@ -126,7 +141,7 @@ fn verdict(battle: &Battle, when: When) -> Option<(Outcome, Reason)> {
         return by_points(Reason::TurnLimit);
     }
     // ASF-END.2: this turn counts as well when it is over.
-    let quiet = if battle.blood && !battle.marked { battle.quiet + 1 } else { 0 };
+    let quiet = if battle.blood && !battle.marked { battle.quiet.saturating_add(1) } else { 0 };
     let stale = battle.field.options.stalemate_turns.is_some_and(|most| most <= quiet);
     match (when, stale, &battle.field.scenario.victory) {
         (When::StartOfTurn, _, _) | (_, false, _) => None,
@@ -238,9 +253,10 @@ pub(crate) fn settle(table: &mut Table<Battle>, conceding: Seats, offering: Seat
             table.emit(crate::Event::Victory(Event::DrawOffered { seat }));
         }
     }
+    // A player without ships has no decision left in which to agree.
     let battle = table.state();
-    let playing = Seats::first(battle.field.seats()).iter().filter(|&seat| !battle.conceded.contains(seat));
-    let agreed = playing.into_iter().all(|seat| battle.draw_offers.contains(seat));
+    let in_play = |ship: &&Ship| matches!(ship.status, Status::Active | Status::Waiting);
+    let agreed = battle.ships.iter().filter(in_play).all(|it| battle.draw_offers.contains(it.owner));
     if agreed {
         end(table, Outcome::Draw, Reason::Agreed);
     }
