@@ -160,3 +160,14 @@ impl fmt::Display for Failures {
 }
 
 impl std::error::Error for Failures {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn laws_go_by_their_names() {
+        assert_eq!(Law::SubmissionOrder.to_string(), "submission-order");
+        assert_eq!(Law::Json.to_string(), "json");
+    }
+}

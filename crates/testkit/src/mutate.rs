@@ -138,3 +138,28 @@ fn spoil_list(items: &mut Vec<Value>, dice: &mut Dice) {
         _ => *items = items.iter().cycle().take(300).cloned().collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mutants_are_many_and_mostly_new() {
+        let order = json!({"plot": {"helms": [{"ship": 0, "thrust": -2}], "lay": null, "name": "é"}});
+        let mut dice = Dice::numbered(1, 0);
+        let mutants: std::collections::BTreeSet<String> =
+            (0..2000).map(|_| json(&order, &mut dice).to_string()).collect();
+        assert!(100 < mutants.len(), "{} mutants", mutants.len());
+        for nasty in [r#""thrust":-9223372036854775808"#, r#""helms":[]"#, r#""unknown_field":1"#] {
+            assert!(mutants.iter().any(|it| it.contains(nasty)), "{nasty} never comes up");
+        }
+    }
+
+    #[test]
+    fn texts_are_spoiled_letter_by_letter() {
+        let mut dice = Dice::numbered(1, 0);
+        for text in ["", "é", "A+2 B-1"] {
+            (0..500).for_each(|_| drop(self::text(text, &mut dice)));
+        }
+    }
+}

@@ -90,6 +90,27 @@ fn the_record_of_a_failure_opens() {
     }
 }
 
+/// A stored record that no longer verifies is told with its name.
+#[test]
+fn a_spoiled_corpus_is_found() {
+    let folder = std::env::temp_dir().join(format!("testkit-corpus-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder to spoil");
+    let mut record = testkit::sample_record::<Toy>("intro", None, 5);
+    let keep = |name: &str, record: &Record<Toy>| {
+        let text = serde_json::to_string(record).expect("plain data");
+        std::fs::write(folder.join(name), text).expect("a record can be written");
+    };
+    keep("good.json", &record);
+    let good = testkit::corpus_opens::<Toy>(&folder);
+    record.events.pop();
+    keep("short.json", &record);
+    let opened = quietly(|| panic::catch_unwind(|| testkit::corpus_opens::<Toy>(&folder)));
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+    let told = *opened.unwrap_err().downcast::<String>().expect("a message");
+    assert_eq!(good, 1);
+    assert!(told.contains("short.json: event") && !told.contains("good.json"), "{told}");
+}
+
 fn bites(fault: Fault, law: Law) -> Option<String> {
     match quietly(|| fault::with(fault, || testkit::try_conforms::<Toy>(&PLAN))) {
         Ok(summary) => Some(format!("{fault:?} is not found: {summary:?}")),

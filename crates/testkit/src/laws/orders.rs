@@ -6,7 +6,7 @@ use dice::Dice;
 use engine::{Decision, Match, Orders, Seat, Seats, SubmitError, Table, Viewer};
 use serde_json::Value;
 
-use super::{Index, survives_json, unpanicked};
+use super::{Index, survives_json, unpanicked, viewers};
 use crate::{
     Complete, Summary,
     law::{Kept, Law, broken, require},
@@ -155,7 +155,11 @@ fn hostile_order<G: Complete>(
         Err(panic) => hostile(format!("the check panics: {panic}")),
         Ok(Err(refusal)) => {
             index.holds(&refusal)?;
-            refused_changes_nothing(game, seat, order, mutant)
+            let mut game = game.clone();
+            let other = orders.iter().find(|(other, _)| *other != seat);
+            let sealed = other.is_none_or(|(other, order)| game.submit(other, order.clone()).is_ok());
+            require(sealed, Law::Samples, || "a sampled order is turned away".to_owned())?;
+            refused_changes_nothing(&game, seat, order, mutant)
         }
         Ok(Ok(())) => {
             survives_json(order, "an order")?;
@@ -184,6 +188,7 @@ fn refused_changes_nothing<G: Complete>(
     let same = after.state() == game.state()
         && after.log() == game.log()
         && after.awaiting() == game.awaiting()
+        && viewers(game.state()).all(|viewer| after.sealed_for(viewer) == game.sealed_for(viewer))
         && after.dice().rolled() == game.dice().rolled()
         && after.decision_number() == game.decision_number();
     require(refused && same, Law::Refused, || format!("{seat} sends {mutant}: {answer:?}"))

@@ -3,7 +3,7 @@
 use dice::Dice;
 use engine::{Game, Match, Orders, Seat, Viewer};
 
-use super::{difference, survives_json, viewers};
+use super::{difference, orders::json, survives_json, unpanicked, viewers};
 use crate::{
     Complete,
     law::{Kept, Law, broken, require},
@@ -126,11 +126,12 @@ pub(crate) fn nothing_leaks<G: Complete>(
     for (from, order) in orders.iter() {
         for other in alternatives(before.state(), from, order, dice) {
             let mut orders = orders.clone();
+            let told = json(&other);
             orders.insert(from, other);
             let mut branch = before.clone();
-            for (seat, order) in orders.iter() {
-                submit(&mut branch, seat, order)?;
-            }
+            let played =
+                unpanicked(|| orders.iter().try_for_each(|(seat, order)| submit(&mut branch, seat, order)));
+            played.unwrap_or_else(|panic| broken(Law::Hostile, format!("{from} sends {told}: {panic}")))?;
             for viewer in strangers(before, from) {
                 if viewer != Viewer::Referee
                     && witnessed(before, after, viewer) == witnessed(before, &branch, viewer)
@@ -148,7 +149,8 @@ fn alternatives<G: Complete>(state: &G, seat: Seat, order: &G::Order, dice: &mut
     let json = serde_json::to_value(order).expect("plain data");
     let mut others: Vec<G::Order> = (0..12)
         .filter_map(|_| serde_json::from_value(mutate::json(&json, dice)).ok())
-        .filter(|other| other != order && state.check(seat, other).is_ok())
+        // A check that panics is another law's business.
+        .filter(|other| other != order && unpanicked(|| state.check(seat, other)) == Ok(Ok(())))
         .take(3)
         .collect();
     others.push(state.sample_order(seat, dice));
