@@ -59,7 +59,7 @@ pub(crate) fn check(args: &CheckArgs, out: &mut Out) -> anyhow::Result<Answer> {
         let name = file.display().to_string();
         let text = files::read(&file)?;
         match Source::new(&name, &text).and_then(|source| audit(args, &source)) {
-            Ok(audit) => reports.push(report(name, audit)),
+            Ok(audits) => reports.extend(audits.into_iter().map(|audit| report(name.clone(), audit))),
             // What cannot be read is told; the others are still checked.
             Err(err) => {
                 complain(&err);
@@ -89,7 +89,7 @@ pub(crate) fn check(args: &CheckArgs, out: &mut Out) -> anyhow::Result<Answer> {
     Ok(answer)
 }
 
-fn audit(args: &CheckArgs, source: &Source<'_>) -> Result<Audit, rulesets::Fault> {
+fn audit(args: &CheckArgs, source: &Source<'_>) -> Result<Vec<Audit>, rulesets::Fault> {
     let game = match (source.game()?, &args.game) {
         (None, Some(game)) => rulesets::find(game)?,
         (Some(_), _) | (None, None) => rulesets::game_of(source)?,

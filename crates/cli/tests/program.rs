@@ -155,7 +155,7 @@ fn cases_are_run_and_told() {
         )
     };
     // Dice before the first decision differ by game, so they are found by asking.
-    let mut dice = Vec::new();
+    let mut dice: Vec<u8> = Vec::new();
     let opening = loop {
         let text = case(&format!("dice = {dice:?}\noutcome = \"none\"\n"));
         place.write("ask.toml", &text);
@@ -163,7 +163,7 @@ fn cases_are_run_and_told() {
         if ask.code == 0 {
             break text;
         }
-        assert!(ask.out.contains("is missing from the script"), "{}", ask.out);
+        assert!(ask.out.contains("missing from the script"), "{}", ask.out);
         dice.push(6 - dice.len() as u8 % 6);
     };
     place.folder("good/deep");
@@ -203,4 +203,18 @@ fn designs_are_told_where_they_are_wrong() {
     place.run(&["design", "check", "nameless.toml", "--game", "chess"]).misuse("unknown game \"chess\"");
     place.run(&["design", "check", "lost.toml"]).failed("lost.toml: cannot be read");
     assert_eq!(place.run(&["design", "check"]).code, 2);
+}
+
+/// What docs/cases.md shows is what the program takes.
+#[test]
+fn documented_cases_pass() {
+    let place = Place::new("documented");
+    let guide = include_str!("../../../docs/cases.md");
+    let blocks = guide.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let whole: Vec<&str> = blocks.filter(|block| block.starts_with("game = ")).collect();
+    assert_eq!(whole.len(), 2);
+    for (n, block) in whole.iter().enumerate() {
+        place.write(&format!("{n}.toml"), block);
+    }
+    place.run(&["case", "."]).done().says("2 cases, 2 passed");
 }

@@ -106,11 +106,11 @@ impl Run {
         if case.step.is_empty() && case.expect().is_empty() {
             return self.differ("the case expects nothing");
         }
-        let mut table = Table::new(state, Dice::scripted(case.dice.iter().copied()));
+        let mut table = Table::new(state, script(&case.dice));
         if case.scenario.is_some() || case.open {
             table.open();
         }
-        self.dice(table.dice());
+        self.dice(&case.dice, table.dice());
         self.expect(&table, 0, &case.expect());
         for (n, step) in case.step.iter().enumerate() {
             let about = step.about.as_ref().map_or(String::new(), |about| format!(" ({about})"));
@@ -132,7 +132,7 @@ impl Run {
     /// Plays one step. False if the case cannot go on from there.
     fn step<G: Spoken>(&mut self, table: &mut Table<G>, step: &Step) -> bool {
         let before = table.log().len();
-        table.set_dice(Dice::scripted(step.dice.iter().copied()));
+        table.set_dice(script(&step.dice));
         let Some(orders) = self.orders(table.state(), step) else { return false };
         if step.refused.is_none() {
             let Pending::Orders(decision) = table.state().pending() else {
@@ -153,7 +153,7 @@ impl Run {
             }
             table.resolve(&orders);
         }
-        self.dice(table.dice());
+        self.dice(&step.dice, table.dice());
         self.expect(table, before, &step.expect());
         true
     }
@@ -222,14 +222,21 @@ impl Run {
         }
     }
 
-    fn dice(&mut self, dice: &Dice) {
+    fn dice(&mut self, script: &[u8], dice: &Dice) {
+        let (scripted, rolled) = (script.len() as u64, dice.rolled());
+        if scripted < rolled {
+            return self.differ(match rolled - scripted {
+                1 => format!("die {rolled} is missing from the script"),
+                _ => format!("dice {} to {rolled} are missing from the script", scripted + 1),
+            });
+        }
         if let Some(trouble) = dice.trouble() {
             self.differ(trouble);
         }
-        let left = dice.left_over();
+        let left = scripted - rolled;
         if 0 < left {
             let word = if left == 1 { "die" } else { "dice" };
-            self.differ(format!("{left} scripted {word} left over, {} rolled", dice.rolled()));
+            self.differ(format!("{left} scripted {word} left over, {rolled} rolled"));
         }
     }
 
@@ -384,6 +391,13 @@ impl FindingExpectation {
             }
         }
     }
+}
+
+/// The scripted faces, and after them faces that nobody asked for: a tie that
+/// is rolled again must come to an end before the missing dice can be told.
+fn script(faces: &[u8]) -> Dice {
+    const SPARE: usize = 600;
+    Dice::scripted(faces.iter().copied().chain((1..=6).cycle().take(SPARE)))
 }
 
 enum SetUp {

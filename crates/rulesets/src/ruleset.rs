@@ -18,7 +18,7 @@ use crate::{
     fault::list,
     guard::guarded,
     options,
-    source::Filed,
+    source::{Filed, Shelf},
 };
 
 /// A supplied scenario, as it stands in a list.
@@ -87,10 +87,12 @@ pub trait Ruleset: Sync {
     /// The place in the file and what was expected there. A case that can be
     /// read and fails is no error but a report with differences.
     fn run_case(&self, source: &Source<'_>) -> Result<CaseReport, Fault>;
+    /// Checks the design in a file, or all of them if it has several.
+    ///
     /// # Errors
     ///
     /// The place in the file and what was expected there.
-    fn audit(&self, source: &Source<'_>) -> Result<Audit, Fault>;
+    fn audit(&self, source: &Source<'_>) -> Result<Vec<Audit>, Fault>;
 }
 
 /// A battle about to begin.
@@ -195,9 +197,15 @@ impl<G: Game + Spoken + Tactics + Library> Ruleset for Entry<G> {
         case::run::<G>(source)
     }
 
-    fn audit(&self, source: &Source<'_>) -> Result<Audit, Fault> {
-        let design = own_game::<G, G::Design>(source)?;
-        guarded(|| G::audit(&design))
+    fn audit(&self, source: &Source<'_>) -> Result<Vec<Audit>, Fault> {
+        let designs: Vec<G::Design> = if source.is_shelf()? {
+            let Shelf { game, ship } = source.parse()?;
+            same_game::<G>(source, game.as_deref())?;
+            ship
+        } else {
+            vec![own_game::<G, G::Design>(source)?]
+        };
+        guarded(|| designs.iter().map(G::audit).collect())
             .map_err(|words| Fault::Failed(format!("{}: the design cannot be checked: {words}", source.name)))
     }
 }
@@ -218,11 +226,16 @@ pub(crate) fn supplied<G: Library>(id: &str) -> Result<G::Scenario, Fault> {
 /// Data of this game from a file that may say so itself.
 fn own_game<G: Game, T: serde::de::DeserializeOwned>(source: &Source<'_>) -> Result<T, Fault> {
     let Filed { game, data } = source.parse::<Filed<T>>()?;
+    same_game::<G>(source, game.as_deref())?;
+    Ok(data)
+}
+
+fn same_game<G: Game>(source: &Source<'_>, game: Option<&str>) -> Result<(), Fault> {
     match game {
         Some(game) if game != G::ID => {
             Err(Fault::Failed(format!("{}: for the game {game:?}, expected {:?}", source.name, G::ID)))
         }
-        Some(_) | None => Ok(data),
+        Some(_) | None => Ok(()),
     }
 }
 

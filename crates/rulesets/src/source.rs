@@ -4,7 +4,7 @@ use std::{fmt, marker::PhantomData};
 
 use serde::{
     Deserialize, Deserializer,
-    de::{DeserializeOwned, DeserializeSeed, MapAccess, Visitor, value::MapAccessDeserializer},
+    de::{DeserializeOwned, DeserializeSeed, IgnoredAny, MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
 use crate::Fault;
@@ -68,6 +68,15 @@ impl<'a> Source<'a> {
         Err(Fault::Failed(format!("{}:{line}:{column}: {message}", self.name)))
     }
 
+    /// Whether the file is a [`Shelf`].
+    pub(crate) fn is_shelf(&self) -> Result<bool, Fault> {
+        #[derive(Deserialize)]
+        struct Peek {
+            ship: Option<IgnoredAny>,
+        }
+        Ok(self.parse::<Peek>()?.ship.is_some())
+    }
+
     /// The file's own `game` field, if it has one.
     ///
     /// # Errors
@@ -120,6 +129,15 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Filed<T> {
         }
         deserializer.deserialize_map(FiledVisitor(PhantomData))
     }
+}
+
+/// Several of a game's things in one file: `[[ship]]` and again `[[ship]]`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, bound = "T: Deserialize<'de>")]
+pub(crate) struct Shelf<T> {
+    #[serde(default)]
+    pub(crate) game: Option<String>,
+    pub(crate) ship: Vec<T>,
 }
 
 /// The fields of a map but for `game`.

@@ -218,7 +218,13 @@ fn simulations_are_the_same_for_the_same_seed() {
 fn designs_are_checked_by_the_files_own_game() {
     let audit = |name: &str, text: &str| TOY.audit(&Source::new(name, text)?);
     let good = audit("d.toml", "game = \"toy\"\nclass = \"Lancer\"\nthrust = 3\nhull = 4\n").unwrap();
-    assert_eq!(good.name, "Lancer");
+    assert_eq!(good[0].name, "Lancer");
+    let several = "game = \"toy\"\n[[ship]]\nclass = \"Lancer\"\nthrust = 3\nhull = 4\n\
+                   [[ship]]\nclass = \"Barge\"\nthrust = 2\nhull = 6\n";
+    let names: Vec<String> = audit("d.toml", several).unwrap().into_iter().map(|it| it.name).collect();
+    assert_eq!(names, ["Lancer", "Barge"]);
+    let text = fault(audit("d.toml", &several.replace("thrust = 2", "mast = 2")));
+    assert!(text.starts_with("d.toml:8:1: unknown field `mast`"), "{text}");
     let text = fault(audit("d.toml", "class = \"Lancer\"\nthrust = \"much\"\nhull = 4\n"));
     assert!(text.starts_with("d.toml:2:10: invalid type"), "{text}");
 }
