@@ -136,8 +136,15 @@ pub(crate) fn complain(text: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "flagbridge: {text}");
 }
 
+/// How many columns text takes. Colours take none.
 fn count(text: &str) -> usize {
-    text.chars().count()
+    let mut in_colour = false;
+    let visible = text.chars().filter(|&c| {
+        let hidden = in_colour || c == '\x1b';
+        in_colour = hidden && c != 'm';
+        !hidden
+    });
+    visible.count()
 }
 
 /// Breaks text between words; a longer word stays whole. Line ends are kept.
@@ -168,7 +175,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::wrap;
+    use super::{count, wrap};
 
     #[test]
     fn text_is_broken_between_words() {
@@ -177,5 +184,11 @@ mod tests {
         assert_eq!(wrap("incomprehensible", 8), ["incomprehensible"]);
         assert_eq!(wrap("a\n\nb", 8), ["a", "", "b"]);
         assert_eq!(wrap("", 8), [""]);
+    }
+
+    #[test]
+    fn colours_take_no_room() {
+        assert_eq!(count("\x1b[2m[ASF-SCN.3]\x1b[0m"), 11);
+        assert_eq!(wrap("\x1b[1mone\x1b[0m two", 7), ["\x1b[1mone\x1b[0m two"]);
     }
 }

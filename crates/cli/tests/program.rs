@@ -60,6 +60,8 @@ fn misuse_is_told_with_what_there_is() {
     sim(&["--seats", "random,random", "--option", "turn_limit=soon"])
         .misuse("option turn_limit=soon: expected ");
     sim(&["--seats", "random,random", "--option", "turn_limit"]).misuse("expected name=value");
+    sim(&["--seats", "random,random", "--option", "turn_limit=0"])
+        .misuse("intro: the battle cannot be set up");
     place.run(&["sim", GAME, "intro", "--seats", "random,random", "--battles", "0"]).misuse("--battles");
     place.run(&["play", GAME, "--against", "emperor"]).misuse("emperor");
     place.run(&["play", GAME, "--seats", "human"]).misuse("1 players, but the scenario has 2 seats");

@@ -167,25 +167,30 @@ impl<G: Game + Spoken + Tactics + Library> Ruleset for Entry<G> {
 
     fn prepare(
         &self,
-        scenario: ScenarioRef<'_>,
+        from: ScenarioRef<'_>,
         changes: &[Override],
         table: Table,
     ) -> Result<Box<dyn Prepared>, Fault> {
-        let (name, scenario) = match scenario {
+        let (name, scenario) = match from {
             ScenarioRef::Id(id) => (id, supplied::<G>(id)?),
             ScenarioRef::File(source) => (source.name, own_game::<G, G::Scenario>(&source)?),
         };
-        let in_file = |words: String| Fault::Failed(format!("{name}: {words}"));
+        // Supplied scenarios are sound, so that only the options can be at fault.
+        let supplied = matches!(from, ScenarioRef::Id(_));
+        let at_fault = |words: String| {
+            let words = format!("{name}: {words}");
+            if supplied { Fault::Misuse(words) } else { Fault::Failed(words) }
+        };
         let ready = guarded(|| {
             let preset = match table {
                 Table::People => G::preset(&scenario),
                 Table::Computers => G::computer_preset(&scenario),
             };
             let options = options::merge::<G>(&preset, changes)?;
-            let state = G::set_up(&options, &scenario).map_err(|err| in_file(err.to_string()))?;
+            let state = G::set_up(&options, &scenario).map_err(|err| at_fault(err.to_string()))?;
             Ok(Ready::<G> { seats: seat_names(&state), options, scenario })
         });
-        let ready = ready.map_err(|words| in_file(format!("the scenario breaks the rules: {words}")))?;
+        let ready = ready.map_err(|words| at_fault(format!("the scenario breaks the rules: {words}")))?;
         Ok(Box::new(ready?))
     }
 
@@ -301,6 +306,9 @@ impl<G: Game + Spoken + Tactics + Library> Prepared for Ready<G> {
             swap: contest.swap,
             jobs: contest.jobs,
         };
-        ai::arena::run(&plan, each).map_err(Fault::failed)
+        match guarded(|| ai::arena::run(&plan, each)) {
+            Ok(result) => result.map_err(Fault::failed),
+            Err(words) => Err(Fault::Failed(format!("a battle stopped short: {words}"))),
+        }
     }
 }
