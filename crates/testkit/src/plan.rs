@@ -17,8 +17,9 @@ pub struct Plan {
     pub playouts: u64,
     /// No battle may have more decisions.
     pub longest: usize,
-    /// The slow laws are looked at once in this many decisions, and at every
-    /// decision of the first battle under each choice of options.
+    /// The slow laws are looked at once in this many decisions; four times as
+    /// often in the first battle under each choice of options, and always in
+    /// the first battle of each scenario.
     pub sparse: usize,
     /// The most orders to ask a list for.
     pub cap: usize,

@@ -90,7 +90,14 @@ pub(crate) fn each_battle<G: Complete>(
             continue;
         }
         let variant = &variants[(n % variants.len() as u64) as usize];
-        let playout = Playout { plan, variant, seed, thorough: n < variants.len() as u64 };
+        let first = n < variants.len() as u64;
+        let plainest = first && (n == 0 || variants[n as usize - 1].id != variant.id);
+        let rate = match (plainest, first) {
+            (true, _) => 1,
+            (false, true) => (plan.sparse / 4).max(1),
+            (false, false) => plan.sparse.max(1),
+        };
+        let playout = Playout { plan, variant, seed, rate, proves: first };
         playout.run(&mut failures, summary, &play);
         if plan.failures <= failures.len() {
             break;
@@ -110,8 +117,10 @@ pub(crate) struct Playout<'a, G: Complete> {
     pub(crate) plan: &'a Plan,
     pub(crate) variant: &'a Variant<G>,
     pub(crate) seed: u64,
-    /// Whether the slow laws are looked at throughout.
-    thorough: bool,
+    /// The slow laws are looked at once in this many decisions.
+    rate: usize,
+    /// Whether the record is to be proven in any case.
+    proves: bool,
 }
 
 /// How far a battle has come: what is left of it if something panics.
@@ -212,7 +221,7 @@ impl<G: Complete> Playout<'_, G> {
                 confided.extend(others.filter(|&to| state.confides(seat, to)).map(|to| (seat, to)));
             }
             trail.choose(&orders);
-            let close = self.thorough || chooser.one_in(self.plan.sparse.max(1));
+            let close = chooser.one_in(self.rate);
             if !close {
                 trail.submit()?;
                 continue;
@@ -242,7 +251,7 @@ impl<G: Complete> Playout<'_, G> {
             laws::log::repeats(game, &trail.decided),
             laws::log::without_log(game, &trail.decided),
         ];
-        if self.thorough || chooser.one_in(4) {
+        if self.proves || chooser.one_in(4) {
             kept.push(laws::log::record_proves(game));
         }
         kept.into_iter().try_for_each(|kept| self.note(trail, kept))

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Index, survives_json, unpanicked, viewers};
 use crate::{
     Complete, Summary,
-    law::{Kept, Law, broken, require},
+    law::{Broken, Kept, Law, broken, require},
     mutate,
 };
 
@@ -126,72 +126,80 @@ pub(crate) fn hostile_orders<G: Complete>(
     summary: &mut Summary,
 ) -> Kept {
     for (seat, order) in orders.iter() {
+        let legal = serde_json::to_value(order).expect("plain data");
+        let mut probe = Probe::new(game, orders, seat)?;
         for _ in 0..PAST.min(past.len()) {
             let order = *dice.pick(past);
-            let json = serde_json::to_value(order).expect("plain data");
-            hostile_order(game, orders, seat, order, &json, index)?;
+            probe.send(order, &serde_json::to_value(order).expect("plain data"), index)?;
         }
-        let legal = serde_json::to_value(order).expect("plain data");
         for _ in 0..MUTANTS {
             let mutant = mutate::json(&legal, dice);
             let Ok(order) = serde_json::from_value::<G::Order>(mutant.clone()) else { continue };
             summary.hostile += 1;
-            hostile_order(game, orders, seat, &order, &mutant, index)?;
+            probe.send(&order, &mutant, index)?;
         }
+        let same = probe.after.log() == probe.before.log();
+        require(same, Law::Refused, || format!("{seat} changes the log by orders that are refused"))?;
     }
     Ok(())
 }
 
-fn hostile_order<G: Complete>(
-    game: &Match<G>,
-    orders: &Orders<G::Order>,
+/// A seat that sends what it likes.
+struct Probe<'a, G: Complete> {
+    orders: &'a Orders<G::Order>,
     seat: Seat,
-    order: &G::Order,
-    mutant: &Value,
-    index: &Index,
-) -> Kept {
-    let hostile = |what: String| broken(Law::Hostile, format!("{seat} sends {mutant}: {what}"));
-    match unpanicked(|| game.state().check(seat, order)) {
-        Err(panic) => hostile(format!("the check panics: {panic}")),
-        Ok(Err(refusal)) => {
-            index.holds(&refusal)?;
-            let mut game = game.clone();
-            let other = orders.iter().find(|(other, _)| *other != seat);
-            let sealed = other.is_none_or(|(other, order)| game.submit(other, order.clone()).is_ok());
-            require(sealed, Law::Samples, || "a sampled order is turned away".to_owned())?;
-            refused_changes_nothing(&game, seat, order, mutant)
-        }
-        Ok(Ok(())) => {
-            survives_json(order, "an order")?;
-            let mut orders = orders.clone();
-            orders.insert(seat, order.clone());
-            // Its own dice: whatever the battle's would have been.
-            let mut table = Table::without_log(game.state().clone(), Dice::numbered(7, 7));
-            let played = unpanicked(|| {
-                table.resolve(&orders);
-                table.state().pending();
-            });
-            played.or_else(|panic| hostile(format!("it is accepted, and the rules panic: {panic}")))
-        }
-    }
+    /// Another seat, if there is one, has sealed already.
+    before: Match<G>,
+    /// The same, after all that was refused. Copying it for every order would
+    /// take most of the time of a long battle.
+    after: Match<G>,
 }
 
-fn refused_changes_nothing<G: Complete>(
-    game: &Match<G>,
-    seat: Seat,
-    order: &G::Order,
-    mutant: &Value,
-) -> Kept {
-    let mut after = game.clone();
-    let answer = after.submit(seat, order.clone());
-    let refused = matches!(answer, Err(SubmitError::Refused(_)));
-    let same = after.state() == game.state()
-        && after.log() == game.log()
-        && after.awaiting() == game.awaiting()
-        && viewers(game.state()).all(|viewer| after.sealed_for(viewer) == game.sealed_for(viewer))
-        && after.dice().rolled() == game.dice().rolled()
-        && after.decision_number() == game.decision_number();
-    require(refused && same, Law::Refused, || format!("{seat} sends {mutant}: {answer:?}"))
+impl<'a, G: Complete> Probe<'a, G> {
+    fn new(game: &Match<G>, orders: &'a Orders<G::Order>, seat: Seat) -> Result<Self, Broken> {
+        let mut before = game.clone();
+        let other = orders.iter().find(|(other, _)| *other != seat);
+        let sealed = other.is_none_or(|(other, order)| before.submit(other, order.clone()).is_ok());
+        require(sealed, Law::Samples, || "a sampled order is turned away".to_owned())?;
+        Ok(Probe { orders, seat, after: before.clone(), before })
+    }
+
+    fn send(&mut self, order: &G::Order, mutant: &Value, index: &Index) -> Kept {
+        let seat = self.seat;
+        let hostile = |what: String| broken(Law::Hostile, format!("{seat} sends {mutant}: {what}"));
+        match unpanicked(|| self.before.state().check(seat, order)) {
+            Err(panic) => hostile(format!("the check panics: {panic}")),
+            Ok(Err(refusal)) => {
+                index.holds(&refusal)?;
+                self.refused(order, mutant)
+            }
+            Ok(Ok(())) => {
+                survives_json(order, "an order")?;
+                let mut orders = self.orders.clone();
+                orders.insert(seat, order.clone());
+                // Its own dice: whatever the battle's would have been.
+                let mut table = Table::without_log(self.before.state().clone(), Dice::numbered(7, 7));
+                let played = unpanicked(|| {
+                    table.resolve(&orders);
+                    table.state().pending();
+                });
+                played.or_else(|panic| hostile(format!("it is accepted, and the rules panic: {panic}")))
+            }
+        }
+    }
+
+    fn refused(&mut self, order: &G::Order, mutant: &Value) -> Kept {
+        let Probe { before, after, seat, .. } = self;
+        let answer = after.submit(*seat, order.clone());
+        let refused = matches!(answer, Err(SubmitError::Refused(_)));
+        let same = after.state() == before.state()
+            && after.log().len() == before.log().len()
+            && after.awaiting() == before.awaiting()
+            && viewers(before.state()).all(|viewer| after.sealed_for(viewer) == before.sealed_for(viewer))
+            && after.dice().rolled() == before.dice().rolled()
+            && after.decision_number() == before.decision_number();
+        require(refused && same, Law::Refused, || format!("{seat} sends {mutant}: {answer:?}"))
+    }
 }
 
 pub(crate) fn json<T: serde::Serialize>(value: &T) -> String {

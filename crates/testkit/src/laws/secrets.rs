@@ -34,6 +34,9 @@ pub(crate) fn sealed_stay_sealed<G: Complete>(
         // Looked at before the other order is even checked.
         let before: Vec<_> = strangers(game, from).map(|viewer| seen(&one, viewer)).collect();
         submit(&mut two, from, &other)?;
+        // The log is what everybody's own log is made from.
+        let silent = one.log().len() == game.log().len() && two.log() == one.log();
+        require(silent, Law::Sealed, || format!("the log tells that {from} has sealed"))?;
         for (viewer, before) in strangers(game, from).zip(before) {
             require(before == seen(&two, viewer), Law::Sealed, || {
                 format!("{viewer:?} can tell what {from} has sealed")
@@ -47,11 +50,11 @@ pub(crate) fn sealed_stay_sealed<G: Complete>(
     Ok(())
 }
 
-type Seen<G> = (<G as Game>::View, Vec<<G as Game>::Event>, Vec<(Seat, <G as Game>::Order)>);
+type Seen<G> = (<G as Game>::View, Vec<(Seat, <G as Game>::Order)>);
 
 fn seen<G: Complete>(game: &Match<G>, viewer: Viewer) -> Seen<G> {
     let sealed = game.sealed_for(viewer).into_iter().map(|(seat, order)| (seat, order.clone())).collect();
-    (game.view(viewer), game.log_for(viewer), sealed)
+    (game.view(viewer), sealed)
 }
 
 /// Those whom `from` does not confide in.
@@ -147,11 +150,11 @@ pub(crate) fn nothing_leaks<G: Complete>(
 /// A few other legal orders, most of them close to `order`.
 fn alternatives<G: Complete>(state: &G, seat: Seat, order: &G::Order, dice: &mut Dice) -> Vec<G::Order> {
     let json = serde_json::to_value(order).expect("plain data");
-    let mut others: Vec<G::Order> = (0..12)
+    let mut others: Vec<G::Order> = (0..40)
         .filter_map(|_| serde_json::from_value(mutate::json(&json, dice)).ok())
         // A check that panics is another law's business.
         .filter(|other| other != order && unpanicked(|| state.check(seat, other)) == Ok(Ok(())))
-        .take(3)
+        .take(4)
         .collect();
     others.push(state.sample_order(seat, dice));
     others
