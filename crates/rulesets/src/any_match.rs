@@ -110,7 +110,24 @@ pub trait AnyMatch: Send {
     fn record(&self, reveal: bool) -> String;
 }
 
-pub(crate) struct Live<G: Game>(pub(crate) Match<G>);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>);
+
+impl<G: Spoken> Live<G> {
+    pub(crate) fn new(battle: Match<G>) -> Self {
+        let seats = seated(battle.start(), &battle.opening().seats);
+        Live(battle, seats)
+    }
+}
+
+/// Who sits where. A record need not say; then the game knows the names.
+pub(crate) fn seated<G: Spoken>(start: &G, recorded: &[SeatInfo]) -> Vec<SeatInfo> {
+    if recorded.len() == usize::from(start.seats()) {
+        return recorded.to_vec();
+    }
+    let view = start.view(Viewer::Spectator);
+    let info = |n| SeatInfo { name: G::seat_name(&view, Seat(n)), player: "human".to_owned() };
+    (0..start.seats()).map(info).collect()
+}
 
 impl<G: Game + Spoken + Tactics> AnyMatch for Live<G> {
     fn game(&self) -> &'static str {
@@ -118,7 +135,7 @@ impl<G: Game + Spoken + Tactics> AnyMatch for Live<G> {
     }
 
     fn seats(&self) -> &[SeatInfo] {
-        &self.0.opening().seats
+        &self.1
     }
 
     fn turn(&self) -> u32 {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{
     AnyMatch, Fault, Line, Source,
-    any_match::{Live, lines, to_value},
+    any_match::{Live, lines, seated, to_value},
     guard::guarded,
 };
 
@@ -63,18 +63,23 @@ pub trait AnyRecord {
 pub(crate) struct Opened<G: Game> {
     name: String,
     record: Record<G>,
+    seats: Vec<SeatInfo>,
 }
 
 impl<G: Game + Spoken + Tactics> Opened<G> {
     pub(crate) fn open(source: &Source<'_>) -> Result<Self, Fault> {
         let record: Record<G> = source.parse()?;
         let name = source.name.to_owned();
-        match guarded(|| record.start()) {
-            Ok(Ok(_)) => {}
+        let seats = match guarded(|| record.start().map(|start| seated(&start, &record.seats))) {
+            Ok(Ok(seats)) => seats,
             Ok(Err(err)) => return Err(Fault::Failed(format!("{name}: {err}"))),
             Err(words) => {
                 return Err(Fault::Failed(format!("{name}: the scenario breaks the rules: {words}")));
             }
+        };
+        if ![0, seats.len()].contains(&record.seats.len()) {
+            let (named, seats) = (record.seats.len(), seats.len());
+            return Err(Fault::Failed(format!("{name}: {named} players in `seats`, expected {seats}")));
         }
         if let Some(n) = record.decisions.iter().position(|it| record.events.len() < it.after) {
             let (after, events) = (record.decisions[n].after, record.events.len());
@@ -82,7 +87,7 @@ impl<G: Game + Spoken + Tactics> Opened<G> {
                 "{name}: decision {n} is said to come after event {after}, but there are {events} events"
             )));
         }
-        Ok(Opened { name, record })
+        Ok(Opened { name, record, seats })
     }
 
     /// Runs `work`, which plays the record's events without judging them.
@@ -111,7 +116,7 @@ impl<G: Game + Spoken + Tactics> AnyRecord for Opened<G> {
     }
 
     fn seats(&self) -> &[SeatInfo] {
-        &self.record.seats
+        &self.seats
     }
 
     fn commitment(&self) -> String {
@@ -161,7 +166,7 @@ impl<G: Game + Spoken + Tactics> AnyRecord for Opened<G> {
     fn resume(&self) -> Result<Box<dyn AnyMatch>, Fault> {
         let name = &self.name;
         match guarded(|| self.record.resume()) {
-            Ok(Ok(battle)) => Ok(Box::new(Live(battle))),
+            Ok(Ok(battle)) => Ok(Box::new(Live::new(battle))),
             Ok(Err(err)) => Err(Fault::Failed(format!("{name}: {err}"))),
             Err(words) => Err(Fault::Failed(format!("{name}: its events cannot have happened ({words})"))),
         }

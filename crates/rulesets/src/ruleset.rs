@@ -292,7 +292,7 @@ impl<G: Game + Spoken + Tactics + Library> Prepared for Ready<G> {
             contributions,
         };
         let battle = Match::<G>::begin(opening).map_err(Fault::failed)?;
-        Ok(Box::new(Live(battle)))
+        Ok(Box::new(Live::new(battle)))
     }
 
     fn simulate(&self, contest: &Contest, each: &mut dyn FnMut(&BattleReport)) -> Result<Summary, Fault> {
