@@ -200,7 +200,7 @@ impl Column {
 }
 
 /// Expected boxes in sixths, by column and modifier from -6 to +2.
-const SIXTHS: [[i32; 9]; 9] = sixths();
+pub(crate) const SIXTHS: [[i32; 9]; 9] = sixths();
 
 const fn sixths() -> [[i32; 9]; 9] {
     let mut table = [[0; 9]; 9];

@@ -1,16 +1,21 @@
 //! How the computer players judge. Taste, never rules.
 
+mod board;
+mod plotting;
+mod volleys;
+
 use dice::Dice;
-use engine::{Seat, Tactics};
+use engine::{Game, Seat, Tactics};
 
 use crate::{
     Action, Battle, Order,
     deploy::Deploy,
-    fire::Volley,
-    gunnery::{self, Weapon},
+    movement::{self, Plot, PlotOrder},
     phases::Phase,
     repairs,
+    ship::ShipId,
 };
+use plotting::{Plan, STEADY};
 
 impl Tactics for Battle {
     fn cadet(&self, seat: Seat, dice: &mut Dice) -> Order {
@@ -20,19 +25,12 @@ impl Tactics for Battle {
     fn captain(&self, seat: Seat, _dice: &mut Dice) -> Order {
         Order::from(match &self.phase {
             Phase::Deploy { .. } => Action::Deploy(Deploy::default()),
-            Phase::Plot => Action::Plot(Vec::new()),
-            Phase::Fire { step, .. } => {
-                let best = |id| {
-                    let shots = gunnery::shots(self, id, *step);
-                    shots.max_by_key(|shot| shot.column.sixths(shot.modifiers.total()))
-                };
-                let own = self.own_ships(seat).filter_map(|id| {
-                    best(id).map(|shot| {
-                        Volley::at(id, (shot.weapon == Weapon::Primaries).then_some(shot.arc), shot.target)
-                    })
-                });
-                Action::Fire(own.collect())
+            Phase::Plot => {
+                let side = self.field.side_of_seat(seat);
+                let mut plan = Plan::new(self);
+                Action::Plot(plot_orders(self, seat, plotting::plots(&mut plan, side, STEADY)))
             }
+            Phase::Fire { .. } => Action::Fire(volleys::volleys(self, seat, &|_| 1_000)),
             Phase::Repairs { .. } => Action::Repair(repairs::usual(self, seat)),
             Phase::Setup | Phase::Over { .. } => Action::Concede,
         })
@@ -50,6 +48,15 @@ impl Tactics for Battle {
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
-        engine::Game::score(self, seat)
+        Game::score(self, seat)
     }
+}
+
+/// One plot for each ship that `seat` owns and that may choose.
+fn plot_orders(battle: &Battle, seat: Seat, plots: Vec<(ShipId, Plot)>) -> Vec<PlotOrder> {
+    plots
+        .into_iter()
+        .filter(|(id, plot)| battle.ship(*id).owner == seat && movement::can_fly(battle, *id, *plot))
+        .map(|(ship, plot)| PlotOrder { ship, with: Vec::new(), plot })
+        .collect()
 }
