@@ -28,6 +28,7 @@ pub struct Dice {
 }
 
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "nearly all dice are seeded, and a box would cost each of them")]
 enum Source {
     Seeded(ChaCha8Rng),
     Scripted { faces: VecDeque<u8>, trouble: Option<String> },
@@ -183,7 +184,7 @@ mod tests {
     }
 
     const GOLDEN_D6: [u8; 24] = [3, 2, 6, 5, 1, 2, 1, 3, 4, 5, 4, 1, 3, 4, 3, 4, 4, 4, 6, 6, 2, 2, 4, 4];
-    const GOLDEN_D20: [u8; 8] = [0; 8];
+    const GOLDEN_D20: [u8; 8] = [18, 1, 17, 18, 3, 20, 20, 2];
 
     /// Chi-squared over 60,000 rolls; 20.5 is the 99.9 % point for five degrees of freedom.
     #[test]

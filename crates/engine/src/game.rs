@@ -66,7 +66,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn imagine(view: &Self::View, dice: &mut Dice) -> Self;
     /// A random legal order. Most order spaces are too large to list.
     fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Self::Order;
-    /// Every legal order, if there are at most `cap` of them.
+    /// Every legal order, if there are at most `cap` of them. Of orders that
+    /// come to the same, one is enough.
     fn list_orders(&self, seat: Seat, cap: usize) -> Option<Vec<Self::Order>>;
     /// How well `seat` stands, in the rulebook's victory points if it has any.
     fn score(&self, seat: Seat) -> i32;

@@ -2,6 +2,7 @@
 //! 45-degree turns and a ratio chart. One file a chapter; see `README.md`.
 
 mod battle;
+mod chart;
 mod cites;
 mod deploy;
 mod design;

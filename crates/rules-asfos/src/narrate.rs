@@ -2,19 +2,20 @@
 
 use std::fmt::Write as _;
 
+use dice::Dice;
 use engine::{Outcome, Seat};
 
 use crate::{
-    Event, deploy, fire,
-    gunnery::Modifiers,
+    Event, chart, deploy, fire,
+    gunnery::{Modifiers, Step},
     movement::{self, Steering},
     notation,
     phases::{self, Phase},
     repairs,
-    scenario::{Deployment, Field, TerrainKind},
+    scenario::{Deployment, Field},
     ship::{Criticals, ShipId, Status},
     victory::{self, Reason},
-    view::{ShipView, View},
+    view::{self, ShipView, View},
 };
 
 pub(crate) fn narrate(view: &View, event: &Event) -> String {
@@ -263,13 +264,8 @@ pub(crate) fn describe(view: &View) -> String {
     for warning in field.scenario.warnings() {
         let _ = writeln!(text, "  note: {warning}");
     }
-    for (kind, outline) in view.terrain.iter() {
-        let kind = match kind {
-            TerrainKind::Gas => "gas cloud",
-            TerrainKind::Solid => "solid rock",
-        };
-        let n = outline.corners().len();
-        let _ = writeln!(text, "  {kind} with {n} corners, one at {}", outline.corners()[0]);
+    if view.ships.iter().any(|it| it.ship.is_active()) {
+        text += &chart::chart(view);
     }
     let _ = writeln!(
         text,
@@ -360,23 +356,21 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             "Plot movement (ASF-PLOT.3): speed, change, path. {0} 6, +1, 7 is straight on, faster by 1; {0} 3R3 turns right halfway; {0} R2R2 turns at the start and halfway.\nSeveral ships joined by + share a plot as a squadron; ships left out fly straight on.",
             example(view, seat)
         ),
-        Phase::Fire { step, rests, .. } if rests.is_empty() => match step {
-            crate::gunnery::Step::Primaries => format!(
-                "Primaries (ASF-ARC.2): ship, arc (F, L, R, A), target. {} F {}; more targets split what exceeds 6:1.",
-                example(view, seat),
-                enemy(view, seat)
-            ),
-            crate::gunnery::Step::Specials => format!(
-                "Specials (ASF-SPC.2), forward arc: ship and target. {} {}; one target for each mass driver.",
-                example(view, seat),
-                enemy(view, seat)
-            ),
-            crate::gunnery::Step::Secondaries => format!(
-                "Secondaries (ASF-ARC.3), all round: ship and target. {} {}",
-                example(view, seat),
-                enemy(view, seat)
-            ),
-        },
+        Phase::Fire { step, rests, acting, .. } if rests.is_empty() => {
+            let how = match step {
+                Step::Primaries => {
+                    "Primaries (ASF-ARC.2): ship, arc (F, L, R, A), target; more targets split what exceeds 6:1."
+                }
+                Step::Specials => {
+                    "Specials (ASF-SPC.2), forward arc: ship and target; one target for each mass driver."
+                }
+                Step::Secondaries => "Secondaries (ASF-ARC.3), all round: ship and target.",
+            };
+            // Everything is open in this game, so the view has all there is to know.
+            let battle = view::imagine(view, &mut Dice::scripted([]));
+            let ships = battle.own_ships(seat).filter(|&id| acting.is_none_or(|it| it == id));
+            format!("{how} You can reach:\n{}", chart::shots(&battle, ships, *step).trim_end())
+        }
         Phase::Fire { rests, .. } => {
             let left: Vec<String> =
                 rests.iter().map(|it| format!("{} has {} left", field.tag(it.ship), it.strength)).collect();
@@ -396,13 +390,4 @@ fn example(view: &View, seat: Seat) -> String {
         ship.owner == seat && matches!(ship.status, Status::Active | Status::Waiting)
     });
     own.map_or("A1".to_owned(), |id| view.field.tag(id))
-}
-
-fn enemy(view: &View, seat: Seat) -> String {
-    let side = view.field.side_of_seat(seat);
-    let foe = view
-        .field
-        .ship_ids()
-        .find(|&id| view.field.side_of(id) != side && view.ships[id.index()].ship.is_active());
-    foe.map_or("B1".to_owned(), |id| view.field.tag(id))
 }

@@ -74,7 +74,8 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
         Action::Repair(parties) => write_parties(field, parties),
     };
     if parts.is_empty() {
-        parts.push("hold".to_owned());
+        let nothing = if matches!(order.action, Action::Deploy(_)) { "default" } else { "hold" };
+        parts.push(nothing.to_owned());
     }
     if order.draw {
         parts.push("draw".to_owned());
