@@ -1,6 +1,8 @@
 //! A match file of whatever game: opened, stepped through, verified.
 
-use engine::{Game, Outcome, Pending, Record, SeatInfo, Spoken, Tactics, Verdict, Viewer};
+use engine::{
+    Discrepancy, Game, Match, Outcome, Pending, Record, SeatInfo, Spoken, Tactics, Verdict, Viewer,
+};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -152,28 +154,48 @@ impl<G: Game + Spoken + Tactics> AnyRecord for Opened<G> {
     }
 
     fn verify(&self) -> Result<Verdict, Fault> {
-        let name = &self.name;
-        match guarded(|| self.record.verify()) {
-            Ok(Ok(verdict)) => {
-                self.ended_as_it_says()?;
-                Ok(verdict)
-            }
-            Ok(Err(err)) => Err(Fault::Failed(format!("{name}: {err}"))),
-            Err(words) => Err(Fault::Failed(format!("{name}: its events cannot have happened ({words})"))),
+        if self.record.secret.is_some() {
+            let battle = self.recompute()?;
+            let (events, dice) = (battle.log().len(), battle.dice().rolled());
+            return Ok(Verdict::Proven { events, dice, outcome: battle.outcome() });
         }
+        let verdict = self.judged(guarded(|| self.record.verify()))?;
+        self.ended_as_it_says()?;
+        Ok(verdict)
     }
 
     fn resume(&self) -> Result<Box<dyn AnyMatch>, Fault> {
-        let name = &self.name;
-        match guarded(|| self.record.resume()) {
-            Ok(Ok(battle)) => Ok(Box::new(Live::new(battle))),
-            Ok(Err(err)) => Err(Fault::Failed(format!("{name}: {err}"))),
-            Err(words) => Err(Fault::Failed(format!("{name}: its events cannot have happened ({words})"))),
-        }
+        Ok(Box::new(Live::new(self.recompute()?)))
     }
 }
 
 impl<G: Game + Spoken + Tactics> Opened<G> {
+    fn judged<T>(&self, result: Result<Result<T, Discrepancy>, String>) -> Result<T, Fault> {
+        let name = &self.name;
+        match result {
+            Ok(Ok(good)) => Ok(good),
+            Ok(Err(err)) => Err(Fault::Failed(format!("{name}: {err}"))),
+            Err(words) => Err(Fault::Failed(format!("{name}: its events cannot have happened ({words})"))),
+        }
+    }
+
+    /// Plays all orders again, with every die and every event.
+    fn recompute(&self) -> Result<Match<G>, Fault> {
+        let battle = self.judged(guarded(|| self.record.resume()))?;
+        // Orders and events have come out again; the phases must have, too.
+        let again = battle.record(true).decisions;
+        for (n, (recorded, recomputed)) in self.record.decisions.iter().zip(&again).enumerate() {
+            if recorded.phase != recomputed.phase {
+                let name = &self.name;
+                return Err(Fault::Failed(format!(
+                    "{name}: decision {n} differs: recorded in phase {:?}, recomputed in phase {:?}",
+                    recorded.phase, recomputed.phase
+                )));
+            }
+        }
+        Ok(battle)
+    }
+
     /// The outcome of an unrevealed record is not recomputed with its dice,
     /// so it is held against the events.
     fn ended_as_it_says(&self) -> Result<(), Fault> {

@@ -175,6 +175,8 @@ fn records_that_are_not_so_are_told() {
     assert!(other_outcome.contains("outcome differs"), "{other_outcome}");
     let other_game = fault(alter(&|record| record["game"] = json!("chess")));
     assert!(other_game.contains("chess"), "{other_game}");
+    let other_phase = fault(alter(&|record| record["decisions"][0]["phase"] = json!("mutiny")));
+    assert!(other_phase.contains("decision 0 differs: recorded in phase \"mutiny\""), "{other_phase}");
     let lonely = fault(alter(&|record| drop(record["seats"].as_array_mut().unwrap().pop())));
     assert_eq!(lonely, "r.json: 1 players in `seats`, expected 2");
     assert!(alter(&|record| record["seats"] = json!([])).is_ok());
