@@ -5,6 +5,7 @@
 //! with it. [`Match`] runs one battle and keeps sealed orders; [`Record`] is
 //! the match file.
 
+mod assist;
 mod game;
 mod library;
 mod r#match;
@@ -15,6 +16,7 @@ mod spoken;
 mod table;
 mod tactics;
 
+pub use assist::Assist;
 pub use game::{Data, Decision, Game, Outcome, Pending, SetupError};
 pub use library::{About, Audit, Fate, Library, Loss, OptionInfo, Rule, ScenarioInfo, Severity};
 pub use r#match::{Match, Opening, Progress, SubmitError};
