@@ -49,8 +49,9 @@ impl<G: Tactics> Player<G> for Admiral {
 
 /// The longest playout in decisions, in games whose turns have many.
 const LONGEST: u32 = 24;
-/// Another order must beat the captain's by so many standard errors.
-const DOUBT: f64 = 0.7;
+/// Another order must beat the captain's by so many standard errors: the best
+/// of several poor orders often looks good by luck.
+const DOUBT: f64 = 2.0;
 /// In one world of so many, another seat does not reply as a captain would.
 const SURPRISE: usize = 3;
 /// How many orders a surprise is chosen from.
@@ -84,7 +85,8 @@ struct Search<'a, G: Game> {
     view: &'a G::View,
     seat: Seat,
     candidates: &'a [G::Order],
-    /// Playouts stop at the first decision of this turn.
+    /// Playouts stop at the first decision of this turn, or where the game
+    /// foresees the end of the turn before.
     stop: u32,
     threads: usize,
     meter: Meter,
@@ -174,7 +176,8 @@ impl<'a, G: Tactics> Search<'a, G> {
                 Pending::Over(outcome) => return (final_value(state, self.seat, outcome), nodes),
                 Pending::Orders(decision) => decision,
             };
-            if self.stop <= state.turn() || limit <= nodes {
+            let last_turn = self.stop <= state.turn() + 1;
+            if self.stop <= state.turn() || (last_turn && state.foresees()) || limit <= nodes {
                 return (state.evaluate(self.seat), nodes);
             }
             orders.clear();

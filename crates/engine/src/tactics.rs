@@ -21,4 +21,10 @@ pub trait Tactics: Game {
     fn foresight(&self, _seat: Seat) -> u32 {
         1
     }
+    /// Whether [`Tactics::evaluate`] counts what the rest of this turn will
+    /// bring, on average. A search then stops here in its last turn, before
+    /// the luck of the dice.
+    fn foresees(&self) -> bool {
+        false
+    }
 }

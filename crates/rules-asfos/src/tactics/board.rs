@@ -92,7 +92,7 @@ pub(super) struct Matchup {
 const NOTHING: u8 = 9;
 
 /// The square of 256 inches.
-const FAR: i64 = 1 << 32;
+const FAR: i64 = (1 << 32) - 1;
 
 #[derive(Clone, Copy, Debug)]
 struct Cloud {
@@ -124,6 +124,11 @@ pub(super) struct Board {
 
 impl Board {
     pub(super) fn new(battle: &Battle) -> Board {
+        Board::armed(battle, |guns| guns)
+    }
+
+    /// The board with other weapons boxes, as when some have been fired.
+    pub(super) fn armed(battle: &Battle, guns: impl Fn(WeaponsBox) -> WeaponsBox) -> Board {
         let field = &battle.field;
         let band = field.options.range_band;
         let (fast, slow) = if field.options.speed_limits_scale {
@@ -149,7 +154,8 @@ impl Board {
         };
         for (n, ship) in battle.ships.iter().enumerate() {
             if ship.is_active() {
-                let craft = craft(battle, ShipId(n as u8), ship, &board);
+                let mut craft = craft(battle, ShipId(n as u8), ship, &board);
+                craft.guns = guns(craft.guns);
                 board.crafts.push(craft);
             }
         }
@@ -278,16 +284,21 @@ impl Board {
             if FAR / 2 < cross.abs() || radius * radius * square <= cross * cross {
                 continue;
             }
-            let along = (lx * cx + ly * cy) * i64::from(INCH) / square;
-            let length = square.isqrt();
-            let half = (radius * radius - cross / length * (cross / length)).max(0).isqrt() * i64::from(INCH)
-                / length.max(1);
-            let inside = (along + half).min(i64::from(INCH)) - (along - half).max(0);
+            let dot = lx * cx + ly * cy;
+            let clear = |x: i64, y: i64| radius * radius <= x * x + y * y;
+            // Behind the one or beyond the other.
+            if (dot <= 0 && clear(cx, cy)) || (square <= dot && clear(cx - lx, cy - ly)) {
+                continue;
+            }
+            let length = i64::from((square as u32).isqrt()).max(1);
+            let (along, off) = (dot / length, cross / length);
+            let half = i64::from(((radius * radius - off * off).max(0) as u32).isqrt());
+            let inside = (along + half).min(length) - (along - half).max(0);
             if 0 < inside {
                 if cloud.solid {
                     return i8::MAX;
                 }
-                inches += inside * length / i64::from(INCH) / i64::from(INCH);
+                inches += inside / i64::from(INCH);
             }
         }
         inches.clamp(0, 11) as i8

@@ -5,7 +5,6 @@ use super::board::{Board, Craft, Gone, INCH, Role, Stand};
 use crate::{
     Battle,
     movement::{self, Plot, Turns},
-    ship::ShipId,
 };
 
 /// How a captain weighs what may happen, in thousandths.
@@ -20,6 +19,8 @@ pub(super) struct Doctrine {
 }
 
 pub(super) const STEADY: Doctrine = Doctrine { caution: 500, foresight: 600, eagerness: 1_000 };
+pub(super) const BOLD: Doctrine = Doctrine { caution: 250, foresight: 500, eagerness: 1_500 };
+pub(super) const WARY: Doctrine = Doctrine { caution: 1_000, foresight: 800, eagerness: 500 };
 
 /// Everything a side may do this turn, on the board.
 pub(super) struct Plan {
@@ -89,29 +90,67 @@ fn next_plots(craft: &Craft, speed: u16) -> impl Iterator<Item = Plot> + use<> {
         .chain(turning)
 }
 
-/// The plots of all ships of `side`, by craft.
-pub(super) fn plots(plan: &mut Plan, side: u8, doctrine: Doctrine) -> Vec<(ShipId, Plot)> {
-    for it in 0..plan.board.crafts.len() {
-        look_ahead(plan, it, doctrine);
-    }
-    let pairs = Pairs::new(plan, side);
-    let even = |it: usize| -> Vec<i32> {
-        let n = plan.choices[it].len() as i32;
-        vec![1_000 / n; plan.choices[it].len()]
-    };
-    let n = plan.board.crafts.len();
-    let mut mix: Vec<Vec<i32>> = (0..n).map(even).collect();
+/// The captain's choice for all ships of `pairs.own`.
+pub(super) fn captains_choice(plan: &Plan, pairs: &Pairs, doctrine: Doctrine) -> Vec<usize> {
+    let even = |choices: &Vec<Choice>| vec![1_000 / choices.len() as i32; choices.len()];
+    let mut mix: Vec<Vec<i32>> = plan.choices.iter().map(even).collect();
     let foes = pairs.scores(plan, &mix, false, doctrine);
     for (it, scores) in pairs.foes.iter().zip(&foes) {
         lean(&mut mix[*it], scores);
     }
     let own = pairs.scores(plan, &mix, true, doctrine);
-    let best = pairs
-        .own
-        .iter()
-        .zip(&own)
-        .map(|(&it, scores)| (plan.board.crafts[it].id, plan.choices[it][best(scores)].plot));
-    best.collect()
+    own.iter().map(|scores| best(scores)).collect()
+}
+
+/// The choices of our ships that go best with what the enemies are taken to
+/// choose: ship after ship, until none would rather do something else.
+pub(super) fn response(
+    plan: &Plan,
+    pairs: &Pairs,
+    foes: &[usize],
+    start: &[usize],
+    caution: i32,
+) -> Vec<usize> {
+    let mut own = start.to_vec();
+    let mut value = together(plan, pairs, &own, foes, caution);
+    for _ in 0..4 {
+        let before = value;
+        for i in 0..own.len() {
+            let mut kept = own[i];
+            for p in 0..plan.choices[pairs.own[i]].len() {
+                own[i] = p;
+                let tried = together(plan, pairs, &own, foes, caution);
+                if value < tried {
+                    (value, kept) = (tried, p);
+                }
+            }
+            own[i] = kept;
+        }
+        if value == before {
+            break;
+        }
+    }
+    own
+}
+
+/// What the choices of both sides come to for us. Every ship fires at whom it
+/// hurts most.
+fn together(plan: &Plan, pairs: &Pairs, own: &[usize], foes: &[usize], caution: i32) -> i32 {
+    let mut total = 0;
+    let mut taken = [0; 128];
+    for (i, &p) in own.iter().enumerate() {
+        let mut most = 0;
+        for (j, &q) in foes.iter().enumerate() {
+            let block = &pairs.blocks[i * foes.len() + j];
+            if !block.is_empty() {
+                let (deal, take) = block[p * plan.choices[pairs.foes[j]].len() + q];
+                most = deal.max(most);
+                taken[j] = take.max(taken[j]);
+            }
+        }
+        total += most + plan.choices[pairs.own[i]][p].outlook;
+    }
+    total - weighed(taken[..foes.len()].iter().sum(), caution)
 }
 
 /// Half of the weight goes to what the ship would like best.
@@ -136,6 +175,9 @@ pub(super) fn best(scores: &[i32]) -> usize {
 pub(super) struct Pairs {
     pub(super) own: Vec<usize>,
     pub(super) foes: Vec<usize>,
+    /// How many plots each of ours has, and each of theirs.
+    counts: Vec<usize>,
+    foe_counts: Vec<usize>,
     /// By own ship and foe: dealt and taken by our plot and theirs. Empty if out of reach.
     blocks: Vec<Vec<(i32, i32)>>,
 }
@@ -153,7 +195,30 @@ impl Pairs {
                 blocks.push(block(plan, a, b));
             }
         }
-        Pairs { own, foes, blocks }
+        let counts = |all: &[usize]| all.iter().map(|&it| plan.choices[it].len()).collect();
+        Pairs { counts: counts(&own), foe_counts: counts(&foes), own, foes, blocks }
+    }
+
+    /// The same from the other side of the table.
+    pub(super) fn turned(&self) -> Pairs {
+        let mut blocks = Vec::with_capacity(self.blocks.len());
+        for j in 0..self.foes.len() {
+            for i in 0..self.own.len() {
+                let block = &self.blocks[i * self.foes.len() + j];
+                let ours = self.counts[i];
+                let theirs = block.len() / ours;
+                let turned = (0..theirs).flat_map(|q| (0..ours).map(move |p| block[p * theirs + q]));
+                blocks.push(turned.map(|(deal, take)| (take, deal)).collect());
+            }
+        }
+        let counts = self.foe_counts.clone();
+        Pairs {
+            own: self.foes.clone(),
+            foes: self.own.clone(),
+            counts,
+            foe_counts: self.counts.clone(),
+            blocks,
+        }
     }
 
     /// The score of every plot of our ships (or theirs) against the others' mix.
@@ -208,7 +273,7 @@ impl Pairs {
     }
 }
 
-fn weighed(value: i32, thousandths: i32) -> i32 {
+pub(super) fn weighed(value: i32, thousandths: i32) -> i32 {
     (i64::from(value) * i64::from(thousandths) / 1_000) as i32
 }
 
@@ -225,21 +290,19 @@ fn block(plan: &Plan, a: usize, b: usize) -> Vec<(i32, i32)> {
         .collect()
 }
 
+/// Fills in what speaks for each plot of every ship by itself.
+pub(super) fn look_ahead_for_all(plan: &mut Plan, doctrine: Doctrine) {
+    for it in 0..plan.board.crafts.len() {
+        look_ahead(plan, it, doctrine);
+    }
+}
+
 /// Fills in what speaks for each plot of a ship by itself: nearing its goal,
 /// and what could be done in the turn after.
 fn look_ahead(plan: &mut Plan, it: usize, doctrine: Doctrine) {
     let board = &plan.board;
     let craft = &board.crafts[it];
-    let foes: Vec<(usize, Stand, Stand)> = board
-        .crafts
-        .iter()
-        .enumerate()
-        .filter(|(_, foe)| foe.side != craft.side)
-        .map(|(n, foe)| {
-            let next = board.fly(foe, &foe.now, Plot::STRAIGHT);
-            (n, next, board.fly(foe, &next, Plot::STRAIGHT))
-        })
-        .collect();
+    let foes = enemies_ahead(board, craft.side);
     let goal = goal(board, it, &foes);
     let found: Vec<i32> = plan.choices[it]
         .iter()
@@ -249,7 +312,8 @@ fn look_ahead(plan: &mut Plan, it: usize, doctrine: Doctrine) {
                 Gone::Lost => return -craft.price,
                 Gone::Here => nearing(board, craft, &choice.to, goal),
             };
-            let next = next_turn(board, it, &choice.to, &foes, doctrine);
+            let then = foes.iter().map(|(foe, _, then)| (*foe, then));
+            let next = next_turn(board, it, &choice.to, then, doctrine.caution);
             weighed(nearing, doctrine.eagerness) + weighed(next, doctrine.foresight)
         })
         .collect();
@@ -258,13 +322,25 @@ fn look_ahead(plan: &mut Plan, it: usize, doctrine: Doctrine) {
     }
 }
 
-/// The best that could come of the turn after, if the enemies fly straight on.
-fn next_turn(
+/// A ship, where it will be next turn and in the turn after if it flies straight on.
+pub(super) type Ahead = (usize, Stand, Stand);
+
+pub(super) fn enemies_ahead(board: &Board, side: u8) -> Vec<Ahead> {
+    let foes = board.crafts.iter().enumerate().filter(|(_, foe)| foe.side != side);
+    foes.map(|(n, foe)| {
+        let next = board.fly(foe, &foe.now, Plot::STRAIGHT);
+        (n, next, board.fly(foe, &next, Plot::STRAIGHT))
+    })
+    .collect()
+}
+
+/// The best that a ship could make of its next turn, with its enemies there.
+pub(super) fn next_turn<'a>(
     board: &Board,
     it: usize,
     from: &Stand,
-    foes: &[(usize, Stand, Stand)],
-    doctrine: Doctrine,
+    foes: impl Iterator<Item = (usize, &'a Stand)> + Clone,
+    caution: i32,
 ) -> i32 {
     let craft = &board.crafts[it];
     let mut best = -craft.price;
@@ -274,26 +350,26 @@ fn next_turn(
             continue;
         }
         let (mut dealt, mut taken) = (0, 0);
-        for (foe, _, then) in foes {
-            let (deal, take) = board.exchange(it, &to, *foe, then);
+        for (foe, stand) in foes.clone() {
+            let (deal, take) = board.exchange(it, &to, foe, stand);
             dealt = deal.max(dealt);
             taken += take;
         }
-        best = best.max(dealt - weighed(taken, doctrine.caution));
+        best = best.max(dealt - weighed(taken, caution));
     }
     best
 }
 
 /// Where a ship wants to go.
 #[derive(Clone, Copy, Debug)]
-enum Goal {
+pub(super) enum Goal {
     /// Into range of an enemy, who will be there.
     Enemy(Stand),
     Edge(crate::ship::Edge),
     None,
 }
 
-fn goal(board: &Board, it: usize, foes: &[(usize, Stand, Stand)]) -> Goal {
+pub(super) fn goal(board: &Board, it: usize, foes: &[Ahead]) -> Goal {
     let craft = &board.crafts[it];
     if let Role::Freighter(edge) = craft.role {
         return Goal::Edge(edge);
@@ -314,7 +390,7 @@ fn goal(board: &Board, it: usize, foes: &[(usize, Stand, Stand)]) -> Goal {
 }
 
 /// How near the goal a stand is, in thousandths of a point.
-fn nearing(board: &Board, craft: &Craft, at: &Stand, goal: Goal) -> i32 {
+pub(super) fn nearing(board: &Board, craft: &Craft, at: &Stand, goal: Goal) -> i32 {
     let points = craft.price / 1_000;
     match goal {
         Goal::Enemy(enemy) => {
