@@ -73,6 +73,18 @@ impl Length {
         self.0 as f64 / Length::PER_UNIT as f64
     }
 
+    /// Rounded half away from zero.
+    fn with_decimals(self, decimals: usize) -> String {
+        let unit = 10_i128.pow(decimals as u32);
+        let shown = rounded(i128::from(self.0) * unit, i128::from(Length::PER_UNIT));
+        let sign = if shown < 0 { "-" } else { "" };
+        let (whole, rest) = (shown.abs() / unit, shown.abs() % unit);
+        match decimals {
+            0 => format!("{sign}{whole}"),
+            _ => format!("{sign}{whole}.{rest:0decimals$}"),
+        }
+    }
+
     /// The nearest length to a decimal number, as read from a file.
     ///
     /// # Errors
@@ -142,20 +154,8 @@ impl Sum for Length {
 impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match f.precision() {
-            Some(decimals) => {
-                let unit = 10_i128.pow(decimals.min(9) as u32);
-                let shown = rounded(i128::from(self.0) * unit, i128::from(Length::PER_UNIT));
-                let sign = if shown < 0 { "-" } else { "" };
-                let (whole, rest) = (shown.abs() / unit, shown.abs() % unit);
-                match decimals {
-                    0 => write!(f, "{sign}{whole}"),
-                    _ => write!(f, "{sign}{whole}.{rest:0width$}", width = decimals.min(9)),
-                }
-            }
-            None => {
-                let text = format!("{self:.9}");
-                f.write_str(text.trim_end_matches('0').trim_end_matches('.'))
-            }
+            Some(decimals) => f.write_str(&self.with_decimals(decimals.min(9))),
+            None => f.write_str(self.with_decimals(9).trim_end_matches('0').trim_end_matches('.')),
         }
     }
 }

@@ -9,6 +9,7 @@ mod design;
 mod fire;
 mod gunnery;
 mod library;
+mod menu;
 mod movement;
 mod narrate;
 mod notation;
@@ -32,6 +33,10 @@ pub use design::{Design, Limits, Primaries, Special, SpecialKind, WeaponsBox};
 pub use fire::{Critical, Event as FireEvent, Rest, Volley};
 pub use gunnery::{Arc, Arcs, Column, Modifiers, Shot, Sight, Step, Weapon};
 pub use library::{scenario, ships};
+pub use menu::{
+    DeployMenu, DeployShip, FireMenu, FireShip, Menu, Odds, PlotChoice, PlotMenu, Ranges, Reach, ReachEnd,
+    RepairMenu, ShotMenu, ToHit,
+};
 pub use movement::{Event as MovementEvent, Plot, PlotOrder, Steering, Turns, Via};
 pub use options::{
     ArcBoundary, CloudShape, FireDeclaration, GasRound, OffTableCheck, Options, TableKind, Unit,

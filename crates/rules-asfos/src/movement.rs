@@ -335,11 +335,15 @@ pub(crate) fn repeated(battle: &Battle, id: ShipId) -> Plot {
 
 /// ASF-MOV.6: the edge of a fixed table that a move leads over.
 fn edge_crossed(battle: &Battle, event: &Event) -> Option<Edge> {
-    let Event::Moved { via, to, .. } = event else { return None };
-    if !battle.field.fixed {
-        return None;
+    match event {
+        Event::Moved { via, to, .. } if battle.field.fixed => leaves_by(battle, via, *to),
+        Event::Moved { .. } | Event::SquadronPlotted { .. } | Event::Left { .. } => None,
     }
-    let end = battle.field.edge_crossed(*to);
+}
+
+/// ASF-MOV.6: the edge that a path leads over, judged as the option says.
+pub(crate) fn leaves_by(battle: &Battle, via: &[Point], to: Point) -> Option<Edge> {
+    let end = battle.field.edge_crossed(to);
     match battle.field.options.off_table_check {
         OffTableCheck::End => end,
         // The table is convex, so a path leaves it only if a corner of the path does.

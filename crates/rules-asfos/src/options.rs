@@ -192,7 +192,7 @@ pub(crate) fn infos() -> Vec<OptionInfo> {
         choices: choices.as_array().cloned().unwrap_or_default(),
         values,
     };
-    let switch = |name, rule, meaning| info(name, rule, "true, false", json!([false, true]), meaning);
+    let switch = |name, rule, meaning| info(name, rule, "on, off", json!([false, true]), meaning);
     vec![
         switch(
             "criticals",
@@ -279,14 +279,14 @@ pub(crate) fn infos() -> Vec<OptionInfo> {
         info(
             "turn_limit",
             "ASF-END.3",
-            "null, or a number of turns; 30 between computer players",
+            "none, or a number of turns; 30 between computer players",
             json!([30, 12]),
             "the battle ends after so many turns and is judged by points",
         ),
         info(
             "stalemate_turns",
             "ASF-END.2",
-            "null, or a number of turns",
+            "none, or a number of turns",
             json!([10, 3, null]),
             "the battle ends after so many turns in a row without a box marked",
         ),

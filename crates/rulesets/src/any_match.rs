@@ -5,8 +5,8 @@ use std::fmt;
 use ai::Level;
 use dice::Dice;
 use engine::{
-    Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, SubmitError, Tactics,
-    Viewer,
+    Assist, Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, SubmitError,
+    Tactics, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -92,6 +92,8 @@ pub trait AnyMatch: Send {
     /// Sealed orders that `viewer` may read.
     fn sealed(&self, viewer: Viewer) -> Vec<(Seat, WrittenOrder)>;
     fn view(&self, viewer: Viewer) -> Value;
+    /// What a screen may offer `seat` now: choices, previews and odds.
+    fn menu(&self, seat: Seat) -> Value;
     /// The situation in words.
     fn describe(&self, viewer: Viewer) -> String;
     /// What `seat` may type now.
@@ -129,7 +131,7 @@ pub(crate) fn seated<G: Spoken>(start: &G, recorded: &[SeatInfo]) -> Vec<SeatInf
     (0..start.seats()).map(info).collect()
 }
 
-impl<G: Game + Spoken + Tactics> AnyMatch for Live<G> {
+impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     fn game(&self) -> &'static str {
         G::ID
     }
@@ -182,6 +184,10 @@ impl<G: Game + Spoken + Tactics> AnyMatch for Live<G> {
 
     fn view(&self, viewer: Viewer) -> Value {
         to_value(&self.0.view(viewer))
+    }
+
+    fn menu(&self, seat: Seat) -> Value {
+        to_value(&self.0.state().menu(seat))
     }
 
     fn describe(&self, viewer: Viewer) -> String {

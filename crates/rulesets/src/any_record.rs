@@ -1,7 +1,7 @@
 //! A match file of whatever game: opened, stepped through, verified.
 
 use engine::{
-    Discrepancy, Game, Match, Outcome, Pending, Record, SeatInfo, Spoken, Tactics, Verdict, Viewer,
+    Assist, Discrepancy, Game, Match, Outcome, Pending, Record, SeatInfo, Spoken, Tactics, Verdict, Viewer,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -68,7 +68,7 @@ pub(crate) struct Opened<G: Game> {
     seats: Vec<SeatInfo>,
 }
 
-impl<G: Game + Spoken + Tactics> Opened<G> {
+impl<G: Game + Spoken + Tactics + Assist> Opened<G> {
     pub(crate) fn open(source: &Source<'_>) -> Result<Self, Fault> {
         let record: Record<G> = source.parse()?;
         let name = source.name.to_owned();
@@ -108,7 +108,7 @@ impl<G: Game + Spoken + Tactics> Opened<G> {
     }
 }
 
-impl<G: Game + Spoken + Tactics> AnyRecord for Opened<G> {
+impl<G: Game + Spoken + Tactics + Assist> AnyRecord for Opened<G> {
     fn game(&self) -> &'static str {
         G::ID
     }
@@ -169,7 +169,7 @@ impl<G: Game + Spoken + Tactics> AnyRecord for Opened<G> {
     }
 }
 
-impl<G: Game + Spoken + Tactics> Opened<G> {
+impl<G: Game + Spoken + Tactics + Assist> Opened<G> {
     fn judged<T>(&self, result: Result<Result<T, Discrepancy>, String>) -> Result<T, Fault> {
         let name = &self.name;
         match result {

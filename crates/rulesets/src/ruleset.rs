@@ -7,7 +7,9 @@ use ai::{
     arena::{BattleReport, Plan, Summary},
 };
 use dice::fair::{Contribution, Secret};
-use engine::{About, Audit, Game, Library, Match, OptionInfo, Rule, SeatInfo, Spoken, Tactics, Viewer};
+use engine::{
+    About, Assist, Audit, Game, Library, Match, OptionInfo, Rule, SeatInfo, Spoken, Tactics, Viewer,
+};
 use serde_json::Value;
 
 use crate::{
@@ -129,7 +131,7 @@ pub const fn ruleset<G>() -> Entry<G> {
     Entry(PhantomData)
 }
 
-impl<G: Game + Spoken + Tactics + Library> Ruleset for Entry<G> {
+impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -266,7 +268,7 @@ impl<G: Game> Ready<G> {
     }
 }
 
-impl<G: Game + Spoken + Tactics + Library> Prepared for Ready<G> {
+impl<G: Game + Spoken + Tactics + Assist + Library> Prepared for Ready<G> {
     fn seats(&self) -> &[String] {
         &self.seats
     }

@@ -21,6 +21,8 @@ pub enum Law {
     Lists,
     /// The computer players' orders are legal though they see only views.
     Tactics,
+    /// What a screen offers is legal, and the same for whatever truth is behind the view.
+    Offers,
     /// What is legal does not hang on what a seat cannot know.
     Legality,
     /// A refused order changes nothing.

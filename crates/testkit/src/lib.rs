@@ -22,7 +22,7 @@ mod plan;
 mod run;
 pub mod toy;
 
-use engine::{Game, Library, Spoken, Tactics, Viewer};
+use engine::{Assist, Game, Library, Spoken, Tactics, Viewer};
 
 pub use golden::{corpus_opens, golden, keep_record, order_counts, sample_record, transcript};
 pub use law::{Broken, Failure, Failures, Law};
@@ -31,8 +31,8 @@ pub use plan::Plan;
 pub use run::{Summary, conforms, try_conforms};
 
 /// A game with everything that the program asks of one.
-pub trait Complete: Game + Library + Spoken + Tactics {}
-impl<G: Game + Library + Spoken + Tactics> Complete for G {}
+pub trait Complete: Game + Library + Spoken + Tactics + Assist {}
+impl<G: Game + Library + Spoken + Tactics + Assist> Complete for G {}
 
 /// Two truths that differ only in a secret look the same to `viewer`.
 ///

@@ -76,6 +76,15 @@ fn effect<G: Complete>(state: &G, seat: Seat, order: &G::Order) -> G {
     table.into_state()
 }
 
+/// A screen knows no rules: what it is told to offer must be legal in truth.
+pub(crate) fn offers_are_legal<G: Complete>(state: &G, seat: Seat, dice: &mut Dice) -> Kept {
+    let menu = state.menu(seat);
+    survives_json(&menu, "menu")?;
+    let imagined = G::imagine(&state.view(Viewer::Seat(seat)), dice).menu(seat);
+    require(menu == imagined, Law::Offers, || format!("{seat} is offered what its view does not tell"))?;
+    state.offered(seat, &menu).iter().try_for_each(|order| is_legal(state, seat, order, Law::Offers))
+}
+
 /// Computer players hold views; what they think up must be legal in truth.
 pub(crate) fn players_keep_the_rules<G: Complete>(state: &G, seat: Seat, dice: &mut Dice) -> Kept {
     let view = state.view(Viewer::Seat(seat));

@@ -48,6 +48,8 @@ pub enum Fault {
     ListedTwice,
     /// The captain shoots beyond his range.
     RashCaptain,
+    /// The screen offers a thrust too many.
+    RashScreen,
     /// A refusal cites a rule nobody wrote.
     UnknownRule,
     /// Two options that do not go together.

@@ -1,7 +1,8 @@
-//! How the computer plays it.
+//! How the computer plays it, and what a screen would offer.
 
 use dice::Dice;
-use engine::{Game, Outcome, Pending, Seat, Tactics};
+use engine::{Assist, Game, Outcome, Pending, Seat, Tactics};
+use serde::{Deserialize, Serialize};
 
 use super::{
     Helm, Order, Phase, Plot, Shot, Toy,
@@ -58,5 +59,47 @@ impl Tactics for Toy {
             Pending::Over(Outcome::Draw) => 0,
             Pending::Orders(_) => 200 * self.score(seat),
         }
+    }
+}
+
+/// What a screen would offer: plain orders, one ship at a time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Menu {
+    /// For each ship afloat, the least and the greatest thrust.
+    pub thrusts: Vec<(u8, i16, i16)>,
+    pub shots: Vec<Shot>,
+}
+
+impl Assist for Toy {
+    type Menu = Menu;
+
+    fn menu(&self, seat: Seat) -> Menu {
+        let own = self.squadron(seat);
+        let wide = i16::from(planted(Fault::RashScreen));
+        let thrust = |(number, ship): (u8, &super::Ship)| {
+            let (low, high) = movement::thrusts(ship.at, ship.thrust);
+            (number, low, high + wide)
+        };
+        let shots = |(by, _)| fire::targets(self, seat, by).map(move |at| Shot { by, at });
+        match &self.phase {
+            Phase::Plot => Menu { thrusts: own.afloat().map(thrust).collect(), shots: Vec::new() },
+            Phase::Fire { .. } => Menu { thrusts: Vec::new(), shots: own.afloat().flat_map(shots).collect() },
+            Phase::Initiative | Phase::EndTurn => Menu { thrusts: Vec::new(), shots: Vec::new() },
+        }
+    }
+
+    fn offered(&self, seat: Seat, menu: &Menu) -> Vec<Order> {
+        if let Phase::Fire { .. } = &self.phase {
+            return menu.shots.iter().map(|&shot| Order::Volley(vec![shot])).collect();
+        }
+        let Order::Plot(usual) = self.captain(seat, &mut Dice::scripted([])) else { return Vec::new() };
+        let ends = menu.thrusts.iter().flat_map(|&(ship, low, high)| [(ship, low), (ship, high)]);
+        ends.map(|(ship, thrust)| {
+            let mut plot = usual.clone();
+            plot.helms.iter_mut().filter(|it| it.ship == ship).for_each(|it| it.thrust = thrust);
+            Order::Plot(plot)
+        })
+        .collect()
     }
 }

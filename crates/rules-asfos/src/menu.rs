@@ -1,0 +1,448 @@
+//! What a screen may offer: every legal choice with its preview and its odds.
+
+use std::collections::BTreeMap;
+
+use engine::{Assist, Seat};
+use geometry::{Course, Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Action, Battle, Order,
+    deploy::{self, Corner, Deploy, Placed},
+    fire::{self, Volley},
+    gunnery::{self, Arc, Column, Modifiers, Shot, Step, Weapon},
+    movement::{self, Flight, Plot, PlotOrder},
+    notation,
+    phases::Phase,
+    repairs::Party,
+    scenario::{Deployment, Zone},
+    ship::{Location, ShipId},
+};
+
+/// The choices of one seat in the open phase.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Menu {
+    pub deploy: Option<DeployMenu>,
+    pub plots: Vec<PlotMenu>,
+    pub fire: Option<FireMenu>,
+    pub repairs: Option<Vec<RepairMenu>>,
+    /// Where every ship on the table may end its next move (ASF-ARC.1: all is open).
+    pub reach: Vec<Reach>,
+    pub ranges: Ranges,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeployMenu {
+    /// ASF-SCN.3: whether the corner is this seat's to choose.
+    pub corner_choice: bool,
+    pub corners: Vec<Corner>,
+    pub ships: Vec<DeployShip>,
+    pub zones: Vec<Zone>,
+    /// The default places, by corner if there is one to choose.
+    pub defaults_by_corner: BTreeMap<String, Vec<Placed>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeployShip {
+    pub ship: ShipId,
+    pub default: Placed,
+    pub fixed: bool,
+    pub free_heading: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlotMenu {
+    pub ship: ShipId,
+    pub engine: u16,
+    /// ASF-CRIT.4: without a bridge there is no choice.
+    pub forced: Option<PlotChoice>,
+    pub choices: Vec<PlotChoice>,
+}
+
+/// One plot and what comes of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlotChoice {
+    pub plot: Plot,
+    pub cost: u16,
+    pub speed: u16,
+    /// From where it starts, through its bends, to where it ends.
+    pub path: Vec<Point>,
+    pub to: Point,
+    pub heading: Course,
+    pub notation: String,
+    /// ASF-MOV.6: it would take the ship off a fixed table.
+    pub leaves: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FireMenu {
+    pub step: Step,
+    pub ships: Vec<FireShip>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FireShip {
+    pub ship: ShipId,
+    pub weapon: Weapon,
+    /// ASF-MD.1: how many mass drivers may be aimed.
+    pub drivers: u16,
+    /// ASF-RAT.4: strength left of an attack already begun.
+    pub rest: Option<u16>,
+    pub shots: Vec<ShotMenu>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShotMenu {
+    pub arc: Option<Arc>,
+    pub target: ShipId,
+    pub strength: u16,
+    pub defence: u16,
+    pub column: Column,
+    pub modifiers: Modifiers,
+    pub range: Length,
+    /// ASF-MD.1: for one mass driver.
+    pub to_hit: Option<ToHit>,
+    /// Of one attack with all the strength; for a mass driver, of one hit.
+    pub odds: Odds,
+    /// ASF-RAT.4: there is strength beyond 6:1.
+    pub can_split: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToHit {
+    #[serde(rename = "in")]
+    pub of: u8,
+    pub hits: u8,
+}
+
+/// ASF-RAT.3: the exact distribution of one attack, in ways out of `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Odds {
+    pub of: u8,
+    /// Ways to destroy 0, 1, 2, 3, 4 hull boxes.
+    pub hull: [u8; 5],
+    pub weapons: [u8; 5],
+    /// Ways by hull boxes and weapons boxes together.
+    pub both: [[u8; 5]; 5],
+    /// ASF-CRIT.1: ways that are a critical hit.
+    pub critical: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RepairMenu {
+    pub ship: ShipId,
+    pub crew: u16,
+    pub criticals: Vec<Location>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reach {
+    pub ship: ShipId,
+    pub ends: Vec<ReachEnd>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReachEnd {
+    pub x: Length,
+    pub y: Length,
+    pub heading: Course,
+}
+
+/// ASF-ARC.4, ASF-ARC.5: how far weapons reach.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ranges {
+    pub bands: [Length; 3],
+    pub secondary: Length,
+}
+
+impl Assist for Battle {
+    type Menu = Menu;
+
+    fn menu(&self, seat: Seat) -> Menu {
+        let width = self.field.options.range_band;
+        let mut menu = Menu {
+            deploy: None,
+            plots: Vec::new(),
+            fire: None,
+            repairs: None,
+            reach: self
+                .field
+                .ship_ids()
+                .filter(|&id| self.ship(id).is_active())
+                .map(|id| reach(self, id))
+                .collect(),
+            ranges: Ranges { bands: [width, width * 2, width * 3], secondary: width.part(2) },
+        };
+        match &self.phase {
+            Phase::Setup | Phase::Over { .. } => (),
+            Phase::Deploy { seat: asked } if *asked == seat => menu.deploy = Some(deploy_menu(self, seat)),
+            Phase::Deploy { .. } => (),
+            Phase::Plot => menu.plots = self.own_ships(seat).map(|id| plot_menu(self, id)).collect(),
+            Phase::Fire { seats, .. } if seats.contains(seat) => menu.fire = Some(fire_menu(self, seat)),
+            Phase::Repairs { seats } if seats.contains(seat) => menu.repairs = Some(repair_menu(self, seat)),
+            Phase::Fire { .. } | Phase::Repairs { .. } => (),
+        }
+        menu
+    }
+
+    fn offered(&self, seat: Seat, menu: &Menu) -> Vec<Order> {
+        let _ = seat;
+        let mut orders: Vec<Order> = Vec::new();
+        if let Some(deploy) = &menu.deploy {
+            let corners = if deploy.corner_choice {
+                deploy.corners.iter().copied().map(Some).collect()
+            } else {
+                vec![None]
+            };
+            for corner in corners {
+                let key = corner.map_or("", key);
+                let places = deploy.defaults_by_corner.get(key).cloned().unwrap_or_default();
+                orders.push(Action::Deploy(Deploy { corner, places }).into());
+            }
+        }
+        for ship in &menu.plots {
+            for choice in &ship.choices {
+                let order = PlotOrder { ship: ship.ship, with: Vec::new(), plot: choice.plot };
+                orders.push(Action::Plot(vec![order]).into());
+            }
+        }
+        for ship in menu.fire.iter().flat_map(|fire| &fire.ships) {
+            for shot in &ship.shots {
+                let then = vec![shot.target; usize::from(ship.drivers.saturating_sub(1))];
+                let volley = Volley { then, ..Volley::at(ship.ship, shot.arc, shot.target) };
+                orders.push(Action::Fire(vec![volley]).into());
+            }
+        }
+        for ship in menu.repairs.iter().flatten() {
+            for &location in &ship.criticals {
+                let party = Party { ship: ship.ship, location, crew: ship.crew.min(5) };
+                orders.push(Action::Repair(vec![party]).into());
+            }
+        }
+        orders
+    }
+}
+
+fn deploy_menu(battle: &Battle, seat: Seat) -> DeployMenu {
+    let field = &battle.field;
+    let side = field.side_of_seat(seat);
+    let corner_choice = deploy::chooses_corner(battle);
+    let own = deploy::corner(battle, side);
+    let corners: Vec<Corner> = match field.scenario.deployment {
+        Deployment::Corners { .. } if corner_choice => Corner::ALL.to_vec(),
+        Deployment::Corners { .. } => own.into_iter().collect(),
+        Deployment::AsGiven | Deployment::Zones { .. } => Vec::new(),
+    };
+    let places = |corner: Option<Corner>| -> Vec<Placed> {
+        deploy::waiting_ships(battle, seat).map(|id| deploy::default_place(battle, id, corner)).collect()
+    };
+    let mut defaults: BTreeMap<String, Vec<Placed>> =
+        corners.iter().map(|&it| (key(it).to_owned(), places(Some(it)))).collect();
+    if !corner_choice {
+        defaults.insert(String::new(), places(own));
+    }
+    let zones = match field.scenario.deployment {
+        Deployment::Corners { within } => {
+            let disc = |it: &Corner| Zone::Disc {
+                centre: it.inward(field, Length::ZERO, Length::ZERO),
+                radius: within,
+            };
+            corners.iter().map(disc).collect()
+        }
+        Deployment::AsGiven | Deployment::Zones { .. } => {
+            field.scenario.sides[usize::from(side)].zones.clone()
+        }
+    };
+    let first = corners.first().copied().or(own);
+    let ships = deploy::waiting_ships(battle, seat)
+        .map(|id| {
+            let berth = field.berth(id);
+            DeployShip {
+                ship: id,
+                default: deploy::default_place(battle, id, first),
+                fixed: berth.fixed,
+                free_heading: !berth.fixed
+                    && (berth.heading.is_none() || field.scenario.sides[usize::from(side)].free_headings),
+            }
+        })
+        .collect();
+    DeployMenu { corner_choice, corners, ships, zones, defaults_by_corner: defaults }
+}
+
+/// A corner as it stands in data.
+fn key(corner: Corner) -> &'static str {
+    match corner {
+        Corner::SouthWest => "south_west",
+        Corner::SouthEast => "south_east",
+        Corner::NorthWest => "north_west",
+        Corner::NorthEast => "north_east",
+    }
+}
+
+fn plot_menu(battle: &Battle, id: ShipId) -> PlotMenu {
+    let ship = battle.ship(id);
+    PlotMenu {
+        ship: id,
+        engine: movement::engine(battle, ship),
+        forced: ship.tied.then(|| plot_choice(battle, id, movement::repeated(battle, id))),
+        choices: movement::choices(battle, id).map(|plot| plot_choice(battle, id, plot)).collect(),
+    }
+}
+
+fn plot_choice(battle: &Battle, id: ShipId, plot: Plot) -> PlotChoice {
+    let ship = battle.ship(id);
+    let whole = battle.field.options.whole_inch_legs;
+    let speed = plot.speed_from(ship.speed).expect("a plot that can be flown");
+    let Flight { via, to, heading } = movement::fly(ship.at, ship.heading, speed, plot.turns, whole);
+    let leaves = battle.field.fixed && movement::leaves_by(battle, &via, to).is_some();
+    let path = [ship.at].into_iter().chain(via).chain([to]).collect();
+    let notation = notation::path(speed, plot.turns, whole);
+    PlotChoice { plot, cost: plot.cost(), speed, path, to, heading, notation, leaves }
+}
+
+fn reach(battle: &Battle, id: ShipId) -> Reach {
+    let ship = battle.ship(id);
+    let forced = ship.tied.then(|| movement::repeated(battle, id));
+    let plots: Vec<Plot> = forced.map_or_else(|| movement::choices(battle, id).collect(), |plot| vec![plot]);
+    let end = |plot: Plot| {
+        let speed = plot.speed_from(ship.speed).unwrap_or(ship.speed);
+        let flight =
+            movement::fly(ship.at, ship.heading, speed, plot.turns, battle.field.options.whole_inch_legs);
+        ReachEnd { x: flight.to.x, y: flight.to.y, heading: flight.heading }
+    };
+    Reach { ship: id, ends: plots.into_iter().map(end).collect() }
+}
+
+fn fire_menu(battle: &Battle, seat: Seat) -> FireMenu {
+    let Phase::Fire { step, acting, rests, .. } = &battle.phase else {
+        unreachable!("asked in a fire phase")
+    };
+    let mut ships = Vec::new();
+    for id in battle.own_ships(seat) {
+        if let Some(rest) = rests.iter().find(|it| it.ship == id) {
+            let shots =
+                fire::rest_shots(battle, *rest).map(|target| rest_shot(battle, *rest, target)).collect();
+            ships.push(FireShip {
+                ship: id,
+                weapon: rest.weapon,
+                drivers: 0,
+                rest: Some(rest.strength),
+                shots,
+            });
+            continue;
+        }
+        if !rests.is_empty() || acting.is_some_and(|it| it != id) {
+            continue;
+        }
+        let shots: Vec<ShotMenu> =
+            gunnery::shots(battle, id, *step).map(|it| shot_menu(battle, id, it)).collect();
+        if let Some(weapon) = gunnery::weapon_of(battle, id, *step)
+            && !shots.is_empty()
+        {
+            let drivers =
+                if weapon == Weapon::MassDrivers { battle.weapons_box(battle.ship(id)).specials } else { 0 };
+            ships.push(FireShip { ship: id, weapon, drivers, rest: None, shots });
+        }
+    }
+    FireMenu { step: *step, ships }
+}
+
+fn shot_menu(battle: &Battle, id: ShipId, shot: Shot) -> ShotMenu {
+    let target = battle.ship(shot.target);
+    let defence = battle.defence(target);
+    let driver = shot.weapon == Weapon::MassDrivers;
+    let modifier = if driver { 0 } else { shot.modifiers.total() };
+    let hits = (1..=6).filter(|&die| 4 <= die + shot.modifiers.total()).count() as u8;
+    ShotMenu {
+        arc: (shot.weapon == Weapon::Primaries).then_some(shot.arc),
+        target: shot.target,
+        strength: shot.strength,
+        defence,
+        column: shot.column,
+        modifiers: shot.modifiers,
+        range: (target.at - battle.ship(id).at).length(),
+        to_hit: driver.then_some(ToHit { of: 6, hits }),
+        odds: odds(shot.column, modifier, battle.field.options.criticals),
+        can_split: !driver && 6 * defence < shot.strength,
+    }
+}
+
+fn rest_shot(battle: &Battle, rest: fire::Rest, target: ShipId) -> ShotMenu {
+    let (firer, ship) = (battle.ship(rest.ship), battle.ship(target));
+    let sight = gunnery::sight(battle, firer, ship).expect("in sight, since it was listed");
+    let defence = battle.defence(ship);
+    let shift = gunnery::column_shift(rest.weapon, sight);
+    let column = Column::of(rest.strength, defence).and_then(|it| it.shifted_left(shift));
+    let column = column.expect("it can hurt, since it was listed");
+    let modifiers = gunnery::modifiers(battle, rest.weapon, sight, ship);
+    ShotMenu {
+        arc: (rest.weapon == Weapon::Primaries).then_some(rest.arc),
+        target,
+        strength: rest.strength,
+        defence,
+        column,
+        modifiers,
+        range: (ship.at - firer.at).length(),
+        to_hit: None,
+        odds: odds(column, modifiers.total(), battle.field.options.criticals),
+        can_split: 6 * defence < rest.strength,
+    }
+}
+
+/// ASF-RAT.3, ASF-CHT.4: all 36 throws of the two dice.
+pub(crate) fn odds(column: Column, modifier: i8, criticals: bool) -> Odds {
+    let mut odds = Odds { of: 36, hull: [0; 5], weapons: [0; 5], both: [[0; 5]; 5], critical: 0 };
+    for first in 1..=6 {
+        for second in 1..=6 {
+            let [hull, weapons] = [first, second].map(|die| usize::from(column.boxes(die, modifier)));
+            odds.hull[hull] += 1;
+            odds.weapons[weapons] += 1;
+            odds.both[hull][weapons] += 1;
+            odds.critical += u8::from(criticals && first == second && 0 < hull + weapons);
+        }
+    }
+    odds
+}
+
+fn repair_menu(battle: &Battle, seat: Seat) -> Vec<RepairMenu> {
+    let damaged = battle.own_ships(seat).filter_map(|id| {
+        let ship = battle.ship(id);
+        let crew = battle.crew_left(ship);
+        let criticals: Vec<Location> = ship.criticals.iter().collect();
+        (0 < crew && !criticals.is_empty()).then_some(RepairMenu { ship: id, crew, criticals })
+    });
+    damaged.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ASF-RAT.3, ASF-CRIT.1: 3:1 unmodified, by counting the chart by hand.
+    #[test]
+    fn rule_rat_3_odds_are_exact() {
+        let odds = odds(Column::ThreeToOne, 0, true);
+        assert_eq!(odds.hull, [0, 18, 12, 6, 0]);
+        assert_eq!(odds.weapons, odds.hull);
+        assert_eq!(odds.both[1][2], 6);
+        assert_eq!(odds.critical, 6);
+        let long = super::odds(Column::Even, -2, true);
+        assert_eq!(long.hull, [30, 6, 0, 0, 0]);
+        assert_eq!(long.critical, 1);
+        assert_eq!(super::odds(Column::Even, -2, false).critical, 0);
+    }
+}
