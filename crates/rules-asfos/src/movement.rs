@@ -414,5 +414,5 @@ pub(crate) fn list(battle: &Battle, seat: Seat, cap: usize) -> Option<Vec<Vec<Pl
             })
             .collect();
     }
-    Some(all)
+    (all.len() <= cap).then_some(all)
 }
