@@ -4,16 +4,19 @@ use super::Found;
 
 /// The crates from left to right. A crate depends only on lower ranks, so no
 /// game can name another game, nor a computer player a game.
-const RANKS: [(&str, u8); 9] = [
+const RANKS: [(&str, u8); 12] = [
     ("citations", 0),
     ("dice", 0),
     ("geometry", 0),
+    ("store", 0),
+    ("wire", 0),
     ("engine", 1),
     ("ai", 2),
     ("rules-", 2),
     ("testkit", 2),
     ("rulesets", 3),
-    ("cli", 4),
+    ("server", 4),
+    ("cli", 5),
 ];
 
 fn rank(name: &str) -> Option<u8> {

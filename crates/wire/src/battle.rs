@@ -1,0 +1,298 @@
+//! Matches: made, looked at, ordered in.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use ts_rs::TS;
+
+/// Who looks: `{"seat": 0}`, `"spectator"`, `"referee"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Viewer {
+    Seat(u8),
+    Spectator,
+    Referee,
+}
+
+/// How a battle ended: `"draw"`, `{"won": [0]}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Won(Vec<u8>),
+    Draw,
+}
+
+/// A match to be made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewMatch {
+    pub game: String,
+    /// The id of a supplied scenario. Either this or `setup`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub scenario: Option<String>,
+    /// A scenario of one's own: the game's own data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub setup: Option<Value>,
+    /// What the list of battles calls it; otherwise the scenario's title.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub title: Option<String>,
+    /// Options that differ from the scenario's, by name.
+    #[serde(default)]
+    #[ts(type = "Record<string, unknown>")]
+    pub options: Map<String, Value>,
+    /// One for each seat, in order.
+    pub seats: Vec<NewSeat>,
+    /// Whether there is to be a link for spectators.
+    #[serde(default)]
+    pub spectators: bool,
+}
+
+/// Who is to sit in a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum NewSeat {
+    /// The host. `contribution` goes into the seed of the dice; random if left out.
+    Me {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        contribution: Option<String>,
+    },
+    /// Somebody the host sends the link to.
+    Friend {},
+    Computer {
+        /// `cadet`, `captain`, `admiral`, or with a budget `admiral:nodes=400`.
+        level: String,
+    },
+}
+
+/// A match that has just been made. The secrets are told here and never again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Created {
+    pub id: String,
+    /// Of the seats held by people, in order.
+    pub seats: Vec<SeatSecret>,
+    /// The spectators' secret, if there are to be spectators.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub spectator: Option<String>,
+    /// How many events have happened already: more than 0 in a branch.
+    pub events: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatSecret {
+    pub seat: u8,
+    /// The seat's name in this battle: `Cobalt`.
+    pub name: String,
+    /// Whether the host sits here; otherwise it is for a friend.
+    pub mine: bool,
+    pub secret: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ListRequest {
+    pub secrets: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct MatchList {
+    /// The newest first.
+    pub matches: Vec<MatchSummary>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct MatchSummary {
+    pub id: String,
+    pub game: String,
+    pub title: String,
+    pub seats: Vec<SeatCard>,
+    /// What the given secrets open here.
+    pub holds: Vec<Holding>,
+    pub turn: u32,
+    /// The phase now open, while the battle lasts.
+    pub phase: Option<String>,
+    pub decision: usize,
+    /// Seats the battle is waiting for.
+    pub awaiting: Vec<u8>,
+    pub outcome: Option<Outcome>,
+    /// Milliseconds since 1970.
+    pub created: u64,
+    /// When something last happened on the table. Sealing does not count.
+    pub changed: u64,
+}
+
+/// What one of the given secrets opens.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Holding {
+    pub viewer: Viewer,
+    /// Its place in the list that was sent.
+    pub secret: usize,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatCard {
+    pub seat: u8,
+    pub name: String,
+    /// `human`, or the computer's level.
+    pub player: String,
+}
+
+/// A match as the bearer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct MatchInfo {
+    pub id: String,
+    pub game: String,
+    /// The supplied scenario's id, if it is one.
+    pub scenario: Option<String>,
+    pub title: String,
+    /// The game's own data.
+    #[ts(type = "unknown")]
+    pub options: Value,
+    pub seats: Vec<SeatCard>,
+    pub viewer: Viewer,
+    /// Whether there is a link for spectators.
+    pub spectators: bool,
+    /// The hash of the secret that the dice come from.
+    pub commitment: String,
+    /// That secret, once the battle is over.
+    pub secret: Option<String>,
+    pub created: u64,
+    pub table: Table,
+}
+
+/// How things stand on the table, for one viewer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Table {
+    /// The number of the open decision; orders are meant for it.
+    pub decision: usize,
+    pub turn: u32,
+    /// The open phase by its name in the rulebook, while the battle lasts.
+    pub phase: Option<String>,
+    /// All seats of the open decision, sealed or not.
+    pub deciding: Vec<u8>,
+    /// Those who have still to submit.
+    pub awaiting: Vec<u8>,
+    /// Sealed orders that the viewer may read: its own.
+    pub sealed: Vec<SealedOrder>,
+    /// How many events have happened: the number to come back with.
+    pub next: usize,
+    pub outcome: Option<Outcome>,
+    /// The game's own data. Left out of an update if it is the same as in the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub view: Option<Value>,
+    /// What the viewer's seat may choose now: the game's own data. Left out
+    /// with the view, and where there is nothing to choose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub menu: Option<Value>,
+    /// What the viewer's seat may type now, with an example. Left out with the view.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub prompt: Option<String>,
+    /// The situation in words. Left out with the view.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub words: Option<String>,
+}
+
+/// An order in both its forms.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Written {
+    /// In the book's notation.
+    pub notation: String,
+    /// The game's own data.
+    #[ts(type = "unknown")]
+    pub order: Value,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SealedOrder {
+    pub seat: u8,
+    #[serde(flatten)]
+    pub written: Written,
+}
+
+/// An order handed in: either its data or its text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OrderRequest {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub order: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub text: Option<String>,
+}
+
+/// The order is written down for good.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Submitted {
+    /// The decision it was sealed for.
+    pub decision: usize,
+    /// Whether it was the last one out, so that the decision is resolved.
+    pub resolved: bool,
+    pub written: Written,
+}
+
+/// What came of asking whether an order may be given. Refusals are a 200 here:
+/// the question was answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Checked {
+    pub legal: bool,
+    /// The order in both forms, if it could be read at all.
+    pub written: Option<Written>,
+    /// Everything wrong with it, in one line; empty if it is legal.
+    pub message: String,
+    pub findings: Vec<Finding>,
+}
+
+/// The table after so many events, for a replay.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ViewPage {
+    /// After how many events.
+    pub events: usize,
+    pub viewer: Viewer,
+    #[ts(type = "unknown")]
+    pub view: Value,
+}
+
+/// A new match out of an old one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// After how many events; the last decision before that is open again.
+    pub events: usize,
+    pub seats: Vec<NewSeat>,
+    #[serde(default)]
+    pub spectators: bool,
+}
+
+/// One thing wrong with an order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Finding {
+    pub rule: String,
+    pub reason: String,
+}
+
+/// The body of every answer that is no success.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Failure {
+    pub error: FailureBody,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FailureBody {
+    /// For programs: `malformed`, `unauthorised`, `forbidden`, `not_found`, `stale`,
+    /// `sealed`, `over`, `not_yours`, `not_yet`, `too_large`, `refused`, `too_many`,
+    /// `away`, `corrupted`, `internal`.
+    pub code: String,
+    /// For people.
+    pub message: String,
+    pub findings: Vec<Finding>,
+}

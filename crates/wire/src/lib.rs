@@ -1,0 +1,22 @@
+//! What server and browser say to each other.
+//!
+//! The games' own data (views, orders, events, menus, scenarios, options) goes
+//! through as plain JSON: whoever shows a game knows its types. Seats are
+//! numbered from 0, decisions and events too. `typescript` writes the types
+//! down for the client.
+
+mod battle;
+mod live;
+mod shelf;
+mod typescript;
+
+pub use battle::{
+    Branch, Checked, Created, Failure, FailureBody, Finding, Holding, ListRequest, MatchInfo, MatchList,
+    MatchSummary, NewMatch, NewSeat, OrderRequest, Outcome, SealedOrder, SeatCard, SeatSecret, Submitted,
+    Table, ViewPage, Viewer, Written,
+};
+pub use live::{Hello, Push, Update};
+pub use shelf::{
+    GameCard, GameList, Health, Line, LineList, OptionCard, Rule, RuleIndex, ScenarioCard, ScenarioPage,
+};
+pub use typescript::typescript;

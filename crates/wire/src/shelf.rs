@@ -1,0 +1,123 @@
+//! What there is to play, and what is told of a battle line by line.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+/// Whether the server can do its work.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Health {
+    /// `ok`, or `degraded` while the database is away.
+    pub status: String,
+    /// `ok`, or `away`.
+    pub database: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GameList {
+    pub games: Vec<GameCard>,
+}
+
+/// One game, with everything a new battle can be made of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GameCard {
+    pub id: String,
+    pub name: String,
+    pub edition: String,
+    /// Whose game it is.
+    pub by: String,
+    /// One sentence on what it is like.
+    pub nature: String,
+    pub rules_version: u32,
+    pub scenarios: Vec<ScenarioCard>,
+    pub options: Vec<OptionCard>,
+    /// The computer players, the weakest first: `cadet`, `captain`, `admiral`.
+    pub levels: Vec<String>,
+}
+
+/// A supplied scenario, as it stands in a list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ScenarioCard {
+    pub id: String,
+    pub title: String,
+    pub blurb: String,
+    /// The names of the seats, in order.
+    pub seats: Vec<String>,
+    /// The options it is meant to be played with: the game's own data.
+    #[ts(type = "unknown")]
+    pub options: Value,
+}
+
+/// One scenario whole, for a preview.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ScenarioPage {
+    #[serde(flatten)]
+    pub card: ScenarioCard,
+    /// The game's own data, as `NewMatch.setup` takes it.
+    #[ts(type = "unknown")]
+    pub scenario: Value,
+    /// What a spectator sees before the first decision.
+    #[ts(type = "unknown")]
+    pub view: Value,
+}
+
+/// One rule switch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OptionCard {
+    /// The field in the game's options.
+    pub name: String,
+    pub meaning: String,
+    pub rule: String,
+    /// The rulebook's default.
+    #[ts(type = "unknown")]
+    pub default: Value,
+    /// Values to choose from; for a number, examples.
+    #[ts(type = "Array<unknown>")]
+    pub choices: Vec<Value>,
+    /// What may be chosen, in words.
+    pub values: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RuleIndex {
+    pub game: String,
+    pub rules: Vec<Rule>,
+}
+
+/// One rule in our own words, and where it lives.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Rule {
+    pub id: String,
+    /// `core`, `optional`, `scenario`, `inferred`.
+    pub tag: String,
+    pub text: String,
+    /// Edges, examples and gaps with their rulings.
+    pub notes: Vec<String>,
+    /// `file:line` of the code that carries the id.
+    pub code: Vec<String>,
+    /// `file:line` of tests and cases that carry it.
+    pub tests: Vec<String>,
+}
+
+/// One event as the viewer saw it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Line {
+    /// Its number in the whole log, from 0. Unseen events leave gaps.
+    pub n: usize,
+    pub turn: u32,
+    /// In words.
+    pub text: String,
+    /// The ids of the rules that made it happen.
+    pub rules: Vec<String>,
+    /// The game's own data.
+    #[ts(type = "unknown")]
+    pub event: Value,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct LineList {
+    pub events: Vec<Line>,
+    /// The number to ask from next time.
+    pub next: usize,
+}

@@ -1,0 +1,67 @@
+//! The types as TypeScript, in one file.
+
+use ts_rs::{Config, TS};
+
+/// The whole of `web/src/wire/index.ts`.
+pub fn typescript() -> String {
+    let config = Config::new().with_large_int("number");
+    let mut text = String::from(
+        "// Generated from crates/wire; do not edit. `UPDATE_EXPECT=1 cargo test -p wire` writes it again.\n",
+    );
+    macro_rules! declare {
+        ($($name:ident),* $(,)?) => {
+            $(
+                text.push('\n');
+                text.push_str(&docs(<crate::$name as TS>::docs()));
+                text.push_str("export ");
+                text.push_str(&<crate::$name as TS>::decl(&config));
+                text.push('\n');
+            )*
+        };
+    }
+    declare![
+        Health,
+        GameList,
+        GameCard,
+        ScenarioCard,
+        ScenarioPage,
+        OptionCard,
+        RuleIndex,
+        Rule,
+        Line,
+        LineList,
+        Viewer,
+        Outcome,
+        NewMatch,
+        NewSeat,
+        Created,
+        SeatSecret,
+        ListRequest,
+        MatchList,
+        MatchSummary,
+        Holding,
+        SeatCard,
+        MatchInfo,
+        Table,
+        Written,
+        SealedOrder,
+        OrderRequest,
+        Submitted,
+        Checked,
+        ViewPage,
+        Branch,
+        Finding,
+        Failure,
+        FailureBody,
+        Hello,
+        Push,
+        Update,
+    ];
+    // The generator leaves spaces at the ends of lines.
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The comment above a declaration, if the type has one.
+fn docs(docs: Option<String>) -> String {
+    docs.unwrap_or_default()
+}

@@ -1,0 +1,22 @@
+//! The client's types are those of the server.
+
+use std::{fs, path::Path};
+
+#[test]
+fn the_typescript_is_fresh() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire/index.ts");
+    let fresh = wire::typescript();
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+        fs::write(&path, &fresh).expect("the types can be written");
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == fresh, "web/src/wire/index.ts is stale: UPDATE_EXPECT=1 cargo test -p wire");
+}
+
+#[test]
+fn numbers_are_numbers_and_unknown_is_unknown() {
+    let text = wire::typescript();
+    assert!(!text.contains("bigint"));
+    assert!(!text.contains("JsonValue"), "game data is typed by the game's own folder");
+}
