@@ -57,6 +57,8 @@ pub(super) fn check(path: &str, text: &str, found: &mut Found<'_>) {
         let allowed = match (dependency, section) {
             ("testkit", Section::Dev) => true,
             ("testkit", Section::Normal | Section::Build) => false,
+            // A game's tests may let computer players try it.
+            ("ai", Section::Dev) if name.starts_with("rules-") => true,
             ("citations", Section::Build) => true,
             ("citations", Section::Normal | Section::Dev) => false,
             (_, Section::Normal | Section::Build | Section::Dev | Section::Other) => theirs < own,
@@ -91,6 +93,8 @@ mod tests {
         assert_eq!(findings(game, "[dependencies]\ncitations.workspace = true\n"), 1);
         assert_eq!(findings(game, "[dev-dependencies]\ntestkit.workspace = true\n"), 0);
         assert_eq!(findings(game, "[dependencies]\ntestkit.workspace = true\n"), 1);
+        assert_eq!(findings(game, "[dev-dependencies]\nai.workspace = true\n"), 0);
+        assert_eq!(findings(game, "[dependencies]\nai.workspace = true\n"), 1);
         assert_eq!(findings("crates/new/Cargo.toml", ""), 1);
         assert_eq!(findings("Cargo.toml", "[dependencies]\nai = \"1\"\n"), 0);
     }
