@@ -68,6 +68,9 @@ fn of_movement(event: &movement::Event) -> Vec<&'static str> {
                 1 => "ASF-TURN.1",
                 _ => "ASF-TURN.2",
             });
+            if 0 < plot.cost() {
+                rules.push("ASF-MOV.3");
+            }
             rules
         }
     }
@@ -96,9 +99,12 @@ fn of_fire(event: &fire::Event) -> Vec<&'static str> {
             }
             rules
         }
-        fire::Event::Marked { destroyed, .. } => {
-            let mut rules = vec!["ASF-FIRE.3", "ASF-DISP.2"];
-            if *destroyed {
+        fire::Event::Marked { hull, weapons, destroyed, .. } => {
+            let mut rules = vec!["ASF-FIRE.3"];
+            if 0 < *weapons {
+                rules.push("ASF-DISP.2");
+            }
+            if 0 < *hull || *destroyed {
                 rules.push("ASF-DISP.4");
             }
             rules

@@ -286,21 +286,21 @@ pub(crate) fn findings(battle: &Battle) -> Vec<String> {
                     format!("{} has a place, but its corner is not known beforehand", field.tag(id))
                 });
             }
+            // All four corners are alike.
             if found.is_empty() {
-                check_defaults(battle, &Corner::ALL.map(Some), &mut found);
+                check_defaults(battle, Some(Corner::SouthWest), &mut found);
             }
         }
-        Deployment::Zones { .. } => check_defaults(battle, &[None], &mut found),
+        Deployment::Zones { .. } => check_defaults(battle, None, &mut found),
     }
     let Err(refusal) = found.into_result() else { return Vec::new() };
     refusal.findings.into_iter().map(|it| format!("{} ({})", it.reason, it.rule)).collect()
 }
 
-fn check_defaults(battle: &Battle, corners: &[Option<Corner>], found: &mut Findings) {
+fn check_defaults(battle: &Battle, corner: Option<Corner>, found: &mut Findings) {
+    let order = Deploy { corner, places: Vec::new() };
     for seat in Seats::first(battle.field.seats()).iter() {
-        for &corner in corners {
-            check_places(battle, seat, &Deploy { corner, places: Vec::new() }, found);
-        }
+        check_places(battle, seat, &order, found);
     }
 }
 
