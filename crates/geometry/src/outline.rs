@@ -9,9 +9,9 @@ use crate::{Course, Length, Offset, Point, TOLERANCE, length::rounded};
 #[serde(try_from = "Vec<Point>", into = "Vec<Point>")]
 pub struct Outline {
     corners: Vec<Point>,
-    /// A circle round all corners, for a quick no.
-    centre: Point,
-    reach: Length,
+    /// The rectangle round all corners, for a quick no.
+    low: Point,
+    high: Point,
 }
 
 /// How finely a place on a line is told, as parts of the whole line.
@@ -25,11 +25,12 @@ impl Outline {
         if corners.len() < 3 {
             return Err(format!("an outline has at least 3 corners, found {}", corners.len()));
         }
-        let n = corners.len() as i64;
-        let mean = |of: fn(&Point) -> Length| corners.iter().map(of).sum::<Length>().part(n);
-        let centre = Point { x: mean(|it| it.x), y: mean(|it| it.y) };
-        let reach = corners.iter().map(|&it| (it - centre).length()).max().expect("corners") + TOLERANCE;
-        Ok(Outline { corners, centre, reach })
+        let (mut low, mut high) = (corners[0], corners[0]);
+        for corner in &corners {
+            low = Point { x: low.x.min(corner.x), y: low.y.min(corner.y) };
+            high = Point { x: high.x.max(corner.x), y: high.y.max(corner.y) };
+        }
+        Ok(Outline { corners, low, high })
     }
 
     /// Corners at equal bearings round `centre`, from north clockwise, one at
@@ -99,21 +100,21 @@ impl Outline {
         self.corners.iter().copied().zip(next.copied())
     }
 
-    /// True only if the line surely stays clear of the circle round all corners.
+    /// True only if the line surely stays clear of the rectangle round all corners.
     fn misses(&self, from: Point, to: Point) -> bool {
-        let (line, out) = (to - from, self.centre - from);
-        let reach = i128::from(self.reach.0);
-        let along = dot(line, out);
-        let square = line.square();
-        if along <= 0 || square == 0 {
-            return reach * reach < out.square();
+        let Outline { low, high, .. } = self;
+        if from.x.max(to.x) < low.x
+            || high.x < from.x.min(to.x)
+            || from.y.max(to.y) < low.y
+            || high.y < from.y.min(to.y)
+        {
+            return true;
         }
-        if square <= along {
-            return reach * reach < (self.centre - to).square();
-        }
-        // Distance to the line in whole parts, with room for rounding.
-        let side = cross(line, out).abs() / (square.isqrt() + 1);
-        reach < side
+        // Clear as well if all four corners of the rectangle lie on one side of the line.
+        let line = to - from;
+        let side = |x: Length, y: Length| cross(line, Point { x, y } - from).signum();
+        let sides = [side(low.x, low.y), side(low.x, high.y), side(high.x, low.y), side(high.x, high.y)];
+        sides.iter().all(|&it| it == 1) || sides.iter().all(|&it| it == -1)
     }
 }
 
