@@ -12,6 +12,8 @@ pub struct Outline {
     /// The rectangle round all corners, for a quick no.
     low: Point,
     high: Point,
+    /// The length of each side, from its corner to the next.
+    lengths: Vec<Length>,
 }
 
 /// How finely a place on a line is told, as parts of the whole line.
@@ -30,7 +32,9 @@ impl Outline {
             low = Point { x: low.x.min(corner.x), y: low.y.min(corner.y) };
             high = Point { x: high.x.max(corner.x), y: high.y.max(corner.y) };
         }
-        Ok(Outline { corners, low, high })
+        let next = corners.iter().cycle().skip(1);
+        let lengths = corners.iter().zip(next).map(|(&a, &b)| (b - a).length()).collect();
+        Ok(Outline { corners, low, high, lengths })
     }
 
     /// Corners at equal bearings round `centre`, from north clockwise, one at
@@ -64,11 +68,12 @@ impl Outline {
             return Length::ZERO;
         }
         let line = to - from;
+        let hair = i128::from(TOLERANCE.0) * i128::from(line.length().0);
         let mut cuts = vec![0, PARTS];
         for (a, b) in self.sides() {
             cuts.extend(cut(from, line, a, b));
             // A side along the line has no single cut: its ends bound the stretch.
-            cuts.extend([a, b].iter().filter_map(|&corner| along(from, line, corner)));
+            cuts.extend([a, b].iter().filter_map(|&corner| along(from, line, hair, corner)));
         }
         cuts.sort_unstable();
         cuts.dedup();
@@ -82,7 +87,7 @@ impl Outline {
 
     /// Whether a place is inside, and not merely on a side.
     pub fn contains(&self, place: Point) -> bool {
-        if self.sides().any(|(a, b)| touches(place, a, b)) {
+        if self.sides().zip(&self.lengths).any(|((a, b), &length)| touches(place, a, b, length)) {
             return false;
         }
         let mut inside = false;
@@ -161,11 +166,11 @@ fn cut(from: Point, line: Offset, a: Point, b: Point) -> Option<i128> {
     (0 < parts && parts < PARTS).then_some(parts)
 }
 
-/// Where a corner lies on the line, if it does.
-fn along(from: Point, line: Offset, corner: Point) -> Option<i128> {
+/// Where a corner lies on the line, if it is no more than a `hair` beside it.
+fn along(from: Point, line: Offset, hair: i128, corner: Point) -> Option<i128> {
     let out = corner - from;
     let square = line.square();
-    if square == 0 || i128::from(TOLERANCE.0) * square.isqrt() < cross(line, out).abs() {
+    if square == 0 || hair < cross(line, out).abs() {
         return None;
     }
     let reach = dot(line, out);
@@ -175,7 +180,7 @@ fn along(from: Point, line: Offset, corner: Point) -> Option<i128> {
 }
 
 /// Within tolerance of the side from `a` to `b`.
-fn touches(place: Point, a: Point, b: Point) -> bool {
+fn touches(place: Point, a: Point, b: Point, length: Length) -> bool {
     let (side, out) = (b - a, place - a);
     let square = side.square();
     if square == 0 {
@@ -188,7 +193,7 @@ fn touches(place: Point, a: Point, b: Point) -> bool {
     if square < along {
         return (place - b).within(Length::ZERO);
     }
-    cross(side, out).abs() <= i128::from(TOLERANCE.0) * square.isqrt()
+    cross(side, out).abs() <= i128::from(TOLERANCE.0) * i128::from(length.0)
 }
 
 #[cfg(test)]
