@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_finding(design: Design, limits: Limits, rule: &str, severity: Option<Severity>) {
+    fn check_finding(design: &Design, limits: Limits, rule: &str, severity: Option<Severity>) {
         let found = design.findings(limits).into_iter().filter(|(_, it)| it.rule == rule);
         let worst = found.map(|(severity, _)| severity).max();
         assert_eq!(worst, severity, "{rule} for {design:?}");
@@ -373,24 +373,24 @@ mod tests {
         let limits = Limits::default();
         let calypso = ship("Calypso");
         assert!(calypso.findings(limits).iter().all(|(severity, _)| *severity < Error));
-        check_finding(Design { hull: 2, ..calypso.clone() }, limits, "ASF-DES.2", Some(Error));
-        check_finding(Design { hull: 25, ..calypso.clone() }, limits, "ASF-DES.2", Some(Error));
+        check_finding(&Design { hull: 2, ..calypso.clone() }, limits, "ASF-DES.2", Some(Error));
+        check_finding(&Design { hull: 25, ..calypso.clone() }, limits, "ASF-DES.2", Some(Error));
         let loose = Limits { escorts_titans: true, natural: 8, power_budget: false };
-        check_finding(Design { hull: 25, ..calypso.clone() }, loose, "ASF-DES.2", None);
-        check_finding(Design { natural: 6, ..calypso.clone() }, limits, "ASF-DES.3", Some(Error));
-        check_finding(Design { natural: 6, ..calypso.clone() }, loose, "ASF-DES.3", None);
-        check_finding(Design { natural: 9, ..calypso.clone() }, loose, "ASF-DES.3", Some(Error));
-        check_finding(Design { ed: 5, ..calypso.clone() }, limits, "ASF-DES.4", Some(Error));
-        check_finding(Design { engine: 6, ..calypso.clone() }, limits, "ASF-DES.5", Some(Error));
-        check_finding(Design { engine: 0, ..calypso.clone() }, limits, "ASF-DES.11", Some(Warning));
+        check_finding(&Design { hull: 25, ..calypso.clone() }, loose, "ASF-DES.2", None);
+        check_finding(&Design { natural: 6, ..calypso.clone() }, limits, "ASF-DES.3", Some(Error));
+        check_finding(&Design { natural: 6, ..calypso.clone() }, loose, "ASF-DES.3", None);
+        check_finding(&Design { natural: 9, ..calypso.clone() }, loose, "ASF-DES.3", Some(Error));
+        check_finding(&Design { ed: 5, ..calypso.clone() }, limits, "ASF-DES.4", Some(Error));
+        check_finding(&Design { engine: 6, ..calypso.clone() }, limits, "ASF-DES.5", Some(Error));
+        check_finding(&Design { engine: 0, ..calypso.clone() }, limits, "ASF-DES.11", Some(Warning));
         let one_arc = Primaries { forward: 8, ..Primaries::default() };
-        check_finding(Design { primaries: one_arc, ..calypso.clone() }, limits, "ASF-DES.7", Some(Warning));
-        check_finding(Design { secondaries: 5, ..calypso.clone() }, limits, "ASF-DES.8", Some(Error));
-        check_finding(Design { secondaries: 5, ..calypso.clone() }, loose, "ASF-DES.8", None);
-        check_finding(Design { secondaries: 3, ..calypso.clone() }, limits, "ASF-DES.8", Some(Note));
+        check_finding(&Design { primaries: one_arc, ..calypso.clone() }, limits, "ASF-DES.7", Some(Warning));
+        check_finding(&Design { secondaries: 5, ..calypso.clone() }, limits, "ASF-DES.8", Some(Error));
+        check_finding(&Design { secondaries: 5, ..calypso.clone() }, loose, "ASF-DES.8", None);
+        check_finding(&Design { secondaries: 3, ..calypso.clone() }, limits, "ASF-DES.8", Some(Note));
         let none = Some(Special { kind: SpecialKind::MassDriver, count: 0 });
-        check_finding(Design { special: none, ..calypso }, limits, "ASF-SPC.1", Some(Error));
-        check_finding(Design::default(), limits, "ASF-DES.1", Some(Error));
+        check_finding(&Design { special: none, ..calypso }, limits, "ASF-SPC.1", Some(Error));
+        check_finding(&Design::default(), limits, "ASF-DES.1", Some(Error));
     }
 
     /// ASF-DES.6: the example box 8/4/4/2 with 6 secondaries would fit hull 8, engine 2.

@@ -326,7 +326,7 @@ fn check_rest(battle: &Battle, volley: &Volley, rests: &[Rest], found: &mut Find
 }
 
 /// Rolls the volleys of a decision and goes on with the step.
-pub(crate) fn resolve<'a>(table: &mut Table<Battle>, volleys: impl Iterator<Item = &'a Volley> + Clone) {
+pub(crate) fn resolve<'a>(table: &mut Table<Battle>, volleys: &(impl Iterator<Item = &'a Volley> + Clone)) {
     let Phase::Fire { step, acting, rests, .. } = table.state().phase.clone() else { return };
     let late = table.state().field.options.split_after_roll;
     let mut left: Vec<Rest> = Vec::new();

@@ -132,7 +132,7 @@ impl Game for Battle {
             (Phase::Plot, Action::Plot(plots)) => movement::check(self, seat, plots, &mut found),
             (Phase::Fire { .. }, Action::Fire(volleys)) => fire::check(self, seat, volleys, &mut found),
             (Phase::Repairs { .. }, Action::Repair(parties)) => {
-                repairs::check(self, seat, parties, &mut found)
+                repairs::check(self, seat, parties, &mut found);
             }
             (_, Action::Deploy(_) | Action::Plot(_) | Action::Fire(_) | Action::Repair(_)) => {
                 found.add("ASF-SEQ.1", "that order belongs to another phase");
@@ -152,17 +152,17 @@ impl Game for Battle {
             Phase::Setup | Phase::Over { .. } => (),
             Phase::Deploy { .. } => match orders.iter().next() {
                 Some((seat, Order { action: Action::Deploy(deploy), .. })) => {
-                    deploy::resolve(table, seat, deploy)
+                    deploy::resolve(table, seat, deploy);
                 }
                 _ => deploy::resume(table),
             },
             Phase::Plot => {
-                movement::resolve(table, orders.iter().flat_map(|(_, order)| order.plots()));
+                movement::resolve(table, &orders.iter().flat_map(|(_, order)| order.plots()));
                 phases::after_movement(table);
             }
-            Phase::Fire { .. } => fire::resolve(table, orders.iter().flat_map(|(_, order)| order.volleys())),
+            Phase::Fire { .. } => fire::resolve(table, &orders.iter().flat_map(|(_, order)| order.volleys())),
             Phase::Repairs { .. } => {
-                repairs::resolve(table, orders.iter().flat_map(|(_, order)| order.parties()))
+                repairs::resolve(table, &orders.iter().flat_map(|(_, order)| order.parties()));
             }
         }
     }

@@ -89,7 +89,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, parties: &[Party], found: &mut 
 }
 
 /// ASF-DC.3: all declared before any roll; ships by number, parties as declared.
-pub(crate) fn resolve<'a>(table: &mut Table<Battle>, parties: impl Iterator<Item = &'a Party> + Clone) {
+pub(crate) fn resolve<'a>(table: &mut Table<Battle>, parties: &(impl Iterator<Item = &'a Party> + Clone)) {
     for id in table.state().field.ship_ids() {
         for party in parties.clone().filter(|it| it.ship == id) {
             let die = table.roll(6);

@@ -304,7 +304,7 @@ impl Field {
                         owner: Seat(first_seat + berth.seat),
                     }),
                     None => {
-                        wrong.push(format!("side {:?}: there is no design {:?}", sides.name, berth.design))
+                        wrong.push(format!("side {:?}: there is no design {:?}", sides.name, berth.design));
                     }
                 }
             }
