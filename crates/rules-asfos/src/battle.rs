@@ -138,6 +138,7 @@ impl Battle {
     }
 }
 
+/// ASF-DISP.1: at the start both rows have all their boxes.
 fn new_ship(field: &Field, id: ShipId, placed: bool) -> Ship {
     let berth = field.berth(id);
     let at = berth.at.unwrap_or_default();

@@ -491,7 +491,8 @@ fn attack(table: &mut Table<Battle>, by: ShipId, weapon: Weapon, arc: Arc, at: S
     table.emit(crate::Event::Fire(event));
 }
 
-/// ASF-FIRE.3: after the last die of the step everything is marked.
+/// ASF-FIRE.3: after the last die of the step everything is marked. ASF-CRIT.3: from
+/// here on FC, E and ED act.
 fn mark(table: &mut Table<Battle>) {
     for id in table.state().field.ship_ids() {
         let battle = table.state();

@@ -282,7 +282,7 @@ fn check_squadron(battle: &Battle, order: &PlotOrder, found: &mut Findings) {
     }
 }
 
-/// ASF-PLOT.4: all ships fly at once; the order has no effect.
+/// ASF-MOV.1, ASF-PLOT.4: all ships fly at once; the order has no effect.
 /// ASF-MOV.5: nor have other ships: paths may cross and places coincide.
 pub(crate) fn resolve<'a>(table: &mut Table<Battle>, orders: &(impl Iterator<Item = &'a PlotOrder> + Clone)) {
     for order in orders.clone().filter(|order| !order.with.is_empty()) {

@@ -135,7 +135,7 @@ impl Default for Options {
     }
 }
 
-/// ASF-END.3: what computer players stop after.
+/// ASF-END.3: what computer players stop after. ASF-SCN.7: by then most battles are over.
 pub(crate) const COMPUTER_TURN_LIMIT: u16 = 30;
 
 impl Options {
