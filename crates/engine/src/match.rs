@@ -102,6 +102,19 @@ impl<G: Game> Match<G> {
         Ok(Match { opening, commitment, start, table, sealed: Orders::default(), decisions: Vec::new() })
     }
 
+    /// A battle that is over, as its events tell it; nothing is recomputed.
+    pub(crate) fn told(
+        opening: Opening<G>,
+        start: G,
+        decisions: Vec<DecisionRecord<G::Order>>,
+        events: &[G::Event],
+    ) -> Self {
+        let mut table = Table::new(start.clone(), Dice::from_seed([0; 32]));
+        table.replay(events);
+        let commitment = opening.secret.commitment();
+        Match { opening, commitment, start, table, sealed: Orders::default(), decisions }
+    }
+
     pub fn state(&self) -> &G {
         self.table.state()
     }
@@ -121,6 +134,11 @@ impl<G: Game> Match<G> {
 
     pub fn log(&self) -> &[G::Event] {
         self.table.log()
+    }
+
+    /// The decisions resolved so far.
+    pub fn decisions(&self) -> &[DecisionRecord<G::Order>] {
+        &self.decisions
     }
 
     pub fn dice(&self) -> &Dice {

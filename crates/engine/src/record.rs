@@ -186,6 +186,26 @@ impl<G: Game> Record<G> {
         Ok(game)
     }
 
+    /// The battle as its events tell it, to be looked at and not played on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::start`], and if the secret is not in the record.
+    pub fn fold(&self) -> Result<Match<G>, OpenError> {
+        let start = self.start()?;
+        let Some(secret) = &self.secret else {
+            return Err(Discrepancy::Format(format!("{} without its secret", self.format)));
+        };
+        let opening = Opening {
+            options: self.options.clone(),
+            scenario: self.scenario.clone(),
+            seats: self.seats.clone(),
+            secret: secret.clone(),
+            contributions: self.contributions.clone(),
+        };
+        Ok(Match::told(opening, start, self.decisions.clone(), &self.events))
+    }
+
     /// Recomputes every die and every event.
     ///
     /// # Errors

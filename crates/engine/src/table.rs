@@ -58,6 +58,16 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// Takes over what has happened elsewhere, dice and all.
+    pub(crate) fn replay(&mut self, events: &[G::Event]) {
+        for event in events {
+            self.state.apply(event);
+        }
+        if let Some(log) = &mut self.log {
+            log.extend_from_slice(events);
+        }
+    }
+
     /// Plays from set-up to the first decision.
     pub fn open(&mut self) {
         G::open(self);

@@ -66,6 +66,18 @@ pub struct Line {
     pub event: Value,
 }
 
+/// A decision that has been resolved, as the record keeps it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolved {
+    pub phase: String,
+    /// How many events had happened before.
+    pub after: usize,
+    pub orders: Vec<(Seat, Value)>,
+}
+
+/// Thinks by itself, on whatever thread, about a view it took along.
+pub type Thinker = Box<dyn FnOnce() -> WrittenOrder + Send>;
+
 /// One battle, its game forgotten.
 pub trait AnyMatch: Send {
     fn game(&self) -> &'static str;
@@ -87,6 +99,14 @@ pub trait AnyMatch: Send {
     ///
     /// Everything that is wrong with the order; nothing has changed.
     fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection>;
+    /// Whether `seat` might give this order for decision `n`, with the order in
+    /// both forms if it could be read. An order already sealed is no hindrance.
+    fn check(
+        &self,
+        n: usize,
+        seat: Seat,
+        order: &Submission,
+    ) -> (Option<WrittenOrder>, Result<(), Rejection>);
     /// Takes back a sealed order; false if there was none.
     fn withdraw(&mut self, seat: Seat) -> bool;
     /// Sealed orders that `viewer` may read.
@@ -100,7 +120,11 @@ pub trait AnyMatch: Send {
     fn prompt(&self, seat: Seat) -> String;
     /// What a computer player of this level would order, seeing what the seat sees.
     fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder;
+    /// The same, to be done later and elsewhere.
+    fn thinker(&self, seat: Seat, level: &Level, dice: Dice) -> Thinker;
     fn events(&self) -> usize;
+    /// What `viewer` saw after the first `n` events.
+    fn view_after(&self, n: usize, viewer: Viewer) -> Value;
     /// The log as `viewer` saw it, from event number `from` on.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line>;
     /// The hash of the secret, to be shown before the first decision.
@@ -110,6 +134,12 @@ pub trait AnyMatch: Send {
     /// The match file. `reveal` puts the secret in before the end, for the
     /// host who wants to take the battle up again.
     fn record(&self, reveal: bool) -> String;
+    /// The record with its secret but without decisions, events and outcome:
+    /// what never changes.
+    fn record_head(&self) -> Value;
+    /// The decisions from number `decisions` and the events from number
+    /// `events` on, as they stand in the record.
+    fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
 pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>);
@@ -169,6 +199,28 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
         self.0.submit_for(n, seat, order).map_err(Rejection::Submit)
     }
 
+    fn check(
+        &self,
+        n: usize,
+        seat: Seat,
+        order: &Submission,
+    ) -> (Option<WrittenOrder>, Result<(), Rejection>) {
+        let order = match read_order::<G>(self.0.state(), seat, order) {
+            Ok(order) => order,
+            Err(rejection) => return (None, Err(rejection)),
+        };
+        let form = written::<G>(&self.0.view(Viewer::Seat(seat)), &order);
+        let judged = match self.0.decision() {
+            None => Err(SubmitError::Over),
+            Some(_) if n != self.0.decision_number() => {
+                Err(SubmitError::Stale { meant: n, open: self.0.decision_number() })
+            }
+            Some(decision) if !decision.seats.contains(seat) => Err(SubmitError::NotYourDecision(seat)),
+            Some(_) => self.0.state().check(seat, &order).map_err(SubmitError::Refused),
+        };
+        (Some(form), judged.map_err(Rejection::Submit))
+    }
+
     fn withdraw(&mut self, seat: Seat) -> bool {
         self.0.withdraw(seat).is_some()
     }
@@ -199,13 +251,26 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder {
+        self.thinker(seat, level, dice)()
+    }
+
+    fn thinker(&self, seat: Seat, level: &Level, dice: Dice) -> Thinker {
         let view = self.0.view(Viewer::Seat(seat));
-        let order = ai::player::<G>(level, dice).decide(&view, seat);
-        written::<G>(&view, &order)
+        let level = *level;
+        Box::new(move || {
+            let order = ai::player::<G>(&level, dice).decide(&view, seat);
+            written::<G>(&view, &order)
+        })
     }
 
     fn events(&self) -> usize {
         self.0.log().len()
+    }
+
+    fn view_after(&self, n: usize, viewer: Viewer) -> Value {
+        let mut state = self.0.start().clone();
+        self.0.log().iter().take(n).for_each(|event| state.apply(event));
+        to_value(&state.view(viewer))
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line> {
@@ -226,6 +291,24 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
         let mut text = serde_json::to_string_pretty(&record).expect("records are plain data");
         text.push('\n');
         text
+    }
+
+    fn record_head(&self) -> Value {
+        let mut record = self.0.record(true);
+        record.decisions = Vec::new();
+        record.events = Vec::new();
+        record.outcome = None;
+        to_value(&record)
+    }
+
+    fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>) {
+        let resolved = |it: &engine::DecisionRecord<G::Order>| Resolved {
+            phase: it.phase.clone(),
+            after: it.after,
+            orders: it.orders.iter().map(|(seat, order)| (*seat, to_value(order))).collect(),
+        };
+        let decisions = self.0.decisions().iter().skip(decisions).map(resolved).collect();
+        (decisions, self.0.log().iter().skip(events).map(to_value).collect())
     }
 }
 

@@ -60,6 +60,20 @@ pub trait AnyRecord {
     ///
     /// As [`AnyRecord::verify`], and if the secret is not in the record.
     fn resume(&self) -> Result<Box<dyn AnyMatch>, Fault>;
+    /// Takes the battle up again as it was at the last decision open within
+    /// the first `events` events, with other players in its seats.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyRecord::resume`], and if there are more or fewer players than seats.
+    fn branch(&self, events: usize, players: &[String]) -> Result<Box<dyn AnyMatch>, Fault>;
+    /// A finished battle to be looked at, as its events tell it: needs neither
+    /// the dice nor the rules of the time.
+    ///
+    /// # Errors
+    ///
+    /// If the events cannot have happened, or do not end the battle.
+    fn fold(&self) -> Result<Box<dyn AnyMatch>, Fault>;
 }
 
 pub(crate) struct Opened<G: Game> {
@@ -166,6 +180,31 @@ impl<G: Game + Spoken + Tactics + Assist> AnyRecord for Opened<G> {
 
     fn resume(&self) -> Result<Box<dyn AnyMatch>, Fault> {
         Ok(Box::new(Live::new(self.recompute()?)))
+    }
+
+    fn branch(&self, events: usize, players: &[String]) -> Result<Box<dyn AnyMatch>, Fault> {
+        if players.len() != self.seats.len() {
+            let (players, seats) = (players.len(), self.seats.len());
+            return Err(Fault::misuse(format!("{players} players, but the battle has {seats} seats")));
+        }
+        let mut record = self.record.clone();
+        // The decision opened last within these events: all before it stay resolved.
+        let open = record.decisions.iter().rposition(|it| it.after <= events).unwrap_or(0);
+        let reached = record.decisions.get(open).map_or(record.events.len(), |it| it.after);
+        record.decisions.truncate(open);
+        record.events.truncate(reached);
+        record.outcome = None;
+        let seats = self.seats.iter().zip(players);
+        record.seats = seats
+            .map(|(info, player)| SeatInfo { name: info.name.clone(), player: player.clone() })
+            .collect();
+        Opened { name: self.name.clone(), seats: record.seats.clone(), record }.resume()
+    }
+
+    fn fold(&self) -> Result<Box<dyn AnyMatch>, Fault> {
+        self.ended_as_it_says()?;
+        let battle = self.judged(guarded(|| self.record.fold()))?;
+        Ok(Box::new(Live::new(battle)))
     }
 }
 

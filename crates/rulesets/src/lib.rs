@@ -17,7 +17,7 @@ pub use ai::{
     Level,
     arena::{BattleReport, Summary},
 };
-pub use any_match::{AnyMatch, Line, Rejection, Submission, WrittenOrder};
+pub use any_match::{AnyMatch, Line, Rejection, Resolved, Submission, Thinker, WrittenOrder};
 pub use any_record::AnyRecord;
 pub use case::CaseReport;
 pub use fault::Fault;

@@ -103,6 +103,10 @@ pub trait Prepared: Send + Sync {
     fn seats(&self) -> &[String];
     /// The options it will be played with.
     fn options(&self) -> Value;
+    /// The scenario itself, as a file of one's own may hold it.
+    fn scenario(&self) -> Value;
+    /// What a spectator sees before anything has happened.
+    fn preview(&self) -> Value;
     /// Seats the players, named by level or `human`, and plays to the first decision.
     ///
     /// # Errors
@@ -275,6 +279,15 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Prepared for Ready<G> {
 
     fn options(&self) -> Value {
         to_value(&self.options)
+    }
+
+    fn scenario(&self) -> Value {
+        to_value(&self.scenario)
+    }
+
+    fn preview(&self) -> Value {
+        let state = G::set_up(&self.options, &self.scenario).expect("it was set up when it was prepared");
+        to_value(&state.view(Viewer::Spectator))
     }
 
     fn begin(

@@ -233,3 +233,39 @@ fn designs_are_checked_by_the_files_own_game() {
     let text = fault(audit("d.toml", "class = \"Lancer\"\nthrust = \"much\"\nhull = 4\n"));
     assert!(text.starts_with("d.toml:2:10: invalid type"), "{text}");
 }
+
+#[test]
+fn a_host_keeps_a_battle_piece_by_piece_and_branches_it() {
+    let mut battle = begin("intro", &[]).unwrap();
+    let words = Submission::Text("A+2".to_owned());
+    let (written, judged) = battle.check(0, Seat(0), &words);
+    assert_eq!((written.unwrap().notation.as_str(), judged), ("A+2", Ok(())));
+    assert!(battle.check(7, Seat(0), &words).1.is_err());
+    assert!(battle.check(0, Seat(0), &Submission::Text("A+9".to_owned())).1.is_err());
+    play_out(&mut *battle);
+    let mut record = battle.record_head();
+    let (decisions, events) = battle.record_since(0, 0);
+    let whole: Value = serde_json::from_str(&battle.record(true)).unwrap();
+    assert_eq!(json!(events), whole["events"]);
+    assert_eq!(decisions.len(), whole["decisions"].as_array().unwrap().len());
+    assert_eq!(battle.view_after(events.len(), Viewer::Referee), battle.view(Viewer::Referee));
+    for (field, value) in record.as_object_mut().unwrap() {
+        if !["decisions", "events"].contains(&field.as_str()) {
+            assert_eq!(*value, whole[field], "{field}");
+        }
+    }
+    let opened = open(&battle.record(true)).unwrap();
+    let folded = opened.fold().unwrap();
+    assert_eq!(folded.view(Viewer::Referee), battle.view(Viewer::Referee));
+    let (second, third) = (decisions[1].after, decisions[2].after);
+    assert!(second < third);
+    let players = vec!["cadet".to_owned(), "human".to_owned()];
+    for (asked, reached) in [(0, decisions[0].after), (second, second), (third - 1, second)] {
+        let mut branch = opened.branch(asked, &players).unwrap();
+        assert_eq!((branch.events(), branch.outcome()), (reached, None));
+        assert_eq!(branch.seats()[1].player, "human");
+        play_out(&mut *branch);
+        open(&branch.record(true)).unwrap().verify().unwrap();
+    }
+    assert!(opened.branch(0, &players[..1]).is_err());
+}
