@@ -94,6 +94,12 @@ impl Turns {
         (0..self.n).map(move |k| self.right >> k & 1 == 1)
     }
 
+    /// `n` turns the same way.
+    pub(crate) fn same(n: u8, right: bool) -> Turns {
+        assert!(n <= Turns::MOST, "no engine turns so often");
+        Turns { n, right: if right { ((1_u16 << n) - 1) as u8 } else { 0 } }
+    }
+
     /// All ways to turn `n` times.
     pub(crate) fn all(n: u8) -> impl Iterator<Item = Turns> {
         (0..1_u8 << n).map(move |right| Turns { n, right })

@@ -33,8 +33,9 @@ impl Tactics for Battle {
         Order::from(match &self.phase {
             Phase::Deploy { .. } => Action::Deploy(Deploy::default()),
             Phase::Plot => {
-                let plan = Planned::new(self, seat, STEADY);
-                plan.order(self, seat, &plotting::captains_choice(&plan.plan, &plan.pairs, STEADY))
+                let side = self.field.side_of_seat(seat);
+                let plan = Planned::new(Plan::of_side(self, side), side);
+                plan.order(self, seat, &plan.captains_choice(STEADY))
             }
             Phase::Fire { .. } => Action::Fire(volleys::volleys(self, seat, &|_| 1_000)),
             Phase::Repairs { .. } => Action::Repair(repairs::usual(self, seat)),
@@ -81,11 +82,14 @@ struct Planned {
 }
 
 impl Planned {
-    fn new(battle: &Battle, seat: Seat, doctrine: Doctrine) -> Planned {
-        let mut plan = Plan::new(battle);
-        plotting::look_ahead_for_all(&mut plan, doctrine);
-        let pairs = Pairs::new(&plan, battle.field.side_of_seat(seat));
+    fn new(mut plan: Plan, side: u8) -> Planned {
+        plotting::look_ahead_for_all(&mut plan, side, STEADY);
+        let pairs = Pairs::new(&plan, side);
         Planned { plan, pairs }
+    }
+
+    fn captains_choice(&self, doctrine: Doctrine) -> Vec<usize> {
+        plotting::captains_choice(&self.plan, &self.pairs, doctrine)
     }
 
     /// The plots of the ships that `seat` owns and that may choose.
@@ -104,18 +108,21 @@ impl Planned {
 /// The captain's plots, then those that would meet the enemy captain's best,
 /// then those of other tempers.
 fn plot_candidates(battle: &Battle, seat: Seat) -> Vec<Action> {
-    let Planned { plan, pairs } = Planned::new(battle, seat, STEADY);
-    let across = pairs.turned();
-    let captains = plotting::captains_choice(&plan, &pairs, STEADY);
-    let theirs = plotting::captains_choice(&plan, &across, STEADY);
+    let side = battle.field.side_of_seat(seat);
+    let ours = Planned::new(Plan::of_side(battle, side), side);
+    let theirs = Planned::new(Plan::of_side(battle, 1 - side), 1 - side);
+    let both = Planned::new(Plan::of_all(battle), side);
+    let captains = ours.captains_choice(STEADY);
     let mut choices = vec![captains.clone()];
-    for caution in [1_000, 600, 1_500] {
-        choices.push(plotting::response(&plan, &pairs, &theirs, &captains, caution));
-    }
+    let respond = |doctrine: Doctrine, caution: i32| {
+        plotting::response(&both.plan, &both.pairs, &theirs.captains_choice(doctrine), &captains, caution)
+    };
+    choices.push(respond(STEADY, 1_000));
+    choices.push(respond(STEADY, 600));
+    choices.push(respond(STEADY, 1_500));
     for doctrine in [BOLD, WARY] {
-        let other = plotting::captains_choice(&plan, &across, doctrine);
-        choices.push(plotting::response(&plan, &pairs, &other, &captains, 1_000));
-        choices.push(plotting::captains_choice(&plan, &pairs, doctrine));
+        choices.push(respond(doctrine, 1_000));
+        choices.push(ours.captains_choice(doctrine));
     }
     // One ship of ours does as the captain would have it.
     for i in 0..captains.len() {
@@ -123,8 +130,7 @@ fn plot_candidates(battle: &Battle, seat: Seat) -> Vec<Action> {
         mixed[i] = captains[i];
         choices.push(mixed);
     }
-    let planned = Planned { plan, pairs };
-    choices.iter().map(|choice| planned.order(battle, seat, choice)).collect()
+    choices.iter().map(|choice| both.order(battle, seat, choice)).collect()
 }
 
 /// The first `n` that differ.

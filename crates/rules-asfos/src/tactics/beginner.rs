@@ -18,7 +18,7 @@ use crate::{
 
 /// Plots that lead nearer the enemy and not off the table, as far as a turn shows.
 pub(super) fn plots(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<PlotOrder> {
-    let plan = Plan::new(battle);
+    let plan = Plan::of_side(battle, battle.field.side_of_seat(seat));
     let foes = enemies_ahead(&plan.board, battle.field.side_of_seat(seat));
     let mut orders = Vec::new();
     for (it, craft) in plan.board.crafts.iter().enumerate() {

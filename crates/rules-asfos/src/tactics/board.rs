@@ -91,6 +91,16 @@ pub(super) struct Matchup {
 
 const NOTHING: u8 = 9;
 
+/// Two enemies and what each can do to the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Duel<'a> {
+    board: &'a Board,
+    ours: &'a Matchup,
+    theirs: &'a Matchup,
+    us: &'a Craft,
+    them: &'a Craft,
+}
+
 /// The square of 256 inches.
 const FAR: i64 = (1 << 32) - 1;
 
@@ -234,42 +244,19 @@ impl Board {
         to
     }
 
-    /// What two enemies can expect to do to each other: `a` to `b` and `b` to `a`.
-    pub(super) fn exchange(&self, a: usize, at_a: &Stand, b: usize, at_b: &Stand) -> (i32, i32) {
-        let (dx, dy) = (i64::from(at_b.x - at_a.x), i64::from(at_b.y - at_a.y));
-        let square = dx * dx + dy * dy;
-        if self.bands[2] < square {
-            return (0, 0);
+    /// Two enemies, to be tried in many places.
+    pub(super) fn duel(&self, a: usize, b: usize) -> Duel<'_> {
+        Duel {
+            board: self,
+            ours: self.matchup(a, b),
+            theirs: self.matchup(b, a),
+            us: &self.crafts[a],
+            them: &self.crafts[b],
         }
-        let band = usize::from(self.bands[0] < square) + usize::from(self.bands[1] < square);
-        let close = square <= self.close;
-        let gas = self.gas(at_a, at_b, square);
-        if 12 <= gas {
-            return (0, 0);
-        }
-        let (dx, dy) = (dx as i32, dy as i32);
-        let deal = harm(
-            self.matchup(a, b),
-            &self.crafts[b],
-            arc(at_a.heading, dx, dy),
-            band,
-            at_b.exposed,
-            gas,
-            close,
-        );
-        let take = harm(
-            self.matchup(b, a),
-            &self.crafts[a],
-            arc(at_b.heading, -dx, -dy),
-            band,
-            at_a.exposed,
-            gas,
-            close,
-        );
-        (deal, take)
     }
 
     /// Inches of gas between two places; a great many if something solid is.
+    #[inline]
     fn gas(&self, a: &Stand, b: &Stand, square: i64) -> i8 {
         let mut inches = 0;
         for cloud in &self.clouds {
@@ -290,9 +277,13 @@ impl Board {
             if (dot <= 0 && clear(cx, cy)) || (square <= dot && clear(cx - lx, cy - ly)) {
                 continue;
             }
-            let length = i64::from((square as u32).isqrt()).max(1);
-            let (along, off) = (dot / length, cross / length);
-            let half = i64::from(((radius * radius - off * off).max(0) as u32).isqrt());
+            let length = i64::from(root(square as u32, Board::distance(a, b) as u32));
+            let (along, off) = (dot / length, (cross / length).abs().min(radius));
+            let chord = radius * radius - off * off;
+            let half = i64::from(root(
+                chord as u32,
+                (chord * (2 * radius + off) / (2 * radius * radius).max(1)) as u32,
+            ));
             let inside = (along + half).min(length) - (along - half).max(0);
             if 0 < inside {
                 if cloud.solid {
@@ -318,6 +309,40 @@ impl Board {
         let (ux, uy) = UNITS[usize::from(a.heading)];
         let length = i64::from(Board::distance(a, b).max(1));
         ((dx * i64::from(ux) + dy * i64::from(uy)) / length) as i32
+    }
+}
+
+impl Duel<'_> {
+    /// What the two can expect to do to each other, ours to theirs first.
+    #[inline]
+    pub(super) fn exchange(&self, us: &Stand, them: &Stand) -> (i32, i32) {
+        let (dx, dy) = (i64::from(them.x - us.x), i64::from(them.y - us.y));
+        let square = dx * dx + dy * dy;
+        let board = self.board;
+        if board.bands[2] < square {
+            return (0, 0);
+        }
+        let (our_arc, their_arc) = (arc(us.heading, dx, dy), arc(them.heading, -dx, -dy));
+        let close = square <= board.close;
+        if !close && self.ours.is_silent(our_arc) && self.theirs.is_silent(their_arc) {
+            return (0, 0);
+        }
+        let band = usize::from(board.bands[0] < square) + usize::from(board.bands[1] < square);
+        let gas = board.gas(us, them, square);
+        if gas == i8::MAX {
+            return (0, 0);
+        }
+        (
+            harm(self.ours, self.them, our_arc, band, them.exposed - gas, close),
+            harm(self.theirs, self.us, their_arc, band, us.exposed - gas, close),
+        )
+    }
+}
+
+impl Matchup {
+    /// Nothing to fire that way beyond the reach of secondaries.
+    fn is_silent(&self, arc: usize) -> bool {
+        self.primaries[arc] == NOTHING && (arc != 0 || (self.drivers == 0 && self.cannons[0] == NOTHING))
     }
 }
 
@@ -423,9 +448,9 @@ fn matchup(firer: &Craft, target: &Craft, specials: bool) -> Matchup {
 }
 
 /// 0 forward, 1 left, 2 right, 3 rear; on a boundary the one nearer the bow.
-fn arc(heading: u8, dx: i32, dy: i32) -> usize {
-    let (ux, uy) = UNITS[usize::from(heading)];
-    let (dx, dy) = (i64::from(dx), i64::from(dy));
+#[inline]
+fn arc(heading: u8, dx: i64, dy: i64) -> usize {
+    let (ux, uy) = UNITS[usize::from(heading % 8)];
     let ahead = dx * i64::from(ux) + dy * i64::from(uy);
     let right = dx * i64::from(uy) - dy * i64::from(ux);
     const SLACK: i64 = 2_048;
@@ -440,18 +465,10 @@ fn arc(heading: u8, dx: i32, dy: i32) -> usize {
     }
 }
 
-/// What a firer's weapons cost the target's side, on average.
+/// What a firer's weapons cost the target's side, on average; `unranged` is
+/// the modifier but for the range.
 #[inline]
-fn harm(
-    matchup: &Matchup,
-    target: &Craft,
-    arc: usize,
-    band: usize,
-    exposed: i8,
-    gas: i8,
-    close: bool,
-) -> i32 {
-    let unranged = exposed - gas;
+fn harm(matchup: &Matchup, target: &Craft, arc: usize, band: usize, unranged: i8, close: bool) -> i32 {
     let modifier = unranged - band as i8;
     let mut sixths = expected(matchup.primaries[arc], modifier);
     if arc == 0 {
@@ -468,6 +485,12 @@ fn harm(
 #[inline]
 fn expected(column: u8, modifier: i8) -> i32 {
     SIXTHS.get(usize::from(column)).map_or(0, |row| row[(modifier.clamp(-6, 2) + 6) as usize])
+}
+
+/// The square root of a number, from a guess that is not far off.
+fn root(square: u32, guess: u32) -> u32 {
+    let guess = guess.max(1);
+    (guess / 2 + square / guess / 2).max(1)
 }
 
 fn advance(stand: &mut Stand, distance: i32) {

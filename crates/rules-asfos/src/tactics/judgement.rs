@@ -101,7 +101,7 @@ fn expected_losses(board: &Board) -> [i32; 2] {
         let mut best = (0, 0);
         for b in 0..n {
             if board.crafts[a].side != board.crafts[b].side {
-                let (deal, _) = board.exchange(a, &board.crafts[a].now, b, &board.crafts[b].now);
+                let (deal, _) = board.duel(a, b).exchange(&board.crafts[a].now, &board.crafts[b].now);
                 if best.0 < deal {
                     best = (deal, b);
                 }
@@ -124,7 +124,7 @@ fn places(board: &Board, side: u8) -> i32 {
     let own = board.crafts.iter().enumerate().filter(|(_, it)| it.side == side);
     own.map(|(it, craft)| {
         let next = foes.iter().map(|(foe, next, _)| (*foe, next));
-        let hope = plotting::next_turn(board, it, &craft.now, next, CAUTION);
+        let hope = plotting::next_turn(board, it, &craft.now, &next, CAUTION);
         let goal = plotting::goal(board, it, &foes);
         let near = plotting::nearing(board, craft, &craft.now, goal);
         hope + if craft.role == Role::Warship { near } else { 2 * near }

@@ -39,20 +39,34 @@ pub(super) struct Choice {
 }
 
 impl Plan {
-    pub(super) fn new(battle: &Battle) -> Plan {
+    /// Every plot of `side`, and those of the other side that stand for all.
+    pub(super) fn of_side(battle: &Battle, side: u8) -> Plan {
+        Plan::with(battle, |craft| craft.side == side)
+    }
+
+    /// Every plot of both sides.
+    pub(super) fn of_all(battle: &Battle) -> Plan {
+        Plan::with(battle, |_| true)
+    }
+
+    fn with(battle: &Battle, in_full: impl Fn(&Craft) -> bool) -> Plan {
         let board = Board::new(battle);
-        let choices = board.crafts.iter().map(|craft| choices(battle, &board, craft)).collect();
+        let choices =
+            board.crafts.iter().map(|craft| choices(battle, &board, craft, in_full(craft))).collect();
         Plan { board, choices }
     }
 }
 
 /// The plots a ship may choose and that do not lose it, or all if every one does.
-fn choices(battle: &Battle, board: &Board, craft: &Craft) -> Vec<Choice> {
+fn choices(battle: &Battle, board: &Board, craft: &Craft, in_full: bool) -> Vec<Choice> {
     let choice = |plot| Choice { plot, to: board.fly(craft, &craft.now, plot), outlook: 0 };
     if craft.tied {
         return vec![choice(movement::repeated(battle, craft.id))];
     }
-    let all: Vec<Choice> = movement::choices(battle, craft.id).map(choice).collect();
+    let points = craft.engine;
+    let stands_for_all = |it: &Plot| it.dv == 0 || it.cost() == points && it.turns.is_empty();
+    let all = movement::choices(battle, craft.id).filter(|it| in_full || stands_for_all(it));
+    let all: Vec<Choice> = all.map(choice).collect();
     let here: Vec<Choice> = all.iter().copied().filter(|it| it.to.gone != Gone::Lost).collect();
     let here = if here.is_empty() { all } else { here };
     let stays = |it: &&Choice| it.to.gone == Gone::Home || can_stay(board, craft, &it.to, 3);
@@ -78,16 +92,9 @@ fn next_plots(craft: &Craft, speed: u16) -> impl Iterator<Item = Plot> + use<> {
     let most = craft.engine.min(2) as u8;
     let spare = (craft.engine - u16::from(most)).min(speed) as i16;
     let turning = (1..=most).flat_map(move |n| {
-        [false, true].into_iter().map(move |right| {
-            let mut turns = Turns::default();
-            (0..n).for_each(|_| turns.push(right));
-            Plot { dv: -spare, turns }
-        })
+        [false, true].into_iter().map(move |right| Plot { dv: -spare, turns: Turns::same(n, right) })
     });
-    [Plot::STRAIGHT, Plot { dv: -(craft.engine.min(speed) as i16), turns: Turns::default() }]
-        .into_iter()
-        .take(if craft.engine == 0 { 1 } else { 2 })
-        .chain(turning)
+    [Plot::STRAIGHT].into_iter().chain(turning)
 }
 
 /// The captain's choice for all ships of `pairs.own`.
@@ -175,9 +182,6 @@ pub(super) fn best(scores: &[i32]) -> usize {
 pub(super) struct Pairs {
     pub(super) own: Vec<usize>,
     pub(super) foes: Vec<usize>,
-    /// How many plots each of ours has, and each of theirs.
-    counts: Vec<usize>,
-    foe_counts: Vec<usize>,
     /// By own ship and foe: dealt and taken by our plot and theirs. Empty if out of reach.
     blocks: Vec<Vec<(i32, i32)>>,
 }
@@ -195,30 +199,7 @@ impl Pairs {
                 blocks.push(block(plan, a, b));
             }
         }
-        let counts = |all: &[usize]| all.iter().map(|&it| plan.choices[it].len()).collect();
-        Pairs { counts: counts(&own), foe_counts: counts(&foes), own, foes, blocks }
-    }
-
-    /// The same from the other side of the table.
-    pub(super) fn turned(&self) -> Pairs {
-        let mut blocks = Vec::with_capacity(self.blocks.len());
-        for j in 0..self.foes.len() {
-            for i in 0..self.own.len() {
-                let block = &self.blocks[i * self.foes.len() + j];
-                let ours = self.counts[i];
-                let theirs = block.len() / ours;
-                let turned = (0..theirs).flat_map(|q| (0..ours).map(move |p| block[p * theirs + q]));
-                blocks.push(turned.map(|(deal, take)| (take, deal)).collect());
-            }
-        }
-        let counts = self.foe_counts.clone();
-        Pairs {
-            own: self.foes.clone(),
-            foes: self.own.clone(),
-            counts,
-            foe_counts: self.counts.clone(),
-            blocks,
-        }
+        Pairs { own, foes, blocks }
     }
 
     /// The score of every plot of our ships (or theirs) against the others' mix.
@@ -284,22 +265,25 @@ fn block(plan: &Plan, a: usize, b: usize) -> Vec<(i32, i32)> {
         return Vec::new();
     }
     let theirs = &plan.choices[b];
-    plan.choices[a]
-        .iter()
-        .flat_map(|ours| theirs.iter().map(|it| plan.board.exchange(a, &ours.to, b, &it.to)))
-        .collect()
+    let duel = plan.board.duel(a, b);
+    let mut block = Vec::with_capacity(plan.choices[a].len() * theirs.len());
+    for ours in &plan.choices[a] {
+        block.extend(theirs.iter().map(|it| duel.exchange(&ours.to, &it.to)));
+    }
+    block
 }
 
-/// Fills in what speaks for each plot of every ship by itself.
-pub(super) fn look_ahead_for_all(plan: &mut Plan, doctrine: Doctrine) {
+/// Fills in what speaks for each plot of every ship by itself; for the ships
+/// of `side` as far as the turn after.
+pub(super) fn look_ahead_for_all(plan: &mut Plan, side: u8, doctrine: Doctrine) {
     for it in 0..plan.board.crafts.len() {
-        look_ahead(plan, it, doctrine);
+        look_ahead(plan, it, plan.board.crafts[it].side == side, doctrine);
     }
 }
 
 /// Fills in what speaks for each plot of a ship by itself: nearing its goal,
 /// and what could be done in the turn after.
-fn look_ahead(plan: &mut Plan, it: usize, doctrine: Doctrine) {
+fn look_ahead(plan: &mut Plan, it: usize, far: bool, doctrine: Doctrine) {
     let board = &plan.board;
     let craft = &board.crafts[it];
     let foes = enemies_ahead(board, craft.side);
@@ -312,8 +296,11 @@ fn look_ahead(plan: &mut Plan, it: usize, doctrine: Doctrine) {
                 Gone::Lost => return -craft.price,
                 Gone::Here => nearing(board, craft, &choice.to, goal),
             };
+            if !far {
+                return weighed(nearing, doctrine.eagerness);
+            }
             let then = foes.iter().map(|(foe, _, then)| (*foe, then));
-            let next = next_turn(board, it, &choice.to, then, doctrine.caution);
+            let next = next_turn(board, it, &choice.to, &then, doctrine.caution);
             weighed(nearing, doctrine.eagerness) + weighed(next, doctrine.foresight)
         })
         .collect();
@@ -339,7 +326,7 @@ pub(super) fn next_turn<'a>(
     board: &Board,
     it: usize,
     from: &Stand,
-    foes: impl Iterator<Item = (usize, &'a Stand)> + Clone,
+    foes: &(impl Iterator<Item = (usize, &'a Stand)> + Clone),
     caution: i32,
 ) -> i32 {
     let craft = &board.crafts[it];
@@ -351,7 +338,7 @@ pub(super) fn next_turn<'a>(
         }
         let (mut dealt, mut taken) = (0, 0);
         for (foe, stand) in foes.clone() {
-            let (deal, take) = board.exchange(it, &to, foe, stand);
+            let (deal, take) = board.duel(it, foe).exchange(&to, stand);
             dealt = deal.max(dealt);
             taken += take;
         }
