@@ -362,7 +362,7 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
                     "Primaries (ASF-ARC.2): ship, arc (F, L, R, A), target; more targets split what exceeds 6:1."
                 }
                 Step::Specials => {
-                    "Specials (ASF-SPC.2), forward arc: ship and target; one target for each mass driver."
+                    "Specials (ASF-SPC.2), forward arc: ship and target, or a target for each mass driver."
                 }
                 Step::Secondaries => "Secondaries (ASF-ARC.3), all round: ship and target.",
             };

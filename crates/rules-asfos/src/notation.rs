@@ -7,14 +7,15 @@ use geometry::{Course, Length, Point};
 use crate::{
     Action, Battle, Order,
     deploy::{Corner, Deploy, Placed},
+    design::{Special, SpecialKind},
     fire::Volley,
-    gunnery::{self, Arc, Step},
+    gunnery::{self, Arc, Step, Weapon},
     movement::{Plot, PlotOrder, Turns},
     phases::Phase,
     repairs::{self, Party},
     scenario::Field,
     ship::{Location, ShipId},
-    view::{self, View},
+    view::{self, ShipView, View},
 };
 
 /// ASF-PLOT.3: the path of a move: `6`, `3R3`, `R2.67R2.67R2.67`.
@@ -70,7 +71,7 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             corner.into_iter().chain(places).collect()
         }
         Action::Plot(plots) => plots.iter().map(|it| write_plot(view, it)).collect(),
-        Action::Fire(volleys) => volleys.iter().map(|it| write_volley(field, it)).collect(),
+        Action::Fire(volleys) => volleys.iter().map(|it| write_volley(view, it)).collect(),
         Action::Repair(parties) => write_parties(field, parties),
     };
     if parts.is_empty() {
@@ -98,14 +99,28 @@ fn write_plot(view: &View, order: &PlotOrder) -> String {
     }
 }
 
-fn write_volley(field: &Field, volley: &Volley) -> String {
+fn write_volley(view: &View, volley: &Volley) -> String {
+    let field = &view.field;
     let mut words = vec![field.tag(volley.ship)];
     words.extend(volley.arc.map(|arc| arc.letter().to_string()));
     words.extend([volley.target].iter().chain(&volley.then).map(|&it| field.tag(it)));
+    let specials = matches!(view.phase, Phase::Fire { step: Step::Specials, .. });
+    let drivers = view.ships.get(volley.ship.index()).filter(|_| specials).map_or(0, |it| drivers(field, it));
+    if volley.then.is_empty() && 1 < drivers {
+        words.push("only".to_owned());
+    }
     if volley.unsplit {
         words.push("unsplit".to_owned());
     }
     words.join(" ")
+}
+
+/// ASF-MD.1: how many mass drivers a ship can aim.
+fn drivers(field: &Field, ship: &ShipView) -> u16 {
+    match field.design(ship.ship.design).special {
+        Some(Special { kind: SpecialKind::MassDriver, .. }) => ship.display.weapons.specials,
+        Some(_) | None => 0,
+    }
 }
 
 fn write_parties(field: &Field, parties: &[Party]) -> Vec<String> {
@@ -267,10 +282,15 @@ fn read_volley(battle: &Battle, step: Step, part: &str) -> Result<Volley, Refusa
     let (tag, rest) = first_word(part);
     let id = ship(battle, tag, "ASF-FIRE.1")?;
     let mut words: Vec<&str> = rest.split([',', ' ']).filter(|it| !it.is_empty()).collect();
-    let unsplit = words.last().is_some_and(|it| it.eq_ignore_ascii_case("unsplit"));
-    if unsplit {
-        words.pop();
-    }
+    let mut last_is = |word: &str| {
+        let is = words.last().is_some_and(|it| it.eq_ignore_ascii_case(word));
+        if is {
+            words.pop();
+        }
+        is
+    };
+    let unsplit = last_is("unsplit");
+    let only = last_is("only");
     let named = words.first().and_then(|word| {
         Arc::ALL
             .into_iter()
@@ -294,7 +314,13 @@ fn read_volley(battle: &Battle, step: Step, part: &str) -> Result<Volley, Refusa
             .or(Some(Arc::Forward)),
         (_, named) => named,
     };
-    Ok(Volley { ship: id, arc, target, then: then.to_vec(), unsplit })
+    let mut then = then.to_vec();
+    // One target named: all mass drivers fire at it, unless only one is meant.
+    if gunnery::weapon_of(battle, id, step) == Some(Weapon::MassDrivers) && then.is_empty() && !only {
+        let drivers = battle.weapons_box(battle.ship(id)).specials;
+        then = vec![target; usize::from(drivers.saturating_sub(1))];
+    }
+    Ok(Volley { ship: id, arc, target, then, unsplit })
 }
 
 fn read_parties(battle: &Battle, part: &str) -> Result<Vec<Party>, Refusal> {
