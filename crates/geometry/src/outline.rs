@@ -72,8 +72,8 @@ impl Outline {
         let mut cuts = vec![0, PARTS];
         for (a, b) in self.sides() {
             cuts.extend(cut(from, line, a, b));
-            // A side along the line has no single cut: its ends bound the stretch.
-            cuts.extend([a, b].iter().filter_map(|&corner| along(from, line, hair, corner)));
+            // A side along the line has no single cut: its corners bound the stretch.
+            cuts.extend(along(from, line, hair, a));
         }
         cuts.sort_unstable();
         cuts.dedup();
