@@ -1,0 +1,136 @@
+//! A match as it lies in the database, and its record put together again.
+
+use sqlx::{Row, any::AnyRow};
+
+use crate::{Result, StoreError};
+
+/// Everything there is of one match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    pub id: String,
+    /// The record without decisions, events and outcome: a JSON object.
+    pub head: String,
+    /// The id of the supplied scenario, or nothing.
+    pub scenario: String,
+    pub title: String,
+    pub created: i64,
+    pub changed: i64,
+    pub summary: String,
+    /// JSON, or nothing while the battle lasts.
+    pub outcome: String,
+    /// Seat and hash of its secret; [`crate::SPECTATOR`] among them.
+    pub seats: Vec<(i64, String)>,
+    pub decisions: Vec<KeptDecision>,
+    pub submissions: Vec<KeptSubmission>,
+    pub events: Vec<String>,
+}
+
+/// A resolved decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptDecision {
+    pub phase: String,
+    pub after: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptSubmission {
+    pub decision: i64,
+    pub seat: i64,
+    /// JSON.
+    pub body: String,
+}
+
+/// An order that is sealed and waits for the others.
+pub type Pending = (i64, String);
+
+impl Kept {
+    /// The match file as text.
+    pub fn record(&self) -> String {
+        let mut decisions = Vec::new();
+        for (n, KeptDecision { phase, after }) in self.decisions.iter().enumerate() {
+            let orders: Vec<String> = self
+                .submissions
+                .iter()
+                .filter(|it| usize::try_from(it.decision) == Ok(n))
+                .map(|KeptSubmission { seat, body, .. }| format!("[{seat},{body}]"))
+                .collect();
+            let phase = serde_json::Value::from(phase.as_str());
+            let orders = orders.join(",");
+            decisions.push(format!("{{\"phase\":{phase},\"after\":{after},\"orders\":[{orders}]}}"));
+        }
+        let head = self.head.trim_end().strip_suffix('}').unwrap_or(&self.head);
+        let (decisions, events) = (decisions.join(",\n"), self.events.join(",\n"));
+        let outcome = match self.outcome.as_str() {
+            "" => String::new(),
+            outcome => format!(",\n\"outcome\":{outcome}"),
+        };
+        format!("{head},\n\"decisions\":[\n{decisions}],\n\"events\":[\n{events}]{outcome}}}\n")
+    }
+
+    /// Orders sealed for the open decision.
+    pub fn pending(&self) -> Vec<Pending> {
+        let open = self.decisions.len();
+        let waiting = self.submissions.iter().filter(|it| usize::try_from(it.decision) == Ok(open));
+        waiting.map(|it| (it.seat, it.body.clone())).collect()
+    }
+}
+
+pub(crate) fn assemble(
+    id: &str,
+    row: &AnyRow,
+    seats: &[AnyRow],
+    decisions: &[AnyRow],
+    submissions: &[AnyRow],
+    events: &[AnyRow],
+) -> Result<Kept> {
+    let mut kept = Kept {
+        id: id.to_owned(),
+        head: row.try_get("head")?,
+        scenario: row.try_get("scenario")?,
+        title: row.try_get("title")?,
+        created: row.try_get("created")?,
+        changed: row.try_get("changed")?,
+        summary: row.try_get("summary")?,
+        outcome: row.try_get("outcome")?,
+        seats: Vec::new(),
+        decisions: Vec::new(),
+        submissions: Vec::new(),
+        events: Vec::new(),
+    };
+    for row in seats {
+        kept.seats.push((row.try_get("seat")?, row.try_get("hash")?));
+    }
+    for (n, row) in decisions.iter().enumerate() {
+        numbered(id, "decision", n, row)?;
+        kept.decisions
+            .push(KeptDecision { phase: row.try_get("phase")?, after: row.try_get("after_events")? });
+    }
+    for row in submissions {
+        kept.submissions.push(KeptSubmission {
+            decision: row.try_get("decision")?,
+            seat: row.try_get("seat")?,
+            body: row.try_get("body")?,
+        });
+    }
+    let open = kept.decisions.len() as i64;
+    if let Some(stray) = kept.submissions.iter().find(|it| open < it.decision) {
+        let at = stray.decision;
+        return Err(StoreError::Corrupted(format!(
+            "match {id}: an order for decision {at}, but decision {open} is open"
+        )));
+    }
+    for (n, row) in events.iter().enumerate() {
+        numbered(id, "event", n, row)?;
+        kept.events.push(row.try_get("body")?);
+    }
+    Ok(kept)
+}
+
+/// Rows are numbered without gaps.
+fn numbered(id: &str, what: &str, n: usize, row: &AnyRow) -> Result<()> {
+    let found: i64 = row.try_get("n")?;
+    if usize::try_from(found) == Ok(n) {
+        return Ok(());
+    }
+    Err(StoreError::Corrupted(format!("match {id}: {what} {n} is missing")))
+}

@@ -1,0 +1,204 @@
+//! Matches kept for good: SQLite by default, PostgreSQL by URL.
+//!
+//! One set of queries serves both. What a match *is* stands here as text: the
+//! head of its record, the orders by decision and seat, the events by number.
+//! The store knows no game and no HTTP; the hashes of secrets are only text
+//! to it. Everything that changes a match is one transaction.
+
+mod error;
+mod kept;
+mod schema;
+mod write;
+
+use std::{path::Path, time::Duration};
+
+use sqlx::{
+    AnyPool, Row,
+    any::{AnyPoolOptions, AnyRow},
+};
+
+pub use error::StoreError;
+pub use kept::{Kept, KeptDecision, KeptSubmission, Pending};
+pub use write::{NewMatch, NewSeat, Resolution, Submission, Summary};
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// How long a request waits for a connection before the database counts as away.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The seat number that stands for the spectators.
+pub const SPECTATOR: i64 = -1;
+
+/// A database, open and with its tables in order.
+#[derive(Clone, Debug)]
+pub struct Store {
+    /// SQLite has one writer at a time. One connection in a fair queue keeps
+    /// that order without anybody having to try again.
+    writer: AnyPool,
+    reader: AnyPool,
+}
+
+/// What one secret opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    pub match_id: String,
+    /// [`SPECTATOR`], or the seat's number.
+    pub seat: i64,
+    pub summary: Summary,
+}
+
+impl Store {
+    /// The database at `url`: `sqlite://…` or `postgres://…`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be reached or is not ours to write.
+    pub async fn open(url: &str) -> Result<Store> {
+        sqlx::any::install_default_drivers();
+        let store = if url.starts_with("sqlite:") {
+            let reader = sqlite_options(4).connect_lazy(url)?;
+            Store { writer: sqlite_options(1).connect_lazy(url)?, reader }
+        } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            let pool = options(8).connect_lazy(url)?;
+            Store { writer: pool.clone(), reader: pool }
+        } else {
+            let scheme = url.split(':').next().unwrap_or_default();
+            return Err(StoreError::Away(format!(
+                "a database URL that begins with {scheme:?}, expected sqlite: or postgres:"
+            )));
+        };
+        schema::migrate(&store.writer).await?;
+        Ok(store)
+    }
+
+    /// The database in the file `path`, made if it is not there yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::open`].
+    pub async fn open_file(path: &Path) -> Result<Store> {
+        Store::open(&file_url(path)).await
+    }
+
+    /// Waits until everything written is written, and lets go of the database.
+    pub async fn close(&self) {
+        self.writer.close().await;
+        self.reader.close().await;
+    }
+
+    /// Whether the database answers, and takes writes.
+    ///
+    /// # Errors
+    ///
+    /// If it does not.
+    pub async fn ping(&self) -> Result<()> {
+        // A write: a full disk can still be read.
+        sqlx::query("UPDATE pulse SET beats = beats + 1").execute(&self.writer).await?;
+        Ok(())
+    }
+
+    /// Everything there is of one match.
+    ///
+    /// # Errors
+    ///
+    /// If the database is away, or rows are missing.
+    pub async fn load(&self, id: &str) -> Result<Option<Kept>> {
+        // One transaction, so that no write falls between the reads.
+        let mut tx = self.reader.begin().await?;
+        let row = sqlx::query(
+            "SELECT head, scenario, title, created, outcome, summary, changed FROM matches WHERE id = $1",
+        )
+        .bind(id)
+        .fetch_optional(&mut *tx)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let seats = sqlx::query("SELECT seat, hash FROM seats WHERE match_id = $1 ORDER BY seat")
+            .bind(id)
+            .fetch_all(&mut *tx)
+            .await?;
+        let decisions =
+            sqlx::query("SELECT n, phase, after_events FROM decisions WHERE match_id = $1 ORDER BY n")
+                .bind(id)
+                .fetch_all(&mut *tx)
+                .await?;
+        let submissions = sqlx::query(
+            "SELECT decision, seat, body FROM submissions WHERE match_id = $1 ORDER BY decision, seat",
+        )
+        .bind(id)
+        .fetch_all(&mut *tx)
+        .await?;
+        let events = sqlx::query("SELECT n, body FROM events WHERE match_id = $1 ORDER BY n")
+            .bind(id)
+            .fetch_all(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        kept::assemble(id, &row, &seats, &decisions, &submissions, &events).map(Some)
+    }
+
+    /// What the secret with this hash opens.
+    ///
+    /// # Errors
+    ///
+    /// If the database is away.
+    pub async fn held_by(&self, hash: &str) -> Result<Option<Held>> {
+        let row = sqlx::query(
+            "SELECT s.match_id, s.seat, m.summary, m.changed FROM seats s \
+             JOIN matches m ON m.id = s.match_id WHERE s.hash = $1",
+        )
+        .bind(hash)
+        .fetch_optional(&self.reader)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let summary = summary(&row)?;
+        Ok(Some(Held { match_id: row.try_get("match_id")?, seat: row.try_get("seat")?, summary }))
+    }
+
+    /// Matches in which a computer is to move.
+    ///
+    /// # Errors
+    ///
+    /// If the database is away.
+    pub async fn thinking(&self) -> Result<Vec<String>> {
+        let rows = sqlx::query("SELECT id FROM matches WHERE thinking = 1 ORDER BY changed DESC")
+            .fetch_all(&self.reader)
+            .await?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+}
+
+fn summary(row: &AnyRow) -> Result<Summary> {
+    Ok(Summary { body: row.try_get("summary")?, changed: row.try_get("changed")?, thinking: false })
+}
+
+fn options(most: u32) -> AnyPoolOptions {
+    AnyPoolOptions::new().max_connections(most).acquire_timeout(PATIENCE)
+}
+
+fn sqlite_options(most: u32) -> AnyPoolOptions {
+    options(most).after_connect(|connection, _| {
+        Box::pin(async move {
+            // Full: a commit that was acknowledged survives the loss of power.
+            for pragma in
+                ["PRAGMA busy_timeout = 2000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"]
+            {
+                sqlx::query(pragma).execute(&mut *connection).await?;
+            }
+            Ok(())
+        })
+    })
+}
+
+/// The URL of a file, whatever characters its path has.
+fn file_url(path: &Path) -> String {
+    let mut url = String::from("sqlite://");
+    for byte in path.to_string_lossy().bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
+                url.push(char::from(byte));
+            }
+            _ => url.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    url.push_str("?mode=rwc");
+    url
+}

@@ -1,0 +1,82 @@
+//! The tables, and how an older database becomes today's.
+//!
+//! Text and whole numbers only: both databases have them and mean the same by
+//! them. An empty text stands for nothing.
+
+use sqlx::{AnyPool, Row};
+
+use crate::{Result, StoreError};
+
+/// Each entry raises the version by one. Entries once published never change.
+const VERSIONS: &[&[&str]] = &[&[
+    "CREATE TABLE pulse (beats BIGINT NOT NULL)",
+    "INSERT INTO pulse (beats) VALUES (0)",
+    "CREATE TABLE matches (
+        id TEXT NOT NULL PRIMARY KEY,
+        head TEXT NOT NULL,
+        scenario TEXT NOT NULL,
+        title TEXT NOT NULL,
+        created BIGINT NOT NULL,
+        changed BIGINT NOT NULL,
+        summary TEXT NOT NULL,
+        outcome TEXT NOT NULL,
+        thinking BIGINT NOT NULL
+    )",
+    "CREATE INDEX matches_thinking ON matches (thinking)",
+    "CREATE TABLE seats (
+        match_id TEXT NOT NULL REFERENCES matches (id),
+        seat BIGINT NOT NULL,
+        hash TEXT NOT NULL,
+        PRIMARY KEY (match_id, seat)
+    )",
+    "CREATE INDEX seats_hash ON seats (hash)",
+    "CREATE TABLE submissions (
+        match_id TEXT NOT NULL REFERENCES matches (id),
+        decision BIGINT NOT NULL,
+        seat BIGINT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (match_id, decision, seat)
+    )",
+    "CREATE TABLE decisions (
+        match_id TEXT NOT NULL REFERENCES matches (id),
+        n BIGINT NOT NULL,
+        phase TEXT NOT NULL,
+        after_events BIGINT NOT NULL,
+        PRIMARY KEY (match_id, n)
+    )",
+    "CREATE TABLE events (
+        match_id TEXT NOT NULL REFERENCES matches (id),
+        n BIGINT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (match_id, n)
+    )",
+]];
+
+pub(crate) async fn migrate(pool: &AnyPool) -> Result<()> {
+    let mut tx = pool.begin().await?;
+    sqlx::query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
+        .execute(&mut *tx)
+        .await?;
+    let row = sqlx::query("SELECT version FROM schema_version").fetch_optional(&mut *tx).await?;
+    let found: i64 = match &row {
+        Some(row) => row.try_get("version")?,
+        None => {
+            sqlx::query("INSERT INTO schema_version (version) VALUES (0)").execute(&mut *tx).await?;
+            0
+        }
+    };
+    let newest = VERSIONS.len();
+    let have = usize::try_from(found).ok().filter(|have| *have <= newest).ok_or_else(|| {
+        StoreError::Corrupted(format!("the database has version {found}, this program knows up to {newest}"))
+    })?;
+    for version in &VERSIONS[have..] {
+        for statement in *version {
+            sqlx::query(*statement).execute(&mut *tx).await?;
+        }
+    }
+    if have < newest {
+        sqlx::query("UPDATE schema_version SET version = $1").bind(newest as i64).execute(&mut *tx).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! A PostgreSQL of our own for a test: Debian's packages, on loopback, thrown away after.
+
+use std::{
+    fs,
+    net::TcpListener,
+    path::PathBuf,
+    process::{Command, Stdio},
+};
+
+/// A running server, stopped and removed when it is dropped.
+pub(crate) struct Postgres {
+    bin: PathBuf,
+    data: String,
+    port: u16,
+}
+
+impl Postgres {
+    /// None, with a loud message, where PostgreSQL is not installed.
+    pub(crate) fn start() -> Option<Postgres> {
+        let Some(bin) = bin() else {
+            eprintln!(
+                "\n*** SKIPPED: no PostgreSQL under /usr/lib/postgresql; install the package postgresql ***\n"
+            );
+            return None;
+        };
+        let data = run("mktemp -d /tmp/flagbridge-postgres-XXXXXX").trim().to_owned();
+        let port =
+            TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address").port();
+        let postgres = Postgres { bin, data, port };
+        run(&format!("{} -D {}/db -A trust -U flagbridge --no-sync", postgres.tool("initdb"), postgres.data));
+        postgres.resume();
+        Some(postgres)
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("postgres://flagbridge@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// A database of its own in this server.
+    pub(crate) fn database(&self, name: &str) -> String {
+        let psql = self.tool("psql");
+        run(&format!(
+            "{psql} -q -h 127.0.0.1 -p {} -U flagbridge -d postgres -c 'CREATE DATABASE {name}'",
+            self.port
+        ));
+        format!("postgres://flagbridge@127.0.0.1:{}/{name}", self.port)
+    }
+
+    /// Starts it, or starts it again.
+    pub(crate) fn resume(&self) {
+        let (ctl, data, port) = (self.tool("pg_ctl"), &self.data, self.port);
+        run(&format!(
+            "{ctl} -D {data}/db -o \"-p {port} -k {data} -c listen_addresses=127.0.0.1\" -l {data}/log -w start"
+        ));
+    }
+
+    /// Stops it at once, as a crash would.
+    pub(crate) fn stop(&self) {
+        let (ctl, data) = (self.tool("pg_ctl"), &self.data);
+        run(&format!("{ctl} -D {data}/db -m immediate -w stop"));
+    }
+
+    fn tool(&self, name: &str) -> String {
+        self.bin.join(name).display().to_string()
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let (ctl, data) = (self.tool("pg_ctl"), &self.data);
+        run(&format!("{ctl} -D {data}/db -m immediate -w stop || true; rm -rf {data}"));
+    }
+}
+
+/// The newest version there is.
+fn bin() -> Option<PathBuf> {
+    let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
+    let mut bins: Vec<PathBuf> = versions.flatten().map(|it| it.path().join("bin")).collect();
+    bins.retain(|bin| bin.join("initdb").exists());
+    bins.sort();
+    bins.pop()
+}
+
+/// PostgreSQL will not run as root, so root lends the work to its own user.
+fn run(script: &str) -> String {
+    let id = Command::new("id").arg("-u").output().expect("there is a shell");
+    let mut command = if id.stdout.trim_ascii() == b"0" {
+        let mut command = Command::new("su");
+        command.args(["postgres", "-s", "/bin/sh", "-c", script]);
+        command
+    } else {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        command
+    };
+    // Anything inherited would keep the caller's pipes open as long as the server runs.
+    let log = tempfile();
+    let output = fs::File::create(&log).expect("a file for what it says");
+    let status = command
+        .current_dir("/tmp")
+        .stdin(Stdio::null())
+        .stdout(output.try_clone().expect("a file can be shared"))
+        .stderr(output)
+        .status()
+        .expect("there is a shell");
+    let said = fs::read_to_string(&log).unwrap_or_default();
+    let _ = fs::remove_file(&log);
+    assert!(status.success(), "{script}: {said}");
+    said
+}
+
+fn tempfile() -> PathBuf {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static N: AtomicU32 = AtomicU32::new(0);
+    let n = N.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("flagbridge-said-{}-{n}", std::process::id()))
+}
