@@ -1,0 +1,254 @@
+// The chart under the ships: grid that thins out, table edge, terrain, scale bar.
+import { seen, toScreen } from '../camera';
+import type { Frame } from '../renderer';
+import type { Point, Terrain } from '../types';
+
+export type Context = CanvasRenderingContext2D;
+
+/** Grid steps so that lines are never closer than this many pixels. */
+const CLOSEST = 22;
+const STEPS = [1, 2, 3, 6, 12, 24, 48, 96];
+
+export function gridStep(grid: number, scale: number): number {
+  return (STEPS.find((step) => step * grid * scale >= CLOSEST) ?? 192) * grid;
+}
+
+export function drawGround(ctx: Context, frame: Frame): void {
+  const { scene, state, palette } = frame;
+  const { width, height } = state.view;
+  ctx.fillStyle = palette.ground;
+  ctx.fillRect(0, 0, width, height);
+
+  const { table } = scene;
+  const a = toScreen(state.camera, state.view, { x: table.left, y: table.top });
+  const b = toScreen(state.camera, state.view, { x: table.right, y: table.bottom });
+  ctx.fillStyle = palette.sea;
+  ctx.fillRect(a.x, a.y, b.x - a.x, b.y - a.y);
+  drawGrid(ctx, frame);
+  drawEdge(ctx, frame, a, b);
+}
+
+function drawGrid(ctx: Context, frame: Frame): void {
+  const { scene, state, palette } = frame;
+  const { table } = scene;
+  const box = seen(state.camera, state.view);
+  const step = gridStep(scene.grid, state.camera.scale);
+  const coarse = step * (step % 12 === 0 ? 2 : step % 6 === 0 ? 2 : step >= 3 ? 2 : 6);
+  const left = Math.max(table.left, box.left);
+  const right = Math.min(table.right, box.right);
+  const bottom = Math.max(table.bottom, box.bottom);
+  const top = Math.min(table.top, box.top);
+  if (left >= right || bottom >= top) return;
+  const lines = (every: number, colour: string, skip: number | null) => {
+    ctx.beginPath();
+    for (let k = Math.ceil(left / every); k * every <= right; k++) {
+      if (skip && (k * every) % skip === 0) continue;
+      const x = Math.round(toScreen(state.camera, state.view, { x: k * every, y: 0 }).x) + 0.5;
+      ctx.moveTo(x, toScreen(state.camera, state.view, { x: 0, y: top }).y);
+      ctx.lineTo(x, toScreen(state.camera, state.view, { x: 0, y: bottom }).y);
+    }
+    for (let k = Math.ceil(bottom / every); k * every <= top; k++) {
+      if (skip && (k * every) % skip === 0) continue;
+      const y = Math.round(toScreen(state.camera, state.view, { x: 0, y: k * every }).y) + 0.5;
+      ctx.moveTo(toScreen(state.camera, state.view, { x: left, y: 0 }).x, y);
+      ctx.lineTo(toScreen(state.camera, state.view, { x: right, y: 0 }).x, y);
+    }
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  };
+  lines(step, palette.gridFine, coarse);
+  lines(coarse, palette.gridCoarse, null);
+}
+
+function drawEdge(ctx: Context, frame: Frame, a: Point, b: Point): void {
+  const { scene, state, palette } = frame;
+  const { table } = scene;
+  ctx.strokeStyle = palette.edge;
+  ctx.lineWidth = scene.edge === 'hard' ? 1.5 : 1;
+  ctx.setLineDash(scene.edge === 'hard' ? [] : [6, 6]);
+  ctx.strokeRect(Math.round(a.x) + 0.5, Math.round(a.y) + 0.5, Math.round(b.x - a.x), Math.round(b.y - a.y));
+  ctx.setLineDash([]);
+
+  // A chart's frame: numbers along the edges, at the coarse lines.
+  const step = gridStep(scene.grid, state.camera.scale);
+  const every = Math.max(step * 2, 6 * scene.grid);
+  ctx.fillStyle = palette.tones.muted;
+  ctx.globalAlpha = 0.8;
+  ctx.font = `11px ${palette.mono}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'top';
+  for (let x = Math.ceil(table.left / every) * every; x <= table.right; x += every) {
+    ctx.fillText(String(x), toScreen(state.camera, state.view, { x, y: 0 }).x, b.y + 6);
+  }
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  for (let y = Math.ceil(table.bottom / every) * every; y <= table.top; y += every) {
+    if (y === table.bottom) continue;
+    ctx.fillText(String(y), a.x - 6, toScreen(state.camera, state.view, { x: 0, y }).y);
+  }
+  ctx.globalAlpha = 1;
+}
+
+/** A fixed sequence from a seed, so that texture never crawls. */
+function scatter(seed: number): () => number {
+  let s = seed * 2654435761 + 1;
+  return () => {
+    s = (Math.imul(s ^ (s >>> 15), 2246822519) + 0x9e3779b9) | 0;
+    return ((s ^ (s >>> 13)) >>> 0) / 4294967296;
+  };
+}
+
+export function drawTerrain(ctx: Context, frame: Frame): void {
+  frame.scene.terrain.forEach((piece, n) => drawPiece(ctx, frame, piece, n));
+}
+
+function trace(ctx: Context, frame: Frame, outline: Point[]): void {
+  const { state } = frame;
+  ctx.beginPath();
+  outline.forEach((corner, i) => {
+    const at = toScreen(state.camera, state.view, corner);
+    if (i === 0) ctx.moveTo(at.x, at.y);
+    else ctx.lineTo(at.x, at.y);
+  });
+  ctx.closePath();
+}
+
+function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void {
+  const { state, palette } = frame;
+  const xs = piece.outline.map((it) => it.x);
+  const ys = piece.outline.map((it) => it.y);
+  const box = { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
+  const centre = { x: (box.left + box.right) / 2, y: (box.bottom + box.top) / 2 };
+  const size = Math.max(box.right - box.left, box.top - box.bottom);
+  const random = scatter(n + 7);
+  ctx.save();
+  trace(ctx, frame, piece.outline);
+  if (piece.kind === 'gas') {
+    ctx.fillStyle = palette.gas;
+    ctx.globalAlpha = 0.2;
+    ctx.fill();
+    ctx.clip();
+    // Billows: soft blots in world units, the same ones at every zoom.
+    for (let i = 0; i < 34; i++) {
+      const at = toScreen(state.camera, state.view, {
+        x: centre.x + (random() - 0.5) * size,
+        y: centre.y + (random() - 0.5) * size,
+      });
+      const radius = (0.08 + random() * 0.2) * size * state.camera.scale;
+      const blot = ctx.createRadialGradient(at.x, at.y, 0, at.x, at.y, radius);
+      blot.addColorStop(0, palette.gas);
+      blot.addColorStop(1, 'transparent');
+      ctx.globalAlpha = 0.1 + random() * 0.12;
+      ctx.fillStyle = blot;
+      ctx.fillRect(at.x - radius, at.y - radius, radius * 2, radius * 2);
+    }
+    // Motes.
+    ctx.fillStyle = palette.tones.text;
+    for (let i = 0; i < 60; i++) {
+      const at = toScreen(state.camera, state.view, {
+        x: centre.x + (random() - 0.5) * size,
+        y: centre.y + (random() - 0.5) * size,
+      });
+      ctx.globalAlpha = 0.08 + random() * 0.22;
+      ctx.fillRect(at.x, at.y, 1.2, 1.2);
+    }
+  } else {
+    ctx.fillStyle = palette.rock;
+    ctx.globalAlpha = 0.9;
+    ctx.fill();
+    ctx.clip();
+    ctx.strokeStyle = palette.tones.muted;
+    ctx.globalAlpha = 0.25;
+    ctx.lineWidth = 1;
+    const span = size * state.camera.scale;
+    const mid = toScreen(state.camera, state.view, centre);
+    ctx.beginPath();
+    for (let k = -span; k < span; k += 7) {
+      ctx.moveTo(mid.x + k - span / 2, mid.y + span / 2);
+      ctx.lineTo(mid.x + k + span / 2, mid.y - span / 2);
+    }
+    ctx.stroke();
+  }
+  ctx.restore();
+  trace(ctx, frame, piece.outline);
+  ctx.strokeStyle = piece.kind === 'gas' ? palette.gas : palette.tones.muted;
+  ctx.globalAlpha = 0.55;
+  ctx.lineWidth = 1;
+  ctx.setLineDash(piece.kind === 'gas' ? [2, 4] : []);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.globalAlpha = 1;
+  if (piece.label && size * state.camera.scale > 70) {
+    const mid = toScreen(state.camera, state.view, { x: centre.x, y: box.bottom });
+    ctx.font = `12px ${palette.font}`;
+    ctx.fillStyle = palette.tones.muted;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'top';
+    ctx.fillText(piece.label, mid.x, mid.y + 4);
+  }
+}
+
+/** A bar of a round length at the lower left, and which way is north. */
+export function drawScale(ctx: Context, frame: Frame): void {
+  const { scene, state, palette } = frame;
+  const room = 130;
+  const length = [96, 48, 36, 24, 12, 6, 3, 2, 1].map((it) => it * scene.grid).find((it) => it * state.camera.scale <= room) ?? scene.grid;
+  const wide = length * state.camera.scale;
+  const x = state.insets.left + 20;
+  const y = state.view.height - state.insets.bottom - 20;
+  ctx.strokeStyle = palette.tones.muted;
+  ctx.fillStyle = palette.tones.muted;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  for (let i = 0; i <= 2; i++) {
+    ctx.moveTo(Math.round(x + (wide * i) / 2) + 0.5, y - (i === 1 ? 4 : 7));
+    ctx.lineTo(Math.round(x + (wide * i) / 2) + 0.5, y);
+  }
+  ctx.moveTo(x, y + 0.5);
+  ctx.lineTo(x + wide, y + 0.5);
+  ctx.stroke();
+  ctx.font = `12px ${palette.mono}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillText(`${length} ${scene.unit}`.trim(), x + wide + 8, y + 1);
+}
+
+/** Degrees clockwise from north, small, at the upper left. */
+export function drawCompass(ctx: Context, frame: Frame): void {
+  const { state, palette } = frame;
+  if (state.view.width < 600) return;
+  const r = 22;
+  const x = state.insets.left + 20 + r + 10;
+  const y = state.insets.top + 22 + r + 6;
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.strokeStyle = palette.edge;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  ctx.arc(0, 0, r, 0, Math.PI * 2);
+  ctx.stroke();
+  ctx.beginPath();
+  for (let k = 0; k < 24; k++) {
+    const angle = (k * Math.PI) / 12;
+    const inner = k % 3 === 0 ? r - 6 : r - 3;
+    ctx.moveTo(Math.sin(angle) * inner, -Math.cos(angle) * inner);
+    ctx.lineTo(Math.sin(angle) * r, -Math.cos(angle) * r);
+  }
+  ctx.stroke();
+  ctx.fillStyle = palette.tones.muted;
+  ctx.beginPath();
+  ctx.moveTo(0, -r + 8);
+  ctx.lineTo(4, 2);
+  ctx.lineTo(0, -1);
+  ctx.lineTo(-4, 2);
+  ctx.fill();
+  ctx.font = `10px ${palette.mono}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText('000', 0, -r - 8);
+  ctx.fillText('090', r + 13, 0);
+  ctx.fillText('180', 0, r + 9);
+  ctx.fillText('270', -r - 13, 0);
+  ctx.restore();
+}

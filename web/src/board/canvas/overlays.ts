@@ -1,0 +1,279 @@
+// What lies between the chart and the ships, and what flies over them:
+// regions, rings, arcs, paths, shots, figures, the measuring line.
+import { toScreen } from '../camera';
+import { along, lerp } from '../geometry';
+import type { Frame } from '../renderer';
+import { isSeen, measured } from '../state';
+import type { Arc, Figure, Mark, Path, Point, Region, Ring, Shot } from '../types';
+import type { Context } from './ground';
+
+const RADIANS = Math.PI / 180;
+
+function on(frame: Frame, at: Point): Point {
+  return toScreen(frame.state.camera, frame.state.view, at);
+}
+
+function polyline(ctx: Context, frame: Frame, points: Point[]): void {
+  ctx.beginPath();
+  points.forEach((point, i) => {
+    const at = on(frame, point);
+    if (i === 0) ctx.moveTo(at.x, at.y);
+    else ctx.lineTo(at.x, at.y);
+  });
+}
+
+function region(ctx: Context, frame: Frame, it: Region): void {
+  const colour = frame.palette.tones[it.tone];
+  polyline(ctx, frame, it.points);
+  ctx.closePath();
+  ctx.fillStyle = colour;
+  ctx.globalAlpha = it.kind === 'zone' ? 0.1 : 0.13;
+  ctx.fill();
+  ctx.strokeStyle = colour;
+  ctx.globalAlpha = it.kind === 'zone' ? 0.55 : 0.3;
+  ctx.setLineDash(it.kind === 'zone' ? [5, 5] : []);
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.globalAlpha = 1;
+}
+
+function ring(ctx: Context, frame: Frame, it: Ring): void {
+  const at = on(frame, it.at);
+  const radius = it.radius * frame.state.camera.scale;
+  ctx.strokeStyle = frame.palette.tones[it.tone];
+  ctx.globalAlpha = it.strong ? 0.6 : 0.34;
+  ctx.lineWidth = 1;
+  ctx.setLineDash(it.strong ? [] : [2, 5]);
+  ctx.beginPath();
+  ctx.arc(at.x, at.y, radius, 0, Math.PI * 2);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  if (it.label) text(ctx, frame, it.label, { x: at.x, y: at.y - radius }, frame.palette.tones[it.tone], 0.9);
+  ctx.globalAlpha = 1;
+}
+
+/** Small mono text on a piece of ground, so that lines do not cross it. */
+function text(ctx: Context, frame: Frame, words: string, at: Point, colour: string, alpha: number): void {
+  ctx.font = `11px ${frame.palette.mono}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  const half = ctx.measureText(words).width / 2 + 4;
+  ctx.globalAlpha = 0.85 * alpha;
+  ctx.fillStyle = frame.palette.sea;
+  ctx.fillRect(at.x - half, at.y - 8, half * 2, 16);
+  ctx.globalAlpha = alpha;
+  ctx.fillStyle = colour;
+  ctx.fillText(words, at.x, at.y + 0.5);
+}
+
+function arc(ctx: Context, frame: Frame, it: Arc): void {
+  const at = on(frame, it.at);
+  const radius = it.radius * frame.state.camera.scale;
+  const colour = frame.palette.tones[it.tone];
+  const from = (it.from - 90) * RADIANS;
+  const to = (it.to - 90) * RADIANS;
+  ctx.beginPath();
+  ctx.moveTo(at.x, at.y);
+  ctx.arc(at.x, at.y, radius, from, to);
+  ctx.closePath();
+  if (it.active) {
+    const fade = ctx.createRadialGradient(at.x, at.y, 0, at.x, at.y, radius);
+    fade.addColorStop(0, colour);
+    fade.addColorStop(1, 'transparent');
+    ctx.fillStyle = fade;
+    ctx.globalAlpha = 0.16;
+    ctx.fill();
+  }
+  ctx.strokeStyle = colour;
+  ctx.globalAlpha = it.active ? 0.4 : 0.2;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+  if (it.label) {
+    const middle = it.from + (((it.to - it.from + 360) % 360) || 360) / 2;
+    const spot = on(frame, along(it.at, middle, Math.min(it.radius * 0.55, 90 / frame.state.camera.scale)));
+    text(ctx, frame, it.label, spot, colour, it.active ? 1 : 0.7);
+  }
+}
+
+function path(ctx: Context, frame: Frame, it: Path): void {
+  if (it.points.length < 2) return;
+  polyline(ctx, frame, it.points);
+  ctx.strokeStyle = frame.palette.tones[it.tone];
+  ctx.lineJoin = 'round';
+  ctx.lineCap = 'round';
+  ctx.globalAlpha = it.kind === 'past' ? 0.4 : it.kind === 'plan' ? 0.95 : 0.45;
+  ctx.lineWidth = it.kind === 'plan' ? 2 : 1.25;
+  ctx.setLineDash(it.kind === 'plan' ? [] : it.kind === 'hint' ? [3, 5] : [1.5, 4]);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  if (it.kind === 'plan') {
+    ctx.fillStyle = frame.palette.tones[it.tone];
+    for (const bend of it.points.slice(1, -1)) {
+      const at = on(frame, bend);
+      ctx.beginPath();
+      ctx.arc(at.x, at.y, 3, 0, Math.PI * 2);
+      ctx.fill();
+    }
+  }
+  ctx.globalAlpha = 1;
+  ctx.lineCap = 'butt';
+}
+
+export function drawUnder(ctx: Context, frame: Frame): void {
+  const { scene, state } = frame;
+  for (const it of scene.regions) region(ctx, frame, it);
+  for (const it of scene.discs) {
+    const at = on(frame, it.at);
+    ctx.beginPath();
+    ctx.arc(at.x, at.y, it.radius * state.camera.scale, 0, Math.PI * 2);
+    ctx.fillStyle = frame.palette.tones[it.tone];
+    ctx.globalAlpha = 0.1;
+    ctx.fill();
+    ctx.globalAlpha = 0.5;
+    ctx.strokeStyle = frame.palette.tones[it.tone];
+    ctx.setLineDash([5, 5]);
+    ctx.lineWidth = 1;
+    ctx.stroke();
+    ctx.setLineDash([]);
+    ctx.globalAlpha = 1;
+  }
+  for (const it of scene.arcs) if (isSeen(state, it.at, it.radius)) arc(ctx, frame, it);
+  for (const it of scene.rings) if (isSeen(state, it.at, it.radius)) ring(ctx, frame, it);
+  for (const it of scene.paths) path(ctx, frame, it);
+}
+
+function shot(ctx: Context, frame: Frame, it: Shot): void {
+  const from = on(frame, it.from);
+  const to = on(frame, it.to);
+  ctx.strokeStyle = frame.palette.tones[it.tone];
+  ctx.fillStyle = frame.palette.tones[it.tone];
+  if (it.progress === undefined) {
+    // Planned: a thin aim line with a head that stops short of the target.
+    const angle = Math.atan2(to.y - from.y, to.x - from.x);
+    const tip = { x: to.x - Math.cos(angle) * 18, y: to.y - Math.sin(angle) * 18 };
+    ctx.globalAlpha = 0.9;
+    ctx.lineWidth = it.width ?? 1.5;
+    ctx.setLineDash([7, 4]);
+    ctx.lineDashOffset = frame.still ? 0 : -(frame.now / 60) % 11;
+    ctx.beginPath();
+    ctx.moveTo(from.x, from.y);
+    ctx.lineTo(tip.x, tip.y);
+    ctx.stroke();
+    ctx.setLineDash([]);
+    ctx.beginPath();
+    ctx.moveTo(tip.x + Math.cos(angle) * 7, tip.y + Math.sin(angle) * 7);
+    ctx.lineTo(tip.x + Math.cos(angle + 2.4) * 6, tip.y + Math.sin(angle + 2.4) * 6);
+    ctx.lineTo(tip.x + Math.cos(angle - 2.4) * 6, tip.y + Math.sin(angle - 2.4) * 6);
+    ctx.fill();
+    ctx.globalAlpha = 1;
+    return;
+  }
+  const t = it.progress;
+  const head = Math.min(1, t * 2.2);
+  const fade = t < 0.5 ? 1 : Math.max(0, 1 - (t - 0.5) * 2);
+  const tip = lerp(from, to, head);
+  const wide = it.width ?? 2;
+  if (it.kind === 'shell') {
+    const tail = lerp(from, to, Math.max(0, head - 0.12));
+    ctx.globalAlpha = head < 1 ? 1 : fade * 0.4;
+    ctx.lineWidth = wide + 1;
+    ctx.lineCap = 'round';
+    ctx.beginPath();
+    ctx.moveTo(tail.x, tail.y);
+    ctx.lineTo(tip.x, tip.y);
+    ctx.stroke();
+    ctx.lineCap = 'butt';
+  } else {
+    ctx.globalAlpha = 0.22 * fade;
+    ctx.lineWidth = wide * 4;
+    ctx.beginPath();
+    ctx.moveTo(from.x, from.y);
+    ctx.lineTo(tip.x, tip.y);
+    ctx.stroke();
+    ctx.globalAlpha = fade;
+    ctx.lineWidth = wide;
+    ctx.stroke();
+  }
+  if (head >= 1 && fade > 0) {
+    ctx.globalAlpha = fade * 0.8;
+    ctx.lineWidth = 1.5;
+    ctx.beginPath();
+    ctx.arc(to.x, to.y, 6 + (1 - fade) * 16, 0, Math.PI * 2);
+    ctx.stroke();
+  }
+  ctx.globalAlpha = 1;
+}
+
+function figure(ctx: Context, frame: Frame, it: Figure): void {
+  const at = on(frame, it.at);
+  const { palette } = frame;
+  ctx.font = `600 14px ${palette.mono}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  const y = at.y - 26 - (frame.still ? 0 : Math.min(1, it.age * 2) * 10);
+  const alpha = it.age > 0.8 ? (1 - it.age) / 0.2 : 1;
+  const half = ctx.measureText(it.text).width / 2 + 7;
+  ctx.globalAlpha = 0.92 * alpha;
+  ctx.fillStyle = palette.panel;
+  ctx.beginPath();
+  ctx.roundRect(at.x - half, y - 11, half * 2, 22, 5);
+  ctx.fill();
+  ctx.strokeStyle = palette.tones[it.tone];
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  ctx.globalAlpha = alpha;
+  ctx.fillStyle = palette.tones[it.tone];
+  ctx.fillText(it.text, at.x, y + 0.5);
+  ctx.globalAlpha = 1;
+}
+
+function mark(ctx: Context, frame: Frame, it: Mark): void {
+  const at = on(frame, it.at);
+  const colour = frame.palette.tones[it.tone];
+  const r = it.kind === 'target' ? 24 : 21;
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = it.kind === 'target' ? 2 : 1.25;
+  ctx.globalAlpha = it.kind === 'target' ? 1 : 0.7;
+  ctx.beginPath();
+  for (let k = 0; k < 4; k++) {
+    const angle = (k * 90 + 45) * RADIANS;
+    const wide = it.kind === 'target' ? 0.36 : 0.22;
+    ctx.moveTo(at.x + Math.cos(angle - wide) * r, at.y + Math.sin(angle - wide) * r);
+    ctx.arc(at.x, at.y, r, angle - wide, angle + wide);
+  }
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+  if (it.label) text(ctx, frame, it.label, { x: at.x, y: at.y - r - 10 }, colour, 1);
+}
+
+export function drawOver(ctx: Context, frame: Frame): void {
+  const { scene } = frame;
+  for (const it of scene.marks) if (isSeen(frame.state, it.at, 0)) mark(ctx, frame, it);
+  for (const it of scene.shots) shot(ctx, frame, it);
+  for (const it of scene.figures) if (isSeen(frame.state, it.at, 0)) figure(ctx, frame, it);
+  drawMeasure(ctx, frame);
+}
+
+function drawMeasure(ctx: Context, frame: Frame): void {
+  const { measure } = frame.state;
+  const found = measured(frame.state);
+  if (!measure || !found) return;
+  const from = on(frame, measure.from);
+  const to = on(frame, measure.to);
+  const colour = frame.palette.tones.text;
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1.25;
+  ctx.beginPath();
+  ctx.moveTo(from.x, from.y);
+  ctx.lineTo(to.x, to.y);
+  ctx.stroke();
+  for (const end of [from, to]) {
+    ctx.beginPath();
+    ctx.arc(end.x, end.y, 3.5, 0, Math.PI * 2);
+    ctx.stroke();
+  }
+  const words = `${found.length.toFixed(1)} ${frame.scene.unit} · ${String(Math.round(found.bearing) % 360).padStart(3, '0')}°`;
+  text(ctx, frame, words, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 14 }, colour, 1);
+}

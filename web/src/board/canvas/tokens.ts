@@ -1,0 +1,300 @@
+// Ships: base by side, silhouette by class, a damage ring that breaks, a label
+// where there is room. Far away only the silhouette is left.
+import { toScreen } from '../camera';
+import type { Frame } from '../renderer';
+import { drawnLength, isSeen } from '../state';
+import type { Ghost, Shape, Token, Tone } from '../types';
+import type { Context } from './ground';
+
+const paths = new Map<string, Path2D>();
+
+/** Path data becomes a path once. */
+function pathOf(data: string): Path2D {
+  let path = paths.get(data);
+  if (!path) {
+    path = new Path2D(data);
+    paths.set(data, path);
+  }
+  return path;
+}
+
+export function toneOf(side: number): Tone {
+  return (['side-0', 'side-1', 'side-2', 'side-3'] as Tone[])[side] ?? 'neutral';
+}
+
+/** The base: round, angular, triangular, square, so that sides differ without colour. */
+function base(ctx: Context, side: number, r: number): void {
+  ctx.beginPath();
+  const corners = [0, 6, 3, 4][side] ?? 0;
+  if (corners === 0) {
+    ctx.arc(0, 0, r, 0, Math.PI * 2);
+    return;
+  }
+  const wide = corners === 3 ? r * 1.25 : corners === 4 ? r * 1.12 : r * 1.06;
+  for (let k = 0; k < corners; k++) {
+    const angle = (k / corners) * Math.PI * 2 + (corners === 4 ? Math.PI / 4 : 0);
+    const x = Math.sin(angle) * wide;
+    const y = -Math.cos(angle) * wide;
+    if (k === 0) ctx.moveTo(x, y);
+    else ctx.lineTo(x, y);
+  }
+  ctx.closePath();
+}
+
+function silhouette(ctx: Context, frame: Frame, shape: Shape, long: number, colour: string, solid: boolean): void {
+  const half = long / 2;
+  ctx.save();
+  ctx.scale(half, half);
+  const hull = pathOf(shape.hull);
+  if (solid) {
+    ctx.fillStyle = colour;
+    ctx.fill(hull);
+    if (shape.detail && long > 24) {
+      ctx.strokeStyle = frame.palette.sea;
+      ctx.lineWidth = 1.3 / half;
+      ctx.stroke(pathOf(shape.detail));
+    }
+    ctx.strokeStyle = frame.palette.sea;
+    ctx.lineWidth = 1 / half;
+    ctx.stroke(hull);
+  } else {
+    ctx.fillStyle = frame.palette.sea;
+    ctx.fill(hull);
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = 1.6 / half;
+    ctx.stroke(hull);
+  }
+  ctx.restore();
+}
+
+/** The damage ring: one part a box, gaps where boxes are gone. */
+function ring(ctx: Context, frame: Frame, token: Token, r: number, colour: string): void {
+  const n = token.boxes;
+  if (n === 0) return;
+  const gap = n > 1 ? Math.min(0.16, 1.2 / n) : 0;
+  ctx.lineWidth = 2.5;
+  for (let k = 0; k < n; k++) {
+    const from = (k / n) * Math.PI * 2 - Math.PI / 2 + gap / 2;
+    const to = ((k + 1) / n) * Math.PI * 2 - Math.PI / 2 - gap / 2;
+    const gone = k >= n - token.lost;
+    ctx.strokeStyle = gone ? frame.palette.tones.harm : colour;
+    ctx.globalAlpha = gone ? 0.28 : 0.95;
+    ctx.beginPath();
+    ctx.arc(0, 0, r, from, to);
+    ctx.stroke();
+  }
+  ctx.globalAlpha = 1;
+}
+
+function drawToken(ctx: Context, frame: Frame, token: Token): void {
+  const { state, palette } = frame;
+  const at = toScreen(state.camera, state.view, token.at);
+  const long = drawnLength(token.shape.length, state.camera.scale);
+  const colour = palette.tones[toneOf(token.side)];
+  const near = state.camera.scale > 7;
+  const chosen = state.selected === token.id;
+  const hovered = state.hover === token.id;
+
+  if (token.wreck) {
+    ctx.save();
+    ctx.translate(at.x, at.y);
+    ctx.strokeStyle = palette.tones.muted;
+    ctx.globalAlpha = 0.5;
+    ctx.lineWidth = 1.5;
+    ctx.beginPath();
+    ctx.moveTo(-5, -5);
+    ctx.lineTo(5, 5);
+    ctx.moveTo(5, -5);
+    ctx.lineTo(-5, 5);
+    ctx.stroke();
+    ctx.restore();
+    return;
+  }
+
+  if (token.vector && near) {
+    const tip = toScreen(state.camera, state.view, token.vector);
+    ctx.strokeStyle = colour;
+    ctx.globalAlpha = token.dim ? 0.2 : 0.55;
+    ctx.lineWidth = 1.25;
+    ctx.beginPath();
+    ctx.moveTo(at.x, at.y);
+    ctx.lineTo(tip.x, tip.y);
+    const angle = Math.atan2(tip.y - at.y, tip.x - at.x);
+    ctx.moveTo(tip.x - Math.cos(angle - 0.5) * 6, tip.y - Math.sin(angle - 0.5) * 6);
+    ctx.lineTo(tip.x, tip.y);
+    ctx.lineTo(tip.x - Math.cos(angle + 0.5) * 6, tip.y - Math.sin(angle + 0.5) * 6);
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+  }
+
+  ctx.save();
+  ctx.translate(at.x, at.y);
+  if (token.dim) ctx.globalAlpha = 0.45;
+  const r = long * 0.56;
+  if (near) {
+    base(ctx, token.side, r + 1);
+    ctx.fillStyle = palette.panel;
+    ctx.globalAlpha = token.dim ? 0.4 : 0.78;
+    ctx.fill();
+    ctx.fillStyle = colour;
+    ctx.globalAlpha = chosen ? 0.3 : 0.14;
+    ctx.fill();
+    ctx.strokeStyle = colour;
+    ctx.globalAlpha = token.dim ? 0.35 : 0.6;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+    ring(ctx, frame, token, r + 5, colour);
+  }
+  if (chosen || hovered) {
+    ctx.strokeStyle = palette.tones.text;
+    ctx.globalAlpha = chosen ? 1 : 0.55;
+    ctx.lineWidth = 1.5;
+    base(ctx, token.side, r + 10);
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+  }
+  ctx.rotate((token.heading * Math.PI) / 180);
+  if (near) {
+    // A bow mark outside the ring: heading must be unmistakable.
+    ctx.fillStyle = colour;
+    ctx.globalAlpha = token.dim ? 0.5 : 1;
+    ctx.beginPath();
+    ctx.moveTo(0, -r - 12);
+    ctx.lineTo(4, -r - 6.5);
+    ctx.lineTo(-4, -r - 6.5);
+    ctx.fill();
+  }
+  ctx.globalAlpha = token.dim ? 0.55 : 1;
+  silhouette(ctx, frame, token.shape, long, colour, true);
+  ctx.restore();
+
+  if (token.owes && near) {
+    ctx.fillStyle = palette.tones.warn;
+    ctx.beginPath();
+    ctx.arc(at.x + r * 0.8 + 4, at.y - r * 0.8 - 4, 3.5, 0, Math.PI * 2);
+    ctx.fill();
+  }
+  if (token.trouble && near) {
+    ctx.fillStyle = palette.tones.harm;
+    for (let k = 0; k < token.trouble; k++) {
+      ctx.beginPath();
+      ctx.arc(at.x - r * 0.8 - 4, at.y - r * 0.8 - 4 + k * 7, 2.6, 0, Math.PI * 2);
+      ctx.fill();
+    }
+  }
+}
+
+interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** Labels go below, above, right or left of the ship, wherever no other is. */
+function drawLabels(ctx: Context, frame: Frame, tokens: Token[]): void {
+  const { state, palette } = frame;
+  if (state.camera.scale <= 7) return;
+  const taken: Box[] = [];
+  const overlaps = (box: Box) => taken.some((it) => box.x < it.x + it.w && it.x < box.x + box.w && box.y < it.y + it.h && it.y < box.y + box.h);
+  const first = (token: Token) => (token.id === state.selected || token.id === state.hover ? 0 : 1);
+  ctx.font = `600 11.5px ${palette.mono}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  for (const token of [...tokens].sort((a, b) => first(a) - first(b))) {
+    if (token.wreck) continue;
+    const at = toScreen(state.camera, state.view, token.at);
+    const r = drawnLength(token.shape.length, state.camera.scale) * 0.56 + 12;
+    const wide = ctx.measureText(token.label).width + 6;
+    const spots = [
+      { x: at.x, y: at.y + r + 6 },
+      { x: at.x, y: at.y - r - 6 },
+      { x: at.x + r + wide / 2, y: at.y },
+      { x: at.x - r - wide / 2, y: at.y },
+    ];
+    for (const spot of spots) {
+      const box = { x: spot.x - wide / 2, y: spot.y - 7, w: wide, h: 14 };
+      if (overlaps(box)) continue;
+      taken.push(box);
+      ctx.globalAlpha = 0.7;
+      ctx.fillStyle = palette.sea;
+      ctx.fillRect(box.x, box.y, box.w, box.h);
+      ctx.globalAlpha = token.dim ? 0.6 : 1;
+      ctx.fillStyle = token.id === state.selected ? palette.tones.text : palette.tones[toneOf(token.side)];
+      ctx.fillText(token.label, spot.x, spot.y + 0.5);
+      ctx.globalAlpha = 1;
+      break;
+    }
+  }
+}
+
+function drawGhost(ctx: Context, frame: Frame, ghost: Ghost): void {
+  const { state, palette } = frame;
+  const at = toScreen(state.camera, state.view, ghost.at);
+  const colour = ghost.warn ? palette.tones.warn : palette.tones[toneOf(ghost.side)];
+  ctx.save();
+  ctx.translate(at.x, at.y);
+  const hovered = state.hover === ghost.id;
+  if (ghost.kind === 'offered') {
+    ctx.rotate((ghost.heading * Math.PI) / 180);
+    ctx.fillStyle = palette.sea;
+    ctx.strokeStyle = colour;
+    ctx.globalAlpha = hovered ? 1 : 0.75;
+    ctx.lineWidth = hovered ? 2 : 1.25;
+    const s = hovered ? 1.35 : 1;
+    ctx.beginPath();
+    ctx.moveTo(0, -7.5 * s);
+    ctx.lineTo(4.5 * s, 5 * s);
+    ctx.lineTo(0, 2.5 * s);
+    ctx.lineTo(-4.5 * s, 5 * s);
+    ctx.closePath();
+    ctx.fill();
+    ctx.stroke();
+  } else {
+    const long = drawnLength(ghost.shape.length, state.camera.scale);
+    base(ctx, ghost.side, long * 0.56 + 2);
+    ctx.fillStyle = palette.sea;
+    ctx.globalAlpha = 0.55;
+    ctx.fill();
+    ctx.setLineDash([3, 3]);
+    ctx.strokeStyle = hovered ? palette.tones.text : colour;
+    ctx.lineWidth = hovered ? 1.75 : 1.25;
+    ctx.globalAlpha = 0.95;
+    ctx.stroke();
+    ctx.setLineDash([]);
+    ctx.rotate((ghost.heading * Math.PI) / 180);
+    silhouette(ctx, frame, ghost.shape, long, colour, false);
+  }
+  ctx.restore();
+  if (ghost.label && (ghost.kind === 'chosen' || hovered)) {
+    const r = ghost.kind === 'offered' ? 10 : drawnLength(ghost.shape.length, state.camera.scale) * 0.56 + 6;
+    ctx.font = `11.5px ${palette.mono}`;
+    ctx.textBaseline = 'middle';
+    ctx.textAlign = 'left';
+    const wide = ctx.measureText(ghost.label).width + 8;
+    ctx.globalAlpha = 0.85;
+    ctx.fillStyle = palette.panel;
+    ctx.fillRect(at.x + r, at.y - 9, wide, 18);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = colour;
+    ctx.fillText(ghost.label, at.x + r + 4, at.y + 0.5);
+  }
+  ctx.globalAlpha = 1;
+}
+
+export function drawShips(ctx: Context, frame: Frame): void {
+  const { scene, state } = frame;
+  const visible = scene.tokens.filter((it) => isSeen(state, it.at, it.shape.length));
+  // The chosen ship last, so that it is never under another.
+  const order = (it: Token) => (it.wreck ? -1 : it.id === state.selected ? 2 : it.id === state.hover ? 1 : 0);
+  visible.sort((a, b) => order(a) - order(b));
+  for (const token of visible) drawToken(ctx, frame, token);
+  for (const ghost of scene.ghosts) {
+    if (ghost.id !== state.hover && isSeen(state, ghost.at, 1)) drawGhost(ctx, frame, ghost);
+  }
+  const hovered = scene.ghosts.find((it) => it.id === state.hover);
+  if (hovered) drawGhost(ctx, frame, hovered);
+  drawLabels(ctx, frame, visible);
+}
+

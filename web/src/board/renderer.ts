@@ -1,0 +1,34 @@
+// What the board asks of whatever draws it. Canvas2D does it today.
+import type { BoardState } from './state';
+import type { Scene, Tone } from './types';
+
+/** Colours as the theme's tokens have them. */
+export interface Palette {
+  ground: string;
+  sea: string;
+  panel: string;
+  line: string;
+  gridFine: string;
+  gridCoarse: string;
+  edge: string;
+  gas: string;
+  rock: string;
+  font: string;
+  mono: string;
+  tones: Record<Tone, string>;
+}
+
+export interface Frame {
+  scene: Scene;
+  state: BoardState;
+  palette: Palette;
+  now: number;
+  /** Still pictures only: no drifting, no pulsing. */
+  still: boolean;
+}
+
+export interface Renderer {
+  resize(width: number, height: number, ratio: number): void;
+  draw(frame: Frame): void;
+  dispose(): void;
+}

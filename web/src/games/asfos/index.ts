@@ -1,0 +1,58 @@
+// A Sky Full of Ships at the table.
+import type { GameModule } from '../types';
+import { luck } from './luck';
+import { vessels } from './model';
+import Orders from './Orders.svelte';
+import { preview } from './preview';
+import { AsfosSession } from './session.svelte';
+import Sheet from './Sheet.svelte';
+import { words } from './texts';
+import type { View } from './types';
+
+const keys = words.commands;
+
+export const asfos: GameModule = {
+  id: 'asfos',
+  session: () => new AsfosSession(),
+  Sheet: Sheet as GameModule['Sheet'],
+  Orders: Orders as GameModule['Orders'],
+  luck,
+  preview,
+  forces: (view) => {
+    const all = vessels(view as View);
+    return (view as View).field.scenario.sides.map((side, k) => {
+      const ships = all.filter((it) => it.side === k);
+      const kinds = [...new Set(ships.map((it) => it.design?.name ?? it.name))];
+      return {
+        side: k,
+        name: side.name,
+        total: words.points(ships.reduce((sum, it) => sum + it.display.points, 0)),
+        ships: kinds.map((name) => {
+          const alike = ships.filter((it) => (it.design?.name ?? it.name) === name);
+          return { name, kind: alike[0]!.kind, count: alike.length, hull: alike[0]!.shape.hull };
+        }),
+      };
+    });
+  },
+  facts: (view) => {
+    const { scenario, options } = (view as View).field;
+    const turns = (scenario.victory as { points?: { turns: number }; convoy?: { turns: number }; station?: { turns: number } }) ?? {};
+    const n = turns.points?.turns ?? turns.convoy?.turns ?? turns.station?.turns ?? (options['turn_limit'] as number | null);
+    return [
+      { label: words.facts.table, value: `${scenario.table.width} × ${scenario.table.height}` },
+      { label: words.facts.edge, value: scenario.edges === 'fixed' ? words.facts.fixed : words.facts.floating },
+      { label: words.facts.turns, value: n ? words.facts.turnsN(n) : words.facts.open },
+    ];
+  },
+  commands: [
+    { keys: ['A', 'D'], does: keys.helm },
+    { keys: ['W', 'S'], does: keys.speed },
+    { keys: ['X'], does: keys.straight },
+    { keys: ['N', 'P'], does: keys.next },
+    { keys: ['A', 'D'], does: keys.target },
+    { keys: ['X'], does: keys.holdFire },
+    { keys: ['Q', 'E'], does: keys.rotate },
+    { keys: ['R'], does: keys.ranges },
+    { keys: ['G'], does: keys.reach },
+  ],
+};

@@ -1,0 +1,78 @@
+// A view as people speak of it: names, tags, classes, what has become of a ship.
+import type { Shape } from '../../board/types';
+import { designNamed } from './designs';
+import { shapeOf } from './silhouettes';
+import { words } from './texts';
+import type { DesignData, Phase, ShipView, View } from './types';
+
+export interface Vessel {
+  index: number;
+  id: string;
+  tag: string;
+  name: string;
+  design: DesignData | null;
+  kind: string;
+  mass: number;
+  shape: Shape;
+  side: number;
+  owner: number;
+  state: ShipView['ship'];
+  display: ShipView['display'];
+  active: boolean;
+}
+
+const FAMILY = new WeakMap<View, Vessel[]>();
+
+export function vessels(view: View): Vessel[] {
+  const known = FAMILY.get(view);
+  if (known) return known;
+  const out: Vessel[] = [];
+  view.field.scenario.sides.forEach((side, s) => {
+    side.ships.forEach((berth, k) => {
+      const index = out.length;
+      const it = view.ships[index];
+      if (!it) return;
+      const alike = (other: typeof berth) => other.design === berth.design && !other.name;
+      const many = side.ships.filter(alike).length;
+      const nth = side.ships.slice(0, k + 1).filter(alike).length;
+      const design = designNamed(view, berth.design);
+      const mass = it.display.hull_left + it.ship.hull_marked;
+      out.push({
+        index,
+        id: String(index),
+        tag: `${String.fromCharCode(65 + s)}${k + 1}`,
+        name: berth.name || (many === 1 ? berth.design : `${berth.design} ${nth}`),
+        design,
+        kind: words.classes[design?.class ?? ''] ?? design?.class ?? berth.design,
+        mass,
+        shape: shapeOf(design, mass),
+        side: it.ship.side,
+        owner: it.ship.owner,
+        state: it.ship,
+        display: it.display,
+        active: it.ship.status === 'active',
+      });
+    });
+  });
+  FAMILY.set(view, out);
+  return out;
+}
+
+export function statusText(status: ShipView['ship']['status']): string {
+  return typeof status === 'string' ? words.status[status] : words.left(status.left);
+}
+
+export function heading3(degrees: number): string {
+  return String(Math.round(degrees) % 360).padStart(3, '0');
+}
+
+export type PhaseKind = 'setup' | 'deploy' | 'plot' | 'fire' | 'repairs' | 'over';
+
+export function phaseKind(phase: Phase): PhaseKind {
+  return typeof phase === 'string' ? phase : (Object.keys(phase)[0] as PhaseKind);
+}
+
+export function unitOf(view: View): string {
+  const unit = view.field.options['unit'];
+  return unit === 'in' || unit === undefined ? 'in' : unit === 'cm' ? 'cm' : '× 2 cm';
+}

@@ -1,0 +1,48 @@
+// A scenario before it begins: zones, terrain, and the fleets about where they start.
+import { along } from '../../board/geometry';
+import type { Point, Scene, Tone } from '../../board/types';
+import { emptyDraft } from './compose';
+import { vessels } from './model';
+import { sceneOf } from './scene';
+import type { View, Zone } from './types';
+
+interface Side {
+  zones?: Zone[];
+  ships: { at?: Point | null; heading?: number | null }[];
+}
+
+export function preview(data: unknown): Scene {
+  const view = data as View;
+  const scene = sceneOf({ view, menu: null, draft: emptyDraft(), seat: null, selected: null, hovered: null, pinnedRanges: false, pinnedReach: false, open: false, flown: new Map(), playing: true });
+  const { width, height } = view.field.scenario.table;
+  const deployment = (view.field.scenario as unknown as { deployment: unknown }).deployment;
+  const within = (deployment as { corners?: { within: number } }).corners?.within;
+  const all = vessels(view);
+  let index = 0;
+  (view.field.scenario.sides as unknown as Side[]).forEach((side, s) => {
+    const tone = `side-${s}` as Tone;
+    const corner = s === 0 ? { x: 0, y: 0 } : { x: width, y: height };
+    if (within) {
+      const points = Array.from({ length: 25 }, (_, k) => along(corner, (s === 0 ? 0 : 180) + k * 3.75, within));
+      scene.regions.push({ points: [corner, ...points], tone, kind: 'zone' });
+    }
+    for (const zone of side.zones ?? []) {
+      if ('rectangle' in zone) {
+        const { from, to } = zone.rectangle;
+        scene.regions.push({ points: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }], tone, kind: 'zone' });
+      } else {
+        scene.discs.push({ at: zone.disc.centre, radius: zone.disc.radius, tone });
+      }
+    }
+    side.ships.forEach((berth, k) => {
+      const ship = all[index++];
+      if (!ship) return;
+      const bearing = (s === 0 ? 0 : 180) + 90 * ((k + 0.5) / side.ships.length);
+      const at = berth.at ?? along(corner, bearing, (within ?? 6) * 0.72);
+      const heading = berth.heading ?? (s === 0 ? 45 : 225);
+      scene.tokens = scene.tokens.filter((it) => it.id !== ship.id);
+      scene.tokens.push({ id: ship.id, at, heading, side: ship.side, shape: ship.shape, label: ship.tag, boxes: ship.mass, lost: 0 });
+    });
+  });
+  return scene;
+}

@@ -1,0 +1,406 @@
+// One seat's table in this game: what is selected, what is drafted, what the
+// keys and the pointer do, and the old view catching up with the new one.
+import { distance } from '../../board/geometry';
+import type { Cue } from '../../board/timeline';
+import type { Hit } from '../../board/state';
+import type { Point, Scene } from '../../board/types';
+import { emptyScene } from '../../board/types';
+import type { Line } from '../../wire';
+import type { FleetSide, GameSession, TableInput, Task } from '../types';
+import {
+  bestShot, choiceOf, defaultPlaces, emptyDraft, fromOrder, helm, intoZones, nearestChoice, plotMenu, targetsOf, toOrder,
+  volleyOf, withPlace, withPlot, withVolley, zonesFor,
+} from './compose';
+import type { Draft, HelmMove } from './compose';
+import { heading3, phaseKind, statusText, unitOf, vessels } from './model';
+import type { PhaseKind, Vessel } from './model';
+import { cuesFor } from './playback';
+import { owesOrder, sceneOf } from './scene';
+import { words } from './texts';
+import type { Corner, Menu, Order, Plot, View, Volley } from './types';
+
+export class AsfosSession implements GameSession {
+  truth = $state.raw<View | null>(null);
+  shown = $state.raw<View | null>(null);
+  menu = $state.raw<Menu | null>(null);
+  seat = $state<number | null>(null);
+  open = $state(false);
+  sealed = $state(false);
+  selected = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+  hoveredChoice = $state<string | null>(null);
+  draft = $state.raw<Draft>(emptyDraft());
+  past = $state.raw<Draft[]>([]);
+  flown = $state.raw<Map<number, Point[]>>(new Map());
+  playing = $state(false);
+  pinnedRanges = $state(false);
+  pinnedReach = $state(false);
+  edited = $state(false);
+  #decision = -1;
+  #dragging: string | null = null;
+  #beforeDrag: Draft | null = null;
+
+  readonly all = $derived<Vessel[]>(this.shown ? vessels(this.shown) : []);
+  /** The open phase; what is shown may lag behind it while events play. */
+  readonly kind = $derived<PhaseKind>(this.truth ? phaseKind(this.truth.phase) : 'setup');
+
+  readonly scene = $derived.by<Scene>(() => {
+    if (!this.shown) return emptyScene();
+    return sceneOf({
+      view: this.shown,
+      menu: this.menu,
+      draft: this.draft,
+      seat: this.seat,
+      selected: this.index(this.selected),
+      hovered: this.index(this.hovered),
+      pinnedRanges: this.pinnedRanges,
+      pinnedReach: this.pinnedReach,
+      open: this.open && !this.sealed,
+      flown: this.flown,
+      playing: this.playing,
+    });
+  });
+
+  readonly fleet = $derived.by<FleetSide[]>(() => {
+    const view = this.shown;
+    if (!view) return [];
+    return view.field.scenario.sides.map((side, k) => ({
+      side: k,
+      name: side.name,
+      score: words.points(view.points[k] ?? 0),
+      ships: this.all.filter((it) => it.side === k).map((it) => this.row(view, it)),
+    }));
+  });
+
+  readonly turnText = $derived(words.turn(this.shown?.turn ?? 0));
+  readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
+
+  readonly task = $derived.by<Task>(() => {
+    const t = words.task;
+    const empty = { seal: '', progress: '' };
+    if (this.kind === 'over') return { ...t.over, ...empty };
+    if (this.kind === 'setup') return { ...t.setup, ...empty };
+    if (!this.open) return { ...t.wait, rule: '', ...empty };
+    switch (this.kind) {
+      case 'deploy':
+        return { title: t.deploy.title(this.menu?.deploy?.ships.length ?? 0), hint: t.deploy.hint, rule: t.deploy.rule, seal: t.deploy.seal, progress: this.draft.corner ? words.corners[this.draft.corner]! : '' };
+      case 'fire': {
+        const fire = this.menu?.fire;
+        const step = fire?.step ?? 'primaries';
+        const done = Object.keys(this.draft.fire).length;
+        return {
+          title: t.fire.title(words.steps[step]!, fire?.ships.length ?? 0),
+          hint: t.fire.hints[step]!,
+          rule: t.fire.rules[step]!,
+          seal: t.fire.seal(done),
+          progress: t.fire.progress(done, fire?.ships.length ?? 0),
+        };
+      }
+      case 'repairs':
+        return { title: t.repairs.title, hint: t.repairs.hint, rule: t.repairs.rule, seal: t.repairs.seal, progress: t.repairs.progress(Object.values(this.draft.repairs).reduce((n, it) => n + it.crew, 0)) };
+      default: {
+        const all = this.menu?.plots ?? [];
+        const free = all.filter((it) => !it.forced);
+        return {
+          title: t.plot.title(free.length),
+          hint: t.plot.hint,
+          rule: t.plot.rule,
+          seal: t.plot.seal,
+          progress: t.plot.progress(free.filter((it) => this.draft.plots[it.ship]).length, free.length),
+        };
+      }
+    }
+  });
+
+  readonly explain = $derived.by<string>(() => {
+    const ship = this.vessel(this.hovered);
+    if (!ship || !this.shown) return '';
+    const parts = [`${ship.tag} ${ship.name}`, words.hullLeft(ship.display.hull_left, ship.mass), `${words.df} ${ship.display.defence}`, `${words.speed} ${ship.state.speed}`, `${words.heading} ${heading3(ship.state.heading)}`];
+    const mine = this.vessel(this.selected);
+    if (mine && mine !== ship && mine.active) parts.push(`${distance(mine.state.at, ship.state.at).toFixed(1)} ${unitOf(this.shown)} ← ${mine.tag}`);
+    return parts.join(' · ');
+  });
+
+  index(id: string | null): number | null {
+    return id === null ? null : Number(id);
+  }
+
+  vessel(id: string | null): Vessel | null {
+    return id === null ? null : (this.all[Number(id)] ?? null);
+  }
+
+  private row(view: View, it: Vessel): FleetSide['ships'][number] {
+    const menu = plotMenu(this.menu, it.index);
+    const choice = menu && this.kind === 'plot' ? (menu.forced ?? choiceOf(menu, this.draft.plots[it.index])) : null;
+    const volley = this.kind === 'fire' ? this.draft.fire[it.index] : undefined;
+    const order = choice ? choice.notation : volley ? `→ ${this.all[volley.target]?.tag ?? ''}` : '';
+    return {
+      id: it.id,
+      tag: it.tag,
+      name: it.name,
+      kind: it.kind,
+      hull: it.shape.hull,
+      structure: it.mass ? it.display.hull_left / it.mass : 0,
+      guns: it.mass ? it.display.weapons_left / it.mass : 0,
+      structureText: words.hullLeft(it.display.hull_left, it.mass),
+      troubles: it.state.criticals.map((mark) => ({ mark, meaning: `${words.criticals[mark]!.name}: ${words.criticals[mark]!.meaning}` })),
+      status: it.active ? 'active' : it.state.status === 'waiting' ? 'waiting' : 'gone',
+      statusText: statusText(it.state.status),
+      own: this.seat !== null && it.owner === this.seat,
+      owes: this.open && !this.sealed && owesOrder({ view, menu: this.menu, draft: this.draft }, it),
+      order,
+    };
+  }
+
+  update(input: TableInput): void {
+    const view = input.view as View;
+    this.truth = view;
+    this.menu = (input.menu ?? null) as Menu | null;
+    this.seat = input.seat;
+    this.open = input.deciding;
+    this.sealed = input.sealed;
+    if (!this.playing) this.shown = view;
+    if (input.decision !== this.#decision) {
+      this.#decision = input.decision;
+      this.clear();
+      this.past = [];
+      this.edited = false;
+      if (this.open) this.selectNextOwing();
+    }
+  }
+
+  /** The first own ship with something to decide. */
+  private selectNextOwing(): void {
+    const able = this.able();
+    const now = this.index(this.selected);
+    if (now !== null && able.includes(now)) return;
+    if (able.length > 0) this.selected = String(able[0]);
+  }
+
+  /** Own ships that have a choice in this phase. */
+  able(): number[] {
+    switch (this.kind) {
+      case 'plot':
+        return (this.menu?.plots ?? []).map((it) => it.ship);
+      case 'fire':
+        return (this.menu?.fire?.ships ?? []).map((it) => it.ship);
+      case 'repairs':
+        return (this.menu?.repairs ?? []).map((it) => it.ship);
+      case 'deploy':
+        return (this.menu?.deploy?.ships ?? []).map((it) => it.ship);
+      default:
+        return [];
+    }
+  }
+
+  select(id: string | null): void {
+    this.selected = id;
+  }
+
+  hover(hit: Hit | null): void {
+    this.hovered = hit ? (hit.kind === 'token' ? hit.id : hit.ghost.owner) : null;
+    this.hoveredChoice = hit?.kind === 'ghost' ? hit.id : null;
+  }
+
+  private change(draft: Draft): void {
+    if (!this.open || this.sealed) return;
+    this.past = [...this.past.slice(-60), this.draft];
+    this.draft = draft;
+    this.edited = true;
+  }
+
+  click(hit: Hit | null): void {
+    if (!hit) return;
+    if (hit.kind === 'ghost') {
+      const owner = Number(hit.ghost.owner);
+      if (hit.ghost.kind === 'offered') {
+        const [, , dv, turns] = /^choice-(\d+)-(-?\d+)-(\w*)$/.exec(hit.id) ?? [];
+        if (dv !== undefined) this.setPlot(owner, { dv: Number(dv), turns: turns ?? '' });
+      } else {
+        this.selected = hit.ghost.owner;
+      }
+      return;
+    }
+    const index = Number(hit.id);
+    const firing = this.kind === 'fire' && this.open && !this.sealed ? this.menu?.fire?.ships.find((it) => String(it.ship) === this.selected) : null;
+    if (firing && targetsOf(firing).includes(index)) {
+      const aimed = this.draft.fire[firing.ship];
+      if (aimed?.target === index) this.setVolley(firing.ship, null);
+      else this.aim(firing.ship, index);
+      return;
+    }
+    this.selected = hit.id;
+  }
+
+  setPlot(ship: number, plot: Plot | null): void {
+    this.change(withPlot(this.draft, ship, plot));
+  }
+
+  setVolley(ship: number, volley: Volley | null): void {
+    this.change(withVolley(this.draft, ship, volley));
+  }
+
+  setDraft(draft: Draft): void {
+    this.change(draft);
+  }
+
+  aim(ship: number, target: number): void {
+    const menu = this.menu?.fire?.ships.find((it) => it.ship === ship);
+    const shot = menu && bestShot(menu, target);
+    if (menu && shot) this.setVolley(ship, volleyOf(menu, shot));
+  }
+
+  setCorner(corner: Corner): void {
+    if (!this.menu) return;
+    this.change({ ...this.draft, corner, places: defaultPlaces(this.menu, corner) });
+  }
+
+  rotate(ship: number, by: number): void {
+    const entry = this.menu?.deploy?.ships.find((it) => it.ship === ship);
+    if (!entry || entry.fixed || entry.free_heading === false) return;
+    const placed = this.draft.places[ship] ?? entry.default;
+    this.change(withPlace(this.draft, { ...placed, heading: (placed.heading + by + 360) % 360 }));
+  }
+
+  dragStart(hit: Hit | null): boolean {
+    if (!this.open || this.sealed || !hit) return false;
+    if (hit.kind === 'ghost' && hit.ghost.drag) {
+      this.#dragging = hit.ghost.owner;
+    } else if (hit.kind === 'token' && this.kind === 'plot') {
+      const menu = plotMenu(this.menu, Number(hit.id));
+      if (!menu || menu.forced || menu.choices.length < 2) return false;
+      this.#dragging = hit.id;
+    } else {
+      return false;
+    }
+    this.selected = this.#dragging;
+    this.#beforeDrag = this.draft;
+    return true;
+  }
+
+  dragTo(world: Point): void {
+    const index = this.index(this.#dragging);
+    if (index === null || !this.menu || !this.shown) return;
+    if (this.kind === 'plot') {
+      const menu = plotMenu(this.menu, index);
+      const choice = menu && nearestChoice(menu, world);
+      if (choice) this.draft = withPlot(this.draft, index, choice.plot);
+    } else if (this.kind === 'deploy') {
+      const entry = this.menu.deploy?.ships.find((it) => it.ship === index);
+      if (!entry || entry.fixed) return;
+      const zones = zonesFor(this.menu, this.draft.corner, this.shown.field.scenario.table);
+      const { width, height } = this.shown.field.scenario.table;
+      const at = intoZones(zones, { x: Math.min(width, Math.max(0, world.x)), y: Math.min(height, Math.max(0, world.y)) });
+      this.draft = withPlace(this.draft, { ...(this.draft.places[index] ?? entry.default), at });
+    }
+  }
+
+  dragEnd(): void {
+    if (this.#dragging !== null && this.#beforeDrag && this.#beforeDrag !== this.draft) {
+      this.past = [...this.past.slice(-60), this.#beforeDrag];
+      this.edited = true;
+    }
+    this.#dragging = null;
+    this.#beforeDrag = null;
+  }
+
+  steer(move: HelmMove): void {
+    const index = this.index(this.selected);
+    const menu = index === null ? null : plotMenu(this.menu, index);
+    if (index === null || !menu || menu.forced) return;
+    const choice = helm(menu, this.draft.plots[index], move);
+    if (choice) this.setPlot(index, choice.plot);
+  }
+
+  next(by: number): void {
+    const able = this.able();
+    const list = able.length > 0 ? able : this.all.filter((it) => it.active).map((it) => it.index);
+    if (list.length === 0) return;
+    const now = list.indexOf(this.index(this.selected) ?? -1);
+    this.selected = String(list[(now + by + list.length) % list.length] ?? list[0]);
+  }
+
+  private nextTarget(by: number): void {
+    const index = this.index(this.selected);
+    const menu = this.menu?.fire?.ships.find((it) => it.ship === index);
+    if (!menu || index === null) return;
+    const targets = targetsOf(menu);
+    const now = targets.indexOf(this.draft.fire[index]?.target ?? -1);
+    const target = targets[(now + by + targets.length) % targets.length];
+    if (target !== undefined) this.aim(index, target);
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const { key } = event;
+    if (key === 'n' || key === '.') this.next(1);
+    else if (key === 'p' || key === ',') this.next(-1);
+    else if (key === 'r') this.pinnedRanges = !this.pinnedRanges;
+    else if (key === 'g') this.pinnedReach = !this.pinnedReach;
+    else if (!this.open || this.sealed) return false;
+    else if (this.kind === 'plot' && key === 'a') this.steer('left');
+    else if (this.kind === 'plot' && key === 'd') this.steer('right');
+    else if (this.kind === 'plot' && key === 'w') this.steer('faster');
+    else if (this.kind === 'plot' && key === 's') this.steer('slower');
+    else if (this.kind === 'plot' && key === 'x') this.steer('straight');
+    else if (this.kind === 'fire' && key === 'd') this.nextTarget(1);
+    else if (this.kind === 'fire' && key === 'a') this.nextTarget(-1);
+    else if (this.kind === 'fire' && key === 'x' && this.selected !== null) this.setVolley(Number(this.selected), null);
+    else if (this.kind === 'deploy' && (key === 'q' || key === 'e') && this.selected !== null) this.rotate(Number(this.selected), key === 'q' ? -45 : 45);
+    else return false;
+    return true;
+  }
+
+  undo(): void {
+    const last = this.past[this.past.length - 1];
+    if (!last || this.sealed) return;
+    this.draft = last;
+    this.past = this.past.slice(0, -1);
+  }
+
+  clear(): void {
+    const fresh = emptyDraft();
+    const deploy = this.menu?.deploy;
+    if (deploy && this.menu) {
+      fresh.corner = deploy.corner_choice ? (deploy.corners?.[0] ?? null) : null;
+      fresh.places = defaultPlaces(this.menu, fresh.corner);
+    }
+    if (this.open && !this.sealed && this.edited) this.past = [...this.past, this.draft];
+    this.draft = fresh;
+  }
+
+  load(order: unknown): void {
+    this.past = this.edited ? [...this.past, this.draft] : this.past;
+    this.draft = fromOrder(order as Order, this.menu);
+  }
+
+  order(draw: boolean): unknown {
+    return toOrder(this.draft, this.kind, draw);
+  }
+
+  concede(): unknown {
+    return { action: 'concede' };
+  }
+
+  cues(lines: Line[]): Cue[] {
+    this.playing = true;
+    const moved = lines.flatMap((it) => {
+      const move = (it.event as { movement?: { moved?: { ship: number; via: Point[]; to: Point } } }).movement?.moved;
+      return move ? [move] : [];
+    });
+    return cuesFor(lines, {
+      view: () => this.shown ?? this.truth!,
+      show: (view) => {
+        if (moved.length > 0) {
+          this.flown = new Map(moved.map((it) => [it.ship, [this.all[it.ship]?.state.at ?? it.to, ...it.via, it.to]]));
+          moved.length = 0;
+        }
+        this.shown = view;
+      },
+    });
+  }
+
+  settle(): void {
+    this.playing = false;
+    this.shown = this.truth;
+  }
+}

@@ -1,0 +1,67 @@
+// The server's requests, typed. A failure is thrown with the words for people.
+import type {
+  Branch, Checked, Created, Failure, FailureBody, GameList, LineList, MatchInfo, MatchList, NewMatch,
+  OrderRequest, RuleIndex, ScenarioPage, Submitted, ViewPage, Written,
+} from '../wire';
+import { texts } from '../texts';
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: FailureBody;
+  constructor(status: number, body: FailureBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+async function ask<T>(method: string, path: string, secret?: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (secret) headers['authorization'] = `Bearer ${secret}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new ApiError(0, { code: 'away', message: texts.errors.offline, findings: [] });
+  }
+  const text = await response.text();
+  let data: unknown = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    data = null;
+  }
+  if (!response.ok) {
+    const failure = (data as Failure | null)?.error;
+    throw new ApiError(response.status, failure ?? { code: 'internal', message: texts.errors.status(response.status), findings: [] });
+  }
+  return data as T;
+}
+
+const match = (id: string) => `/api/matches/${encodeURIComponent(id)}`;
+
+export const api = {
+  games: () => ask<GameList>('GET', '/api/games'),
+  scenario: (game: string, id: string) => ask<ScenarioPage>('GET', `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(id)}`),
+  rules: (game: string) => ask<RuleIndex>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
+  create: (order: NewMatch) => ask<Created>('POST', '/api/matches', undefined, order),
+  list: (secrets: string[]) => ask<MatchList>('POST', '/api/matches/list', undefined, { secrets }),
+  match: (id: string, secret: string) => ask<MatchInfo>('GET', match(id), secret),
+  events: (id: string, secret: string, from: number) => ask<LineList>('GET', `${match(id)}/events?from=${from}`, secret),
+  view: (id: string, secret: string, n: number, as: string) => ask<ViewPage>('GET', `${match(id)}/views/${n}?as=${as}`, secret),
+  submit: (id: string, secret: string, decision: number, order: OrderRequest) => ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, order),
+  check: (id: string, secret: string, decision: number, order: OrderRequest) => ask<Checked>('POST', `${match(id)}/decisions/${decision}/check`, secret, order),
+  withdraw: (id: string, secret: string, decision: number) => ask<unknown>('DELETE', `${match(id)}/decisions/${decision}/order`, secret),
+  suggestion: (id: string, secret: string) => ask<Written>('GET', `${match(id)}/suggestion`, secret),
+  hurry: (id: string, secret: string) => ask<unknown>('POST', `${match(id)}/hurry`, secret),
+  record: (id: string, secret: string) => ask<unknown>('GET', `${match(id)}/record`, secret),
+  upload: (record: unknown) => ask<Created>('POST', '/api/records', undefined, record),
+  branch: (id: string, secret: string, branch: Branch) => ask<Created>('POST', `${match(id)}/branch`, secret, branch),
+};
+
+/** One line for people, with the rules that were broken. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}

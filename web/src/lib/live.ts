@@ -1,0 +1,62 @@
+// A live connection to one match for one seat: comes back by itself with the
+// number of the last event seen, with growing pauses.
+import type { Push, Update } from '../wire';
+
+export type LiveStatus = 'connecting' | 'open' | 'lost';
+
+export interface Live {
+  close(): void;
+}
+
+export interface LiveHandlers {
+  update: (update: Update) => void;
+  status: (status: LiveStatus) => void;
+  refused: (message: string) => void;
+  /** Which event to ask for first. */
+  from: () => number;
+}
+
+export function openLive(match: string, secret: string, handlers: LiveHandlers): Live {
+  let socket: WebSocket | null = null;
+  let closed = false;
+  let pause = 500;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const connect = () => {
+    handlers.status('connecting');
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    socket = new WebSocket(`${scheme}://${location.host}/api/matches/${encodeURIComponent(match)}/live`);
+    socket.onopen = () => {
+      socket?.send(JSON.stringify({ secret, from: handlers.from() }));
+    };
+    socket.onmessage = (message) => {
+      let push: Push;
+      try {
+        push = JSON.parse(String(message.data)) as Push;
+      } catch {
+        return;
+      }
+      if (push.type === 'error') {
+        handlers.refused(push.message);
+        return;
+      }
+      pause = 500;
+      handlers.status('open');
+      handlers.update(push);
+    };
+    socket.onclose = () => {
+      if (closed) return;
+      handlers.status('lost');
+      timer = setTimeout(connect, pause);
+      pause = Math.min(8000, pause * 2);
+    };
+  };
+  connect();
+  return {
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,308 @@
+// One match as this browser plays it: the seat in use, the live connection,
+// the log, the playback, and what is being sealed.
+import { emptyMoment, isOver, moment, play, skip, timeline } from '../../board/timeline';
+import type { Moment, Timeline } from '../../board/timeline';
+import type { GameModule, GameSession } from '../../games/types';
+import { gameModule } from '../../games';
+import { api, ApiError, wordsOf } from '../../lib/api';
+import { keysOf, seatOf } from '../../lib/keys';
+import type { Key } from '../../lib/keys';
+import { openLive } from '../../lib/live';
+import type { Live, LiveStatus } from '../../lib/live';
+import { chime, moves, settings } from '../../lib/settings.svelte';
+import { texts } from '../../texts';
+import type { Finding, Line, MatchInfo, Table, Update } from '../../wire';
+
+export class Match {
+  readonly id: string;
+  keys = $state.raw<Key[]>([]);
+  key = $state.raw<Key | null>(null);
+  info = $state.raw<MatchInfo | null>(null);
+  table = $state.raw<Table | null>(null);
+  lines = $state.raw<Line[]>([]);
+  /** The log is told as far as playback has come. */
+  told = $state(0);
+  game = $state.raw<GameModule | null>(null);
+  session = $state.raw<GameSession | null>(null);
+  status = $state<LiveStatus>('connecting');
+  failed = $state('');
+  problem = $state('');
+  findings = $state.raw<Finding[]>([]);
+  busy = $state(false);
+  suggesting = $state(false);
+  suggested = $state(false);
+  /** The seat the screen waits to be handed to. */
+  curtain = $state.raw<Key | null>(null);
+  offerDraw = $state(false);
+  line = $state.raw<Timeline | null>(null);
+  #live: Live | null = null;
+  #asked = -1;
+  #closed = false;
+
+  readonly seat = $derived(this.info ? seatOf(this.info.viewer) : null);
+  readonly deciding = $derived(this.seat !== null && !!this.table?.deciding.includes(this.seat) && this.table.outcome === null);
+  readonly sealed = $derived(this.deciding && !this.table?.awaiting.includes(this.seat!));
+  readonly playing = $derived(this.line !== null);
+  readonly logged = $derived(this.playing ? this.lines.filter((it) => it.n <= this.told) : this.lines);
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  async open(): Promise<void> {
+    this.keys = keysOf(this.id);
+    if (this.keys.length === 0) {
+      this.failed = texts.errors.noMatch;
+      return;
+    }
+    // With several seats the one that is awaited comes first.
+    const held = this.keys.filter((it) => it.seat !== null);
+    const first = held[0] ?? this.keys[0]!;
+    await this.sit(first);
+    const awaited = held.find((it) => this.table?.awaiting.includes(it.seat!));
+    if (held.length > 1 && awaited && awaited !== this.key) this.curtain = awaited;
+  }
+
+  /** Takes a seat: everything another seat saw is let go first. */
+  async sit(key: Key): Promise<void> {
+    this.#live?.close();
+    this.line = null;
+    this.key = key;
+    this.failed = '';
+    this.problem = '';
+    this.findings = [];
+    this.suggested = false;
+    this.#asked = -1;
+    try {
+      const info = await api.match(this.id, key.secret);
+      const events = await this.allEvents(key.secret);
+      if (this.#closed || this.key !== key) return;
+      this.game = gameModule(info.game);
+      if (!this.game) {
+        this.failed = texts.errors.noGame(info.game);
+        return;
+      }
+      this.session = this.game.session();
+      this.info = info;
+      this.table = info.table;
+      this.lines = events.filter((it) => it.n < info.table.next);
+      this.told = info.table.next;
+      this.feed();
+      this.curtain = null;
+      void this.prepare();
+      this.#live = openLive(this.id, key.secret, {
+        update: (update) => this.took(update),
+        status: (status) => (this.status = status),
+        refused: (message) => (this.problem = message),
+        from: () => this.table?.next ?? 0,
+      });
+    } catch (error) {
+      this.failed = wordsOf(error);
+    }
+  }
+
+  private async allEvents(secret: string): Promise<Line[]> {
+    const all: Line[] = [];
+    let from = 0;
+    for (;;) {
+      const { events, next } = await api.events(this.id, secret, from);
+      all.push(...events);
+      if (next <= from || events.length === 0) return all;
+      from = next;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#live?.close();
+  }
+
+  private took(update: Update): void {
+    const { events, ...rest } = update;
+    const before = this.table;
+    const withView = rest.view !== undefined;
+    const table: Table = withView ? rest : { ...rest, view: before?.view, menu: before?.menu, prompt: before?.prompt, words: before?.words };
+    const seen = this.lines[this.lines.length - 1]?.n ?? -1;
+    const fresh = events.filter((it) => it.n > seen);
+    this.table = table;
+    if (fresh.length > 0 && this.session) {
+      this.lines = [...this.lines, ...fresh];
+      this.stage(fresh);
+    }
+    this.feed();
+    if (table.decision !== before?.decision) {
+      this.problem = '';
+      this.findings = [];
+      this.suggested = false;
+      this.offerDraw = false;
+    }
+    if (!this.playing) this.afterPlayback();
+  }
+
+  private stage(lines: Line[]): void {
+    if (!this.session) return;
+    if (settings.speed === 'all' || !moves()) {
+      // At once: the log still tells everything.
+      skip(timeline(this.session.cues(lines)));
+      this.line = null;
+      this.session.settle();
+      return;
+    }
+    const cues = this.session.cues(lines);
+    if (this.line && !isOver(this.line)) this.line.cues.push(...cues);
+    else this.line = timeline(cues);
+  }
+
+  /** Lets playback run; asked once a frame by the board. */
+  tick = (elapsed: number): Moment | null => {
+    const line = this.line;
+    if (!line) return null;
+    play(line, elapsed * (settings.speed === '4' ? 4 : 1));
+    const cue = line.cues[line.index];
+    const upTo = cue?.upTo ?? this.lines[this.lines.length - 1]?.n ?? 0;
+    if (upTo > this.told) this.told = upTo;
+    if (isOver(line)) {
+      this.endPlayback();
+      return emptyMoment();
+    }
+    return moment(line);
+  };
+
+  skip(): void {
+    if (!this.line) return;
+    skip(this.line);
+    this.endPlayback();
+  }
+
+  private endPlayback(): void {
+    this.line = null;
+    this.told = this.lines[this.lines.length - 1]?.n ?? 0;
+    this.session?.settle();
+    this.afterPlayback();
+  }
+
+  private afterPlayback(): void {
+    if (this.#asked !== this.table?.decision && this.deciding && !this.sealed) {
+      if (this.#asked !== -1) chime();
+      void this.prepare();
+    }
+    this.handOver();
+  }
+
+  /** In a hot-seat battle the next held seat that is awaited gets the screen. */
+  private handOver(): void {
+    const table = this.table;
+    const held = this.keys.filter((it) => it.seat !== null);
+    if (!table || held.length < 2 || table.outcome !== null || this.curtain) return;
+    if (this.deciding && !this.sealed) return;
+    const next = held.find((it) => table.awaiting.includes(it.seat!));
+    if (next && next !== this.key) this.curtain = next;
+  }
+
+  private feed(): void {
+    const { table, info, session } = this;
+    if (!table || !info || !session) return;
+    session.update({
+      view: table.view,
+      menu: table.menu ?? null,
+      seat: this.seat,
+      decision: table.decision,
+      phase: table.phase,
+      deciding: this.deciding,
+      sealed: this.sealed,
+      seats: info.seats,
+    });
+    const own = table.sealed.find((it) => it.seat === this.seat);
+    if (own && this.sealed) session.load(own.order);
+  }
+
+  /** Fills in the suggestion, unless the player has begun. */
+  private async prepare(): Promise<void> {
+    const decision = this.table?.decision ?? -1;
+    if (!this.deciding || this.sealed || this.#asked === decision) return;
+    this.#asked = decision;
+    if (settings.suggest) await this.suggest(false);
+  }
+
+  async suggest(always = true): Promise<void> {
+    const { key, session } = this;
+    const decision = this.table?.decision;
+    if (!key || !session || !this.deciding || this.sealed) return;
+    this.suggesting = true;
+    try {
+      const { order } = await api.suggestion(this.id, key.secret);
+      if (this.key === key && this.table?.decision === decision && !this.sealed && (always || !session.edited)) {
+        session.load(order);
+        this.suggested = true;
+      }
+    } catch (error) {
+      if (always) this.problem = wordsOf(error);
+    } finally {
+      this.suggesting = false;
+    }
+  }
+
+  private async attempt(action: () => Promise<unknown>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.problem = '';
+    this.findings = [];
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      this.problem = wordsOf(error);
+      if (error instanceof ApiError) this.findings = error.body.findings;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async seal(order?: unknown): Promise<boolean> {
+    const { key, table, session } = this;
+    if (!key || !table || !session || !this.deciding || this.sealed) return false;
+    return this.attempt(() => api.submit(this.id, key.secret, table.decision, { order: order ?? session.order(this.offerDraw) }));
+  }
+
+  async sealText(text: string): Promise<boolean> {
+    const { key, table } = this;
+    if (!key || !table) return false;
+    return this.attempt(() => api.submit(this.id, key.secret, table.decision, { text }));
+  }
+
+  async checkText(text: string): Promise<{ legal: boolean; message: string; findings: Finding[] }> {
+    const { key, table } = this;
+    if (!key || !table) return { legal: false, message: '', findings: [] };
+    try {
+      const found = await api.check(this.id, key.secret, table.decision, { text });
+      if (found.legal && found.written) this.session?.load(found.written.order);
+      return found;
+    } catch (error) {
+      return { legal: false, message: wordsOf(error), findings: [] };
+    }
+  }
+
+  async withdraw(): Promise<void> {
+    const { key, table } = this;
+    if (key && table) await this.attempt(() => api.withdraw(this.id, key.secret, table.decision));
+  }
+
+  async hurry(): Promise<void> {
+    const { key } = this;
+    if (key) await this.attempt(() => api.hurry(this.id, key.secret));
+  }
+
+  /** Whom the table waits for, in words. */
+  waiting(): string {
+    const { table, info } = this;
+    if (!table || !info) return '';
+    const names = table.awaiting.filter((it) => it !== this.seat).map((it) => info.seats.find((seat) => seat.seat === it)?.name ?? String(it + 1));
+    return names.join(', ');
+  }
+
+  computersAwaited(): boolean {
+    const { table, info } = this;
+    return !!table?.awaiting.some((it) => info?.seats.find((seat) => seat.seat === it)?.player !== 'human');
+  }
+}
