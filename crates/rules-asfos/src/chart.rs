@@ -74,7 +74,15 @@ pub(crate) fn chart(view: &View) -> String {
     for line in &cells {
         let _ = writeln!(text, "  |{}|", line.iter().collect::<String>());
     }
-    let _ = writeln!(text, "  +{}+  ({:.0}, {:.0}) to ({:.0}, {:.0}), a dot every 6", "-".repeat(COLUMNS), low.x, low.y, high.x, high.y);
+    let _ = writeln!(
+        text,
+        "  +{}+  ({:.0}, {:.0}) to ({:.0}, {:.0}), a dot every 6",
+        "-".repeat(COLUMNS),
+        low.x,
+        low.y,
+        high.x,
+        high.y
+    );
     text
 }
 
@@ -104,7 +112,8 @@ pub(crate) fn shots(battle: &Battle, ships: impl Iterator<Item = ShipId>, step: 
 }
 
 fn offer(battle: &Battle, id: ShipId, shot: Shot) -> String {
-    let arc = if shot.weapon == Weapon::Primaries { format!("{} ", shot.arc.letter()) } else { String::new() };
+    let arc =
+        if shot.weapon == Weapon::Primaries { format!("{} ", shot.arc.letter()) } else { String::new() };
     let away = (battle.ship(shot.target).at - battle.ship(id).at).length();
     let modifier = shot.modifiers.total();
     let modifier = if modifier == 0 { String::new() } else { format!(" {modifier:+}") };
