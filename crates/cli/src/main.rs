@@ -11,6 +11,7 @@ mod out;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod setup;
 mod sim;
 
@@ -30,6 +31,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// The web client, its interface and the storage, in one process
+    Serve(serve::ServeArgs),
     /// The games there are
     Games(lists::GamesArgs),
     /// The scenarios that come with a game
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command, out: &mut Out) -> anyhow::Result<Answer> {
     match command {
+        Command::Serve(args) => serve::run(&args, out),
         Command::Games(args) => lists::games(&args, out),
         Command::Scenarios(args) => lists::scenarios(&args, out),
         Command::Options(args) => lists::options(&args, out),

@@ -14,7 +14,7 @@ mod ruleset;
 mod source;
 
 pub use ai::{
-    Level,
+    Budget, Effort, Level,
     arena::{BattleReport, Summary},
 };
 pub use any_match::{AnyMatch, Line, Rejection, Resolved, Submission, Thinker, WrittenOrder};

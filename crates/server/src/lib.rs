@@ -1,1 +1,174 @@
-//! x
+//! The table on the network: the interface of docs/server.md, live
+//! connections, computer players in the background, the embedded client.
+//!
+//! A match is held in memory while somebody looks at it and can be taken up
+//! from the store at any moment. What changes it goes one way ([`host`]):
+//! checked, written in one transaction, and only then told.
+
+mod api;
+mod app;
+mod error;
+mod guard;
+mod host;
+mod json;
+mod limits;
+mod live;
+mod openapi;
+mod routes;
+mod secret;
+mod show;
+mod table;
+mod think;
+mod web;
+
+use std::{future::Future, net::SocketAddr, path::PathBuf, time::Duration};
+
+use store::{Store, StoreError};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
+
+pub use limits::{Limits, Rate};
+
+use app::App;
+
+/// Where to listen and where to keep things.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub address: SocketAddr,
+    pub database: Database,
+    pub limits: Limits,
+    /// Threads on which computer players think.
+    pub thinkers: usize,
+}
+
+#[derive(Clone, Debug)]
+pub enum Database {
+    /// An SQLite file, made if it is not there.
+    File(PathBuf),
+    /// `sqlite://…` or `postgres://…`.
+    Url(String),
+}
+
+impl Config {
+    /// On `address`, with everything else as usual.
+    pub fn new(address: SocketAddr, database: Database) -> Config {
+        // One core stays free for those who wait for an answer.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let thinkers = cores.saturating_sub(1).max(1);
+        Config { address, database, limits: Limits::default(), thinkers }
+    }
+}
+
+/// Why the server could not start.
+#[derive(Debug)]
+pub enum StartError {
+    Database(StoreError),
+    Listen(SocketAddr, std::io::Error),
+}
+
+impl std::fmt::Display for StartError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            StartError::Database(err) => write!(f, "{err}"),
+            StartError::Listen(address, err) => write!(f, "cannot listen on {address}: {err}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// A server at work. Dropping it stops it without waiting.
+#[derive(Debug)]
+pub struct Running {
+    pub address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    /// Finishes what is being written, closes the live connections, and stops.
+    pub async fn stop(mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+        let _ = (&mut self.task).await;
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.take();
+    }
+}
+
+/// How long open requests may take to end when the server stops.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Opens the database, takes up the thinking where it was left, and listens.
+///
+/// # Errors
+///
+/// If the database cannot be opened or the address is taken.
+pub async fn start(config: Config) -> Result<Running, StartError> {
+    let store = match &config.database {
+        Database::File(path) => Store::open_file(path).await,
+        Database::Url(url) => Store::open(url).await,
+    };
+    let store = store.map_err(StartError::Database)?;
+    let no = |err| StartError::Listen(config.address, err);
+    let listener = TcpListener::bind(config.address).await.map_err(no)?;
+    let address = listener.local_addr().map_err(no)?;
+    let app = App::new(store, config.limits, config.thinkers);
+    app.take_up().await;
+    let (stop, stopped) = oneshot::channel();
+    let task = tokio::spawn(run(app, listener, async move {
+        let _ = stopped.await;
+    }));
+    tracing::info!(%address, "listening");
+    Ok(Running { address, stop: Some(stop), task })
+}
+
+async fn run(app: App, listener: TcpListener, stopped: impl Future<Output = ()> + Send + 'static) {
+    let router = routes::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let closing = app.clone();
+    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+        stopped.await;
+        tracing::info!("stopping");
+        closing.close();
+    });
+    let served = async { serving.await };
+    tokio::pin!(served);
+    let mut closed = app.closing();
+    tokio::select! {
+        _ = &mut served => {}
+        () = async {
+            app::until_closed(&mut closed).await;
+            tokio::time::sleep(FAREWELL).await;
+        } => tracing::warn!("some connections did not end in time"),
+    }
+    app.finish().await;
+    tracing::info!("stopped");
+}
+
+/// Comes back when the process is asked to end: ctrl-c, or SIGTERM.
+pub async fn asked_to_stop() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

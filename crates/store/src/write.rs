@@ -11,7 +11,8 @@ use crate::{KeptDecision, KeptSubmission, Result, Store};
 pub struct Summary {
     /// Whatever the server wants to show without opening the match.
     pub body: String,
-    /// When something last happened, in milliseconds since 1970.
+    /// When something last happened, in milliseconds since 1970; 0 if nothing
+    /// has since the last time.
     pub changed: i64,
     /// Whether a computer is to move.
     pub thinking: bool,
@@ -154,13 +155,16 @@ impl Store {
 type Tx<'a> = Transaction<'a, Any>;
 
 async fn update_summary(tx: &mut Tx<'_>, id: &str, summary: &Summary) -> Result<()> {
-    sqlx::query("UPDATE matches SET summary = $2, changed = $3, thinking = $4 WHERE id = $1")
-        .bind(id)
-        .bind(&summary.body)
-        .bind(summary.changed)
-        .bind(i64::from(summary.thinking))
-        .execute(&mut **tx)
-        .await?;
+    sqlx::query(
+        "UPDATE matches SET summary = $2, thinking = $4, \
+         changed = CASE WHEN $3 = 0 THEN changed ELSE $3 END WHERE id = $1",
+    )
+    .bind(id)
+    .bind(&summary.body)
+    .bind(summary.changed)
+    .bind(i64::from(summary.thinking))
+    .execute(&mut **tx)
+    .await?;
     Ok(())
 }
 

@@ -1,0 +1,176 @@
+//! Matches: made, listed, looked at.
+
+use std::{collections::HashMap, net::SocketAddr};
+
+use axum::{
+    Json,
+    extract::{ConnectInfo, Path, Query, State},
+    http::StatusCode,
+};
+use engine::Viewer;
+use rulesets::{AnyMatch, Override, ScenarioRef, Source};
+use serde::Deserialize;
+use wire::{Created, Holding, LineList, ListRequest, MatchInfo, MatchList, MatchSummary, NewMatch, ViewPage};
+
+use super::{Bearer, games, read_viewer};
+use crate::{
+    app::App,
+    error::{AppError, Result},
+    host::{self, Seating},
+    json::Sent,
+    limits::neighbourhood,
+    secret::Secret,
+    show,
+};
+
+const LONGEST_TITLE: usize = 120;
+/// More battles than anybody has.
+const MOST_SECRETS: usize = 500;
+
+pub(crate) async fn create(
+    State(app): State<App>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Sent(new): Sent<NewMatch>,
+) -> Result<(StatusCode, Json<Created>)> {
+    app.admit_maker(neighbourhood(address.ip()))?;
+    if new.title.as_ref().is_some_and(|title| LONGEST_TITLE < title.len()) {
+        return Err(AppError::refused(format!("a title has at most {LONGEST_TITLE} bytes")));
+    }
+    let seating = Seating::read(&new.seats, new.spectators)?;
+    let scenario = new.scenario.clone();
+    let begun = app.at_length(move || begin(&new, &seating).map(|begun| (begun, seating))).await??;
+    let ((battle, title), seating) = begun;
+    Ok((StatusCode::CREATED, Json(host::keep(&app, battle, &seating, scenario, title).await?)))
+}
+
+/// Plays to the first decision; also says what the match is called.
+fn begin(new: &NewMatch, seating: &Seating) -> Result<(Box<dyn AnyMatch>, String)> {
+    let game = games::find(&new.game)?;
+    let changes = new.options.iter();
+    let changes: Vec<Override> =
+        changes.map(|(name, value)| Override { name: name.clone(), value: value.clone() }).collect();
+    let table = if seating.people() { rulesets::Table::People } else { rulesets::Table::Computers };
+    let (ready, usual) = match (&new.scenario, &new.setup) {
+        (Some(id), None) => {
+            let card = game.scenarios().into_iter().find(|card| card.id == *id);
+            let title = card.map_or_else(String::new, |card| card.title);
+            (game.prepare(ScenarioRef::Id(id), &changes, table)?, title)
+        }
+        (None, Some(setup)) => {
+            let text = setup.to_string();
+            let source = Source::new("setup.json", &text)?;
+            let title = setup["title"].as_str().map(|title| title.chars().take(60).collect());
+            let title = title.unwrap_or_else(|| game.about().name.to_owned());
+            (game.prepare(ScenarioRef::File(source), &changes, table)?, title)
+        }
+        (Some(_), Some(_)) | (None, None) => {
+            return Err(AppError::malformed("expected either `scenario` or `setup`"));
+        }
+    };
+    let battle = ready.begin(&seating.players, host::draw_seed(), seating.contributions())?;
+    Ok((battle, new.title.clone().unwrap_or(usual)))
+}
+
+pub(crate) async fn list(
+    State(app): State<App>,
+    Sent(ListRequest { secrets }): Sent<ListRequest>,
+) -> Result<Json<MatchList>> {
+    if MOST_SECRETS < secrets.len() {
+        return Err(AppError::refused(format!("at most {MOST_SECRETS} secrets at a time")));
+    }
+    let mut found: HashMap<String, MatchSummary> = HashMap::new();
+    for (n, secret) in secrets.iter().enumerate() {
+        let hash = Secret::claimed(secret).hash();
+        let Some(held) = app.store().held_by(&hash.to_text()).await? else { continue };
+        let viewer = match u8::try_from(held.seat) {
+            Ok(seat) => wire::Viewer::Seat(seat),
+            Err(_) => wire::Viewer::Spectator,
+        };
+        let summary = match found.remove(&held.match_id) {
+            Some(summary) => summary,
+            None => {
+                let mut summary: MatchSummary = serde_json::from_str(&held.summary.body)
+                    .map_err(|err| AppError::corrupted(&format!("match {}: {err}", held.match_id)))?;
+                summary.changed = held.summary.changed.unsigned_abs();
+                summary
+            }
+        };
+        let mut summary = summary;
+        summary.holds.push(Holding { viewer, secret: n });
+        found.insert(held.match_id, summary);
+    }
+    let mut matches: Vec<MatchSummary> = found.into_values().collect();
+    matches.sort_by(|a, b| (b.changed, &b.id).cmp(&(a.changed, &a.id)));
+    Ok(Json(MatchList { matches }))
+}
+
+pub(crate) async fn info(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Json<MatchInfo>> {
+    let (table, viewer) = bearer.admit(&app, &id).await?;
+    let slot = table.lock(&app).await?;
+    let battle = slot.as_deref().expect("locked with a battle in it");
+    app.thinkers().ask(&table, battle);
+    Ok(Json(show::info(&table.about, battle, viewer)))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EventsQuery {
+    #[serde(default)]
+    from: usize,
+    r#as: Option<String>,
+}
+
+pub(crate) async fn events(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+    query: std::result::Result<Query<EventsQuery>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<LineList>> {
+    let Query(EventsQuery { from, r#as }) = query.map_err(|err| AppError::malformed(err.body_text()))?;
+    let (table, viewer) = bearer.admit(&app, &id).await?;
+    let slot = table.lock(&app).await?;
+    let battle = slot.as_deref().expect("locked with a battle in it");
+    let viewer = looking_as(battle, viewer, r#as.as_deref())?;
+    Ok(Json(LineList { events: show::lines(battle, viewer, from), next: battle.events() }))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ViewQuery {
+    r#as: Option<String>,
+}
+
+pub(crate) async fn view(
+    State(app): State<App>,
+    path: std::result::Result<Path<(String, usize)>, axum::extract::rejection::PathRejection>,
+    bearer: Bearer,
+    query: std::result::Result<Query<ViewQuery>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<ViewPage>> {
+    let Path((id, n)) = path.map_err(|err| AppError::malformed(err.body_text()))?;
+    let Query(ViewQuery { r#as }) = query.map_err(|err| AppError::malformed(err.body_text()))?;
+    let (table, viewer) = bearer.admit(&app, &id).await?;
+    let slot = table.lock(&app).await?;
+    let battle = slot.as_deref().expect("locked with a battle in it");
+    let viewer = looking_as(battle, viewer, r#as.as_deref())?;
+    let events = n.min(battle.events());
+    Ok(Json(ViewPage { events, viewer: show::viewer(viewer), view: battle.view_after(events, viewer) }))
+}
+
+/// One's own eyes, or after the battle anybody's.
+fn looking_as(battle: &dyn AnyMatch, own: Viewer, asked: Option<&str>) -> Result<Viewer> {
+    let Some(asked) = asked else { return Ok(own) };
+    let asked = read_viewer(asked)?;
+    if let Viewer::Seat(seat) = asked
+        && battle.seats().len() <= seat.index()
+    {
+        return Err(AppError::not_found("seat"));
+    }
+    if asked != own && battle.outcome().is_none() {
+        return Err(AppError::not_yet("while the battle lasts everybody sees with their own eyes"));
+    }
+    Ok(asked)
+}

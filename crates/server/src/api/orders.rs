@@ -1,0 +1,135 @@
+//! Orders: asked about, sealed, taken back, suggested.
+
+use axum::{
+    Json,
+    extract::{Path, State, rejection::PathRejection},
+};
+use engine::Viewer;
+use rulesets::{Level, Rejection, Submission};
+use wire::{Checked, OrderRequest, Submitted, Table, Written};
+
+use super::Bearer;
+use crate::{
+    app::App,
+    error::{AppError, Result, findings},
+    host,
+    json::Sent,
+    show::{self, Detail},
+    think,
+};
+
+type DecisionPath = std::result::Result<Path<(String, usize)>, PathRejection>;
+
+fn read_path(path: DecisionPath) -> Result<(String, usize)> {
+    path.map(|Path(path)| path).map_err(|err| AppError::malformed(err.body_text()))
+}
+
+fn read(request: OrderRequest) -> Result<Submission> {
+    match request {
+        OrderRequest { order: Some(order), text: None } => Ok(Submission::Data(order)),
+        OrderRequest { order: None, text: Some(text) } => Ok(Submission::Text(text)),
+        OrderRequest { .. } => Err(AppError::malformed("expected either `order` or `text`")),
+    }
+}
+
+pub(crate) async fn submit(
+    State(app): State<App>,
+    path: DecisionPath,
+    bearer: Bearer,
+    Sent(request): Sent<OrderRequest>,
+) -> Result<Json<Submitted>> {
+    let (id, decision) = read_path(path)?;
+    let (table, seat) = bearer.admit_seat(&app, &id).await?;
+    Ok(Json(host::submit(&app, &table, decision, seat, read(request)?).await?))
+}
+
+pub(crate) async fn withdraw(
+    State(app): State<App>,
+    path: DecisionPath,
+    bearer: Bearer,
+) -> Result<Json<Table>> {
+    let (id, decision) = read_path(path)?;
+    let (table, seat) = bearer.admit_seat(&app, &id).await?;
+    host::withdraw(&app, &table, decision, seat).await?;
+    let slot = table.lock(&app).await?;
+    let battle = slot.as_deref().expect("locked with a battle in it");
+    Ok(Json(show::table(battle, Viewer::Seat(seat), Detail::Seals)))
+}
+
+pub(crate) async fn check(
+    State(app): State<App>,
+    path: DecisionPath,
+    bearer: Bearer,
+    Sent(request): Sent<OrderRequest>,
+) -> Result<Json<Checked>> {
+    let (id, decision) = read_path(path)?;
+    let (table, seat) = bearer.admit_seat(&app, &id).await?;
+    let order = read(request)?;
+    let slot = table.lock(&app).await?;
+    let battle = slot.as_deref().expect("locked with a battle in it");
+    let (written, judged) = battle.check(decision, seat, &order);
+    let written = written.map(|it| Written { notation: it.notation, order: it.order });
+    match judged {
+        Ok(()) => Ok(Json(Checked { legal: true, written, message: String::new(), findings: Vec::new() })),
+        Err(rejection)
+            if rejection.findings().is_empty() && !matches!(rejection, Rejection::Malformed(_)) =>
+        {
+            Err(rejection.into())
+        }
+        Err(rejection) => {
+            let (message, findings) = (rejection.to_string(), findings(&rejection));
+            Ok(Json(Checked { legal: false, written, message, findings }))
+        }
+    }
+}
+
+pub(crate) async fn suggestion(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Json<Written>> {
+    let (table, seat) = bearer.admit_seat(&app, &id).await?;
+    let thinker = {
+        let slot = table.lock(&app).await?;
+        let battle = slot.as_deref().expect("locked with a battle in it");
+        if !battle.deciding().contains(seat) {
+            return Err(AppError::not_yours(format!("{seat} has nothing to decide now")));
+        }
+        let dice = think::dice(&table, battle.decision_number(), seat);
+        battle.thinker(seat, &Level::Captain, dice)
+    };
+    let written = app.at_length(thinker).await?;
+    Ok(Json(Written { notation: written.notation, order: written.order }))
+}
+
+/// Computer seats that still think give the order a captain gives at once.
+pub(crate) async fn hurry(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Json<Table>> {
+    let (table, seat) = bearer.admit_seat(&app, &id).await?;
+    let mut thinkers = Vec::new();
+    let decision = {
+        let slot = table.lock(&app).await?;
+        let battle = slot.as_deref().expect("locked with a battle in it");
+        let decision = battle.decision_number();
+        for waiting in battle.awaiting().iter() {
+            let Some(level) = table.about.level(waiting) else { continue };
+            let level = if matches!(level, Level::Admiral(_)) { Level::Captain } else { level };
+            thinkers.push((waiting, battle.thinker(waiting, &level, think::dice(&table, decision, waiting))));
+        }
+        decision
+    };
+    for (waiting, thinker) in thinkers {
+        let written = app.at_length(thinker).await?;
+        match host::submit(&app, &table, decision, waiting, Submission::Data(written.order)).await {
+            Ok(_) => {}
+            Err(err) if err.is_too_late() => {}
+            Err(err) => return Err(err),
+        }
+    }
+    let slot = table.lock(&app).await?;
+    let battle = slot.as_deref().expect("locked with a battle in it");
+    Ok(Json(show::table(battle, Viewer::Seat(seat), Detail::Seals)))
+}

@@ -1,0 +1,220 @@
+//! What all requests share.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
+
+use engine::Seat;
+use store::Store;
+use tokio::sync::{RwLock, Semaphore, watch};
+
+use crate::{
+    error::{AppError, Result},
+    limits::{Buckets, Limits},
+    table::{self, Table},
+    think::Thinkers,
+};
+
+#[derive(Clone)]
+pub(crate) struct App(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    limits: Limits,
+    tables: Mutex<HashMap<String, Arc<Table>>>,
+    thinkers: Thinkers,
+    closing: watch::Sender<bool>,
+    /// Held by everybody who writes; the end waits for them.
+    writing: RwLock<()>,
+    /// Long work on request (suggestions, records) on its own threads, a few at a time.
+    long_work: Semaphore,
+    by_address: Buckets<IpAddr>,
+    making: Buckets<IpAddr>,
+    by_seat: Buckets<(String, Seat)>,
+    live: Mutex<HashMap<IpAddr, usize>>,
+    start: Instant,
+}
+
+/// A match nobody has looked at for so long is left to the store.
+const IDLE: Duration = Duration::from_secs(600);
+
+impl App {
+    pub(crate) fn new(store: Store, limits: Limits, thinkers: usize) -> App {
+        let app = App(Arc::new(Inner {
+            store,
+            limits,
+            tables: Mutex::default(),
+            thinkers: Thinkers::default(),
+            closing: watch::Sender::new(false),
+            writing: RwLock::new(()),
+            long_work: Semaphore::new(2),
+            by_address: Buckets::new(limits.address),
+            making: Buckets::new(limits.making),
+            by_seat: Buckets::new(limits.seat),
+            live: Mutex::default(),
+            start: Instant::now(),
+        }));
+        app.0.thinkers.start(&app, thinkers);
+        tokio::spawn(app.clone().sweep());
+        app
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    pub(crate) fn thinkers(&self) -> &Thinkers {
+        &self.0.thinkers
+    }
+
+    pub(crate) fn writing(&self) -> &RwLock<()> {
+        &self.0.writing
+    }
+
+    /// Seconds since the server began.
+    pub(crate) fn now(&self) -> u64 {
+        self.0.start.elapsed().as_secs()
+    }
+
+    /// Computer players go on where they were when the server last ended.
+    pub(crate) async fn take_up(&self) {
+        let waiting = match self.0.store.thinking().await {
+            Ok(waiting) => waiting,
+            Err(err) => {
+                tracing::error!(%err, "cannot see which computers have to move");
+                return;
+            }
+        };
+        if waiting.is_empty() {
+            return;
+        }
+        tracing::info!(matches = waiting.len(), "computer players go on");
+        let app = self.clone();
+        tokio::spawn(async move {
+            for id in waiting {
+                app.wake(&id).await;
+            }
+        });
+    }
+
+    /// The match, from memory or from the store.
+    pub(crate) async fn table(&self, id: &str) -> Result<Arc<Table>> {
+        if let Some(table) = self.tables().get(id) {
+            return Ok(Arc::clone(table));
+        }
+        // Ids are short; anything else is not even looked for.
+        if 64 < id.len() {
+            return Err(AppError::not_found("match"));
+        }
+        let kept = self.0.store.load(id).await?.ok_or_else(|| AppError::not_found("match"))?;
+        let (about, battle) = table::open(kept).await?;
+        // Two may have read it at once; the first one in is the one.
+        let fresh = Arc::new(Table::new(about, battle, self.now()));
+        Ok(Arc::clone(self.tables().entry(id.to_owned()).or_insert(fresh)))
+    }
+
+    pub(crate) fn admit_address(&self, address: IpAddr) -> Result<()> {
+        self.0.by_address.take(address).map_err(AppError::too_many)
+    }
+
+    pub(crate) fn admit_maker(&self, address: IpAddr) -> Result<()> {
+        self.0.making.take(address).map_err(AppError::too_many)
+    }
+
+    pub(crate) fn admit_seat(&self, table: &Table, seat: Seat) -> Result<()> {
+        self.0.by_seat.take((table.about.id.clone(), seat)).map_err(AppError::too_many)
+    }
+
+    /// A place among the live connections, given back when dropped.
+    pub(crate) fn admit_live(&self, address: IpAddr) -> Result<LivePlace> {
+        let mut live = self.0.live.lock().unwrap_or_else(PoisonError::into_inner);
+        let n = live.entry(address).or_insert(0);
+        if self.0.limits.live <= *n {
+            return Err(AppError::too_many(10));
+        }
+        *n += 1;
+        Ok(LivePlace { app: self.clone(), address })
+    }
+
+    /// Runs long work where nobody waits for it but the one who asked.
+    pub(crate) async fn at_length<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        let place = self.0.long_work.acquire().await.map_err(|_| AppError::internal())?;
+        let done = tokio::task::spawn_blocking(work).await;
+        drop(place);
+        done.map_err(|_| AppError::internal())
+    }
+
+    pub(crate) fn close(&self) {
+        let _ = self.0.closing.send(true);
+    }
+
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.0.closing.subscribe()
+    }
+
+    /// Waits for what is being written, and lets go of the database.
+    pub(crate) async fn finish(&self) {
+        self.close();
+        self.0.thinkers.stop();
+        let _all_written = self.0.writing.write().await;
+        self.0.store.close().await;
+    }
+
+    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Table>>> {
+        self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets go of matches that nobody looks at.
+    async fn sweep(self) {
+        let mut closing = self.closing();
+        loop {
+            tokio::select! {
+                () = until_closed(&mut closing) => return,
+                () = tokio::time::sleep(Duration::from_secs(60)) => {}
+            }
+            let before = self.now().saturating_sub(IDLE.as_secs());
+            self.tables().retain(|_, table| {
+                let busy = table.is_watched() || table.is_thinking() || before < table.idle_since();
+                busy || 1 < Arc::strong_count(table) || !table.rest()
+            });
+        }
+    }
+}
+
+pub(crate) struct LivePlace {
+    app: App,
+    address: IpAddr,
+}
+
+impl Drop for LivePlace {
+    fn drop(&mut self) {
+        let mut live = self.app.0.live.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(n) = live.get_mut(&self.address) {
+            *n -= 1;
+            if *n == 0 {
+                live.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// Comes back when the server is about to stop.
+pub(crate) async fn until_closed(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn clock() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,167 @@
+//! One error at the edge: it knows the status and the public words; the log
+//! knows the rest.
+
+use axum::{
+    Json,
+    http::{StatusCode, header::RETRY_AFTER},
+    response::{IntoResponse, Response},
+};
+use engine::SubmitError;
+use rulesets::{Fault, Rejection};
+use store::StoreError;
+use wire::{Failure, FailureBody, Finding};
+
+pub(crate) type Result<T> = std::result::Result<T, AppError>;
+
+#[derive(Clone, Debug)]
+pub(crate) struct AppError {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+    findings: Vec<Finding>,
+    /// Seconds after which to try again, where that helps.
+    retry: Option<u64>,
+}
+
+impl AppError {
+    fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> AppError {
+        AppError { status, code, message: message.into(), findings: Vec::new(), retry: None }
+    }
+
+    pub(crate) fn malformed(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::BAD_REQUEST, "malformed", message)
+    }
+
+    pub(crate) fn unauthorised() -> AppError {
+        AppError::new(StatusCode::UNAUTHORIZED, "unauthorised", "no secret of this match was given")
+    }
+
+    pub(crate) fn forbidden(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::FORBIDDEN, "forbidden", message)
+    }
+
+    pub(crate) fn not_found(what: &str) -> AppError {
+        AppError::new(StatusCode::NOT_FOUND, "not_found", format!("there is no such {what}"))
+    }
+
+    pub(crate) fn not_yours(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::CONFLICT, "not_yours", message)
+    }
+
+    pub(crate) fn stale(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::CONFLICT, "stale", message)
+    }
+
+    pub(crate) fn not_yet(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::CONFLICT, "not_yet", message)
+    }
+
+    pub(crate) fn too_large() -> AppError {
+        AppError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "the request is too large")
+    }
+
+    pub(crate) fn refused(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", message)
+    }
+
+    pub(crate) fn too_many(seconds: u64) -> AppError {
+        let mut err =
+            AppError::new(StatusCode::TOO_MANY_REQUESTS, "too_many", "too many requests; wait a moment");
+        err.retry = Some(seconds.max(1));
+        err
+    }
+
+    /// The database is away: nothing was changed that has been told.
+    pub(crate) fn away() -> AppError {
+        let words = "the database is away; nothing you sent was kept, try again in a moment";
+        let mut err = AppError::new(StatusCode::SERVICE_UNAVAILABLE, "away", words);
+        err.retry = Some(1);
+        err
+    }
+
+    pub(crate) fn internal() -> AppError {
+        let words = "the server made a mistake; nothing you sent was kept";
+        AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", words)
+    }
+
+    pub(crate) fn is_away(&self) -> bool {
+        self.code == "away"
+    }
+
+    /// Whether the order came too late, which is nobody's fault.
+    pub(crate) fn is_too_late(&self) -> bool {
+        matches!(self.code, "stale" | "sealed" | "over" | "not_yours")
+    }
+
+    pub(crate) fn body(&self) -> FailureBody {
+        FailureBody {
+            code: self.code.to_owned(),
+            message: self.message.clone(),
+            findings: self.findings.clone(),
+        }
+    }
+}
+
+impl IntoResponse for AppError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(Failure { error: self.body() })).into_response();
+        if let Some(seconds) = self.retry {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}
+
+impl From<StoreError> for AppError {
+    fn from(err: StoreError) -> AppError {
+        match &err {
+            StoreError::Away(_) => {
+                tracing::error!(%err, "the database did not do its work");
+                AppError::away()
+            }
+            // Another process writes to the same database: read again, then try again.
+            StoreError::Conflict => AppError::stale("the match has moved on; look at it again"),
+            StoreError::Corrupted(what) => AppError::corrupted(what),
+        }
+    }
+}
+
+impl AppError {
+    pub(crate) fn corrupted(what: &str) -> AppError {
+        tracing::error!(what, "a match cannot be taken up");
+        let words =
+            "what is stored of this match does not fit together any more, so it is not shown as if it did";
+        AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "corrupted", words)
+    }
+}
+
+impl From<Rejection> for AppError {
+    fn from(rejection: Rejection) -> AppError {
+        let message = rejection.to_string();
+        let findings = findings(&rejection);
+        let mut err = match rejection {
+            Rejection::Malformed(_) => AppError::malformed(message),
+            Rejection::Submit(SubmitError::Over) => AppError::new(StatusCode::CONFLICT, "over", message),
+            Rejection::Submit(SubmitError::Stale { .. }) => AppError::stale(message),
+            Rejection::Submit(SubmitError::NotYourDecision(_)) => AppError::not_yours(message),
+            Rejection::Submit(SubmitError::AlreadySealed(_)) => {
+                AppError::new(StatusCode::CONFLICT, "sealed", message)
+            }
+            Rejection::Submit(SubmitError::Refused(_)) => AppError::refused(message),
+        };
+        err.findings = findings;
+        err
+    }
+}
+
+pub(crate) fn findings(rejection: &Rejection) -> Vec<Finding> {
+    let finding = |it: &engine::Finding| Finding { rule: it.rule.to_owned(), reason: it.reason.clone() };
+    rejection.findings().iter().map(finding).collect()
+}
+
+/// A scenario, an option or a record that will not do.
+impl From<Fault> for AppError {
+    fn from(fault: Fault) -> AppError {
+        AppError::refused(fault.to_string())
+    }
+}

@@ -1,0 +1,279 @@
+//! Everything that changes a match: checked, written in one transaction, and
+//! only then told.
+
+use std::sync::Arc;
+
+use dice::fair::{Contribution, Secret as Seed};
+use engine::{Progress, Seat};
+use rulesets::{AnyMatch, Submission, WrittenOrder};
+use serde_json::Value;
+use store::{KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, Summary};
+use wire::{Created, SeatSecret, Submitted};
+
+use crate::{
+    app::{App, clock},
+    error::{AppError, Result},
+    secret::{Secret, draw_id, random},
+    show,
+    table::Table,
+};
+
+/// Seals an order. Whoever asked may go away meanwhile: once begun, it is
+/// done or undone as a whole.
+pub(crate) async fn submit(
+    app: &App,
+    table: &Arc<Table>,
+    decision: usize,
+    seat: Seat,
+    order: Submission,
+) -> Result<Submitted> {
+    let work = submit_whole(app.clone(), Arc::clone(table), decision, seat, order);
+    whole(table, work).await
+}
+
+/// Takes a sealed order back.
+pub(crate) async fn withdraw(app: &App, table: &Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
+    whole(table, withdraw_whole(app.clone(), Arc::clone(table), decision, seat)).await
+}
+
+/// Runs `work` to its end, even if nobody waits for it any more.
+async fn whole<T: Send + 'static>(
+    table: &Arc<Table>,
+    work: impl Future<Output = Result<T>> + Send + 'static,
+) -> Result<T> {
+    match tokio::spawn(work).await {
+        Ok(done) => done,
+        Err(err) => {
+            // The rules stopped short in the middle of a change: only the store is right.
+            tracing::error!(id = %table.about.id, %err, "a change broke off");
+            table.forget().await;
+            Err(AppError::internal())
+        }
+    }
+}
+
+async fn submit_whole(
+    app: App,
+    table: Arc<Table>,
+    decision: usize,
+    seat: Seat,
+    order: Submission,
+) -> Result<Submitted> {
+    let _writing = app.writing().read().await;
+    let mut slot = table.lock(&app).await?;
+    let battle = slot.as_mut().expect("locked with a battle in it");
+    let (written, judged) = battle.check(decision, seat, &order);
+    judged?;
+    let WrittenOrder { notation, order } = written.expect("what was judged could be read");
+    let (decisions, events) = (battle.decision_number(), battle.events());
+    let progress = battle.submit(decision, seat, &Submission::Data(order.clone()))?;
+    let resolution = match progress {
+        Progress::Sealed => None,
+        Progress::Resolved(_) => Some(resolution(&**battle, decisions, events)),
+    };
+    let resolved = resolution.is_some();
+    let changed = if resolved { clock() } else { 0 };
+    let keep = store::Submission {
+        match_id: &table.about.id,
+        decision: decision as i64,
+        seat: i64::from(seat.0),
+        body: order.to_string(),
+        summary: summary(&table, &**battle, changed),
+        resolution,
+    };
+    if let Err(err) = app.store().submit(&keep).await {
+        // Memory is ahead of the store, or the store failed after writing:
+        // either way the store is asked again before anybody is told.
+        *slot = None;
+        return Err(err.into());
+    }
+    app.thinkers().ask(&table, &**battle);
+    drop(slot);
+    table.tell();
+    Ok(Submitted { decision, resolved, written: wire::Written { notation, order } })
+}
+
+async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
+    let _writing = app.writing().read().await;
+    let mut slot = table.lock(&app).await?;
+    let battle = slot.as_mut().expect("locked with a battle in it");
+    if battle.outcome().is_some() || battle.decision_number() != decision {
+        let open = battle.decision_number();
+        return Err(AppError::stale(format!("decision {decision} is not open; decision {open} is next")));
+    }
+    if !battle.withdraw(seat) {
+        return Err(AppError::not_yours(format!("{seat} has sealed nothing")));
+    }
+    let summary = summary(&table, &**battle, 0);
+    let kept = app.store().withdraw(&table.about.id, decision as i64, i64::from(seat.0), &summary).await;
+    if let Err(err) = kept {
+        *slot = None;
+        return Err(err.into());
+    }
+    drop(slot);
+    table.tell();
+    Ok(())
+}
+
+fn resolution(battle: &dyn AnyMatch, decisions: usize, events: usize) -> Resolution {
+    let (resolved, happened) = battle.record_since(decisions, events);
+    let phase = resolved.into_iter().next().map(|it| it.phase).unwrap_or_default();
+    Resolution {
+        phase,
+        after: events as i64,
+        events: happened.iter().map(Value::to_string).collect(),
+        outcome: outcome(battle),
+    }
+}
+
+fn outcome(battle: &dyn AnyMatch) -> String {
+    battle.outcome().map_or(String::new(), |it| serde_json::to_string(&it).expect("plain data"))
+}
+
+/// What the list of battles shows. The store keeps the time of the last
+/// change where `changed` is 0.
+fn summary(table: &Table, battle: &dyn AnyMatch, changed: i64) -> Summary {
+    let about = &table.about;
+    let body = show::summary(&about.id, &about.title, about.created, battle);
+    let thinking = battle.awaiting().iter().any(|seat| about.level(seat).is_some());
+    Summary { body: serde_json::to_string(&body).expect("plain data"), changed, thinking }
+}
+
+/// Who is to sit where, read and judged.
+pub(crate) struct Seating {
+    pub(crate) players: Vec<String>,
+    mine: Vec<bool>,
+    contributions: Vec<Contribution>,
+    spectators: bool,
+}
+
+/// The most text a person may add to the seed.
+const LONGEST_CONTRIBUTION: usize = 200;
+
+impl Seating {
+    pub(crate) fn read(seats: &[wire::NewSeat], spectators: bool) -> Result<Seating> {
+        let mut seating =
+            Seating { players: Vec::new(), mine: Vec::new(), contributions: Vec::new(), spectators };
+        for seat in seats {
+            let (player, mine, text) = match seat {
+                wire::NewSeat::Me { contribution } => ("human".to_owned(), true, contribution.clone()),
+                wire::NewSeat::Friend {} => ("human".to_owned(), false, None),
+                wire::NewSeat::Computer { level } => (within_budget(level)?, false, None),
+            };
+            let text =
+                text.unwrap_or_else(|| random::<8>().iter().map(|byte| format!("{byte:02x}")).collect());
+            if LONGEST_CONTRIBUTION < text.len() {
+                return Err(AppError::refused(format!(
+                    "a contribution of {} bytes; {LONGEST_CONTRIBUTION} is the most",
+                    text.len()
+                )));
+            }
+            seating.players.push(player);
+            seating.mine.push(mine);
+            seating.contributions.push(Contribution(text));
+        }
+        Ok(seating)
+    }
+
+    /// Everybody at the table of a record is the one who brought it.
+    pub(crate) fn of_record(players: Vec<String>) -> Seating {
+        let mine = players.iter().map(|player| crate::table::level(player).is_none()).collect();
+        Seating { players, mine, contributions: Vec::new(), spectators: true }
+    }
+
+    pub(crate) fn people(&self) -> bool {
+        self.players.iter().any(|player| player == "human")
+    }
+
+    pub(crate) fn contributions(&self) -> Vec<Contribution> {
+        self.contributions.clone()
+    }
+}
+
+/// A computer player, as far as the server can afford it.
+fn within_budget(text: &str) -> Result<String> {
+    let _known: rulesets::Level = text.parse().map_err(|err| AppError::refused(format!("{err}")))?;
+    Ok(crate::table::level(text).map_or_else(|| text.to_owned(), |level| level.to_string()))
+}
+
+pub(crate) fn draw_seed() -> Seed {
+    Seed(random::<32>())
+}
+
+/// Keeps a new match, and tells its secrets to whoever made it.
+pub(crate) async fn keep(
+    app: &App,
+    battle: Box<dyn AnyMatch>,
+    seating: &Seating,
+    scenario: Option<String>,
+    title: String,
+) -> Result<Created> {
+    let id = draw_id();
+    let mut told = Created { id: id.clone(), seats: Vec::new(), spectator: None, events: battle.events() };
+    let mut seats = Vec::new();
+    for (n, info) in battle.seats().iter().enumerate() {
+        if crate::table::level(&info.player).is_some() {
+            continue;
+        }
+        let secret = Secret::draw();
+        seats.push(NewSeat { seat: n as i64, hash: secret.hash().to_text() });
+        told.seats.push(SeatSecret {
+            seat: n as u8,
+            name: info.name.clone(),
+            mine: seating.mine.get(n).copied().unwrap_or(true),
+            secret: secret.into_text(),
+        });
+    }
+    // Somebody must be able to look at a battle among computers.
+    if seating.spectators || told.seats.is_empty() {
+        let secret = Secret::draw();
+        seats.push(NewSeat { seat: SPECTATOR, hash: secret.hash().to_text() });
+        told.spectator = Some(secret.into_text());
+    }
+    let created = clock();
+    let mut head = battle.record_head();
+    if let Some(head) = head.as_object_mut() {
+        head.remove("decisions");
+        head.remove("events");
+    }
+    let (decisions, events) = battle.record_since(0, 0);
+    let body = show::summary(&id, &title, created.unsigned_abs(), &*battle);
+    let waits_for_computer = |seat: Seat| crate::table::level(&battle.seats()[seat.index()].player).is_some();
+    let orders = decisions.iter().enumerate().flat_map(|(n, it)| {
+        it.orders.iter().map(move |(seat, order)| KeptSubmission {
+            decision: n as i64,
+            seat: i64::from(seat.0),
+            body: order.to_string(),
+        })
+    });
+    let new = NewMatch {
+        id: id.clone(),
+        head: head.to_string(),
+        scenario: scenario.unwrap_or_default(),
+        title,
+        created,
+        seats,
+        submissions: orders.collect(),
+        decisions: decisions
+            .iter()
+            .map(|it| KeptDecision { phase: it.phase.clone(), after: it.after as i64 })
+            .collect(),
+        events: events.iter().map(Value::to_string).collect(),
+        outcome: outcome(&*battle),
+        summary: Summary {
+            body: serde_json::to_string(&body).expect("plain data"),
+            changed: created,
+            thinking: battle.awaiting().iter().any(waits_for_computer),
+        },
+    };
+    let thinking = new.summary.thinking;
+    {
+        let _writing = app.writing().read().await;
+        app.store().create(&new).await?;
+    }
+    if thinking {
+        let app = app.clone();
+        tokio::spawn(async move { app.wake(&id).await });
+    }
+    Ok(told)
+}

@@ -1,0 +1,174 @@
+//! Live connections: whoever looks at a match is told when it changes.
+//!
+//! Nothing is queued for anybody. A change only wakes a connection, which
+//! then tells everything from the event it has reached, so that a slow
+//! reader misses nothing and a lost connection comes back where it was.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{
+    extract::{
+        ConnectInfo, Path, State, WebSocketUpgrade,
+        ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code},
+    },
+    response::Response,
+};
+use engine::Viewer;
+use tokio::time::{Instant, interval, timeout};
+use wire::{Hello, Push, Update};
+
+use crate::{
+    app::{App, LivePlace, until_closed},
+    error::{AppError, Result},
+    json,
+    limits::neighbourhood,
+    secret::Secret,
+    show::{self, Detail},
+    table::Table,
+};
+
+/// The first message has a secret and a number in it.
+const LARGEST: usize = 4096;
+const PATIENCE: Duration = Duration::from_secs(10);
+const PING: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(65);
+/// More than any client of ours has to say after its first message.
+const CHATTER: usize = 1000;
+
+pub(crate) async fn live(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response> {
+    let table = app.table(&id).await?;
+    let place = app.admit_live(neighbourhood(address.ip()))?;
+    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
+    Ok(upgrade.on_upgrade(move |socket| connection(app, table, socket, place)))
+}
+
+async fn connection(app: App, table: Arc<Table>, mut socket: WebSocket, place: LivePlace) {
+    let ended = match admitted(&table, &mut socket).await {
+        Ok(Some((viewer, from))) => tell(&app, &table, &mut socket, viewer, from).await,
+        Ok(None) => Ok(()),
+        Err(err) => Err(err),
+    };
+    let code = match &ended {
+        Ok(()) => close_code::AWAY,
+        Err(err) if err.is_away() => close_code::AGAIN,
+        Err(_) => close_code::POLICY,
+    };
+    if let Err(err) = ended {
+        let _ = say(&mut socket, &text(&Push::Error(err.body()))).await;
+    }
+    let frame = CloseFrame { code, reason: Utf8Bytes::from_static("") };
+    let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+    drop(place);
+}
+
+/// Whoever sends the right first message in time.
+async fn admitted(table: &Table, socket: &mut WebSocket) -> Result<Option<(Viewer, usize)>> {
+    let first = timeout(PATIENCE, socket.recv()).await;
+    let first = first.map_err(|_| AppError::malformed("expected a first message with a secret"))?;
+    let hello: Hello = match first {
+        Some(Ok(Message::Text(text))) => json::parse(text.as_bytes())?,
+        Some(Ok(Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) => {
+            return Err(AppError::malformed("expected a first message with a secret"));
+        }
+        Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
+    };
+    let viewer = table.about.admit(&Secret::claimed(&hello.secret))?;
+    Ok(Some((viewer, hello.from)))
+}
+
+async fn tell(
+    app: &App,
+    table: &Arc<Table>,
+    socket: &mut WebSocket,
+    viewer: Viewer,
+    from: usize,
+) -> Result<()> {
+    let mut changes = table.subscribe();
+    let mut closing = app.closing();
+    let mut pings = interval(PING);
+    let mut heard = Instant::now();
+    let mut reached = from;
+    let mut shown: Option<(usize, usize)> = None;
+    let mut last = String::new();
+    let mut chatter = 0;
+    loop {
+        changes.mark_unchanged();
+        let message = update(app, table, viewer, &mut reached, &mut shown).await?;
+        // Sealed and taken back in one breath: nothing to tell.
+        if message != last {
+            if !say(socket, &message).await {
+                return Ok(());
+            }
+            last = message;
+        }
+        loop {
+            tokio::select! {
+                changed = changes.changed() => {
+                    if changed.is_err() {
+                        return Ok(());
+                    }
+                    break;
+                }
+                () = until_closed(&mut closing) => return Ok(()),
+                _ = pings.tick() => {
+                    let gone = SILENCE < heard.elapsed();
+                    if gone || !send(socket, Message::Ping(Vec::new().into())).await {
+                        return Ok(());
+                    }
+                }
+                message = socket.recv() => {
+                    heard = Instant::now();
+                    chatter += 1;
+                    match message {
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
+                        Some(Ok(Message::Pong(_))) => chatter -= 1,
+                        Some(Ok(Message::Text(_) | Message::Binary(_) | Message::Ping(_))) => {}
+                    }
+                    if CHATTER < chatter {
+                        return Err(AppError::too_many(1));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Everything since `reached`; the view only if it is another than `shown`.
+async fn update(
+    app: &App,
+    table: &Arc<Table>,
+    viewer: Viewer,
+    reached: &mut usize,
+    shown: &mut Option<(usize, usize)>,
+) -> Result<String> {
+    let slot = table.lock(app).await?;
+    let battle = slot.as_deref().expect("locked with a battle in it");
+    // Also after a restart, when nobody had looked at this match yet.
+    app.thinkers().ask(table, battle);
+    let now = (battle.decision_number(), battle.events());
+    let detail = if *shown == Some(now) { Detail::Seals } else { Detail::Whole };
+    let events = show::lines(battle, viewer, *reached);
+    *reached = battle.events();
+    *shown = Some(now);
+    let update = Update { table: show::table(battle, viewer, detail), events };
+    drop(slot);
+    Ok(text(&Push::Update(update)))
+}
+
+fn text(push: &Push) -> String {
+    serde_json::to_string(push).expect("plain data goes into JSON")
+}
+
+async fn say(socket: &mut WebSocket, text: &str) -> bool {
+    send(socket, Message::Text(text.into())).await
+}
+
+/// False if nobody takes it.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
+}

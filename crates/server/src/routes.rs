@@ -1,0 +1,189 @@
+//! Every request there is, in one list: the router and the OpenAPI document
+//! are made from it.
+
+use std::{sync::OnceLock, time::Duration};
+
+use axum::{
+    Router,
+    http::{StatusCode, header},
+    middleware,
+    response::{IntoResponse, Response},
+    routing::{MethodRouter, delete, get, post},
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use tower_http::{compression::CompressionLayer, timeout::TimeoutLayer};
+
+use crate::{
+    api::{games, matches, orders, records},
+    app::App,
+    error::AppError,
+    guard, live, openapi, web,
+};
+
+/// One request of the interface.
+pub(crate) struct Route {
+    pub(crate) method: &'static str,
+    pub(crate) path: &'static str,
+    pub(crate) about: &'static str,
+    /// Whether it wants a secret.
+    pub(crate) secret: bool,
+    pub(crate) status: u16,
+    pub(crate) query: &'static [(&'static str, &'static str)],
+    pub(crate) body: Option<Shape>,
+    pub(crate) answer: Option<Shape>,
+    handler: MethodRouter<App>,
+}
+
+pub(crate) type Shape = fn(&mut SchemaGenerator) -> Schema;
+
+fn shape<T: JsonSchema>() -> Option<Shape> {
+    Some(|schemas| schemas.subschema_for::<T>())
+}
+
+impl Route {
+    fn new(
+        method: &'static str,
+        path: &'static str,
+        handler: MethodRouter<App>,
+        about: &'static str,
+    ) -> Route {
+        Route {
+            method,
+            path,
+            about,
+            secret: false,
+            status: 200,
+            query: &[],
+            body: None,
+            answer: None,
+            handler,
+        }
+    }
+
+    fn secret(mut self) -> Route {
+        self.secret = true;
+        self
+    }
+
+    fn created(mut self) -> Route {
+        self.status = 201;
+        self
+    }
+
+    fn query(mut self, query: &'static [(&'static str, &'static str)]) -> Route {
+        self.query = query;
+        self
+    }
+
+    fn takes<T: JsonSchema>(mut self) -> Route {
+        self.body = shape::<T>();
+        self
+    }
+
+    fn gives<T: JsonSchema>(mut self) -> Route {
+        self.answer = shape::<T>();
+        self
+    }
+}
+
+const AS: (&str, &str) =
+    ("as", "whose eyes: seat-0, spectator, referee; others than one's own when it is over");
+const FROM: (&str, &str) = ("from", "the number of the first event wanted");
+
+pub(crate) fn routes() -> Vec<Route> {
+    let route = Route::new;
+    vec![
+        route("get", "/health", get(games::health), "whether the server can do its work")
+            .gives::<wire::Health>(),
+        route("get", "/api", get(document), "this document"),
+        route("get", "/api/games", get(games::games), "games with their scenarios and options")
+            .gives::<wire::GameList>(),
+        route("get", "/api/games/{game}/scenarios/{id}", get(games::scenario), "one scenario, for a preview")
+            .gives::<wire::ScenarioPage>(),
+        route("get", "/api/games/{game}/rules", get(games::rules), "the rule index")
+            .gives::<wire::RuleIndex>(),
+        route("post", "/api/matches", post(matches::create), "makes a match")
+            .created()
+            .takes::<wire::NewMatch>()
+            .gives::<wire::Created>(),
+        route("post", "/api/matches/list", post(matches::list), "the matches that secrets belong to")
+            .takes::<wire::ListRequest>()
+            .gives::<wire::MatchList>(),
+        route("get", "/api/matches/{id}", get(matches::info), "the match as the bearer sees it")
+            .secret()
+            .gives::<wire::MatchInfo>(),
+        route(
+            "get",
+            "/api/matches/{id}/events",
+            get(matches::events),
+            "witnessed events with words and rules",
+        )
+        .secret()
+        .query(&[FROM, AS])
+        .gives::<wire::LineList>(),
+        route("get", "/api/matches/{id}/views/{n}", get(matches::view), "the view after n events")
+            .secret()
+            .query(&[AS])
+            .gives::<wire::ViewPage>(),
+        route("post", "/api/matches/{id}/decisions/{n}/order", post(orders::submit), "seals an order")
+            .secret()
+            .takes::<wire::OrderRequest>()
+            .gives::<wire::Submitted>(),
+        route(
+            "delete",
+            "/api/matches/{id}/decisions/{n}/order",
+            delete(orders::withdraw),
+            "takes a sealed order back",
+        )
+        .secret()
+        .gives::<wire::Table>(),
+        route("post", "/api/matches/{id}/decisions/{n}/check", post(orders::check), "asks about an order")
+            .secret()
+            .takes::<wire::OrderRequest>()
+            .gives::<wire::Checked>(),
+        route("get", "/api/matches/{id}/suggestion", get(orders::suggestion), "what a captain would order")
+            .secret()
+            .gives::<wire::Written>(),
+        route("post", "/api/matches/{id}/hurry", post(orders::hurry), "computer seats answer at once")
+            .secret()
+            .gives::<wire::Table>(),
+        route("get", "/api/matches/{id}/record", get(records::record), "the record").secret(),
+        route(
+            "post",
+            "/api/matches/{id}/branch",
+            post(records::branch),
+            "a new match that goes on from there",
+        )
+        .secret()
+        .created()
+        .takes::<wire::Branch>()
+        .gives::<wire::Created>(),
+        route("post", "/api/records", post(records::upload), "takes a record in, after verifying it")
+            .created()
+            .gives::<wire::Created>(),
+        route("get", "/api/matches/{id}/live", get(live::live), "a WebSocket: first Hello, then Push"),
+    ]
+}
+
+/// No request takes longer; bodies that trickle in are cut off.
+const LONGEST: Duration = Duration::from_secs(60);
+
+pub(crate) fn router(app: App) -> Router {
+    let mut router = Router::new();
+    for Route { path, handler, .. } in routes() {
+        router = router.route(path, handler);
+    }
+    router
+        .fallback(get(web::client))
+        .method_not_allowed_fallback(|| async { AppError::not_found("request") })
+        .layer(CompressionLayer::new())
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}
+
+async fn document() -> Response {
+    static DOCUMENT: OnceLock<String> = OnceLock::new();
+    let text = DOCUMENT.get_or_init(|| openapi::document(&routes()).to_string());
+    ([(header::CONTENT_TYPE, "application/json")], text.as_str()).into_response()
+}

@@ -1,0 +1,117 @@
+//! A battle as one viewer sees it, in the words of the wire.
+
+use engine::{Seats, Viewer};
+use rulesets::AnyMatch;
+use wire::{Line, MatchInfo, MatchSummary, SealedOrder, Table};
+
+use crate::table::About;
+
+/// How much of the table is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// With the view, the menu and the words.
+    Whole,
+    /// Only who has sealed and who has not.
+    Seals,
+}
+
+pub(crate) fn viewer(viewer: Viewer) -> wire::Viewer {
+    match viewer {
+        Viewer::Seat(seat) => wire::Viewer::Seat(seat.0),
+        Viewer::Spectator => wire::Viewer::Spectator,
+        Viewer::Referee => wire::Viewer::Referee,
+    }
+}
+
+fn seats(seats: Seats) -> Vec<u8> {
+    seats.iter().map(|seat| seat.0).collect()
+}
+
+fn outcome(battle: &dyn AnyMatch) -> Option<wire::Outcome> {
+    battle.outcome().map(|outcome| match outcome {
+        engine::Outcome::Won(winners) => wire::Outcome::Won(seats(winners)),
+        engine::Outcome::Draw => wire::Outcome::Draw,
+    })
+}
+
+pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Table {
+    let sealed = battle.sealed(viewer).into_iter().map(|(seat, order)| SealedOrder {
+        seat: seat.0,
+        written: wire::Written { notation: order.notation, order: order.order },
+    });
+    let whole = detail == Detail::Whole;
+    let deciding = match viewer {
+        Viewer::Seat(seat) if battle.deciding().contains(seat) => Some(seat),
+        Viewer::Seat(_) | Viewer::Spectator | Viewer::Referee => None,
+    };
+    let decider = deciding.filter(|_| whole);
+    Table {
+        decision: battle.decision_number(),
+        turn: battle.turn(),
+        phase: battle.phase().map(str::to_owned),
+        deciding: seats(battle.deciding()),
+        awaiting: seats(battle.awaiting()),
+        sealed: sealed.collect(),
+        next: battle.events(),
+        outcome: outcome(battle),
+        view: whole.then(|| battle.view(viewer)),
+        menu: decider.map(|seat| battle.menu(seat)),
+        prompt: decider.map(|seat| battle.prompt(seat)),
+        words: whole.then(|| battle.describe(viewer)),
+    }
+}
+
+pub(crate) fn lines(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<Line> {
+    let line = |line: rulesets::Line| Line {
+        n: line.n,
+        turn: line.turn,
+        text: line.text,
+        rules: line.rules.into_iter().map(str::to_owned).collect(),
+        event: line.event,
+    };
+    // The log is told from its beginning to find out who saw what.
+    if battle.events() <= from {
+        return Vec::new();
+    }
+    battle.log(viewer, from).into_iter().map(line).collect()
+}
+
+pub(crate) fn info(about: &About, battle: &dyn AnyMatch, who: Viewer) -> MatchInfo {
+    MatchInfo {
+        id: about.id.clone(),
+        game: about.game.clone(),
+        scenario: about.scenario.clone(),
+        title: about.title.clone(),
+        options: about.options.clone(),
+        seats: about.seats.clone(),
+        viewer: viewer(who),
+        spectators: about.spectators(),
+        commitment: battle.commitment(),
+        secret: battle.secret(),
+        created: about.created,
+        table: table(battle, who, Detail::Whole),
+    }
+}
+
+/// The match in a list, before it is known who asks and when it changed.
+pub(crate) fn summary(id: &str, title: &str, created: u64, battle: &dyn AnyMatch) -> MatchSummary {
+    let cards = battle.seats().iter().enumerate().map(|(n, info)| wire::SeatCard {
+        seat: n as u8,
+        name: info.name.clone(),
+        player: info.player.clone(),
+    });
+    MatchSummary {
+        id: id.to_owned(),
+        game: battle.game().to_owned(),
+        title: title.to_owned(),
+        seats: cards.collect(),
+        holds: Vec::new(),
+        turn: battle.turn(),
+        phase: battle.phase().map(str::to_owned),
+        decision: battle.decision_number(),
+        awaiting: seats(battle.awaiting()),
+        outcome: outcome(battle),
+        created,
+        changed: created,
+    }
+}

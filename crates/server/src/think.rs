@@ -1,0 +1,202 @@
+//! Computer players think on threads of their own, a fixed number of them,
+//! and hand their orders in like everybody else.
+
+use std::{
+    collections::VecDeque,
+    panic::{self, AssertUnwindSafe},
+    sync::{Arc, Condvar, Mutex, PoisonError},
+    thread,
+    time::Duration,
+};
+
+use dice::Dice;
+use engine::Seat;
+use rulesets::{AnyMatch, Level, Submission, Thinker};
+use tokio::runtime::Handle;
+
+use crate::{
+    app::{App, until_closed},
+    host,
+    table::Table,
+};
+
+/// What there is to think about. People do not wait for computers that play
+/// among themselves.
+#[derive(Clone, Default)]
+pub(crate) struct Thinkers(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    more: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    for_people: VecDeque<Job>,
+    among_computers: VecDeque<Job>,
+    stopped: bool,
+}
+
+struct Job {
+    table: Arc<Table>,
+    decision: usize,
+    seat: Seat,
+    thinker: Thinker,
+}
+
+/// How long to wait when the database is away.
+const PAUSE: Duration = Duration::from_secs(1);
+
+impl Thinkers {
+    pub(crate) fn start(&self, app: &App, threads: usize) {
+        let handle = Handle::current();
+        for n in 0..threads.max(1) {
+            let (thinkers, app, handle) = (self.clone(), app.clone(), handle.clone());
+            let worker = move || {
+                while let Some(job) = thinkers.next() {
+                    work(&app, &handle, job);
+                }
+            };
+            thread::Builder::new()
+                .name(format!("thinker-{n}"))
+                .spawn(worker)
+                .expect("the system gives us a thread");
+        }
+    }
+
+    pub(crate) fn stop(&self) {
+        let mut queue = self.lock();
+        queue.stopped = true;
+        queue.for_people.clear();
+        queue.among_computers.clear();
+        self.0.more.notify_all();
+    }
+
+    /// Puts every computer to work that the battle waits for.
+    pub(crate) fn ask(&self, table: &Arc<Table>, battle: &dyn AnyMatch) {
+        let decision = battle.decision_number();
+        for seat in battle.awaiting().iter() {
+            let Some(level) = table.about.level(seat) else { continue };
+            if !table.claim(decision, seat) {
+                continue;
+            }
+            let thinker = battle.thinker(seat, &level, dice(table, decision, seat));
+            let job = Job { table: Arc::clone(table), decision, seat, thinker };
+            let mut queue = self.lock();
+            if queue.stopped {
+                return;
+            }
+            if table.about.has_people() {
+                queue.for_people.push_back(job);
+            } else {
+                queue.among_computers.push_back(job);
+            }
+            self.0.more.notify_one();
+        }
+    }
+
+    fn next(&self) -> Option<Job> {
+        let mut queue = self.lock();
+        loop {
+            if queue.stopped {
+                return None;
+            }
+            if let Some(job) = queue.for_people.pop_front() {
+                return Some(job);
+            }
+            if let Some(job) = queue.among_computers.pop_front() {
+                return Some(job);
+            }
+            queue = self.0.more.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Queue> {
+        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The computer's luck follows from the secret, so that it thinks the same
+/// again after a restart.
+pub(crate) fn dice(table: &Table, decision: usize, seat: Seat) -> Dice {
+    Dice::numbered(table.about.luck, decision as u64 * 32 + u64::from(seat.0))
+}
+
+fn work(app: &App, handle: &Handle, job: Job) {
+    let Job { table, decision, seat, thinker } = job;
+    let id = table.about.id.clone();
+    let thought = panic::catch_unwind(AssertUnwindSafe(thinker));
+    let done = match thought {
+        Ok(written) => {
+            let order = Submission::Data(written.order);
+            handle.block_on(host::submit(app, &table, decision, seat, order)).map(drop)
+        }
+        Err(_) => Err(crate::error::AppError::internal()),
+    };
+    table.unclaim(decision, seat);
+    match done {
+        Ok(()) => {}
+        // Somebody hurried it along, or the order came in another way.
+        Err(err) if err.is_too_late() => {}
+        Err(err) if err.is_away() => {
+            let app = app.clone();
+            handle.spawn(async move {
+                tokio::time::sleep(PAUSE).await;
+                app.wake(&id).await;
+            });
+        }
+        Err(err) => {
+            tracing::error!(%id, decision, %seat, error = ?err.body().message, "a computer gave no order that was taken");
+            // Better any order than a battle that stands still.
+            handle.block_on(any_order(app, &table, decision, seat));
+        }
+    }
+}
+
+async fn any_order(app: &App, table: &Arc<Table>, decision: usize, seat: Seat) {
+    let thinker = match table.lock(app).await {
+        Ok(slot) => slot
+            .as_ref()
+            .filter(|battle| battle.decision_number() == decision && battle.awaiting().contains(seat))
+            .map(|battle| battle.thinker(seat, &Level::Random, dice(table, decision, seat))),
+        Err(_) => None,
+    };
+    let Some(thinker) = thinker else { return };
+    if let Ok(written) = panic::catch_unwind(AssertUnwindSafe(thinker)) {
+        let order = Submission::Data(written.order);
+        if let Err(err) = host::submit(app, table, decision, seat, order).await {
+            tracing::error!(id = %table.about.id, error = ?err.body().message, "the battle stands still");
+        }
+    }
+}
+
+impl App {
+    /// Asks the computers of a match for what it waits for.
+    pub(crate) async fn wake(&self, id: &str) {
+        let table = match self.table(id).await {
+            Ok(table) => table,
+            Err(err) if err.is_away() => return self.wake_later(id),
+            Err(_) => return,
+        };
+        let waking = table.lock(self).await.map(|slot| {
+            if let Some(battle) = slot.as_ref() {
+                self.thinkers().ask(&table, &**battle);
+            }
+        });
+        if waking.is_err_and(|err| err.is_away()) {
+            self.wake_later(id);
+        }
+    }
+
+    fn wake_later(&self, id: &str) {
+        let (app, id) = (self.clone(), id.to_owned());
+        let mut closing = self.closing();
+        tokio::spawn(async move {
+            tokio::select! {
+                () = until_closed(&mut closing) => {}
+                () = tokio::time::sleep(PAUSE) => Box::pin(app.wake(&id)).await,
+            }
+        });
+    }
+}

@@ -1,0 +1,67 @@
+//! The web client, embedded in the program.
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, StatusCode, Uri, header},
+    response::{Html, IntoResponse, Response},
+};
+use rust_embed::Embed;
+
+use crate::error::AppError;
+
+#[derive(Embed)]
+#[folder = "../../web/dist"]
+#[exclude = "*.map"]
+struct Client;
+
+/// What there is where the client has not been built.
+const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Flagbridge</title>\
+    <h1>Flagbridge</h1><p>The server runs, but this build has no web client in it. \
+    In a clone of the project, <code>cargo xtask play</code> builds both; by hand, \
+    <code>npm install</code> and <code>npm run build</code> in the folder <code>web</code>, \
+    and then the program again.</p><p>The interface is described at <a href=\"/api\">/api</a>.</p></html>";
+
+pub(crate) async fn client(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let path = if path.is_empty() { "index.html" } else { path };
+    if path == "api" || path.starts_with("api/") {
+        return AppError::not_found("request").into_response();
+    }
+    let Some(file) = Client::get(path) else {
+        if path == "index.html" {
+            return Html(UNBUILT).into_response();
+        }
+        let words = "<!doctype html><html lang=\"en\"><title>Flagbridge</title><p>There is nothing here. <a href=\"/\">To the start</a></html>";
+        return (StatusCode::NOT_FOUND, Html(words)).into_response();
+    };
+    let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hash}\"");
+    // Names under assets/ carry a hash: what they stand for never changes.
+    let caching =
+        if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|it| it.to_str().ok());
+    let named = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, caching.to_owned())];
+    if known.is_some_and(|known| known.trim_start_matches("W/") == tag) {
+        return (StatusCode::NOT_MODIFIED, named).into_response();
+    }
+    (named, [(header::CONTENT_TYPE, kind(path))], Body::from(file.data)).into_response()
+}
+
+/// By the end of the name. Whatever is not in this list is not shown but saved.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
