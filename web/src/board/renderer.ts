@@ -25,6 +25,10 @@ export interface Frame {
   now: number;
   /** Still pictures only: no drifting, no pulsing. */
   still: boolean;
+  /** A picture in a page: no scale, no compass, no labels. */
+  bare: boolean;
+  /** Such a picture without an edge, ships drawn as on the table. */
+  poster: boolean;
 }
 
 export interface Renderer {

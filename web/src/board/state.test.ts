@@ -142,7 +142,7 @@ describe('state', () => {
   });
 
   it('keeps ships legible and true to scale when there is room', () => {
-    expect(drawnLength(1, 2)).toBe(20);
+    expect(drawnLength(1, 2)).toBe(18);
     expect(drawnLength(1, 60)).toBe(60);
   });
 

@@ -103,7 +103,7 @@ export function advance(state: BoardState, now: number): boolean {
 
 /** How many pixels long a shape is drawn: true to scale, but always legible. */
 export function drawnLength(length: number, scale: number): number {
-  const least = 15 + length * 5;
+  const least = 13 + length * 5;
   return Math.max(least, Math.min(length * scale, 220));
 }
 

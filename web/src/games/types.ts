@@ -128,6 +128,8 @@ export interface GameModule {
   luck(lines: Line[], view: unknown): Luck[];
   /** The map before the first decision. */
   preview(view: unknown): Scene;
+  /** A picture for its card on the first screen. */
+  poster(view: unknown): Scene;
   /** What each side has. */
   forces(view: unknown): Forces[];
   /** A few facts about a scenario, for the preview. */

@@ -25,7 +25,7 @@ export function drawGround(ctx: Context, frame: Frame): void {
   ctx.fillStyle = palette.sea;
   ctx.fillRect(a.x, a.y, b.x - a.x, b.y - a.y);
   drawGrid(ctx, frame);
-  drawEdge(ctx, frame, a, b);
+  if (!frame.poster) drawEdge(ctx, frame, a, b);
 }
 
 function drawGrid(ctx: Context, frame: Frame): void {
@@ -70,6 +70,7 @@ function drawEdge(ctx: Context, frame: Frame, a: Point, b: Point): void {
   ctx.strokeRect(Math.round(a.x) + 0.5, Math.round(a.y) + 0.5, Math.round(b.x - a.x), Math.round(b.y - a.y));
   ctx.setLineDash([]);
 
+  if (frame.bare) return;
   // A chart's frame: numbers along the edges, at the coarse lines.
   const step = gridStep(scene.grid, state.camera.scale);
   const every = Math.max(step * 2, 6 * scene.grid);
@@ -195,8 +196,9 @@ export function drawScale(ctx: Context, frame: Frame): void {
   const room = 130;
   const length = [96, 48, 36, 24, 12, 6, 3, 2, 1].map((it) => it * scene.grid).find((it) => it * state.camera.scale <= room) ?? scene.grid;
   const wide = length * state.camera.scale;
-  const x = state.insets.left + 20;
-  const y = state.view.height - state.insets.bottom - 20;
+  // Below the chart on a desk, above the panel on a phone.
+  const x = 20;
+  const y = state.view.height - (state.view.width < 600 ? state.insets.bottom + 16 : 14);
   ctx.strokeStyle = palette.tones.muted;
   ctx.fillStyle = palette.tones.muted;
   ctx.lineWidth = 1;
@@ -214,41 +216,37 @@ export function drawScale(ctx: Context, frame: Frame): void {
   ctx.fillText(`${length} ${scene.unit}`.trim(), x + wide + 8, y + 1);
 }
 
-/** Degrees clockwise from north, small, at the upper left. */
+/** Which way the headings run: degrees clockwise from north, beside the scale. */
 export function drawCompass(ctx: Context, frame: Frame): void {
   const { state, palette } = frame;
   if (state.view.width < 600) return;
-  const r = 22;
-  const x = state.insets.left + 20 + r + 10;
-  const y = state.insets.top + 22 + r + 6;
+  const r = 13;
+  const x = 240;
+  const y = state.view.height - 20;
   ctx.save();
   ctx.translate(x, y);
-  ctx.strokeStyle = palette.edge;
+  ctx.strokeStyle = palette.tones.muted;
+  ctx.fillStyle = palette.tones.muted;
   ctx.lineWidth = 1;
   ctx.beginPath();
-  ctx.arc(0, 0, r, 0, Math.PI * 2);
-  ctx.stroke();
-  ctx.beginPath();
-  for (let k = 0; k < 24; k++) {
-    const angle = (k * Math.PI) / 12;
-    const inner = k % 3 === 0 ? r - 6 : r - 3;
+  for (let k = 0; k < 8; k++) {
+    const angle = (k * Math.PI) / 4;
+    const inner = k % 2 === 0 ? r - 5 : r - 3;
     ctx.moveTo(Math.sin(angle) * inner, -Math.cos(angle) * inner);
     ctx.lineTo(Math.sin(angle) * r, -Math.cos(angle) * r);
   }
   ctx.stroke();
-  ctx.fillStyle = palette.tones.muted;
   ctx.beginPath();
-  ctx.moveTo(0, -r + 8);
-  ctx.lineTo(4, 2);
-  ctx.lineTo(0, -1);
-  ctx.lineTo(-4, 2);
+  ctx.moveTo(0, -r + 4);
+  ctx.lineTo(3, 4);
+  ctx.lineTo(0, 2);
+  ctx.lineTo(-3, 4);
   ctx.fill();
   ctx.font = `10px ${palette.mono}`;
-  ctx.textAlign = 'center';
+  ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
-  ctx.fillText('000', 0, -r - 8);
-  ctx.fillText('090', r + 13, 0);
-  ctx.fillText('180', 0, r + 9);
-  ctx.fillText('270', -r - 13, 0);
+  ctx.fillText('090', r + 4, 0.5);
+  ctx.textAlign = 'center';
+  ctx.fillText('000', 0, -r - 6);
   ctx.restore();
 }

@@ -22,6 +22,7 @@ export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
       drawUnder(ctx, frame);
       drawShips(ctx, frame);
       drawOver(ctx, frame);
+      if (frame.bare || frame.poster) return;
       drawScale(ctx, frame);
       drawCompass(ctx, frame);
     },

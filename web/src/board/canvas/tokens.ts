@@ -6,6 +6,9 @@ import { drawnLength, isSeen } from '../state';
 import type { Ghost, Shape, Token, Tone } from '../types';
 import type { Context } from './ground';
 
+/** Pixels per unit below which a ship is only its silhouette. */
+const CLOSE = 8;
+
 const paths = new Map<string, Path2D>();
 
 /** Path data becomes a path once. */
@@ -22,22 +25,45 @@ export function toneOf(side: number): Tone {
   return (['side-0', 'side-1', 'side-2', 'side-3'] as Tone[])[side] ?? 'neutral';
 }
 
-/** The base: round, angular, triangular, square, so that sides differ without colour. */
-function base(ctx: Context, side: number, r: number): void {
-  ctx.beginPath();
-  const corners = [0, 6, 3, 4][side] ?? 0;
+/** Corners of the base: round, angular, triangular, square, so that sides
+ * differ without colour. */
+const CORNERS = [0, 6, 3, 4];
+
+/** The place on the base's outline at a share of the way round, from the top. */
+function onBase(side: number, r: number, t: number): [number, number] {
+  const corners = CORNERS[side] ?? 0;
+  const turn = t * Math.PI * 2;
+  if (corners === 0) return [Math.sin(turn) * r, -Math.cos(turn) * r];
+  const wide = corners === 3 ? r * 1.3 : corners === 4 ? r * 1.2 : r * 1.07;
+  const shift = corners === 4 ? 0.5 : 0;
+  const at = t * corners + shift;
+  const k = Math.floor(at);
+  const part = at - k;
+  const corner = (n: number): [number, number] => {
+    const angle = ((n - shift) / corners) * Math.PI * 2;
+    return [Math.sin(angle) * wide, -Math.cos(angle) * wide];
+  };
+  const [ax, ay] = corner(k);
+  const [bx, by] = corner(k + 1);
+  return [ax + (bx - ax) * part, ay + (by - ay) * part];
+}
+
+/** A stretch of the base's outline. */
+function stretch(ctx: Context, side: number, r: number, from: number, to: number): void {
+  const corners = CORNERS[side] ?? 0;
   if (corners === 0) {
-    ctx.arc(0, 0, r, 0, Math.PI * 2);
+    ctx.arc(0, 0, r, from * Math.PI * 2 - Math.PI / 2, to * Math.PI * 2 - Math.PI / 2);
     return;
   }
-  const wide = corners === 3 ? r * 1.25 : corners === 4 ? r * 1.12 : r * 1.06;
-  for (let k = 0; k < corners; k++) {
-    const angle = (k / corners) * Math.PI * 2 + (corners === 4 ? Math.PI / 4 : 0);
-    const x = Math.sin(angle) * wide;
-    const y = -Math.cos(angle) * wide;
-    if (k === 0) ctx.moveTo(x, y);
-    else ctx.lineTo(x, y);
-  }
+  ctx.moveTo(...onBase(side, r, from));
+  const shift = corners === 4 ? 0.5 : 0;
+  for (let k = Math.floor(from * corners + shift) + 1; k < to * corners + shift - 1e-9; k++) ctx.lineTo(...onBase(side, r, (k - shift) / corners));
+  ctx.lineTo(...onBase(side, r, to));
+}
+
+function base(ctx: Context, side: number, r: number): void {
+  ctx.beginPath();
+  stretch(ctx, side, r, 0, 1);
   ctx.closePath();
 }
 
@@ -67,20 +93,23 @@ function silhouette(ctx: Context, frame: Frame, shape: Shape, long: number, colo
   ctx.restore();
 }
 
-/** The damage ring: one part a box, gaps where boxes are gone. */
+/** The damage ring is the base's own outline: one part a box, broken where boxes are gone. */
 function ring(ctx: Context, frame: Frame, token: Token, r: number, colour: string): void {
   const n = token.boxes;
   if (n === 0) return;
-  const gap = n > 1 ? Math.min(0.16, 1.2 / n) : 0;
-  ctx.lineWidth = 2.5;
-  for (let k = 0; k < n; k++) {
-    const from = (k / n) * Math.PI * 2 - Math.PI / 2 + gap / 2;
-    const to = ((k + 1) / n) * Math.PI * 2 - Math.PI / 2 - gap / 2;
-    const gone = k >= n - token.lost;
-    ctx.strokeStyle = gone ? frame.palette.tones.harm : colour;
-    ctx.globalAlpha = gone ? 0.28 : 0.95;
+  const gap = n > 1 ? Math.min(0.022, 0.22 / n) : 0;
+  const alpha = token.dim ? 0.45 : 1;
+  for (const gone of [true, false]) {
     ctx.beginPath();
-    ctx.arc(0, 0, r, from, to);
+    for (let k = 0; k < n; k++) {
+      if (k >= n - token.lost !== gone) continue;
+      const [x, y] = onBase(token.side, r, k / n + gap);
+      ctx.moveTo(x, y);
+      stretch(ctx, token.side, r, k / n + gap, (k + 1) / n - gap);
+    }
+    ctx.strokeStyle = gone ? frame.palette.tones.harm : colour;
+    ctx.globalAlpha = (gone ? 0.4 : 0.95) * alpha;
+    ctx.lineWidth = gone ? 1 : 2;
     ctx.stroke();
   }
   ctx.globalAlpha = 1;
@@ -91,7 +120,7 @@ function drawToken(ctx: Context, frame: Frame, token: Token): void {
   const at = toScreen(state.camera, state.view, token.at);
   const long = drawnLength(token.shape.length, state.camera.scale);
   const colour = palette.tones[toneOf(token.side)];
-  const near = state.camera.scale > 7;
+  const near = state.camera.scale > CLOSE && !frame.bare;
   const chosen = state.selected === token.id;
   const hovered = state.hover === token.id;
 
@@ -139,18 +168,14 @@ function drawToken(ctx: Context, frame: Frame, token: Token): void {
     ctx.fillStyle = colour;
     ctx.globalAlpha = chosen ? 0.3 : 0.14;
     ctx.fill();
-    ctx.strokeStyle = colour;
-    ctx.globalAlpha = token.dim ? 0.35 : 0.6;
-    ctx.lineWidth = 1;
-    ctx.stroke();
     ctx.globalAlpha = 1;
-    ring(ctx, frame, token, r + 5, colour);
+    ring(ctx, frame, token, r + 1, colour);
   }
   if (chosen || hovered) {
     ctx.strokeStyle = palette.tones.text;
     ctx.globalAlpha = chosen ? 1 : 0.55;
     ctx.lineWidth = 1.5;
-    base(ctx, token.side, r + 10);
+    base(ctx, token.side, r + 6);
     ctx.stroke();
     ctx.globalAlpha = 1;
   }
@@ -160,9 +185,9 @@ function drawToken(ctx: Context, frame: Frame, token: Token): void {
     ctx.fillStyle = colour;
     ctx.globalAlpha = token.dim ? 0.5 : 1;
     ctx.beginPath();
-    ctx.moveTo(0, -r - 12);
-    ctx.lineTo(4, -r - 6.5);
-    ctx.lineTo(-4, -r - 6.5);
+    ctx.moveTo(0, -r - 8);
+    ctx.lineTo(3.6, -r - 2.5);
+    ctx.lineTo(-3.6, -r - 2.5);
     ctx.fill();
   }
   ctx.globalAlpha = token.dim ? 0.55 : 1;
@@ -195,7 +220,7 @@ interface Box {
 /** Labels go below, above, right or left of the ship, wherever no other is. */
 function drawLabels(ctx: Context, frame: Frame, tokens: Token[]): void {
   const { state, palette } = frame;
-  if (state.camera.scale <= 7) return;
+  if (state.camera.scale <= CLOSE || frame.bare) return;
   const taken: Box[] = [];
   const overlaps = (box: Box) => taken.some((it) => box.x < it.x + it.w && it.x < box.x + box.w && box.y < it.y + it.h && it.y < box.y + box.h);
   const first = (token: Token) => (token.id === state.selected || token.id === state.hover ? 0 : 1);
@@ -205,7 +230,7 @@ function drawLabels(ctx: Context, frame: Frame, tokens: Token[]): void {
   for (const token of [...tokens].sort((a, b) => first(a) - first(b))) {
     if (token.wreck) continue;
     const at = toScreen(state.camera, state.view, token.at);
-    const r = drawnLength(token.shape.length, state.camera.scale) * 0.56 + 12;
+    const r = drawnLength(token.shape.length, state.camera.scale) * 0.56 + 8;
     const wide = ctx.measureText(token.label).width + 6;
     const spots = [
       { x: at.x, y: at.y + r + 6 },

@@ -212,7 +212,8 @@ export function fromOrder(order: Order, menu: Menu | null): Draft {
   } else if ('repair' in action) {
     for (const it of action.repair) draft.repairs[`${it.ship}:${it.location}`] = it;
   } else if ('deploy' in action) {
-    draft.corner = action.deploy.corner ?? null;
+    const free = menu?.deploy?.corner_choice ? (menu.deploy.corners?.[0] ?? null) : null;
+    draft.corner = action.deploy.corner ?? free;
     const usual = menu ? defaultPlaces(menu, draft.corner) : {};
     draft.places = { ...usual, ...Object.fromEntries(action.deploy.places.map((it) => [it.ship, it])) };
   }

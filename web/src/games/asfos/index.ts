@@ -3,7 +3,7 @@ import type { GameModule } from '../types';
 import { luck } from './luck';
 import { vessels } from './model';
 import Orders from './Orders.svelte';
-import { preview } from './preview';
+import { poster, preview } from './preview';
 import { AsfosSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
 import { words } from './texts';
@@ -18,6 +18,7 @@ export const asfos: GameModule = {
   Orders: Orders as GameModule['Orders'],
   luck,
   preview,
+  poster,
   forces: (view) => {
     const all = vessels(view as View);
     return (view as View).field.scenario.sides.map((side, k) => {

@@ -41,8 +41,36 @@ export function preview(data: unknown): Scene {
       const at = berth.at ?? along(corner, bearing, (within ?? 6) * 0.72);
       const heading = berth.heading ?? (s === 0 ? 45 : 225);
       scene.tokens = scene.tokens.filter((it) => it.id !== ship.id);
-      scene.tokens.push({ id: ship.id, at, heading, side: ship.side, shape: ship.shape, label: ship.tag, boxes: ship.mass, lost: 0 });
+      scene.tokens.push({ id: ship.id, at, heading, side: ship.side, shape: { ...ship.shape, length: ship.shape.length * 1.5 }, label: ship.tag, boxes: ship.mass, lost: 0 });
     });
+  });
+  return scene;
+}
+
+/** A picture for the game's card: the two fleets closing in on each other, near enough to be seen. */
+export function poster(data: unknown): Scene {
+  const scene = preview(data);
+  const view = data as View;
+  const { width, height } = view.field.scenario.table;
+  const centre = { x: width / 2, y: height / 2 };
+  const all = vessels(view);
+  scene.regions = [];
+  scene.discs = [];
+  scene.tokens = [];
+  scene.table = { left: centre.x - 12, right: centre.x + 12, bottom: centre.y - 10, top: centre.y + 10 };
+  view.field.scenario.sides.forEach((side, s) => {
+    const heading = s === 0 ? 68 : 248;
+    const tone = `side-${s}` as Tone;
+    all.filter((it) => it.side === s).forEach((ship, k) => {
+      const across = (k - (side.ships.length - 1) / 2) * 2.9;
+      const back = along(centre, heading + 180, 7.5 + Math.abs(across) * 0.35);
+      const at = along(back, heading + 90, across);
+      scene.paths.push({ points: [along(at, heading + 180, 9), at], tone, kind: 'past' });
+      scene.paths.push({ points: [at, along(at, heading, 3.4), along(along(at, heading, 3.4), heading + (k % 2 ? 45 : -45), 2)], tone, kind: 'hint' });
+      scene.tokens.push({ id: ship.id, at, heading, side: s, shape: { ...ship.shape, length: ship.shape.length * 1.35 }, label: ship.tag, boxes: ship.mass, lost: 0 });
+    });
+    const lead = scene.tokens.find((it) => it.side === s);
+    if (lead) scene.rings.push({ at: lead.at, radius: 6, tone, strong: false });
   });
   return scene;
 }

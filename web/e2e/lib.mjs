@@ -1,0 +1,151 @@
+// What every end-to-end test needs: a real server on its own data, real
+// Chromium, and a few words for what a person does at the table.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const here = path.dirname(fileURLToPath(import.meta.url));
+const program = process.env.FLAGBRIDGE_BIN ?? path.join(here, '../../target/release/flagbridge');
+const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts `flagbridge serve` on empty data; FLAGBRIDGE_URL names one that runs already. */
+export async function startServer() {
+  if (process.env.FLAGBRIDGE_URL) return { url: process.env.FLAGBRIDGE_URL.replace(/\/?$/, '/'), stop: async () => {} };
+  const port = await freePort();
+  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'flagbridge-data-'));
+  const child = spawn(program, ['serve', '--port', String(port), '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.on('data', (it) => (said += it));
+  child.stderr.on('data', (it) => (said += it));
+  const url = `http://127.0.0.1:${port}/`;
+  for (let k = 0; ; k++) {
+    try {
+      if ((await fetch(`${url}health`)).ok) break;
+    } catch {
+      // Not up yet.
+    }
+    if (k > 100 || child.exitCode !== null) throw new Error(`the server did not start:\n${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5000))]);
+      if (child.exitCode === null) child.kill('SIGKILL');
+      fs.rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A browser of its own, with empty storage. Errors in the page fail the test. */
+export async function openBrowser(options = {}) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'flagbridge-browser-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: browserPath,
+    headless: true,
+    args: FLAGS,
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(20_000);
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    // A refused request is an answer, not an error of the page.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
+  });
+  return {
+    context,
+    page,
+    errors,
+    close: async () => {
+      await context.close();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+export function expect(truth, words) {
+  if (!truth) throw new Error(words);
+}
+
+/** Settings as a player may have left them. */
+export async function settle(page, url, settings) {
+  await page.goto(url);
+  await page.evaluate((it) => localStorage.setItem('flagbridge.settings', JSON.stringify(it)), settings);
+  await page.reload();
+}
+
+export async function startIntro(page, url) {
+  await page.goto(url);
+  await page.click('[data-testid=start-asfos]');
+  await atTable(page);
+}
+
+export async function atTable(page) {
+  await page.waitForSelector('[data-testid=table]');
+}
+
+export async function decision(page) {
+  return Number(await page.getAttribute('[data-testid=table]', 'data-decision'));
+}
+
+export const over = (page) => page.locator('.task a', { hasText: 'Watch the replay' }).isVisible();
+
+/** Waits until there is something to seal, or the battle is over. */
+export async function myTurn(page, timeout = 60_000) {
+  const end = Date.now() + timeout;
+  while (Date.now() < end) {
+    if (await over(page)) return 'over';
+    const skip = page.locator('.task button', { hasText: /^Skip$/ });
+    if (await skip.isVisible()) await skip.click({ timeout: 1000 }).catch(() => {});
+    else if (await page.locator('[data-testid=seal]').isEnabled({ timeout: 50 }).catch(() => false)) return 'mine';
+    await page.waitForTimeout(40);
+  }
+  throw new Error(`nothing to do for too long: ${await page.locator('.task').innerText()}`);
+}
+
+/** Waits for the captain's suggestion to be filled in. */
+export async function suggested(page) {
+  await page.waitForFunction(() => !/A captain thinks/.test(document.querySelector('.task')?.textContent ?? ''));
+}
+
+/** Creates a match by the interface, as another program would. */
+export async function create(url, seats, scenario = 'intro', more = {}) {
+  const answer = await fetch(`${url}api/matches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ game: 'asfos', scenario, options: {}, seats, spectators: false, ...more }),
+  });
+  if (!answer.ok) throw new Error(`no match: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+export async function api(url, method, where, secret, body) {
+  const headers = { authorization: `Bearer ${secret}` };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const answer = await fetch(`${url}api/${where}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const text = await answer.text();
+  return { status: answer.status, data: text ? JSON.parse(text) : null };
+}

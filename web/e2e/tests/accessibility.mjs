@@ -1,0 +1,70 @@
+// axe on every screen, in both themes where colours matter: nothing serious.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, myTurn, openBrowser, PHONE, settle, startIntro, suggested } from '../lib.mjs';
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function serious(page, where) {
+  // Evaluated, not injected as a tag: the page's policy forbids inline script.
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations
+    .filter((it) => it.impact === 'serious' || it.impact === 'critical')
+    .map((it) => `${where}: ${it.id} (${it.impact}) ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+}
+
+async function round(url, options, theme) {
+  const browser = await openBrowser(options);
+  const { page } = browser;
+  const found = [];
+  const look = async (name) => {
+    await page.waitForTimeout(350);
+    found.push(...(await serious(page, `${name}, ${theme}${options.isMobile ? ', phone' : ''}`)));
+  };
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none', theme });
+    await page.waitForSelector('[data-testid=start-asfos]');
+    await look('home');
+    await page.goto(`${url}#/new/asfos`);
+    await page.waitForSelector('[data-testid=begin]:not([disabled])');
+    await page.click('summary');
+    await look('new battle');
+    await page.goto(`${url}#/rules/asfos/ASF-TURN.2`);
+    await page.waitForSelector('article');
+    await look('rules');
+    await page.goto(`${url}#/settings`);
+    await look('settings');
+    await startIntro(page, url);
+    for (const phase of ['deployment', 'plot', 'later', 'later still']) {
+      await myTurn(page);
+      await suggested(page);
+      await look(`table: ${phase}`);
+      await page.click('[data-testid=seal]');
+      await page.waitForTimeout(200);
+    }
+    if (options.isMobile) {
+      for (const tab of ['ship', 'fleet', 'log']) {
+        await page.click(`#tab-${tab}`);
+        await look(`table: ${tab}`);
+      }
+    } else {
+      await page.keyboard.press('l');
+      await look('table: log');
+      await page.keyboard.press('?');
+      await look('table: commands');
+      await page.keyboard.press('Escape');
+    }
+    await page.goto(`${url}#/battles`);
+    await page.waitForSelector('li.card');
+    await look('my battles');
+    return found;
+  } finally {
+    await browser.close();
+  }
+}
+
+export default async function accessibility(url) {
+  const found = [...(await round(url, {}, 'dark')), ...(await round(url, {}, 'light')), ...(await round(url, PHONE, 'dark'))];
+  expect(found.length === 0, found.join('\n'));
+}

@@ -1,0 +1,28 @@
+// From the first screen to a finished battle against the computer, by the
+// large button alone.
+import { expect, myTurn, openBrowser, over, settle, startIntro, suggested } from '../lib.mjs';
+
+export default async function battle(url) {
+  const browser = await openBrowser();
+  const { page } = browser;
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none' });
+    await startIntro(page, url);
+    let sealed = 0;
+    while ((await myTurn(page)) === 'mine') {
+      await suggested(page);
+      await page.click('[data-testid=seal]');
+      await page.waitForTimeout(30);
+      sealed += 1;
+      expect(sealed < 600, 'the battle does not end');
+    }
+    expect(await over(page), 'the battle is not over');
+    const words = await page.locator('.task h2').innerText();
+    expect(/wins|draw/i.test(words), `no outcome: ${words}`);
+    const lines = await page.locator('.ticker p').allInnerTexts();
+    expect(lines.length > 0, 'the log is empty');
+    expect(browser.errors.length === 0, browser.errors.join('\n'));
+  } finally {
+    await browser.close();
+  }
+}

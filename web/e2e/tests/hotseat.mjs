@@ -1,0 +1,37 @@
+// Two seats in one browser: a curtain between secret phases.
+import { expect, openBrowser, settle } from '../lib.mjs';
+
+export default async function hotseat(url) {
+  const browser = await openBrowser();
+  const { page } = browser;
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none', suggest: true });
+    await page.goto(`${url}#/new/asfos`);
+    await page.waitForSelector('[data-testid=begin]:not([disabled])');
+    for (const select of await page.locator('.seat select').all()) await select.selectOption('me');
+    await page.click('[data-testid=begin]');
+    const seen = [];
+    for (let k = 0; k < 200 && seen.length < 7; k++) {
+      await page.waitForTimeout(80);
+      const curtain = page.locator('.curtain');
+      if (await curtain.isVisible()) {
+        const name = await curtain.locator('button').innerText();
+        expect(/I am/.test(name), `the curtain says ${name}`);
+        seen.push(name);
+        const covered = await page.evaluate(() => {
+          const { width, height } = document.querySelector('.curtain').getBoundingClientRect();
+          return width >= innerWidth && height >= innerHeight;
+        });
+        expect(covered, 'the curtain leaves some of the table open');
+        await curtain.locator('button').click();
+        await curtain.waitFor({ state: 'hidden' });
+      } else if (await page.locator('[data-testid=seal]').isEnabled({ timeout: 50 }).catch(() => false)) {
+        await page.click('[data-testid=seal]');
+      }
+    }
+    expect(new Set(seen).size === 2, `handed over to ${seen.join(', ')}`);
+    expect(browser.errors.length === 0, browser.errors.join('\n'));
+  } finally {
+    await browser.close();
+  }
+}

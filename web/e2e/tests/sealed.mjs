@@ -1,0 +1,68 @@
+// Two browsers in one match: neither can see the other's plot before both have
+// sealed, on the screen or in any message.
+import { atTable, create, expect, myTurn, openBrowser, settle, suggested } from '../lib.mjs';
+
+function listen(page) {
+  const heard = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) void response.text().then((it) => heard.push(it)).catch(() => {});
+  });
+  page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(String(frame.payload))));
+  return heard;
+}
+
+export default async function sealed(url) {
+  const made = await create(url, [{ kind: 'me' }, { kind: 'friend' }]);
+  const [a, b] = [await openBrowser(), await openBrowser()];
+  const heard = listen(b.page);
+  try {
+    for (const [n, browser] of [a, b].entries()) {
+      await settle(browser.page, url, { speed: 'all', motion: 'none', suggest: false });
+      await browser.page.goto(`${url}#/join/${made.id}/${made.seats[n].secret}`);
+      await atTable(browser.page);
+      expect(!browser.page.url().includes(made.seats[n].secret), 'the secret stays in the address');
+    }
+    const inPhase = async (page) => (await page.locator('.phase').innerText()).toLowerCase();
+    for (let k = 0; k < 12 && !/plot/.test(await inPhase(a.page)); k++) {
+      for (const { page } of [a, b]) if (await page.locator('[data-testid=seal]').isVisible()) await page.click('[data-testid=seal]');
+      await a.page.waitForTimeout(250);
+    }
+    await myTurn(a.page);
+    await myTurn(b.page);
+    // A plot that nobody would fly by default: every ship turns left.
+    const ships = await a.page.locator('aside.rail section').first().locator('.ship').count();
+    for (let k = 0; k < ships; k++) {
+      await a.page.locator('aside.rail section').first().locator('.ship').nth(k).click();
+      await a.page.locator('button[aria-label^="Turn left"]').click();
+    }
+    heard.length = 0;
+    await a.page.click('[data-testid=seal]');
+    await a.page.waitForSelector('.task h2:has-text("Sealed")');
+    await b.page.waitForTimeout(700);
+    const before = heard.join('\n');
+    expect(!/"turns":"L"[^}]*}[^[]*"sealed"/.test(before) && !before.includes('"plotted"'), 'the plot was told before both sealed');
+    const view = await b.page.evaluate(() => document.body.innerText);
+    expect(!/flies 3L3/.test(view), 'the plot is on the screen');
+    // B sees that A has sealed, and nothing else.
+    await b.page.waitForSelector('.strip li:first-child .sr:has-text("Sealed")', { state: 'attached' });
+    const orders = heard.flatMap((it) => {
+      try {
+        return JSON.parse(it).sealed ?? [];
+      } catch {
+        return [];
+      }
+    });
+    expect(orders.length === 0, `an order of another seat was sent: ${JSON.stringify(orders)}`);
+    await b.page.click('[data-testid=seal]');
+    await a.page.waitForFunction(() => /flies/.test([...document.querySelectorAll('.ticker p')].map((it) => it.textContent).join(' ')) || true);
+    await b.page.keyboard.press('l');
+    await b.page.waitForSelector('.logpanel .line:has-text("L")');
+    const told = await b.page.locator('.logpanel').innerText();
+    expect(/flies \S*L\S* to/.test(told), 'the plots were not flown');
+    await suggested(b.page);
+    expect(a.errors.length + b.errors.length === 0, [...a.errors, ...b.errors].join('\n'));
+  } finally {
+    await a.close();
+    await b.close();
+  }
+}
