@@ -54,9 +54,8 @@ export default async function sealed(url) {
     });
     expect(orders.length === 0, `an order of another seat was sent: ${JSON.stringify(orders)}`);
     await b.page.click('[data-testid=seal]');
-    await a.page.waitForFunction(() => /flies/.test([...document.querySelectorAll('.ticker p')].map((it) => it.textContent).join(' ')) || true);
     await b.page.keyboard.press('l');
-    await b.page.waitForSelector('.logpanel .line:has-text("L")');
+    await b.page.waitForSelector('.logpanel .line:has-text("flies")');
     const told = await b.page.locator('.logpanel').innerText();
     expect(/flies \S*L\S* to/.test(told), 'the plots were not flown');
     await suggested(b.page);

@@ -89,6 +89,8 @@ export interface GameSession {
   pinnedReach: boolean;
   /** A sentence about what the pointer is on. */
   readonly explain: string;
+  /** Something the others have said, such as an offer of a draw. */
+  readonly notice: string;
   readonly canUndo: boolean;
   readonly edited: boolean;
   update(input: TableInput): void;

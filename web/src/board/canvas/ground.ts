@@ -1,6 +1,7 @@
 // The chart under the ships: grid that thins out, table edge, terrain, scale bar.
 import { seen, toScreen } from '../camera';
 import type { Frame } from '../renderer';
+import { isSeen } from '../state';
 import type { Point, Terrain } from '../types';
 
 export type Context = CanvasRenderingContext2D;
@@ -115,6 +116,54 @@ function trace(ctx: Context, frame: Frame, outline: Point[]): void {
   ctx.closePath();
 }
 
+/** Clouds are painted once, in world proportions, and then only scaled. */
+const clouds = new Map<string, HTMLCanvasElement>();
+const CLOUD = 384;
+
+function cloud(frame: Frame, piece: Terrain, n: number, box: Box): HTMLCanvasElement {
+  const key = `${JSON.stringify(piece.outline)}|${frame.palette.gas}`;
+  const known = clouds.get(key);
+  if (known) return known;
+  if (clouds.size > 60) clouds.clear();
+  const size = Math.max(box.right - box.left, box.top - box.bottom);
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = CLOUD;
+  const ctx = canvas.getContext('2d')!;
+  const random = scatter(n + 7);
+  ctx.beginPath();
+  piece.outline.forEach((corner, i) => {
+    const x = ((corner.x - box.left) / size) * CLOUD;
+    const y = ((box.top - corner.y) / size) * CLOUD;
+    if (i === 0) ctx.moveTo(x, y);
+    else ctx.lineTo(x, y);
+  });
+  ctx.closePath();
+  ctx.fillStyle = frame.palette.gas;
+  ctx.globalAlpha = 0.2;
+  ctx.fill();
+  ctx.clip();
+  for (let i = 0; i < 34; i++) {
+    const x = random() * CLOUD;
+    const y = random() * CLOUD;
+    const radius = (0.08 + random() * 0.2) * CLOUD;
+    const blot = ctx.createRadialGradient(x, y, 0, x, y, radius);
+    blot.addColorStop(0, frame.palette.gas);
+    blot.addColorStop(1, 'transparent');
+    ctx.globalAlpha = 0.1 + random() * 0.12;
+    ctx.fillStyle = blot;
+    ctx.fillRect(x - radius, y - radius, radius * 2, radius * 2);
+  }
+  ctx.fillStyle = frame.palette.tones.text;
+  for (let i = 0; i < 70; i++) {
+    ctx.globalAlpha = 0.08 + random() * 0.22;
+    ctx.fillRect(random() * CLOUD, random() * CLOUD, 2.5, 2.5);
+  }
+  clouds.set(key, canvas);
+  return canvas;
+}
+
+type Box = { left: number; right: number; bottom: number; top: number };
+
 function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void {
   const { state, palette } = frame;
   const xs = piece.outline.map((it) => it.x);
@@ -122,39 +171,14 @@ function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void 
   const box = { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
   const centre = { x: (box.left + box.right) / 2, y: (box.bottom + box.top) / 2 };
   const size = Math.max(box.right - box.left, box.top - box.bottom);
-  const random = scatter(n + 7);
-  ctx.save();
-  trace(ctx, frame, piece.outline);
+  if (!isSeen(state, centre, size)) return;
   if (piece.kind === 'gas') {
-    ctx.fillStyle = palette.gas;
-    ctx.globalAlpha = 0.2;
-    ctx.fill();
-    ctx.clip();
-    // Billows: soft blots in world units, the same ones at every zoom.
-    for (let i = 0; i < 34; i++) {
-      const at = toScreen(state.camera, state.view, {
-        x: centre.x + (random() - 0.5) * size,
-        y: centre.y + (random() - 0.5) * size,
-      });
-      const radius = (0.08 + random() * 0.2) * size * state.camera.scale;
-      const blot = ctx.createRadialGradient(at.x, at.y, 0, at.x, at.y, radius);
-      blot.addColorStop(0, palette.gas);
-      blot.addColorStop(1, 'transparent');
-      ctx.globalAlpha = 0.1 + random() * 0.12;
-      ctx.fillStyle = blot;
-      ctx.fillRect(at.x - radius, at.y - radius, radius * 2, radius * 2);
-    }
-    // Motes.
-    ctx.fillStyle = palette.tones.text;
-    for (let i = 0; i < 60; i++) {
-      const at = toScreen(state.camera, state.view, {
-        x: centre.x + (random() - 0.5) * size,
-        y: centre.y + (random() - 0.5) * size,
-      });
-      ctx.globalAlpha = 0.08 + random() * 0.22;
-      ctx.fillRect(at.x, at.y, 1.2, 1.2);
-    }
+    const corner = toScreen(state.camera, state.view, { x: box.left, y: box.top });
+    const wide = size * state.camera.scale;
+    ctx.drawImage(cloud(frame, piece, n, box), corner.x, corner.y, wide, wide);
   } else {
+    ctx.save();
+    trace(ctx, frame, piece.outline);
     ctx.fillStyle = palette.rock;
     ctx.globalAlpha = 0.9;
     ctx.fill();
@@ -170,8 +194,8 @@ function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void 
       ctx.lineTo(mid.x + k + span / 2, mid.y - span / 2);
     }
     ctx.stroke();
+    ctx.restore();
   }
-  ctx.restore();
   trace(ctx, frame, piece.outline);
   ctx.strokeStyle = piece.kind === 'gas' ? palette.gas : palette.tones.muted;
   ctx.globalAlpha = 0.55;

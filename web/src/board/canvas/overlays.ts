@@ -98,7 +98,7 @@ function arc(ctx: Context, frame: Frame, it: Arc): void {
 }
 
 function path(ctx: Context, frame: Frame, it: Path): void {
-  if (it.points.length < 2) return;
+  if (it.points.length < 2 || !it.points.some((at) => isSeen(frame.state, at, 0))) return;
   polyline(ctx, frame, it.points);
   ctx.strokeStyle = frame.palette.tones[it.tone];
   ctx.lineJoin = 'round';

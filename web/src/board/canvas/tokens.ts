@@ -8,6 +8,8 @@ import type { Context } from './ground';
 
 /** Pixels per unit below which a ship is only its silhouette. */
 const CLOSE = 8;
+/** From so many ships on the screen on, bodies are copied and not drawn. */
+const MANY = 40;
 
 const paths = new Map<string, Path2D>();
 
@@ -115,7 +117,60 @@ function ring(ctx: Context, frame: Frame, token: Token, r: number, colour: strin
   ctx.globalAlpha = 1;
 }
 
-function drawToken(ctx: Context, frame: Frame, token: Token): void {
+/** Base, ring, bow mark and silhouette about the origin. */
+function drawBody(ctx: Context, frame: Frame, token: Token, long: number, near: boolean, chosen: boolean): void {
+  const { palette } = frame;
+  const colour = palette.tones[toneOf(token.side)];
+  const r = long * 0.56;
+  if (near) {
+    base(ctx, token.side, r + 1);
+    ctx.fillStyle = palette.panel;
+    ctx.globalAlpha = token.dim ? 0.4 : 0.78;
+    ctx.fill();
+    ctx.fillStyle = colour;
+    ctx.globalAlpha = chosen ? 0.3 : 0.14;
+    ctx.fill();
+    ctx.globalAlpha = 1;
+    ring(ctx, frame, token, r + 1, colour);
+  }
+  ctx.rotate((token.heading * Math.PI) / 180);
+  if (near) {
+    // A bow mark outside the ring: heading must be unmistakable.
+    ctx.fillStyle = colour;
+    ctx.globalAlpha = token.dim ? 0.5 : 1;
+    ctx.beginPath();
+    ctx.moveTo(0, -r - 8);
+    ctx.lineTo(3.6, -r - 2.5);
+    ctx.lineTo(-3.6, -r - 2.5);
+    ctx.fill();
+  }
+  ctx.globalAlpha = token.dim ? 0.55 : 1;
+  silhouette(ctx, frame, token.shape, long, colour, true);
+  ctx.globalAlpha = 1;
+}
+
+const sprites = new Map<string, HTMLCanvasElement>();
+const MOST_SPRITES = 900;
+
+/** With many ships on the screen the same body is drawn once and copied. */
+function sprite(frame: Frame, token: Token, long: number, near: boolean, chosen: boolean, ratio: number): HTMLCanvasElement {
+  const heading = Math.round(token.heading / 3) * 3;
+  const size = Math.round(long);
+  const key = `${token.shape.hull}|${token.side}|${size}|${heading}|${token.boxes}|${token.lost}|${near}|${chosen}|${token.dim}|${frame.palette.sea}|${ratio}`;
+  const known = sprites.get(key);
+  if (known) return known;
+  if (sprites.size >= MOST_SPRITES) sprites.clear();
+  const canvas = document.createElement('canvas');
+  const wide = Math.ceil(size * 1.3 + 22);
+  canvas.width = canvas.height = wide * ratio;
+  const ctx = canvas.getContext('2d')!;
+  ctx.setTransform(ratio, 0, 0, ratio, (wide * ratio) / 2, (wide * ratio) / 2);
+  drawBody(ctx, frame, { ...token, heading }, size, near, chosen);
+  sprites.set(key, canvas);
+  return canvas;
+}
+
+function drawToken(ctx: Context, frame: Frame, token: Token, many: boolean): void {
   const { state, palette } = frame;
   const at = toScreen(state.camera, state.view, token.at);
   const long = drawnLength(token.shape.length, state.camera.scale);
@@ -123,20 +178,19 @@ function drawToken(ctx: Context, frame: Frame, token: Token): void {
   const near = state.camera.scale > CLOSE && !frame.bare;
   const chosen = state.selected === token.id;
   const hovered = state.hover === token.id;
+  const r = long * 0.56;
 
   if (token.wreck) {
-    ctx.save();
-    ctx.translate(at.x, at.y);
     ctx.strokeStyle = palette.tones.muted;
     ctx.globalAlpha = 0.5;
     ctx.lineWidth = 1.5;
     ctx.beginPath();
-    ctx.moveTo(-5, -5);
-    ctx.lineTo(5, 5);
-    ctx.moveTo(5, -5);
-    ctx.lineTo(-5, 5);
+    ctx.moveTo(at.x - 5, at.y - 5);
+    ctx.lineTo(at.x + 5, at.y + 5);
+    ctx.moveTo(at.x + 5, at.y - 5);
+    ctx.lineTo(at.x - 5, at.y + 5);
     ctx.stroke();
-    ctx.restore();
+    ctx.globalAlpha = 1;
     return;
   }
 
@@ -156,43 +210,27 @@ function drawToken(ctx: Context, frame: Frame, token: Token): void {
     ctx.globalAlpha = 1;
   }
 
-  ctx.save();
-  ctx.translate(at.x, at.y);
-  if (token.dim) ctx.globalAlpha = 0.45;
-  const r = long * 0.56;
-  if (near) {
-    base(ctx, token.side, r + 1);
-    ctx.fillStyle = palette.panel;
-    ctx.globalAlpha = token.dim ? 0.4 : 0.78;
-    ctx.fill();
-    ctx.fillStyle = colour;
-    ctx.globalAlpha = chosen ? 0.3 : 0.14;
-    ctx.fill();
-    ctx.globalAlpha = 1;
-    ring(ctx, frame, token, r + 1, colour);
+  if (many) {
+    const ratio = ctx.getTransform().a;
+    const body = sprite(frame, token, long, near, chosen, ratio);
+    const wide = body.width / ratio;
+    ctx.drawImage(body, Math.round((at.x - wide / 2) * ratio) / ratio, Math.round((at.y - wide / 2) * ratio) / ratio, wide, wide);
+  } else {
+    ctx.save();
+    ctx.translate(at.x, at.y);
+    drawBody(ctx, frame, token, long, near, chosen);
+    ctx.restore();
   }
   if (chosen || hovered) {
+    ctx.save();
+    ctx.translate(at.x, at.y);
     ctx.strokeStyle = palette.tones.text;
     ctx.globalAlpha = chosen ? 1 : 0.55;
     ctx.lineWidth = 1.5;
     base(ctx, token.side, r + 6);
     ctx.stroke();
-    ctx.globalAlpha = 1;
+    ctx.restore();
   }
-  ctx.rotate((token.heading * Math.PI) / 180);
-  if (near) {
-    // A bow mark outside the ring: heading must be unmistakable.
-    ctx.fillStyle = colour;
-    ctx.globalAlpha = token.dim ? 0.5 : 1;
-    ctx.beginPath();
-    ctx.moveTo(0, -r - 8);
-    ctx.lineTo(3.6, -r - 2.5);
-    ctx.lineTo(-3.6, -r - 2.5);
-    ctx.fill();
-  }
-  ctx.globalAlpha = token.dim ? 0.55 : 1;
-  silhouette(ctx, frame, token.shape, long, colour, true);
-  ctx.restore();
 
   if (token.owes && near) {
     ctx.fillStyle = palette.tones.warn;
@@ -217,6 +255,18 @@ interface Box {
   h: number;
 }
 
+const widths = new Map<string, number>();
+
+function labelWidth(ctx: Context, label: string): number {
+  const key = `${ctx.font}|${label}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    width = ctx.measureText(label).width;
+    widths.set(key, width);
+  }
+  return width;
+}
+
 /** Labels go below, above, right or left of the ship, wherever no other is. */
 function drawLabels(ctx: Context, frame: Frame, tokens: Token[]): void {
   const { state, palette } = frame;
@@ -231,7 +281,7 @@ function drawLabels(ctx: Context, frame: Frame, tokens: Token[]): void {
     if (token.wreck) continue;
     const at = toScreen(state.camera, state.view, token.at);
     const r = drawnLength(token.shape.length, state.camera.scale) * 0.56 + 8;
-    const wide = ctx.measureText(token.label).width + 6;
+    const wide = labelWidth(ctx, token.label) + 6;
     const spots = [
       { x: at.x, y: at.y + r + 6 },
       { x: at.x, y: at.y - r - 6 },
@@ -314,7 +364,8 @@ export function drawShips(ctx: Context, frame: Frame): void {
   // The chosen ship last, so that it is never under another.
   const order = (it: Token) => (it.wreck ? -1 : it.id === state.selected ? 2 : it.id === state.hover ? 1 : 0);
   visible.sort((a, b) => order(a) - order(b));
-  for (const token of visible) drawToken(ctx, frame, token);
+  const many = visible.length > MANY;
+  for (const token of visible) drawToken(ctx, frame, token, many);
   for (const ghost of scene.ghosts) {
     if (ghost.id !== state.hover && isSeen(state, ghost.at, 1)) drawGhost(ctx, frame, ghost);
   }

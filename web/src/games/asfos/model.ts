@@ -76,3 +76,13 @@ export function unitOf(view: View): string {
   const unit = view.field.options['unit'];
   return unit === 'in' || unit === undefined ? 'in' : unit === 'cm' ? 'cm' : '× 2 cm';
 }
+
+/** The name of the side a seat belongs to. */
+export function seatName(view: View, seat: number): string {
+  let first = 0;
+  for (const side of view.field.scenario.sides) {
+    first += side.seats ?? 1;
+    if (seat < first) return side.name;
+  }
+  return String(seat + 1);
+}

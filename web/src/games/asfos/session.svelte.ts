@@ -12,7 +12,7 @@ import {
   volleyOf, withPlace, withPlot, withVolley, zonesFor,
 } from './compose';
 import type { Draft, HelmMove } from './compose';
-import { heading3, phaseKind, statusText, unitOf, vessels } from './model';
+import { heading3, phaseKind, seatName, statusText, unitOf, vessels } from './model';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { owesOrder, sceneOf } from './scene';
@@ -70,6 +70,13 @@ export class AsfosSession implements GameSession {
       score: words.points(view.points[k] ?? 0),
       ships: this.all.filter((it) => it.side === k).map((it) => this.row(view, it)),
     }));
+  });
+
+  readonly notice = $derived.by<string>(() => {
+    const view = this.truth;
+    const offers = view?.draw_offers?.filter((it) => it !== this.seat) ?? [];
+    if (!view || offers.length === 0 || this.kind === 'over') return '';
+    return words.drawOffered(offers.map((it) => seatName(view, it)).join(', '));
   });
 
   readonly turnText = $derived(words.turn(this.shown?.turn ?? 0));

@@ -58,6 +58,7 @@ export const words = {
   turn: (n: number) => (n === 0 ? 'Before the battle' : `Turn ${n}`),
   points: (n: number) => `${n} points`,
   hullLeft: (left: number, all: number) => `${left} of ${all} hull boxes`,
+  drawOffered: (names: string) => `${names} offers a draw. Offer one with your order to accept.`,
   straight: 'straight on',
   held: 'holds fire',
   gas: 'Gas cloud',

@@ -1,0 +1,67 @@
+// The scene and the clock of the frame-time benchmark.
+import '../src/app.css';
+import { canvasRenderer } from '../src/board/canvas/renderer';
+import { along } from '../src/board/geometry';
+import type { Palette } from '../src/board/renderer';
+import { freshState, pan, resize, zoom } from '../src/board/state';
+import { emptyScene } from '../src/board/types';
+import type { Scene, Tone } from '../src/board/types';
+import { shapeOf } from '../src/games/asfos/silhouettes';
+
+const WIDTH = 1280;
+const HEIGHT = 800;
+const FRAMES = 120;
+const css = getComputedStyle(document.documentElement);
+const of = (name: string) => css.getPropertyValue(`--${name}`).trim();
+const tones = Object.fromEntries(['side-0', 'side-1', 'side-2', 'side-3', 'neutral', 'harm', 'warn', 'text', 'muted'].map((it) => [it, of(it)])) as Record<Tone, string>;
+const palette: Palette = { ground: of('ground'), sea: of('sea'), panel: of('panel'), line: of('line'), gridFine: of('grid-fine'), gridCoarse: of('grid-coarse'), edge: of('edge'), gas: of('gas'), rock: of('rock'), font: of('sans'), mono: of('mono'), tones };
+
+function scene(ships: number): Scene {
+  const out = { ...emptyScene(), table: { left: 0, right: 144, bottom: 0, top: 96 }, unit: 'in' };
+  for (let k = 0; k < ships; k++) {
+    const at = { x: 4 + ((k * 37) % 136), y: 4 + ((k * 53) % 88) };
+    const heading = (k * 45) % 360;
+    const side = k % 2;
+    out.tokens.push({ id: String(k), at, heading, side, shape: shapeOf(null, 3 + (k % 18)), label: `${side ? 'B' : 'A'}${k}`, boxes: 3 + (k % 18), lost: k % 4, vector: along(at, heading, 6), trouble: k % 3 });
+    out.paths.push({ points: [along(at, heading + 180, 6), at], tone: side ? 'side-1' : 'side-0', kind: 'past' });
+  }
+  for (let k = 0; k < 30; k++) out.rings.push({ at: out.tokens[k % ships]!.at, radius: 12, tone: 'side-0', label: '12' });
+  for (let k = 0; k < 4; k++) out.terrain.push({ id: `t${k}`, kind: 'gas', outline: Array.from({ length: 12 }, (_, n) => along({ x: 30 + k * 28, y: 48 }, n * 30, 3 + (n % 3))) });
+  return out;
+}
+
+const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+
+async function measure(ships: number, kind: 'pan' | 'overview' | 'anim') {
+  const canvas = document.getElementById('c') as HTMLCanvasElement;
+  const renderer = canvasRenderer(canvas);
+  renderer.resize(WIDTH, HEIGHT, 1);
+  const state = freshState();
+  const shown = scene(ships);
+  resize(state, { width: WIDTH, height: HEIGHT }, shown.table, { left: 0, right: 0, top: 0, bottom: 0 });
+  const gaps: number[] = [];
+  const work: number[] = [];
+  let last = await frame();
+  for (let n = 0; n < FRAMES; n++) {
+    if (kind === 'pan') {
+      pan(state, Math.cos(n / 9) * 14, Math.sin(n / 9) * 14, shown.table);
+      zoom(state, { x: WIDTH / 2, y: HEIGHT / 2 }, n < FRAMES / 2 ? 1.03 : 1 / 1.03, shown.table);
+    }
+    if (kind === 'anim') for (const token of shown.tokens) token.at = along(token.at, token.heading, 0.05);
+    const began = performance.now();
+    renderer.draw({ scene: shown, state, palette, now: began, still: false, bare: false, poster: false });
+    // Reading a pixel waits until everything is drawn.
+    canvas.getContext('2d')!.getImageData(0, 0, 1, 1);
+    work.push(performance.now() - began);
+    const now = await frame();
+    gaps.push(now - last);
+    last = now;
+  }
+  const mean = (all: number[]) => all.reduce((a, b) => a + b, 0) / all.length;
+  const p95 = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length * 0.95)]!;
+  return { ships, kind, 'frame ms': +mean(gaps).toFixed(1), fps: Math.round(1000 / mean(gaps)), 'draw ms': +mean(work).toFixed(1), 'draw p95': +p95(work).toFixed(1) };
+}
+
+const results = [];
+for (const ships of [100, 500]) for (const kind of ['pan', 'overview', 'anim'] as const) results.push(await measure(ships, kind));
+(window as unknown as { results: unknown }).results = results;

@@ -1,0 +1,101 @@
+// Screenshots of every screen, at a desk and on a phone, for the docs.
+import fs from 'node:fs';
+import path from 'node:path';
+import { finished } from './finished.mjs';
+import { atTable, create, here, myTurn, openBrowser, over, PHONE, settle, startServer, suggested } from './lib.mjs';
+
+const out = path.join(here, '../../docs/screenshots');
+fs.mkdirSync(out, { recursive: true });
+
+/** Plays on until a phase with this name is open, or as long as one likes. */
+async function until(page, phase, turns) {
+  for (let k = 0; k < turns; k++) {
+    if ((await myTurn(page)) === 'over') return false;
+    await suggested(page);
+    const words = await page.locator('.task h2').innerText();
+    if (phase.test(words) && k > 4) return true;
+    await page.click('[data-testid=seal]');
+    await page.waitForTimeout(60);
+  }
+  return false;
+}
+
+async function round(url, name, options) {
+  const browser = await openBrowser(options);
+  const { page } = browser;
+  const shot = async (what) => {
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: path.join(out, `${what}-${name}.png`) });
+    console.log(`${what}-${name}.png`);
+  };
+  try {
+    await settle(page, url, { speed: 'all' });
+    await page.waitForSelector('[data-testid=start-asfos]');
+    await shot('home');
+    await page.goto(`${url}#/new/asfos/lantern-straits`);
+    await page.waitForSelector('.force');
+    await shot('new-battle');
+    await page.goto(`${url}#/rules/asfos/ASF-TURN.2`);
+    await page.waitForSelector('article.on');
+    await shot('rules');
+    await page.goto(`${url}#/settings`);
+    await shot('settings');
+
+    const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }]);
+    await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
+    await atTable(page);
+    await myTurn(page);
+    await suggested(page);
+    await shot('table-deployment');
+    if (await until(page, /^Primaries: [2-9]/, 80)) {
+      if (options.isMobile) await page.tap('#tab-orders');
+      await shot('table-fire');
+      if (options.isMobile) {
+        await page.tap('#tab-ship');
+        await shot('table-ship');
+        await page.tap('#tab-log');
+        await shot('table-log');
+        await page.tap('#tab-orders');
+        await page.tap('.handle');
+        await page.tap('.handle');
+      }
+      await page.click('[data-testid=seal]');
+    }
+    if (await until(page, /^Plot [3-9]/, 80)) await shot('table-plot');
+    if (!options.isMobile) {
+      await page.keyboard.press('l');
+      await shot('table-log');
+      await page.keyboard.press('l');
+      await page.keyboard.press('?');
+      await shot('commands');
+      await page.keyboard.press('Escape');
+      await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+      await shot('table-light');
+      await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+    }
+    if (!(await over(page))) await until(page, /^nothing$/, 3);
+    const done = await finished(url);
+    await page.goto(`${url}#/join/${done.id}/${done.secret}`);
+    await atTable(page);
+    await page.waitForSelector('text=Watch the replay');
+    await shot('table-over');
+    await page.click('text=Watch the replay');
+    await page.waitForSelector('.scrub');
+    const total = Number(await page.getAttribute('[data-testid=replay]', 'data-total'));
+    await page.locator('.scrub').fill(String(Math.floor(total * 0.6)));
+    await shot('replay');
+    await page.goto(`${url}#/battles`);
+    await page.waitForSelector('li.card');
+    await shot('my-battles');
+  } finally {
+    await browser.close();
+  }
+}
+
+const server = await startServer();
+try {
+  await round(server.url, 'desk', {});
+  await round(server.url, 'phone', { ...PHONE, deviceScaleFactor: 1 });
+} finally {
+  await server.stop();
+}
