@@ -1,0 +1,12 @@
+//! The whole interface through real sockets.
+
+mod battles;
+mod client;
+mod hostile;
+mod live;
+mod mutations;
+#[path = "../../../store/tests/postgres/mod.rs"]
+mod postgres;
+mod records;
+mod secrets;
+mod survival;

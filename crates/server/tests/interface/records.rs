@@ -1,0 +1,104 @@
+//! Records go home, come back, and branch.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::client::{Client, Host, Made};
+
+async fn download(client: &Client, made: &Made) -> (u16, String) {
+    let secret = made.seats.first().or(made.spectator.as_ref()).unwrap();
+    let path = format!("/api/matches/{}/record", made.id);
+    let (status, text) = client.try_send(Method::GET, &path, Some(secret), None).await.unwrap();
+    (status.as_u16(), text)
+}
+
+async fn upload(client: &Client, text: String) -> (u16, Value) {
+    let url = format!("{}/api/records", client.base);
+    let request = client.http.post(url).header("content-type", "application/json").body(text);
+    let response = request.send().await.unwrap();
+    (response.status().as_u16(), response.json().await.unwrap())
+}
+
+fn open(text: &str) -> Box<dyn rulesets::AnyRecord> {
+    rulesets::open_record(&rulesets::Source::new("record.json", text).unwrap()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_is_proven_brought_back_and_branched() {
+    let host = Host::start("records").await;
+    let client = &host.client;
+    let made = client.hot_seat().await;
+    client.play(&made, 2).await;
+    let (status, early) = download(client, &made).await;
+    assert_eq!(status, 200);
+    assert!(open(&early).secret().is_none(), "the secret is told when it is over");
+    let (status, answer) = upload(client, early).await;
+    assert_eq!((status, &answer["error"]["code"]), (422, &json!("refused")));
+
+    let end = client.play(&made, u64::MAX).await;
+    let (status, text) = download(client, &made).await;
+    assert_eq!(status, 200);
+    let record = open(&text);
+    assert!(matches!(record.verify(), Ok(engine::Verdict::Proven { .. })));
+    assert_eq!(record.events() as u64, end["next"].as_u64().unwrap());
+
+    let (status, created) = upload(client, text.clone()).await;
+    assert_eq!(status, 201, "{created}");
+    let brought = Made::read(&created);
+    let table = client.table(&brought, 0).await;
+    assert_eq!((&table["outcome"], &table["next"]), (&end["outcome"], &end["next"]));
+    assert_eq!(open(&download(client, &brought).await.1).verify().is_ok(), true);
+    let mut forged: Value = serde_json::from_str(&text).unwrap();
+    let events = forged["events"].as_array_mut().unwrap();
+    events.remove(events.len() / 2);
+    assert_eq!(upload(client, forged.to_string()).await.0, 422);
+
+    let path = format!("/api/matches/{}/branch", made.id);
+    let middle = record.decisions()[3].1 + 1;
+    let seats = json!([{"kind": "me"}, {"kind": "computer", "level": "cadet"}]);
+    let (status, created) =
+        client.post(&path, &made.seats[1], json!({"events": middle, "seats": seats})).await;
+    assert_eq!(status, 201, "{created}");
+    let branch = Made::read(&created);
+    assert_eq!((branch.seats.len(), &created["events"]), (1, &json!(record.decisions()[3].1)));
+    assert_eq!(client.table(&branch, 0).await["decision"].as_u64().unwrap().clamp(3, 4), 3);
+    client.play(&branch, u64::MAX).await;
+    assert!(open(&download(client, &branch).await.1).verify().is_ok());
+
+    // An unfinished record with its secret is taken up where it was.
+    let mut unfinished: Value = serde_json::from_str(&text).unwrap();
+    let after = record.decisions()[2].1;
+    unfinished["decisions"].as_array_mut().unwrap().truncate(2);
+    unfinished["events"].as_array_mut().unwrap().truncate(after);
+    unfinished.as_object_mut().unwrap().remove("outcome");
+    let (status, created) = upload(client, unfinished.to_string()).await;
+    assert_eq!(status, 201, "{created}");
+    let taken_up = Made::read(&created);
+    client.play(&taken_up, 4).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_altered_row_is_noticed_and_told() {
+    let host = Host::start("altered").await;
+    let made = host.client.hot_seat().await;
+    host.client.play(&made, 2).await;
+    let mut host = host;
+    host.running.take().unwrap().stop().await;
+    let folder = std::mem::take(&mut host.folder);
+    let file = folder.join("flagbridge.sqlite");
+    let url = format!("sqlite://{}", file.display());
+    alter(&url, "UPDATE events SET body = (SELECT body FROM events WHERE n = 0) WHERE n = (SELECT MAX(n) FROM events)").await;
+    let host = Host::at(folder, crate::client::generous()).await;
+    let (status, answer) = host.client.get(&format!("/api/matches/{}", made.id), &made.seats[0]).await;
+    assert_eq!((status, &answer["error"]["code"]), (500, &json!("corrupted")), "{answer}");
+    // Other matches are none the worse.
+    host.client.hot_seat().await;
+}
+
+async fn alter(url: &str, statement: &'static str) {
+    sqlx::any::install_default_drivers();
+    let pool = sqlx::AnyPool::connect(url).await.unwrap();
+    let done = sqlx::query(statement).execute(&pool).await.unwrap();
+    assert_eq!(done.rows_affected(), 1);
+    pool.close().await;
+}
