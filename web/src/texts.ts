@@ -129,6 +129,7 @@ export const texts = {
     curtainLead: 'The screen is covered so that sealed orders stay secret.',
     curtainGo: (name: string) => `I am ${name}`,
     over: { won: (names: string) => `${names} wins`, draw: 'A draw', replay: 'Watch the replay', again: 'New battle', lead: (turn: number) => `Decided in turn ${turn}` },
+    result: { left: (n: number, all: number) => `${n} of ${all} ships left` },
     luck: 'Luck so far',
     luckLine: (rolled: string, expected: string) => `${rolled} rolled, ${expected} expected`,
     luckShare: (p: string) => `better than ${p} of all dice`,

@@ -24,8 +24,10 @@ export default async function sealed(url) {
     }
     const inPhase = async (page) => (await page.locator('.phase').innerText()).toLowerCase();
     for (let k = 0; k < 12 && !/plot/.test(await inPhase(a.page)); k++) {
-      for (const { page } of [a, b]) if (await page.locator('[data-testid=seal]').isVisible()) await page.click('[data-testid=seal]');
-      await a.page.waitForTimeout(250);
+      for (const { page } of [a, b]) {
+        if (/deploy/.test(await inPhase(page)) && (await page.locator('[data-testid=seal]').isVisible())) await page.click('[data-testid=seal]');
+        await page.waitForTimeout(250);
+      }
     }
     await myTurn(a.page);
     await myTurn(b.page);

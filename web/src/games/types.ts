@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import type { Cue } from '../board/timeline';
 import type { Hit } from '../board/state';
-import type { Point, Scene } from '../board/types';
+import type { Bounds, Point, Scene } from '../board/types';
 import type { Line, SeatCard } from '../wire';
 
 /** One ship in the list on the left. */
@@ -80,6 +80,8 @@ export interface TableInput {
 /** One seat's table: what it shows and the order that is being composed. */
 export interface GameSession {
   readonly scene: Scene;
+  /** Where the battle is, for screens too small to show the whole table. */
+  readonly focus: Bounds | null;
   readonly fleet: FleetSide[];
   readonly task: Task;
   readonly turnText: string;

@@ -26,10 +26,10 @@ describe('distributions', () => {
   });
 
   it('are honest at the ends', () => {
-    expect(percent(0)).toBe('0 %');
-    expect(percent(0.001)).toBe('< 1 %');
-    expect(percent(0.999)).toBe('> 99 %');
-    expect(percent(1)).toBe('100 %');
-    expect(percent(0.505)).toBe('51 %');
+    expect(percent(0)).toBe('0%');
+    expect(percent(0.001)).toBe('<1%');
+    expect(percent(0.999)).toBe('>99%');
+    expect(percent(1)).toBe('100%');
+    expect(percent(0.505)).toBe('51%');
   });
 });

@@ -39,9 +39,9 @@ export function capped(dist: Dist, most: number): Dist {
 
 /** As text: whole per cent, with the ends honest. */
 export function percent(p: number): string {
-  if (p <= 0) return '0 %';
-  if (p >= 1) return '100 %';
-  if (p < 0.01) return '< 1 %';
-  if (p > 0.99) return '> 99 %';
-  return `${Math.round(p * 100)} %`;
+  if (p <= 0) return '0%';
+  if (p >= 1) return '100%';
+  if (p < 0.01) return '<1%';
+  if (p > 0.99) return '>99%';
+  return `${Math.round(p * 100)}%`;
 }

@@ -217,12 +217,13 @@ function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void 
 /** A bar of a round length at the lower left, and which way is north. */
 export function drawScale(ctx: Context, frame: Frame): void {
   const { scene, state, palette } = frame;
-  const room = 130;
+  const room = state.view.width < 600 ? 80 : 130;
   const length = [96, 48, 36, 24, 12, 6, 3, 2, 1].map((it) => it * scene.grid).find((it) => it * state.camera.scale <= room) ?? scene.grid;
   const wide = length * state.camera.scale;
-  // Below the chart on a desk, above the panel on a phone.
-  const x = 20;
-  const y = state.view.height - (state.view.width < 600 ? state.insets.bottom + 16 : 14);
+  // Below the chart on a desk; at the top on a phone, where the panel is below.
+  const phone = state.view.width < 600;
+  const x = phone ? 14 : 20;
+  const y = phone && state.insets.top > 60 ? 84 : state.view.height - 14;
   ctx.strokeStyle = palette.tones.muted;
   ctx.fillStyle = palette.tones.muted;
   ctx.lineWidth = 1;

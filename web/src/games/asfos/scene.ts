@@ -1,6 +1,7 @@
 // From a view, a menu and a draft to what the board draws.
 import { along, distance, softHull } from '../../board/geometry';
-import type { Arc, Ghost, Point, Region, Scene, Tone } from '../../board/types';
+import { boundsOf } from '../../board/camera';
+import type { Arc, Bounds, Ghost, Point, Region, Scene, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import { choiceOf, plotMenu, shotsOf, zonesFor } from './compose';
 import type { Draft } from './compose';
@@ -241,4 +242,14 @@ function quarter(centre: Point, radius: number, table: { width: number; height: 
     points.push({ x: Math.min(table.width, Math.max(0, at.x)), y: Math.min(table.height, Math.max(0, at.y)) });
   }
   return points.filter((at, k) => k === 0 || distance(at, points[k - 1]!) > 1e-9);
+}
+
+/** The part of the table the ships are in, with room for a move. */
+export function focusOf(view: View): Bounds | null {
+  const { width, height } = view.field.scenario.table;
+  const active = vessels(view).filter((it) => it.active);
+  const box = boundsOf(active.flatMap((it) => [it.state.at, along(it.state.at, it.state.heading, it.state.speed)]), 3);
+  if (!box) return null;
+  const fixed = { left: Math.max(-2, box.left), right: Math.min(width + 2, box.right), bottom: Math.max(-2, box.bottom), top: Math.min(height + 2, box.top) };
+  return fixed.right - fixed.left > 4 && fixed.top - fixed.bottom > 4 ? fixed : null;
 }

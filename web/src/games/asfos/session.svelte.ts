@@ -3,7 +3,7 @@
 import { distance } from '../../board/geometry';
 import type { Cue } from '../../board/timeline';
 import type { Hit } from '../../board/state';
-import type { Point, Scene } from '../../board/types';
+import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import type { FleetSide, GameSession, TableInput, Task } from '../types';
@@ -15,7 +15,7 @@ import type { Draft, HelmMove } from './compose';
 import { heading3, phaseKind, seatName, statusText, unitOf, vessels } from './model';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
-import { owesOrder, sceneOf } from './scene';
+import { focusOf, owesOrder, sceneOf } from './scene';
 import { words } from './texts';
 import type { Corner, Menu, Order, Plot, View, Volley } from './types';
 
@@ -59,6 +59,12 @@ export class AsfosSession implements GameSession {
       flown: this.flown,
       playing: this.playing,
     });
+  });
+
+  readonly focus = $derived.by<Bounds | null>(() => {
+    const view = this.truth;
+    if (!view || this.kind === 'deploy') return null;
+    return focusOf(view);
   });
 
   readonly fleet = $derived.by<FleetSide[]>(() => {
