@@ -11,7 +11,10 @@ use clap::Args;
 use server::{Config, Database};
 use tracing_subscriber::EnvFilter;
 
-use crate::{Answer, Misuse, out::Out};
+use crate::{
+    Answer, Misuse,
+    out::{Out, complain},
+};
 
 #[derive(Debug, Args)]
 pub(crate) struct ServeArgs {
@@ -27,6 +30,9 @@ pub(crate) struct ServeArgs {
     /// Keep battles in this database instead: postgres://… or sqlite://…
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+    /// Show the page in the browser
+    #[arg(long)]
+    open: bool,
 }
 
 pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
@@ -44,10 +50,31 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
         // At once: whoever started us may wait for this line.
         out.line(format!("http://{}/", running.address))?;
         out.flush()?;
+        if args.open {
+            show(&format!("http://{}/", running.address));
+        }
         server::asked_to_stop().await;
         running.stop().await;
         Ok(Answer::Yes)
     })
+}
+
+/// Asks the system to show the page. Where there is no browser, the address
+/// stands on the screen all the same.
+fn show(address: &str) {
+    let (program, args): (&str, &[&str]) = if cfg!(windows) {
+        ("cmd", &["/C", "start"])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let quiet = std::process::Stdio::null;
+    let started =
+        std::process::Command::new(program).args(args).arg(address).stdout(quiet()).stderr(quiet()).spawn();
+    if started.is_err() {
+        complain(format!("no browser was found to open; go to {address}"));
+    }
 }
 
 fn address(host: &str, port: u16) -> anyhow::Result<SocketAddr> {
