@@ -157,7 +157,7 @@ async fn update(
     *shown = Some(now);
     let update = Update { table: show::table(battle, viewer, detail), events };
     drop(slot);
-    Ok(text(&Push::Update(update)))
+    Ok(text(&Push::Update(Box::new(update))))
 }
 
 fn text(push: &Push) -> String {

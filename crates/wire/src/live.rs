@@ -21,7 +21,7 @@ pub struct Hello {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Push {
     /// Something changed, or the connection has just begun.
-    Update(Update),
+    Update(Box<Update>),
     /// The connection is about to be closed by the server.
     Error(FailureBody),
 }

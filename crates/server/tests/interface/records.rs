@@ -47,7 +47,7 @@ async fn a_record_is_proven_brought_back_and_branched() {
     let brought = Made::read(&created);
     let table = client.table(&brought, 0).await;
     assert_eq!((&table["outcome"], &table["next"]), (&end["outcome"], &end["next"]));
-    assert_eq!(open(&download(client, &brought).await.1).verify().is_ok(), true);
+    assert!(open(&download(client, &brought).await.1).verify().is_ok());
     let mut forged: Value = serde_json::from_str(&text).unwrap();
     let events = forged["events"].as_array_mut().unwrap();
     events.remove(events.len() / 2);

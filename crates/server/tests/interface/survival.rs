@@ -76,10 +76,13 @@ impl Process {
     }
 }
 
-/// What the server has acknowledged.
+/// Decision, seat, and the order itself.
+type Order = (usize, usize, Value);
+
+/// What the server has acknowledged, and the events that were seen.
 #[derive(Default)]
 struct Acknowledged {
-    matches: Vec<(Made, Vec<(usize, usize, Value)>, Vec<Value>)>,
+    matches: Vec<(Made, Vec<Order>, Vec<Value>)>,
     submissions: usize,
 }
 
