@@ -1,7 +1,8 @@
 // axe on every screen, in both themes where colours matter: nothing serious.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, myTurn, openBrowser, PHONE, settle, startIntro, suggested } from '../lib.mjs';
+import { finished } from '../finished.mjs';
+import { atTable, create, expect, myTurn, openBrowser, PHONE, settle, startIntro, suggested } from '../lib.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -14,7 +15,7 @@ async function serious(page, where) {
     .map((it) => `${where}: ${it.id} (${it.impact}) ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
 }
 
-async function round(url, options, theme) {
+async function round(url, options, theme, done) {
   const browser = await openBrowser(options);
   const { page } = browser;
   const found = [];
@@ -58,6 +59,30 @@ async function round(url, options, theme) {
     await page.goto(`${url}#/battles`);
     await page.waitForSelector('li.card');
     await look('my battles');
+    await page.goto(`${url}#/join/${done.id}/${done.secret}`);
+    await atTable(page);
+    await look('table: over');
+    await page.goto(`${url}#/replay/${done.id}`);
+    await page.waitForSelector('.scrub');
+    await page.locator('.scrub').fill('40');
+    await look('replay');
+    const two = await create(url, [{ kind: 'me' }, { kind: 'me' }]);
+    for (const seat of two.seats) {
+      await page.goto(`${url}#/join/${two.id}/${seat.secret}`);
+      await page.waitForSelector('[data-testid=table], .curtain');
+    }
+    await page.reload();
+    await page.waitForSelector('.curtain');
+    await look('curtain');
+    await page.click('.curtain button');
+    await atTable(page);
+    await myTurn(page);
+    if (!options.isMobile) {
+      await page.locator('canvas').focus();
+      await page.keyboard.press('t');
+      await page.waitForSelector('dialog[open]');
+      await look('more');
+    }
     return found;
   } finally {
     await browser.close();
@@ -65,6 +90,7 @@ async function round(url, options, theme) {
 }
 
 export default async function accessibility(url) {
-  const found = [...(await round(url, {}, 'dark')), ...(await round(url, {}, 'light')), ...(await round(url, PHONE, 'dark'))];
+  const done = await finished(url);
+  const found = [...(await round(url, {}, 'dark', done)), ...(await round(url, {}, 'light', done)), ...(await round(url, PHONE, 'dark', done))];
   expect(found.length === 0, found.join('\n'));
 }

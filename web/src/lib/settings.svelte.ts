@@ -7,10 +7,9 @@ export interface Settings {
   suggest: boolean;
   sound: boolean;
   log: boolean;
-  unitLabels: boolean;
 }
 
-const DEFAULTS: Settings = { theme: 'dark', motion: 'system', speed: '1', suggest: true, sound: false, log: false, unitLabels: true };
+const DEFAULTS: Settings = { theme: 'dark', motion: 'system', speed: '1', suggest: true, sound: false, log: false };
 const STORE = 'flagbridge.settings';
 
 function load(): Settings {

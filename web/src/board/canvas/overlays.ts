@@ -206,15 +206,24 @@ function shot(ctx: Context, frame: Frame, it: Shot): void {
   ctx.globalAlpha = 1;
 }
 
-function figure(ctx: Context, frame: Frame, it: Figure): void {
+interface Placed {
+  x: number;
+  y: number;
+  half: number;
+}
+
+/** Figures on one ship stand above each other, the older ones higher. */
+function figure(ctx: Context, frame: Frame, it: Figure, taken: Placed[]): void {
   const at = on(frame, it.at);
   const { palette } = frame;
   ctx.font = `600 14px ${palette.mono}`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  const y = at.y - 26 - (frame.still ? 0 : Math.min(1, it.age * 2) * 10);
+  let y = at.y - 26 - (frame.still ? 0 : Math.min(1, it.age * 4) * 6);
   const alpha = it.age > 0.8 ? (1 - it.age) / 0.2 : 1;
   const half = ctx.measureText(it.text).width / 2 + 7;
+  for (let tries = 0; tries < 12 && taken.some((other) => Math.abs(other.y - y) < 25 && Math.abs(other.x - at.x) < other.half + half); tries++) y -= 25;
+  taken.push({ x: at.x, y, half });
   ctx.globalAlpha = 0.92 * alpha;
   ctx.fillStyle = palette.panel;
   ctx.beginPath();
@@ -252,7 +261,9 @@ export function drawOver(ctx: Context, frame: Frame): void {
   const { scene } = frame;
   for (const it of scene.marks) if (isSeen(frame.state, it.at, 0)) mark(ctx, frame, it);
   for (const it of scene.shots) shot(ctx, frame, it);
-  for (const it of scene.figures) if (isSeen(frame.state, it.at, 0)) figure(ctx, frame, it);
+  const taken: Placed[] = [];
+  // Youngest first: the newest result is nearest to its ship.
+  for (const it of [...scene.figures].sort((a, b) => a.age - b.age)) if (isSeen(frame.state, it.at, 0)) figure(ctx, frame, it, taken);
   drawMeasure(ctx, frame);
 }
 

@@ -53,7 +53,12 @@ function driversAt(volley: Volley, target: number): number {
 }
 
 export function resultsOf(ship: FireShip, volley: Volley): { ship: number; shot: Shot; result: Result }[] {
-  return shotsOf(ship, volley).map((shot) => ({ ship: ship.ship, shot, result: resultOf(shot, driversAt(volley, shot.target)) }));
+  const first = shotsOf(ship, volley).map((shot) => ({ ship: ship.ship, shot, result: resultOf(shot, driversAt(volley, shot.target)) }));
+  // What exceeds 6:1 is an attack of its own, at whomever it was given to.
+  const rest = (ship.drivers ?? 0) === 0 ? volley.then?.[0] : undefined;
+  const part = rest === undefined ? undefined : first[0]?.shot.rests?.find((it) => it.target === rest);
+  const into = rest === undefined ? undefined : ship.shots.find((it) => it.target === rest);
+  return part && into ? [...first, { ship: ship.ship, shot: into, result: plain(part.odds) }] : first;
 }
 
 /** All drafted fire, by target, put together. */

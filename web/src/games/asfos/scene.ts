@@ -10,7 +10,7 @@ import type { Vessel } from './model';
 import { words } from './texts';
 import { mean } from '../../lib/dist';
 import { resultOf } from './odds';
-import type { ArcName, Menu, View } from './types';
+import type { ArcName, Menu, View, Zone } from './types';
 
 export interface Looking {
   view: View;
@@ -252,4 +252,11 @@ export function focusOf(view: View): Bounds | null {
   if (!box) return null;
   const fixed = { left: Math.max(-2, box.left), right: Math.min(width + 2, box.right), bottom: Math.max(-2, box.bottom), top: Math.min(height + 2, box.top) };
   return fixed.right - fixed.left > 4 && fixed.top - fixed.bottom > 4 ? fixed : null;
+}
+
+/** The zones one may deploy in, with some of the table round them. */
+export function zoneFocus(zones: Zone[], table: { width: number; height: number }): Bounds | null {
+  const corners = zones.flatMap((zone) => ('disc' in zone ? [0, 90, 180, 270].map((it) => along(zone.disc.centre, it, zone.disc.radius)) : [zone.rectangle.from, zone.rectangle.to]));
+  const inside = corners.map((it) => ({ x: Math.min(table.width, Math.max(0, it.x)), y: Math.min(table.height, Math.max(0, it.y)) }));
+  return boundsOf(inside, 3);
 }

@@ -15,7 +15,7 @@ import type { Draft, HelmMove } from './compose';
 import { heading3, phaseKind, seatName, statusText, unitOf, vessels } from './model';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
-import { focusOf, owesOrder, sceneOf } from './scene';
+import { focusOf, owesOrder, sceneOf, zoneFocus } from './scene';
 import { words } from './texts';
 import type { Corner, Menu, Order, Plot, View, Volley } from './types';
 
@@ -63,8 +63,9 @@ export class AsfosSession implements GameSession {
 
   readonly focus = $derived.by<Bounds | null>(() => {
     const view = this.truth;
-    if (!view || this.kind === 'deploy') return null;
-    return focusOf(view);
+    if (!view) return null;
+    if (this.kind !== 'deploy') return focusOf(view);
+    return this.menu?.deploy ? zoneFocus(zonesFor(this.menu, this.draft.corner, view.field.scenario.table), view.field.scenario.table) : null;
   });
 
   readonly fleet = $derived.by<FleetSide[]>(() => {
@@ -144,8 +145,8 @@ export class AsfosSession implements GameSession {
 
   private row(view: View, it: Vessel): FleetSide['ships'][number] {
     const menu = plotMenu(this.menu, it.index);
-    const choice = menu && this.kind === 'plot' ? (menu.forced ?? choiceOf(menu, this.draft.plots[it.index])) : null;
-    const volley = this.kind === 'fire' ? this.draft.fire[it.index] : undefined;
+    const choice = menu && this.kind === 'plot' && !this.playing ? (menu.forced ?? choiceOf(menu, this.draft.plots[it.index])) : null;
+    const volley = this.kind === 'fire' && !this.playing ? this.draft.fire[it.index] : undefined;
     const order = choice ? choice.notation : volley ? `→ ${this.all[volley.target]?.tag ?? ''}` : '';
     return {
       id: it.id,
@@ -160,7 +161,7 @@ export class AsfosSession implements GameSession {
       status: it.active ? 'active' : it.state.status === 'waiting' ? 'waiting' : 'gone',
       statusText: statusText(it.state.status),
       own: this.seat !== null && it.owner === this.seat,
-      owes: this.open && !this.sealed && owesOrder({ view, menu: this.menu, draft: this.draft }, it),
+      owes: this.open && !this.sealed && !this.playing && owesOrder({ view, menu: this.menu, draft: this.draft }, it),
       order,
     };
   }

@@ -94,6 +94,8 @@ export const words = {
   drivers: 'Mass drivers',
   rest: 'What exceeds 6:1 goes at',
   restNone: 'nobody',
+  harmless: 'Cannot do damage from here.',
+  oneHit: 'Reckoned as one hit; two together do more.',
   volley: 'Whole volley',
   volleyOn: (name: string, shots: number) => `${name} · ${shots} ${shots === 1 ? 'shot' : 'shots'}`,
   destroys: 'Destroyed',

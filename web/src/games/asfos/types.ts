@@ -170,6 +170,8 @@ export interface Shot {
   /** For mass drivers: of one hit, of two together, and so on. */
   odds_by_hits?: Odds[];
   can_split?: boolean;
+  /** What exceeds 6:1, put into each ship it may go at. */
+  rests?: { target: number; odds: Odds }[];
 }
 
 export interface FireShip {

@@ -55,12 +55,22 @@ export class Match {
       this.failed = texts.errors.noMatch;
       return;
     }
-    // With several seats the one that is awaited comes first.
     const held = this.keys.filter((it) => it.seat !== null);
-    const first = held[0] ?? this.keys[0]!;
-    await this.sit(first);
-    const awaited = held.find((it) => this.table?.awaiting.includes(it.seat!));
-    if (held.length > 1 && awaited && awaited !== this.key) this.curtain = awaited;
+    if (held.length > 1) {
+      // With several seats nothing is shown before somebody says who is there.
+      try {
+        const { table } = await api.match(this.id, held[0]!.secret);
+        const awaited = held.find((it) => table.awaiting.includes(it.seat!));
+        if (table.outcome === null && awaited) {
+          this.curtain = awaited;
+          return;
+        }
+      } catch (error) {
+        this.failed = wordsOf(error);
+        return;
+      }
+    }
+    await this.sit(held[0] ?? this.keys[0]!);
   }
 
   /** Takes a seat: everything another seat saw is let go first. */

@@ -1,0 +1,46 @@
+// Links for a friend and for spectators; two computers to look on at.
+import { atTable, expect, openBrowser, settle } from '../lib.mjs';
+
+export default async function friends(url) {
+  const [host, guest] = [await openBrowser(), await openBrowser()];
+  const { page } = host;
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none' });
+    await settle(guest.page, url, { speed: 'all', motion: 'none' });
+    await page.goto(`${url}#/new/asfos`);
+    await page.waitForSelector('[data-testid=begin]:not([disabled])');
+    await page.locator('.seat select').nth(1).selectOption('friend');
+    await page.locator('input[type=checkbox]').check();
+    await page.click('[data-testid=begin]');
+    await page.waitForSelector('.made input');
+    const links = await page.locator('.made input').evaluateAll((all) => all.map((it) => it.value));
+    expect(links.length === 2 && links.every((it) => it.includes('#/join/')), `links: ${links.join(' ')}`);
+    await page.click('text=To the table');
+    await atTable(page);
+    // The friend's seat, then in the same browser the spectators' place.
+    await guest.page.goto(links[0]);
+    await atTable(guest.page);
+    expect(!/You look on/.test(await guest.page.locator('.task').innerText()), 'the friend has no seat');
+    await guest.page.evaluate(() => localStorage.removeItem('flagbridge.keys'));
+    await guest.page.goto(url);
+    await guest.page.goto(links[1]);
+    await atTable(guest.page);
+    await guest.page.waitForSelector('.task >> text=You look on');
+    expect((await guest.page.locator('[data-testid=seal]').count()) === 0, 'a spectator may seal');
+    // A wrong secret opens nothing.
+    await guest.page.goto(`${links[0].replace(/[^/]+$/, '')}${'A'.repeat(43)}`);
+    await guest.page.waitForSelector('[role=alert]');
+    // Two computers.
+    await page.goto(`${url}#/new/asfos/lantern-straits`);
+    await page.waitForSelector('[data-testid=begin]:not([disabled])');
+    for (const select of await page.locator('.seat select').all()) await select.selectOption('cadet');
+    await page.click('[data-testid=begin]');
+    await atTable(page);
+    await page.waitForSelector('text=Watch the replay', { timeout: 60_000 });
+    const errors = [...host.errors, ...guest.errors];
+    expect(errors.length === 0, errors.join('\n'));
+  } finally {
+    await host.close();
+    await guest.close();
+  }
+}

@@ -1,0 +1,97 @@
+// Orders by pointing: a ghost dragged, an end clicked, a target clicked, a
+// distance measured, and the board answers.
+import { api, atTable, create, expect, myTurn, openBrowser, settle, suggested } from '../lib.mjs';
+
+export default async function pointing(url) {
+  const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }], 'lantern-straits');
+  const { secret } = made.seats[0];
+  const browser = await openBrowser();
+  const { page } = browser;
+  const table = async () => (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
+  const spot = async (at) => {
+    await page.waitForTimeout(120);
+    const box = await page.locator('canvas').boundingBox();
+    const [x, y, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
+    return [box.x + box.width / 2 + (at.x - x) * scale, box.y + box.height / 2 - (at.y - y) * scale];
+  };
+  const drag = async (from, to) => {
+    await page.mouse.move(...(await spot(from)));
+    await page.mouse.down();
+    await page.mouse.move(...(await spot(to)), { steps: 6 });
+    await page.mouse.up();
+  };
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
+    await page.goto(`${url}#/join/${made.id}/${secret}`);
+    await atTable(page);
+    await myTurn(page);
+    // Deployment: the first ship is dragged, but never out of its zone.
+    const { menu } = await table();
+    const first = menu.deploy.ships[0].default;
+    await drag(first.at, { x: 3, y: 40 });
+    const place = page.locator('.places li').first().locator('.mono.tiny').first();
+    expect(/^3\.\d, 40\.\d$|^3\.0, 40\.0$/.test(await place.innerText()), `dragged to ${await place.innerText()}`);
+    await drag({ x: 3, y: 40 }, { x: 40, y: 40 });
+    expect(/^8\.0, 40\.\d$/.test(await place.innerText()), `out of the zone: ${await place.innerText()}`);
+    await page.keyboard.press('u');
+    expect(/^3\.\d, 40\.\d$/.test(await place.innerText()), 'undo did not take the drag back');
+    await page.click('.orders >> text=Usual places');
+    await page.click('[data-testid=seal]');
+    await page.waitForSelector('.task h2:has-text("Plot")');
+    await myTurn(page);
+    // Plot: an offered end is clicked, then the ghost dragged to another.
+    const plots = (await table()).menu.plots;
+    const ship = plots[1];
+    await page.locator('aside.rail .ship').nth(1).click();
+    const right = ship.choices.find((it) => it.plot.turns === 'R' && it.plot.dv === 0);
+    await page.mouse.click(...(await spot(right.to)));
+    expect((await page.locator('.now b').innerText()) === right.notation, `clicked ${right.notation}, got ${await page.locator('.now b').innerText()}`);
+    const left = ship.choices.find((it) => it.plot.turns === 'L' && it.plot.dv === 0);
+    await drag(right.to, left.to);
+    expect((await page.locator('.now b').innerText()) === left.notation, 'the ghost was not dragged');
+    // The book's notation does the same; a wrong one is refused with its rule.
+    await page.fill('.write input', '2R4');
+    await page.press('.write input', 'Enter');
+    await page.waitForSelector('.orders [role=alert] >> text=ASF-PLOT.3');
+    await page.fill('.write input', right.notation.toLowerCase());
+    await page.press('.write input', 'Enter');
+    expect((await page.locator('.now b').innerText()) === right.notation, 'the notation was not taken');
+    // Measuring snaps from ship to ship.
+    await page.keyboard.press('Escape');
+    await page.locator('canvas').focus();
+    await page.keyboard.press('m');
+    await drag(ship.choices[0].path[0], plots[0].choices[0].path[0]);
+    await page.keyboard.press('m');
+    // The wheel zooms to the pointer.
+    const scale = async () => Number((await page.locator('canvas').getAttribute('data-camera')).split(',')[2]);
+    const before = await scale();
+    await page.mouse.move(...(await spot({ x: 36, y: 24 })));
+    await page.mouse.wheel(0, -400);
+    await page.waitForTimeout(150);
+    expect((await scale()) > before * 1.5, 'the wheel did not zoom');
+    await page.keyboard.press('f');
+    // Fire: a target is clicked on the map.
+    for (let k = 0; k < 40; k++) {
+      await myTurn(page);
+      const now = await table();
+      if (now.menu?.fire?.ships.length) {
+        const firer = now.menu.fire.ships[0];
+        await page.locator('aside.rail .ship').nth(firer.ship).click();
+        const target = firer.shots[0].target;
+        await page.mouse.click(...(await spot(now.view.ships[target].ship.at)));
+        await page.waitForSelector('.targets li.on');
+        expect(/Seal 1 volley/.test(await page.locator('[data-testid=seal]').innerText()), 'the volley was not drafted');
+        expect(await page.locator('.volley .bars, .volley p').first().isVisible(), 'no odds for the volley');
+        break;
+      }
+      await page.keyboard.press('h');
+      await suggested(page);
+      await page.waitForTimeout(100);
+      await page.click('[data-testid=seal]');
+      await page.waitForTimeout(150);
+    }
+    expect(browser.errors.length === 0, browser.errors.join('\n'));
+  } finally {
+    await browser.close();
+  }
+}
