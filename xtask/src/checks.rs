@@ -9,7 +9,7 @@ use std::{
     time::Instant,
 };
 
-use crate::{run, tidy};
+use crate::{run, tidy, web};
 
 /// What the test runners counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,15 +21,17 @@ struct Count {
 
 type Check = (&'static str, fn(&mut Count) -> Result<(), String>);
 
-const CHECKS: [Check; 8] = [
+const CHECKS: [Check; 10] = [
     ("formatting", |_| formatting()),
     ("clippy", |_| clippy()),
     ("tidy", |_| layout()),
     ("tests", tests),
     ("doc tests", doc_tests),
     ("docs", |_| docs()),
+    ("client", |_| client()),
     ("rules and cases", |_| rules_and_cases()),
     ("a battle by itself", |_| demo()),
+    ("battles in the browser", |_| web::browse(&run::build_program()?)),
 ];
 
 pub(crate) fn run() -> Result<ExitCode, String> {
@@ -97,6 +99,12 @@ fn doc_tests(count: &mut Count) -> Result<(), String> {
 fn docs() -> Result<(), String> {
     let mut doc = run::cargo(&["doc", "--locked", "--workspace", "--no-deps"]);
     succeed(doc.env("RUSTDOCFLAGS", "-D warnings"), "the documentation has warnings")
+}
+
+/// Types, units and the build of the web client, which the program embeds.
+fn client() -> Result<(), String> {
+    web::check()?;
+    web::build()
 }
 
 /// The program itself says that every rule is kept and every case passes.

@@ -5,14 +5,16 @@ mod checks;
 mod run;
 mod strength;
 mod tidy;
+mod web;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo xtask COMMAND
 
-  play [--demo] [GAME SCENARIO] [OPTIONS]   build the program and play in the terminal;
-                                            by itself and without asking with --demo
+  play [OPTIONS]                            build everything and open the table in the browser
+  play --demo | --terminal [GAME SCENARIO] [OPTIONS]
+                                            play in the terminal; by itself with --demo
   test                                      every check a change must pass
   tidy                                      only the checks of how the sources are laid out
   bench [--json FILE]                       speed, memory and instruction counts
@@ -49,15 +51,25 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds the program and starts its main job on its defaults.
+/// Builds the program and starts its main job on its defaults: the table in
+/// the browser, or a battle in the terminal.
 fn play(args: &[String]) -> Result<ExitCode, String> {
+    let terminal = args.iter().any(|it| it == "--terminal" || it == "--demo");
+    if !terminal {
+        web::build()?;
+    }
     let program = run::build_program()?;
     let mut command = std::process::Command::new(program);
-    command.arg("play");
-    if args.first().is_none_or(|first| first.starts_with('-')) {
-        command.args(["asfos", "intro"]);
+    let rest: Vec<&String> = args.iter().filter(|it| *it != "--terminal").collect();
+    if terminal {
+        command.arg("play");
+        if rest.first().is_none_or(|first| first.starts_with('-')) {
+            command.args(["asfos", "intro"]);
+        }
+    } else {
+        command.args(["serve", "--open"]);
     }
-    let status = command.args(args).status().map_err(|err| format!("flagbridge play: {err}"))?;
+    let status = command.args(rest).status().map_err(|err| format!("flagbridge: {err}"))?;
     let code = status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
     Ok(ExitCode::from(code))
 }
