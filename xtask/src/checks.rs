@@ -9,7 +9,7 @@ use std::{
     time::Instant,
 };
 
-use crate::{run, tidy, web};
+use crate::{debian, run, tidy, web};
 
 /// What the test runners counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -82,6 +82,7 @@ fn layout() -> Result<(), String> {
 }
 
 fn tests(count: &mut Count) -> Result<(), String> {
+    debian::postgres()?;
     if run::works(&mut run::cargo(&["nextest", "--version"])) {
         let colour = if std::io::stderr().is_terminal() { "always" } else { "auto" };
         let args = ["nextest", "run", "--locked", "--workspace", "--no-fail-fast", "--color", colour];

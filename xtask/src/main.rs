@@ -2,6 +2,7 @@
 
 mod bench;
 mod checks;
+mod debian;
 mod run;
 mod strength;
 mod tidy;

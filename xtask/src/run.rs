@@ -32,6 +32,13 @@ pub(crate) fn works(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
+/// Runs `command` to its end, which must be a good one.
+pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
+    let shown = format!("{command:?}").replace('"', "");
+    let status = command.status().map_err(|err| format!("{shown}: {err}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{shown}: {status}")) }
+}
+
 /// Builds the release binary and says where cargo put it.
 pub(crate) fn build_program() -> Result<PathBuf, String> {
     let mut build = cargo(&[

@@ -5,7 +5,7 @@ use std::{
     process::Command,
 };
 
-use crate::run;
+use crate::{debian, run};
 
 /// The folder of the client, if this tree has one.
 pub(crate) fn folder() -> PathBuf {
@@ -39,43 +39,17 @@ pub(crate) fn check() -> Result<(), String> {
 /// Clicks through the client in a real browser, on a real server.
 pub(crate) fn browse(program: &Path) -> Result<(), String> {
     install()?;
-    package("chromium", "chromium", &["chromium", "fonts-dejavu-core"])?;
+    debian::chromium()?;
     let mut e2e = command(&["run", "e2e", "--silent"]);
-    succeed(e2e.env("FLAGBRIDGE_BIN", program))
-}
-
-/// Makes sure that a program is there, by Debian's packages if need be.
-pub(crate) fn package(what: &str, program: &str, packages: &[&str]) -> Result<(), String> {
-    if run::works(Command::new(program).arg("--version")) {
-        return Ok(());
-    }
-    println!("{what} is not there: installing {}", packages.join(", "));
-    let root = run::works(Command::new("test").args(["-w", "/usr/bin"]));
-    let apt = |args: &[&str]| {
-        let mut command = if root { Command::new("apt-get") } else { Command::new("sudo") };
-        if !root {
-            command.arg("apt-get");
-        }
-        succeed(command.args(args).env("DEBIAN_FRONTEND", "noninteractive"))
-    };
-    apt(&["update", "-qq"])?;
-    let mut install = vec!["install", "-y", "-qq", "--no-install-recommends"];
-    install.extend(packages);
-    apt(&install)
+    run::succeed(e2e.env("FLAGBRIDGE_BIN", program))
 }
 
 fn npm(args: &[&str]) -> Result<(), String> {
-    succeed(&mut command(args))
+    run::succeed(&mut command(args))
 }
 
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.args(args).current_dir(folder());
     command
-}
-
-fn succeed(command: &mut Command) -> Result<(), String> {
-    let shown = format!("{command:?}").replace('"', "");
-    let status = command.status().map_err(|err| format!("{shown}: {err}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{shown}: {status}")) }
 }
