@@ -64,7 +64,9 @@ export function sceneOf(it: Looking): Scene {
       owes: it.open && !it.playing && owesOrder(it, ship),
     });
     const path = it.flown.get(ship.index);
-    if (path && !gone && !it.playing) scene.paths.push({ points: path, tone: tone(ship.side), kind: 'past' });
+    // A path of another moment, as after a jump in a replay, is not this ship's past.
+    const ended = path?.[path.length - 1];
+    if (path && ended && distance(ended, ship.state.at) < 1e-6 && !gone && !it.playing) scene.paths.push({ points: path, tone: tone(ship.side), kind: 'past' });
   }
   if (it.playing) return scene;
   ranges(it, scene, all);
