@@ -217,7 +217,7 @@ function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void 
 /** A bar of a round length at the lower left, and which way is north. */
 export function drawScale(ctx: Context, frame: Frame): void {
   const { scene, state, palette } = frame;
-  const room = state.view.width < 600 ? 80 : 130;
+  const room = state.view.width < 600 ? 56 : 130;
   const length = [96, 48, 36, 24, 12, 6, 3, 2, 1].map((it) => it * scene.grid).find((it) => it * state.camera.scale <= room) ?? scene.grid;
   const wide = length * state.camera.scale;
   // Below the chart on a desk; at the top on a phone, where the panel is below.
