@@ -105,7 +105,9 @@ function path(ctx: Context, frame: Frame, it: Path): void {
   ctx.lineCap = 'round';
   ctx.globalAlpha = it.kind === 'past' ? 0.4 : it.kind === 'plan' ? 0.95 : 0.45;
   ctx.lineWidth = it.kind === 'plan' ? 2 : 1.25;
-  ctx.setLineDash(it.kind === 'plan' ? [] : it.kind === 'hint' ? [3, 5] : [1.5, 4]);
+  // Dashes are dear: with very many paths plain thin lines must do.
+  const plain = it.kind === 'plan' || frame.scene.paths.length > 80;
+  ctx.setLineDash(plain ? [] : it.kind === 'hint' ? [3, 5] : [1.5, 4]);
   ctx.stroke();
   ctx.setLineDash([]);
   if (it.kind === 'plan') {

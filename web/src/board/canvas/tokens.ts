@@ -150,15 +150,17 @@ function drawBody(ctx: Context, frame: Frame, token: Token, long: number, near: 
 }
 
 const sprites = new Map<string, HTMLCanvasElement>();
-const MOST_SPRITES = 900;
+const MOST_SPRITES = 2500;
+/** Sizes come in steps of this ratio, so that a zoom does not paint everything anew. */
+const SIZE_STEP = 1.12;
 
 /** With many ships on the screen the same body is drawn once and copied. */
-function sprite(frame: Frame, token: Token, long: number, near: boolean, chosen: boolean, ratio: number): HTMLCanvasElement {
+function sprite(frame: Frame, token: Token, long: number, near: boolean, chosen: boolean, ratio: number): { body: HTMLCanvasElement; size: number } {
   const heading = Math.round(token.heading / 3) * 3;
-  const size = Math.round(long);
+  const size = Math.round(SIZE_STEP ** Math.ceil(Math.log(long) / Math.log(SIZE_STEP)));
   const key = `${token.shape.hull}|${token.side}|${size}|${heading}|${token.boxes}|${token.lost}|${near}|${chosen}|${token.dim}|${frame.palette.sea}|${ratio}`;
   const known = sprites.get(key);
-  if (known) return known;
+  if (known) return { body: known, size };
   if (sprites.size >= MOST_SPRITES) sprites.clear();
   const canvas = document.createElement('canvas');
   const wide = Math.ceil(size * 1.3 + 22);
@@ -167,7 +169,7 @@ function sprite(frame: Frame, token: Token, long: number, near: boolean, chosen:
   ctx.setTransform(ratio, 0, 0, ratio, (wide * ratio) / 2, (wide * ratio) / 2);
   drawBody(ctx, frame, { ...token, heading }, size, near, chosen);
   sprites.set(key, canvas);
-  return canvas;
+  return { body: canvas, size };
 }
 
 function drawToken(ctx: Context, frame: Frame, token: Token, many: boolean): void {
@@ -212,8 +214,8 @@ function drawToken(ctx: Context, frame: Frame, token: Token, many: boolean): voi
 
   if (many) {
     const ratio = ctx.getTransform().a;
-    const body = sprite(frame, token, long, near, chosen, ratio);
-    const wide = body.width / ratio;
+    const { body, size } = sprite(frame, token, long, near, chosen, ratio);
+    const wide = (body.width / ratio) * (long / size);
     ctx.drawImage(body, Math.round((at.x - wide / 2) * ratio) / ratio, Math.round((at.y - wide / 2) * ratio) / ratio, wide, wide);
   } else {
     ctx.save();
@@ -292,9 +294,11 @@ function drawLabels(ctx: Context, frame: Frame, tokens: Token[]): void {
       const box = { x: spot.x - wide / 2, y: spot.y - 7, w: wide, h: 14 };
       if (overlaps(box)) continue;
       taken.push(box);
-      ctx.globalAlpha = 0.7;
-      ctx.fillStyle = palette.sea;
-      ctx.fillRect(box.x, box.y, box.w, box.h);
+      if (tokens.length <= 3 * MANY) {
+        ctx.globalAlpha = 0.7;
+        ctx.fillStyle = palette.sea;
+        ctx.fillRect(box.x, box.y, box.w, box.h);
+      }
       ctx.globalAlpha = token.dim ? 0.6 : 1;
       ctx.fillStyle = token.id === state.selected ? palette.tones.text : palette.tones[toneOf(token.side)];
       ctx.fillText(token.label, spot.x, spot.y + 0.5);
