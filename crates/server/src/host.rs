@@ -47,6 +47,7 @@ async fn whole<T: Send + 'static>(
             // The rules stopped short in the middle of a change: only the store is right.
             tracing::error!(id = %table.about.id, %err, "a change broke off");
             table.forget().await;
+            table.tell();
             Err(AppError::internal())
         }
     }
@@ -83,8 +84,10 @@ async fn submit_whole(
     };
     if let Err(err) = app.store().submit(&keep).await {
         // Memory is ahead of the store, or the store failed after writing:
-        // either way the store is asked again before anybody is told.
+        // either way the store is asked again, and so are those who look on.
         *slot = None;
+        drop(slot);
+        table.tell();
         return Err(err.into());
     }
     app.thinkers().ask(&table, &**battle);
@@ -108,6 +111,8 @@ async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat
     let kept = app.store().withdraw(&table.about.id, decision as i64, i64::from(seat.0), &summary).await;
     if let Err(err) = kept {
         *slot = None;
+        drop(slot);
+        table.tell();
         return Err(err.into());
     }
     drop(slot);

@@ -13,7 +13,7 @@ mod write;
 use std::{path::Path, time::Duration};
 
 use sqlx::{
-    AnyPool, Row,
+    AnyConnection, AnyPool, Connection, Row,
     any::{AnyPoolOptions, AnyRow},
 };
 
@@ -86,53 +86,15 @@ impl Store {
         self.reader.close().await;
     }
 
-    /// Whether the database answers, and takes writes.
-    ///
-    /// # Errors
-    ///
-    /// If it does not.
-    pub async fn ping(&self) -> Result<()> {
-        // A write: a full disk can still be read.
-        sqlx::query("UPDATE pulse SET beats = beats + 1").execute(&self.writer).await?;
-        Ok(())
-    }
-
     /// Everything there is of one match.
     ///
     /// # Errors
     ///
     /// If the database is away, or rows are missing.
     pub async fn load(&self, id: &str) -> Result<Option<Kept>> {
-        // One transaction, so that no write falls between the reads.
-        let mut tx = self.reader.begin().await?;
-        let row = sqlx::query(
-            "SELECT head, scenario, title, created, outcome, summary, changed FROM matches WHERE id = $1",
-        )
-        .bind(id)
-        .fetch_optional(&mut *tx)
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        let seats = sqlx::query("SELECT seat, hash FROM seats WHERE match_id = $1 ORDER BY seat")
-            .bind(id)
-            .fetch_all(&mut *tx)
-            .await?;
-        let decisions =
-            sqlx::query("SELECT n, phase, after_events FROM decisions WHERE match_id = $1 ORDER BY n")
-                .bind(id)
-                .fetch_all(&mut *tx)
-                .await?;
-        let submissions = sqlx::query(
-            "SELECT decision, seat, body FROM submissions WHERE match_id = $1 ORDER BY decision, seat",
-        )
-        .bind(id)
-        .fetch_all(&mut *tx)
-        .await?;
-        let events = sqlx::query("SELECT n, body FROM events WHERE match_id = $1 ORDER BY n")
-            .bind(id)
-            .fetch_all(&mut *tx)
-            .await?;
-        tx.commit().await?;
-        kept::assemble(id, &row, &seats, &decisions, &submissions, &events).map(Some)
+        let mut connection = self.reader.acquire().await?;
+        let loaded = load(&mut connection, id).await;
+        write::settle(connection, loaded)
     }
 
     /// What the secret with this hash opens.
@@ -164,6 +126,39 @@ impl Store {
             .await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
+}
+
+async fn load(connection: &mut AnyConnection, id: &str) -> Result<Option<Kept>> {
+    // One transaction, so that no write falls between the reads.
+    let mut tx = connection.begin().await?;
+    let row = sqlx::query(
+        "SELECT head, scenario, title, created, outcome, summary, changed FROM matches WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let seats = sqlx::query("SELECT seat, hash FROM seats WHERE match_id = $1 ORDER BY seat")
+        .bind(id)
+        .fetch_all(&mut *tx)
+        .await?;
+    let decisions =
+        sqlx::query("SELECT n, phase, after_events FROM decisions WHERE match_id = $1 ORDER BY n")
+            .bind(id)
+            .fetch_all(&mut *tx)
+            .await?;
+    let submissions = sqlx::query(
+        "SELECT decision, seat, body FROM submissions WHERE match_id = $1 ORDER BY decision, seat",
+    )
+    .bind(id)
+    .fetch_all(&mut *tx)
+    .await?;
+    let events = sqlx::query("SELECT n, body FROM events WHERE match_id = $1 ORDER BY n")
+        .bind(id)
+        .fetch_all(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    kept::assemble(id, &row, &seats, &decisions, &submissions, &events).map(Some)
 }
 
 fn summary(row: &AnyRow) -> Result<Summary> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use sqlx::{Any, AssertSqlSafe, Transaction};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Connection, Transaction, pool::PoolConnection};
 
 use crate::{KeptDecision, KeptSubmission, Result, Store};
 
@@ -74,39 +74,9 @@ impl Store {
     ///
     /// If the database is away; nothing is written then.
     pub async fn create(&self, new: &NewMatch) -> Result<()> {
-        let mut tx = self.writer.begin().await?;
-        sqlx::query(
-            "INSERT INTO matches (id, head, scenario, title, created, changed, summary, outcome, thinking) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        )
-        .bind(&new.id)
-        .bind(&new.head)
-        .bind(&new.scenario)
-        .bind(&new.title)
-        .bind(new.created)
-        .bind(new.summary.changed)
-        .bind(&new.summary.body)
-        .bind(&new.outcome)
-        .bind(i64::from(new.summary.thinking))
-        .execute(&mut *tx)
-        .await?;
-        for NewSeat { seat, hash } in &new.seats {
-            sqlx::query("INSERT INTO seats (match_id, seat, hash) VALUES ($1, $2, $3)")
-                .bind(&new.id)
-                .bind(*seat)
-                .bind(hash)
-                .execute(&mut *tx)
-                .await?;
-        }
-        for (n, decision) in new.decisions.iter().enumerate() {
-            insert_decision(&mut tx, &new.id, n as i64, decision).await?;
-        }
-        for KeptSubmission { decision, seat, body } in &new.submissions {
-            insert_submission(&mut tx, &new.id, *decision, *seat, body).await?;
-        }
-        insert_events(&mut tx, &new.id, 0, &new.events).await?;
-        tx.commit().await?;
-        Ok(())
+        let mut connection = self.writer.acquire().await?;
+        let done = create(&mut connection, new).await;
+        settle(connection, done)
     }
 
     /// Seals an order, and keeps what came of it if it was the last one out.
@@ -116,21 +86,9 @@ impl Store {
     /// If the database is away, or the order is there already. Whether a
     /// commit that failed was one, only the database knows: read it again.
     pub async fn submit(&self, order: &Submission<'_>) -> Result<()> {
-        let mut tx = self.writer.begin().await?;
-        insert_submission(&mut tx, order.match_id, order.decision, order.seat, &order.body).await?;
-        if let Some(Resolution { phase, after, events, outcome }) = &order.resolution {
-            let decision = KeptDecision { phase: phase.clone(), after: *after };
-            insert_decision(&mut tx, order.match_id, order.decision, &decision).await?;
-            insert_events(&mut tx, order.match_id, *after, events).await?;
-            sqlx::query("UPDATE matches SET outcome = $2 WHERE id = $1")
-                .bind(order.match_id)
-                .bind(outcome)
-                .execute(&mut *tx)
-                .await?;
-        }
-        update_summary(&mut tx, order.match_id, &order.summary).await?;
-        tx.commit().await?;
-        Ok(())
+        let mut connection = self.writer.acquire().await?;
+        let done = submit(&mut connection, order).await;
+        settle(connection, done)
     }
 
     /// Takes a sealed order back.
@@ -139,17 +97,105 @@ impl Store {
     ///
     /// If the database is away.
     pub async fn withdraw(&self, match_id: &str, decision: i64, seat: i64, summary: &Summary) -> Result<()> {
-        let mut tx = self.writer.begin().await?;
-        sqlx::query("DELETE FROM submissions WHERE match_id = $1 AND decision = $2 AND seat = $3")
-            .bind(match_id)
-            .bind(decision)
-            .bind(seat)
+        let mut connection = self.writer.acquire().await?;
+        let done = withdraw(&mut connection, match_id, decision, seat, summary).await;
+        settle(connection, done)
+    }
+
+    /// Whether the database answers, and takes writes.
+    ///
+    /// # Errors
+    ///
+    /// If it does not.
+    pub async fn ping(&self) -> Result<()> {
+        let mut connection = self.writer.acquire().await?;
+        // A write: a full disk can still be read.
+        let beat = sqlx::query("UPDATE pulse SET beats = beats + 1").execute(&mut *connection).await;
+        settle(connection, beat.map(drop).map_err(Into::into))
+    }
+}
+
+/// A connection on which something failed is not used again. SQLite may have
+/// ended the transaction by itself, and a driver that believes it still open
+/// would only set savepoints from then on: nothing would be committed any more.
+pub(crate) fn settle<T>(mut connection: PoolConnection<Any>, done: Result<T>) -> Result<T> {
+    if done.is_err() {
+        connection.close_on_drop();
+    }
+    done
+}
+
+async fn create(connection: &mut AnyConnection, new: &NewMatch) -> Result<()> {
+    let mut tx = connection.begin().await?;
+    sqlx::query(
+        "INSERT INTO matches (id, head, scenario, title, created, changed, summary, outcome, thinking) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(&new.id)
+    .bind(&new.head)
+    .bind(&new.scenario)
+    .bind(&new.title)
+    .bind(new.created)
+    .bind(new.summary.changed)
+    .bind(&new.summary.body)
+    .bind(&new.outcome)
+    .bind(i64::from(new.summary.thinking))
+    .execute(&mut *tx)
+    .await?;
+    for NewSeat { seat, hash } in &new.seats {
+        sqlx::query("INSERT INTO seats (match_id, seat, hash) VALUES ($1, $2, $3)")
+            .bind(&new.id)
+            .bind(*seat)
+            .bind(hash)
             .execute(&mut *tx)
             .await?;
-        update_summary(&mut tx, match_id, summary).await?;
-        tx.commit().await?;
-        Ok(())
     }
+    for (n, decision) in new.decisions.iter().enumerate() {
+        insert_decision(&mut tx, &new.id, n as i64, decision).await?;
+    }
+    for KeptSubmission { decision, seat, body } in &new.submissions {
+        insert_submission(&mut tx, &new.id, *decision, *seat, body).await?;
+    }
+    insert_events(&mut tx, &new.id, 0, &new.events).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn submit(connection: &mut AnyConnection, order: &Submission<'_>) -> Result<()> {
+    let mut tx = connection.begin().await?;
+    insert_submission(&mut tx, order.match_id, order.decision, order.seat, &order.body).await?;
+    if let Some(Resolution { phase, after, events, outcome }) = &order.resolution {
+        let decision = KeptDecision { phase: phase.clone(), after: *after };
+        insert_decision(&mut tx, order.match_id, order.decision, &decision).await?;
+        insert_events(&mut tx, order.match_id, *after, events).await?;
+        sqlx::query("UPDATE matches SET outcome = $2 WHERE id = $1")
+            .bind(order.match_id)
+            .bind(outcome)
+            .execute(&mut *tx)
+            .await?;
+    }
+    update_summary(&mut tx, order.match_id, &order.summary).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn withdraw(
+    connection: &mut AnyConnection,
+    match_id: &str,
+    decision: i64,
+    seat: i64,
+    summary: &Summary,
+) -> Result<()> {
+    let mut tx = connection.begin().await?;
+    sqlx::query("DELETE FROM submissions WHERE match_id = $1 AND decision = $2 AND seat = $3")
+        .bind(match_id)
+        .bind(decision)
+        .bind(seat)
+        .execute(&mut *tx)
+        .await?;
+    update_summary(&mut tx, match_id, summary).await?;
+    tx.commit().await?;
+    Ok(())
 }
 
 type Tx<'a> = Transaction<'a, Any>;
