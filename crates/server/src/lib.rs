@@ -2,7 +2,7 @@
 //! connections, computer players in the background, the embedded client.
 //!
 //! A match is held in memory while somebody looks at it and can be taken up
-//! from the store at any moment. What changes it goes one way ([`host`]):
+//! from the store at any moment. What changes it goes one way (`host.rs`):
 //! checked, written in one transaction, and only then told.
 
 mod api;
