@@ -51,7 +51,7 @@ impl<G: Tactics> Player<G> for Admiral {
 const LONGEST: u32 = 24;
 /// Another order must beat the captain's by so many standard errors: the best
 /// of several poor orders often looks good by luck.
-const DOUBT: f64 = 0.7;
+const DOUBT: f64 = 2.0;
 /// In one world of so many, another seat does not reply as a captain would.
 const SURPRISE: usize = 3;
 /// How many orders a surprise is chosen from.

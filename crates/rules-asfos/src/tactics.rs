@@ -45,8 +45,7 @@ impl Tactics for Battle {
 
     fn candidates(&self, seat: Seat, n: usize, dice: &mut Dice) -> Vec<Order> {
         match &self.phase {
-            // A playout takes a dozen nodes: the fewer candidates the clearer.
-            Phase::Plot => distinct(plot_candidates(self, seat), n.div_ceil(2)),
+            Phase::Plot => distinct(plot_candidates(self, seat), n),
             Phase::Fire { .. } => {
                 let side = self.field.side_of_seat(seat);
                 let all = self.enemies_of(side).map(|favourite| {
@@ -65,9 +64,9 @@ impl Tactics for Battle {
         judgement::evaluate(self, seat)
     }
 
-    /// What a plot is for shows in the turns after.
+    /// A turn's plots are judged by where they lead and by the fire then due.
     fn foresight(&self, _seat: Seat) -> u32 {
-        2
+        0
     }
 
     /// Fire that is due is judged by the chart, without the luck of the dice.
@@ -106,27 +105,31 @@ impl Planned {
     }
 }
 
-/// The captain's plots, then those of captains who know what the enemy's
-/// captain is about to do, then those of other tempers.
+/// The captain's plots, then those that would meet the enemy captain's best,
+/// then those of other tempers.
 fn plot_candidates(battle: &Battle, seat: Seat) -> Vec<Action> {
     let side = battle.field.side_of_seat(seat);
     let ours = Planned::new(Plan::of_side(battle, side), side);
     let theirs = Planned::new(Plan::of_side(battle, 1 - side), 1 - side);
     let both = Planned::new(Plan::of_all(battle), side);
     let captains = ours.captains_choice(STEADY);
-    let known = theirs.captains_choice(STEADY);
-    let informed = |doctrine| plotting::informed_choice(&both.plan, &both.pairs, &known, doctrine);
-    let response = |caution| plotting::response(&both.plan, &both.pairs, &known, &captains, caution);
-    let choices = [
-        captains.clone(),
-        informed(STEADY),
-        informed(BOLD),
-        informed(WARY),
-        response(1_000),
-        ours.captains_choice(BOLD),
-        ours.captains_choice(WARY),
-        response(1_500),
-    ];
+    let mut choices = vec![captains.clone()];
+    let respond = |doctrine: Doctrine, caution: i32| {
+        plotting::response(&both.plan, &both.pairs, &theirs.captains_choice(doctrine), &captains, caution)
+    };
+    choices.push(respond(STEADY, 1_000));
+    choices.push(respond(STEADY, 600));
+    choices.push(respond(STEADY, 1_500));
+    for doctrine in [BOLD, WARY] {
+        choices.push(respond(doctrine, 1_000));
+        choices.push(ours.captains_choice(doctrine));
+    }
+    // One ship of ours does as the captain would have it.
+    for i in 0..captains.len() {
+        let mut mixed = choices[1].clone();
+        mixed[i] = captains[i];
+        choices.push(mixed);
+    }
     choices.iter().map(|choice| both.order(battle, seat, choice)).collect()
 }
 

@@ -302,28 +302,13 @@ impl Board {
         // Within four per cent.
         (long * 246 + short * 101) / 256
     }
-}
 
-impl Craft {
-    /// How well its primaries bear on a place, 1024 for straight along the
-    /// strongest arc.
-    pub(super) fn bearing(&self, from: &Stand, to: &Stand) -> i32 {
-        let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
-        let (ux, uy) = UNITS[usize::from(from.heading)];
-        let length = i64::from(Board::distance(from, to).max(1));
-        let ahead = (dx * i64::from(ux) + dy * i64::from(uy)) / length;
-        let right = (dx * i64::from(uy) - dy * i64::from(ux)) / length;
-        let guns = self.guns.primaries;
-        let along = |strength: u16, part: i64| i64::from(strength) * part.max(0);
-        let sum = along(guns.forward, ahead)
-            + along(guns.rear, -ahead)
-            + along(guns.right, right)
-            + along(guns.left, -right);
-        match guns.strongest() {
-            0 => ahead as i32,
-            // Beyond the beam it is better to turn than to run.
-            strongest => (sum / i64::from(strongest) + ahead.min(0) / 2) as i32,
-        }
+    /// The cosine of the bearing of `b` as seen from `a`, times 1024, roughly.
+    pub(super) fn facing(a: &Stand, b: &Stand) -> i32 {
+        let (dx, dy) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
+        let (ux, uy) = UNITS[usize::from(a.heading)];
+        let length = i64::from(Board::distance(a, b).max(1));
+        ((dx * i64::from(ux) + dy * i64::from(uy)) / length) as i32
     }
 }
 

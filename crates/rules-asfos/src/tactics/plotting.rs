@@ -14,18 +14,13 @@ pub(super) struct Doctrine {
     pub(super) caution: i32,
     /// What could be done in the turn after.
     pub(super) foresight: i32,
-    /// Getting nearer to the chosen enemy.
+    /// Getting nearer to the chosen enemy, per inch and point of price.
     pub(super) eagerness: i32,
-    /// How sure it is that the enemy does what suits him best.
-    pub(super) certainty: i32,
-    /// Targets beyond the best one, which is fired at.
-    pub(super) choice: i32,
 }
 
-pub(super) const STEADY: Doctrine =
-    Doctrine { caution: 1_200, foresight: 600, eagerness: 2_000, certainty: 500, choice: 300 };
-pub(super) const BOLD: Doctrine = Doctrine { caution: 600, eagerness: 1_500, ..STEADY };
-pub(super) const WARY: Doctrine = Doctrine { caution: 1_800, eagerness: 2_500, ..STEADY };
+pub(super) const STEADY: Doctrine = Doctrine { caution: 500, foresight: 600, eagerness: 1_000 };
+pub(super) const BOLD: Doctrine = Doctrine { caution: 250, foresight: 500, eagerness: 1_500 };
+pub(super) const WARY: Doctrine = Doctrine { caution: 1_000, foresight: 800, eagerness: 500 };
 
 /// Everything a side may do this turn, on the board.
 pub(super) struct Plan {
@@ -108,19 +103,10 @@ pub(super) fn captains_choice(plan: &Plan, pairs: &Pairs, doctrine: Doctrine) ->
     let mut mix: Vec<Vec<i32>> = plan.choices.iter().map(even).collect();
     let foes = pairs.scores(plan, &mix, false, doctrine);
     for (it, scores) in pairs.foes.iter().zip(&foes) {
-        lean(&mut mix[*it], scores, doctrine.certainty);
+        lean(&mut mix[*it], scores);
     }
     let own = pairs.scores(plan, &mix, true, doctrine);
     own.iter().map(|scores| best(scores)).collect()
-}
-
-/// The captain's choice if he knew what the enemies choose.
-pub(super) fn informed_choice(plan: &Plan, pairs: &Pairs, foes: &[usize], doctrine: Doctrine) -> Vec<usize> {
-    let mut mix: Vec<Vec<i32>> = plan.choices.iter().map(|choices| vec![0; choices.len()]).collect();
-    for (it, choice) in pairs.foes.iter().zip(foes) {
-        mix[*it][*choice] = 1_000;
-    }
-    pairs.scores(plan, &mix, true, doctrine).iter().map(|scores| best(scores)).collect()
 }
 
 /// The choices of our ships that go best with what the enemies are taken to
@@ -174,10 +160,11 @@ fn together(plan: &Plan, pairs: &Pairs, own: &[usize], foes: &[usize], caution: 
     total - weighed(taken[..foes.len()].iter().sum(), caution)
 }
 
-/// Moves weight to what the ship would like best.
-fn lean(mix: &mut [i32], scores: &[i32], certainty: i32) {
-    mix.iter_mut().for_each(|it| *it = *it * (1_000 - certainty) / 1_000);
-    mix[best(scores)] += certainty;
+/// Half of the weight goes to what the ship would like best.
+fn lean(mix: &mut [i32], scores: &[i32]) {
+    let favourite = best(scores);
+    mix.iter_mut().for_each(|it| *it /= 2);
+    mix[favourite] += 500;
 }
 
 /// The first of the greatest.
@@ -258,7 +245,7 @@ impl Pairs {
             (0..n)
                 .map(|p| {
                     // One volley goes at one target; the others are a choice.
-                    let dealt = best_dealt[p] + weighed(all_dealt[p] - best_dealt[p], doctrine.choice);
+                    let dealt = best_dealt[p] + (all_dealt[p] - best_dealt[p]) / 5;
                     plan.choices[it][p].outlook + dealt - weighed(taken[p], doctrine.caution)
                 })
                 .collect()
@@ -395,7 +382,8 @@ pub(super) fn nearing(board: &Board, craft: &Craft, at: &Stand, goal: Goal) -> i
     match goal {
         Goal::Enemy(enemy) => {
             let beyond = (Board::distance(at, &enemy) - board.reach / 2).max(0);
-            points * (craft.bearing(at, &enemy) / 40 - beyond * 4 / INCH)
+            let facing = Board::facing(at, &enemy);
+            points * (facing / 40 - beyond * 4 / INCH)
         }
         Goal::Edge(edge) => {
             let (left, ahead) = match edge {
