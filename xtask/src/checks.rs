@@ -112,7 +112,7 @@ fn client() -> Result<(), String> {
 fn rules_and_cases() -> Result<(), String> {
     let program = run::build_program()?;
     let mut open = Vec::new();
-    for game in run::games()? {
+    for game in run::games(&program)? {
         let rules = run::program_json(&program, &["rules", &game, "--json"], true)?;
         let rules = rules.as_array().ok_or(format!("flagbridge rules {game} --json: expected a list"))?;
         for rule in rules {

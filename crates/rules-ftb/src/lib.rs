@@ -1,0 +1,1 @@
+//! Fuel to Burn: not in the registry until all of its rules are in.

@@ -1,0 +1,1 @@
+//! Full Thrust: Project Continuum: not in the registry until all of its rules are in.

@@ -1,0 +1,5 @@
+//! Finds where every rule of `rules.md` is coded and tested.
+
+fn main() {
+    citations::generate("STR", env!("CARGO_MANIFEST_DIR"));
+}

@@ -1,0 +1,1 @@
+//! Basic Stratoyager: not in the registry until all of its rules are in.

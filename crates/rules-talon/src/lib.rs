@@ -1,0 +1,1 @@
+//! Talon: not in the registry until all of its rules are in.
