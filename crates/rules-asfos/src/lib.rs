@@ -13,6 +13,7 @@ mod menu;
 mod movement;
 mod narrate;
 mod notation;
+mod odds;
 mod options;
 mod phases;
 mod repairs;
@@ -34,10 +35,11 @@ pub use fire::{Critical, Event as FireEvent, Rest, Volley};
 pub use gunnery::{Arc, Arcs, Column, Modifiers, Shot, Sight, Step, Weapon};
 pub use library::{scenario, ships};
 pub use menu::{
-    DeployMenu, DeployShip, FireMenu, FireShip, Menu, Odds, PlotChoice, PlotMenu, Ranges, Reach, ReachEnd,
-    RepairMenu, ShotMenu, ToHit,
+    DeployMenu, DeployShip, FireMenu, FireShip, Menu, PlotChoice, PlotMenu, Ranges, Reach, ReachEnd,
+    RepairMenu, ShotMenu,
 };
 pub use movement::{Event as MovementEvent, Plot, PlotOrder, Steering, Turns, Via};
+pub use odds::{Attacks, Odds, RestMenu, ToHit};
 pub use options::{
     ArcBoundary, CloudShape, FireDeclaration, GasRound, OffTableCheck, Options, TableKind, Unit,
 };

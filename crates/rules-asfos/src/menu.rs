@@ -13,6 +13,7 @@ use crate::{
     gunnery::{self, Arc, Column, Modifiers, Shot, Step, Weapon},
     movement::{self, Flight, Plot, PlotOrder},
     notation,
+    odds::{self, Attacks, Odds, RestMenu, ToHit},
     phases::Phase,
     repairs::Party,
     scenario::{Deployment, Zone},
@@ -112,30 +113,17 @@ pub struct ShotMenu {
     pub to_hit: Option<ToHit>,
     /// Of one attack with all the strength; for a mass driver, of one hit.
     pub odds: Odds,
-    /// ASF-RAT.4: there is strength beyond 6:1.
+    /// ASF-MD.2: for mass drivers, the attacks that 1, 2, … hits come to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub odds_by_hits: Vec<Vec<Attacks>>,
+    /// ASF-RAT.4: there is strength beyond 6:1 that may be aimed now.
     pub can_split: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ToHit {
-    #[serde(rename = "in")]
-    pub of: u8,
-    pub hits: u8,
-}
-
-/// ASF-RAT.3: the exact distribution of one attack, in ways out of `of`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Odds {
-    pub of: u8,
-    /// Ways to destroy 0, 1, 2, 3, 4 hull boxes.
-    pub hull: [u8; 5],
-    pub weapons: [u8; 5],
-    /// Ways by hull boxes and weapons boxes together.
-    pub both: [[u8; 5]; 5],
-    /// ASF-CRIT.1: ways that are a critical hit.
-    pub critical: u8,
+    /// That strength, to be looked up in `rests`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<u16>,
+    /// ASF-RAT.4: every further part, by what is left over when it comes to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rests: Vec<RestMenu>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -225,6 +213,13 @@ impl Assist for Battle {
                 let then = vec![shot.target; usize::from(ship.drivers.saturating_sub(1))];
                 let volley = Volley { then, ..Volley::at(ship.ship, shot.arc, shot.target) };
                 orders.push(Action::Fire(vec![volley]).into());
+                for rest in shot.rests.iter().filter(|it| Some(it.strength) == shot.left) {
+                    let further =
+                        shot.rests.iter().find(|it| rest.left.is_some() && Some(it.strength) == rest.left);
+                    let then = [rest].into_iter().chain(further).map(|it| it.target).collect();
+                    let volley = Volley { then, ..Volley::at(ship.ship, shot.arc, shot.target) };
+                    orders.push(Action::Fire(vec![volley]).into());
+                }
             }
         }
         for ship in menu.repairs.iter().flatten() {
@@ -366,7 +361,8 @@ fn shot_menu(battle: &Battle, id: ShipId, shot: Shot) -> ShotMenu {
     let defence = battle.defence(target);
     let driver = shot.weapon == Weapon::MassDrivers;
     let modifier = if driver { 0 } else { shot.modifiers.total() };
-    let hits = (1..=6).filter(|&die| 4 <= die + shot.modifiers.total()).count() as u8;
+    let criticals = battle.field.options.criticals;
+    let rests = odds::rests(battle, id, shot);
     ShotMenu {
         arc: (shot.weapon == Weapon::Primaries).then_some(shot.arc),
         target: shot.target,
@@ -375,9 +371,17 @@ fn shot_menu(battle: &Battle, id: ShipId, shot: Shot) -> ShotMenu {
         column: shot.column,
         modifiers: shot.modifiers,
         range: (target.at - battle.ship(id).at).length(),
-        to_hit: driver.then_some(ToHit { of: 6, hits }),
-        odds: odds(shot.column, modifier, battle.field.options.criticals),
-        can_split: !driver && 6 * defence < shot.strength,
+        to_hit: driver.then(|| odds::to_hit(shot)),
+        odds: odds::attack(shot.column, modifier, criticals),
+        odds_by_hits: if driver {
+            let drivers = battle.weapons_box(battle.ship(id)).specials;
+            odds::by_hits(defence, drivers, criticals)
+        } else {
+            Vec::new()
+        },
+        can_split: !rests.is_empty(),
+        left: if rests.is_empty() { None } else { odds::left(shot.strength, defence) },
+        rests,
     }
 }
 
@@ -398,24 +402,13 @@ fn rest_shot(battle: &Battle, rest: fire::Rest, target: ShipId) -> ShotMenu {
         modifiers,
         range: (ship.at - firer.at).length(),
         to_hit: None,
-        odds: odds(column, modifiers.total(), battle.field.options.criticals),
-        can_split: 6 * defence < rest.strength,
+        odds: odds::attack(column, modifiers.total(), battle.field.options.criticals),
+        odds_by_hits: Vec::new(),
+        // What is left after this part is aimed when it has been rolled.
+        can_split: false,
+        left: None,
+        rests: Vec::new(),
     }
-}
-
-/// ASF-RAT.3, ASF-CHT.4: all 36 throws of the two dice.
-pub(crate) fn odds(column: Column, modifier: i8, criticals: bool) -> Odds {
-    let mut odds = Odds { of: 36, hull: [0; 5], weapons: [0; 5], both: [[0; 5]; 5], critical: 0 };
-    for first in 1..=6 {
-        for second in 1..=6 {
-            let [hull, weapons] = [first, second].map(|die| usize::from(column.boxes(die, modifier)));
-            odds.hull[hull] += 1;
-            odds.weapons[weapons] += 1;
-            odds.both[hull][weapons] += 1;
-            odds.critical += u8::from(criticals && first == second && 0 < hull + weapons);
-        }
-    }
-    odds
 }
 
 fn repair_menu(battle: &Battle, seat: Seat) -> Vec<RepairMenu> {
@@ -426,23 +419,4 @@ fn repair_menu(battle: &Battle, seat: Seat) -> Vec<RepairMenu> {
         (0 < crew && !criticals.is_empty()).then_some(RepairMenu { ship: id, crew, criticals })
     });
     damaged.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// ASF-RAT.3, ASF-CRIT.1: 3:1 unmodified, by counting the chart by hand.
-    #[test]
-    fn rule_rat_3_odds_are_exact() {
-        let odds = odds(Column::ThreeToOne, 0, true);
-        assert_eq!(odds.hull, [0, 18, 12, 6, 0]);
-        assert_eq!(odds.weapons, odds.hull);
-        assert_eq!(odds.both[1][2], 6);
-        assert_eq!(odds.critical, 6);
-        let long = super::odds(Column::Even, -2, true);
-        assert_eq!(long.hull, [30, 6, 0, 0, 0]);
-        assert_eq!(long.critical, 1);
-        assert_eq!(super::odds(Column::Even, -2, false).critical, 0);
-    }
 }

@@ -1,10 +1,12 @@
 // Composing orders out of a menu.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import thrown from '../../../../crates/rules-asfos/tests/odds/volleys.json';
+import { capped } from '../../lib/dist';
 import { bestShot, byNotation, choiceOf, crewUsed, defaultPlaces, emptyDraft, fromOrder, helm, intoZones, nearestChoice, shotsOf, toOrder, volleyOf, withCrew, withDriver, withPlace, withPlot, withRest, withVolley, zonesFor } from './compose';
 import { boxOf, crewBoxes, readShips } from './designs';
 import { shareAtMost } from './luck';
 import { resultOf, volleys } from './odds';
-import type { Choice, FireShip, Menu, Order, PlotMenu, Shot } from './types';
+import type { Choice, FireShip, Menu, Order, PlotMenu, Shot, Volley } from './types';
 
 const choice = (dv: number, turns: string, x: number, y: number, notation: string): Choice => ({
   plot: { dv, turns }, cost: Math.abs(dv) + turns.length, speed: 6 + dv, path: [], to: { x, y }, heading: 0, notation,
@@ -65,15 +67,16 @@ describe('fire', () => {
     const apart = withDriver(all, 1, 6);
     expect(apart.then).toEqual([6, 5]);
     expect(shotsOf(drivers, apart).map((it) => it.target)).toEqual([5, 6]);
-    expect(withRest({ ship: 0, target: 5, arc: 'forward' }, 6).then).toEqual([6]);
-    expect(withRest({ ship: 0, target: 5, then: [6] }, null)).toEqual({ ship: 0, target: 5 });
+    expect(withRest({ ship: 0, target: 5, arc: 'forward' }, 0, 6).then).toEqual([6]);
+    expect(withRest({ ship: 0, target: 5, then: [6, 5] }, 0, null)).toEqual({ ship: 0, target: 5 });
+    expect(withRest({ ship: 0, target: 5, then: [6, 5] }, 1, 6).then).toEqual([6, 6]);
   });
 
   it('reckons the whole volley exactly', () => {
     const menu: Menu = { fire: { step: 'primaries', ships: [ship, { ...ship, ship: 1 }] } };
     let draft = withVolley(emptyDraft(), 0, { ship: 0, target: 5, arc: 'forward' });
     draft = withVolley(draft, 1, { ship: 1, target: 5, arc: 'forward' });
-    const [sum] = volleys(menu, draft, () => 4);
+    const [sum] = volleys(menu, draft, () => ({ hull: 4, weapons: 9 }));
     expect(sum!.shots).toHaveLength(2);
     // 1, 2 or 3 boxes each: 18, 12 and 6 in 36; four or more is (12*12 + 2*18*6 + 2*12*6 + 6*6) of 36*36.
     expect(sum!.destroyed).toBeCloseTo((144 + 216 + 144 + 36) / 1296);
@@ -82,10 +85,43 @@ describe('fire', () => {
   });
 
   it('hits before it hurts', () => {
-    const driver = shot(5, null, [0, 36, 0, 0, 0], { to_hit: { in: 6, hits: 3 }, odds_by_hits: [odds([0, 36, 0, 0, 0]), odds([0, 0, 36, 0, 0])] });
+    const driver = shot(5, null, [0, 36, 0, 0, 0], { to_hit: { in: 6, hits: 3 }, odds_by_hits: [[{ times: 1, odds: odds([0, 36, 0, 0, 0]) }], [{ times: 2, odds: odds([0, 36, 0, 0, 0]) }]] });
     expect(resultOf(driver, 1).hull.slice(0, 2)).toEqual([0.5, 0.5]);
     expect(resultOf(driver, 2).hull.slice(0, 3)).toEqual([0.25, 0.5, 0.25]);
   });
+});
+
+// Written by a test of the rules, which threw every die of each volley.
+interface Thrown {
+  name: string;
+  fire: NonNullable<Menu['fire']>;
+  volleys: Volley[];
+  results: { target: number; hull_left: number; weapons_left: number; hull: number[]; weapons: number[]; critical: number; destroyed: number }[];
+}
+
+describe('odds against every throw of the dice', () => {
+  for (const it of thrown as unknown as Thrown[]) {
+    test(it.name, () => {
+      const fire = Object.fromEntries(it.volleys.map((volley) => [volley.ship, volley]));
+      const left = (ship: number) => {
+        const found = it.results.find((result) => result.target === ship)!;
+        return { hull: found.hull_left, weapons: found.weapons_left };
+      };
+      const told = volleys({ fire: it.fire }, { fire }, left);
+      expect(told.map((volley) => volley.target).sort()).toEqual(it.results.map((result) => result.target));
+      for (const result of it.results) {
+        const volley = told.find((one) => one.target === result.target)!;
+        const close = (a: number[], b: number[], most: number) => {
+          const [x, y] = [capped(a, most), capped(b, most)];
+          for (let k = 0; k < Math.max(x.length, y.length); k++) expect(x[k] ?? 0).toBeCloseTo(y[k] ?? 0, 12);
+        };
+        close(volley.hull, result.hull, result.hull_left);
+        close(volley.weapons, result.weapons, result.weapons_left);
+        expect(volley.critical).toBeCloseTo(result.critical, 12);
+        expect(volley.destroyed).toBeCloseTo(result.destroyed, 12);
+      }
+    });
+  }
 });
 
 describe('deployment and repairs', () => {

@@ -109,10 +109,11 @@ export function withDriver(volley: Volley, driver: number, target: number): Voll
   return { ...volley, target: first!, then };
 }
 
-/** Where the rest of a shot beyond 6:1 goes. */
-export function withRest(volley: Volley, target: number | null): Volley {
-  const { then: _, ...plain } = volley;
-  return target === null ? plain : { ...plain, then: [target] };
+/** Where part `n` of what exceeds 6:1 goes; parts after it are aimed anew. */
+export function withRest(volley: Volley, n: number, target: number | null): Volley {
+  const { then = [], ...plain } = volley;
+  const parts = [...then.slice(0, n), ...(target === null ? [] : [target])];
+  return parts.length > 0 ? { ...plain, then: parts } : plain;
 }
 
 /** The shots of the menu that a drafted volley stands for. */

@@ -60,6 +60,8 @@ export interface ShipState {
   weapons_marked: number;
   hull_marked: number;
   criticals: Location[];
+  /** Rolled in this step and not yet marked. */
+  struck?: { hull: number; weapons: number };
   tied: boolean;
   primary_targets: number[];
   special_targets: number[];
@@ -167,11 +169,27 @@ export interface Shot {
   to_hit?: { in: number; hits: number } | null;
   /** Of one attack; for a mass driver, of one hit. */
   odds: Odds;
-  /** For mass drivers: of one hit, of two together, and so on. */
-  odds_by_hits?: Odds[];
+  /** For mass drivers: the attacks that one hit comes to, two hits, and so on. */
+  odds_by_hits?: Attacks[][];
   can_split?: boolean;
-  /** What exceeds 6:1, put into each ship it may go at. */
-  rests?: { target: number; odds: Odds }[];
+  /** What exceeds 6:1, and every part it may be aimed in, by what is left then. */
+  left?: number;
+  rests?: Rest[];
+}
+
+/** Attacks with the same odds, each with its own dice. */
+export interface Attacks {
+  times: number;
+  odds: Odds;
+}
+
+export interface Rest {
+  strength: number;
+  target: number;
+  defence: number;
+  column: string;
+  odds: Odds;
+  left?: number;
 }
 
 export interface FireShip {
