@@ -131,7 +131,7 @@ export async function suggested(page) {
   await page.waitForFunction(() => !/A captain thinks/.test(document.querySelector('.task')?.textContent ?? ''));
 }
 
-/** Creates a match by the interface, as another program would. */
+/** Creates a match by the interface, as another program would; everybody has joined it. */
 export async function create(url, seats, scenario = 'intro', more = {}) {
   const answer = await fetch(`${url}api/matches`, {
     method: 'POST',
@@ -139,7 +139,12 @@ export async function create(url, seats, scenario = 'intro', more = {}) {
     body: JSON.stringify({ game: 'asfos', scenario, options: {}, seats, spectators: false, ...more }),
   });
   if (!answer.ok) throw new Error(`no match: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  const made = await answer.json();
+  for (const { secret, seat } of made.seats) {
+    const joined = await api(url, 'POST', `matches/${made.id}/join`, secret, { contribution: `seat ${seat}` });
+    if (joined.status !== 200) throw new Error(`not joined: ${joined.status}`);
+  }
+  return made;
 }
 
 export async function api(url, method, where, secret, body) {

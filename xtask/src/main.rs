@@ -17,6 +17,7 @@ cargo xtask COMMAND
   play --demo | --terminal [GAME SCENARIO] [OPTIONS]
                                             play in the terminal; by itself with --demo
   test                                      every check a change must pass
+  types                                     write web/src/wire/index.ts from crate wire
   tidy                                      only the checks of how the sources are laid out
   bench [--json FILE]                       speed, memory and instruction counts
   strength [GAME] [--battles N] [--json FILE]
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     let done = match command.as_str() {
         "play" => play(rest),
         "test" if rest.is_empty() => checks::run(),
+        "types" if rest.is_empty() => web::types(),
         "tidy" if rest.is_empty() => tidy::run(),
         "bench" => bench::run(rest),
         "strength" => strength::run(rest),

@@ -2,7 +2,7 @@
 
 use std::{
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, ExitCode, Stdio},
 };
 
 use crate::{debian, run};
@@ -27,6 +27,21 @@ pub(crate) fn install() -> Result<(), String> {
 pub(crate) fn build() -> Result<(), String> {
     install()?;
     npm(&["run", "build", "--silent"])
+}
+
+/// Writes the types of the messages between server and client.
+pub(crate) fn types() -> Result<ExitCode, String> {
+    let mut print = run::cargo(&["run", "--quiet", "--package", "wire", "--example", "types"]);
+    let output = print.stderr(Stdio::inherit()).output().map_err(|err| format!("cargo run: {err}"))?;
+    if !output.status.success() {
+        return Err("the types could not be made (cargo run --package wire --example types)".to_owned());
+    }
+    let path = folder().join("src/wire/index.ts");
+    let in_file = |err: std::io::Error| format!("{}: {err}", path.display());
+    std::fs::create_dir_all(path.parent().expect("a file in a folder")).map_err(in_file)?;
+    std::fs::write(&path, output.stdout).map_err(in_file)?;
+    println!("wrote web/src/wire/index.ts");
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Types and unit tests of the client.

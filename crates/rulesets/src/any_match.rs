@@ -129,6 +129,8 @@ pub trait AnyMatch: Send {
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line>;
     /// The hash of the secret, to be shown before the first decision.
     fn commitment(&self) -> String;
+    /// What every seat added to the dice.
+    fn contributions(&self) -> Vec<String>;
     /// The secret itself, once the battle is over.
     fn secret(&self) -> Option<String>;
     /// The match file. `reveal` puts the secret in before the end, for the
@@ -279,6 +281,10 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
 
     fn commitment(&self) -> String {
         self.0.commitment().to_string()
+    }
+
+    fn contributions(&self) -> Vec<String> {
+        self.0.opening().contributions.iter().map(|it| it.0.clone()).collect()
     }
 
     fn secret(&self) -> Option<String> {

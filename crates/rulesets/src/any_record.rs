@@ -1,7 +1,9 @@
 //! A match file of whatever game: opened, stepped through, verified.
 
+use dice::fair::Contribution;
 use engine::{
-    Assist, Discrepancy, Game, Match, Outcome, Pending, Record, SeatInfo, Spoken, Tactics, Verdict, Viewer,
+    Assist, Discrepancy, Game, Match, Opening, Outcome, Pending, Record, SeatInfo, Spoken, Tactics, Verdict,
+    Viewer,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -54,6 +56,14 @@ pub trait AnyRecord {
     ///
     /// The first thing that is not so.
     fn verify(&self) -> Result<Verdict, Fault>;
+    /// Begins the battle of a record in which nothing has happened yet, with
+    /// what every seat has added to its dice.
+    ///
+    /// # Errors
+    ///
+    /// If something has happened in it, the secret is not in it, or there are
+    /// more or fewer contributions than seats.
+    fn begin(&self, contributions: Vec<Contribution>) -> Result<Box<dyn AnyMatch>, Fault>;
     /// Takes the battle up where the record ends.
     ///
     /// # Errors
@@ -176,6 +186,30 @@ impl<G: Game + Spoken + Tactics + Assist> AnyRecord for Opened<G> {
         let verdict = self.judged(guarded(|| self.record.verify()))?;
         self.ended_as_it_says()?;
         Ok(verdict)
+    }
+
+    fn begin(&self, contributions: Vec<Contribution>) -> Result<Box<dyn AnyMatch>, Fault> {
+        let (name, record) = (&self.name, &self.record);
+        if !record.decisions.is_empty() || !record.events.is_empty() {
+            return Err(Fault::Failed(format!("{name}: the battle has begun")));
+        }
+        let Some(secret) = record.secret.clone() else {
+            return Err(Fault::Failed(format!("{name}: without its secret")));
+        };
+        if secret.commitment() != record.commitment {
+            return Err(Fault::Failed(format!("{name}: {}", Discrepancy::Commitment)));
+        }
+        let opening: Opening<G> = Opening {
+            options: record.options.clone(),
+            scenario: record.scenario.clone(),
+            seats: record.seats.clone(),
+            secret,
+            contributions,
+        };
+        match guarded(|| Match::begin(opening)) {
+            Ok(begun) => Ok(Box::new(Live::new(begun.map_err(Fault::failed)?))),
+            Err(words) => Err(Fault::Failed(format!("{name}: the scenario breaks the rules: {words}"))),
+        }
     }
 
     fn resume(&self) -> Result<Box<dyn AnyMatch>, Fault> {

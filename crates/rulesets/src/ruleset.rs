@@ -8,7 +8,7 @@ use ai::{
 };
 use dice::fair::{Contribution, Secret};
 use engine::{
-    About, Assist, Audit, Game, Library, Match, OptionInfo, Rule, SeatInfo, Spoken, Tactics, Viewer,
+    About, Assist, Audit, Game, Library, Match, OptionInfo, Record, Rule, SeatInfo, Spoken, Tactics, Viewer,
 };
 use serde_json::Value;
 
@@ -118,6 +118,13 @@ pub trait Prepared: Send + Sync {
         secret: Secret,
         contributions: Vec<Contribution>,
     ) -> Result<Box<dyn AnyMatch>, Fault>;
+    /// The record of the same battle before anything has happened and before
+    /// any seat has added to the dice, as text. [`AnyRecord::begin`] goes on from it.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer players than seats.
+    fn unbegun(&self, players: &[String], secret: Secret) -> Result<String, Fault>;
     /// Computer against computer; `each` hears of every battle in order.
     ///
     /// # Errors
@@ -270,6 +277,12 @@ impl<G: Game> Ready<G> {
         let names = list(&self.seats);
         Err(Fault::misuse(format!("{n} players, but the scenario has {seats} seats: {names}")))
     }
+
+    fn seat(&self, players: &[String]) -> Result<Vec<SeatInfo>, Fault> {
+        self.expect_players(players.len())?;
+        let seats = self.seats.iter().zip(players);
+        Ok(seats.map(|(name, player)| SeatInfo { name: name.clone(), player: player.clone() }).collect())
+    }
 }
 
 impl<G: Game + Spoken + Tactics + Assist + Library> Prepared for Ready<G> {
@@ -296,18 +309,33 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Prepared for Ready<G> {
         secret: Secret,
         contributions: Vec<Contribution>,
     ) -> Result<Box<dyn AnyMatch>, Fault> {
-        self.expect_players(players.len())?;
-        let seats = self.seats.iter().zip(players);
-        let seats = seats.map(|(name, player)| SeatInfo { name: name.clone(), player: player.clone() });
         let opening = engine::Opening {
             options: self.options.clone(),
             scenario: self.scenario.clone(),
-            seats: seats.collect(),
+            seats: self.seat(players)?,
             secret,
             contributions,
         };
         let battle = Match::<G>::begin(opening).map_err(Fault::failed)?;
         Ok(Box::new(Live::new(battle)))
+    }
+
+    fn unbegun(&self, players: &[String], secret: Secret) -> Result<String, Fault> {
+        let record = Record::<G> {
+            format: engine::FORMAT.to_owned(),
+            game: G::ID.to_owned(),
+            rules_version: G::RULES_VERSION,
+            options: self.options.clone(),
+            scenario: self.scenario.clone(),
+            seats: self.seat(players)?,
+            commitment: secret.commitment(),
+            contributions: Vec::new(),
+            secret: Some(secret),
+            decisions: Vec::new(),
+            events: Vec::new(),
+            outcome: None,
+        };
+        Ok(to_value(&record).to_string())
     }
 
     fn simulate(&self, contest: &Contest, each: &mut dyn FnMut(&BattleReport)) -> Result<Summary, Fault> {

@@ -82,7 +82,9 @@ async fn main() {
     let (mut done, mut most_memory, mut fought) = (0, 0, 0);
     let begun = Instant::now();
     'battles: loop {
-        let made = client.make(json!([{"kind": "me"}, {"kind": "computer", "level": "captain"}])).await;
+        let made = client
+            .make(json!([{"kind": "me", "contribution": "load"}, {"kind": "computer", "level": "captain"}]))
+            .await;
         let (path, secret) =
             (format!("/api/matches/{}", text(&made["id"])), text(&made["seats"][0]["secret"]));
         loop {

@@ -13,7 +13,7 @@ use tokio::sync::{RwLock, Semaphore, watch};
 
 use crate::{
     error::{AppError, Result},
-    limits::{Buckets, Limits},
+    limits::{Buckets, Limits, Place, Places},
     table::{self, Table},
     think::Thinkers,
 };
@@ -34,7 +34,8 @@ struct Inner {
     by_address: Buckets<IpAddr>,
     making: Buckets<IpAddr>,
     by_seat: Buckets<(String, Seat)>,
-    live: Mutex<HashMap<IpAddr, usize>>,
+    live: Places,
+    connections: Places,
     start: Instant,
 }
 
@@ -54,7 +55,8 @@ impl App {
             by_address: Buckets::new(limits.address),
             making: Buckets::new(limits.making),
             by_seat: Buckets::new(limits.seat),
-            live: Mutex::default(),
+            live: Places::new(limits.live),
+            connections: Places::new(limits.connections),
             start: Instant::now(),
         }));
         app.0.thinkers.start(&app, thinkers);
@@ -114,9 +116,9 @@ impl App {
             return Err(AppError::not_found("match"));
         }
         let kept = self.0.store.load(id).await?.ok_or_else(|| AppError::not_found("match"))?;
-        let (about, battle) = table::open(kept).await?;
+        let (about, held) = table::open(kept).await?;
         // Two may have read it at once; the first one in is the one.
-        let fresh = Arc::new(Table::new(about, battle, self.now()));
+        let fresh = Arc::new(Table::new(about, held, self.now()));
         Ok(Arc::clone(self.tables().entry(id.to_owned()).or_insert(fresh)))
     }
 
@@ -133,14 +135,13 @@ impl App {
     }
 
     /// A place among the live connections, given back when dropped.
-    pub(crate) fn admit_live(&self, address: IpAddr) -> Result<LivePlace> {
-        let mut live = self.0.live.lock().unwrap_or_else(PoisonError::into_inner);
-        let n = live.entry(address).or_insert(0);
-        if self.0.limits.live <= *n {
-            return Err(AppError::too_many(10));
-        }
-        *n += 1;
-        Ok(LivePlace { app: self.clone(), address })
+    pub(crate) fn admit_live(&self, address: IpAddr) -> Result<Place> {
+        self.0.live.take(address).ok_or_else(|| AppError::too_many(10))
+    }
+
+    /// A place among all connections.
+    pub(crate) fn admit_connection(&self, address: IpAddr) -> Option<Place> {
+        self.0.connections.take(address)
     }
 
     /// Runs long work where nobody waits for it but the one who asked.
@@ -187,23 +188,6 @@ impl App {
                 let busy = table.is_watched() || table.is_thinking() || before < table.idle_since();
                 busy || 1 < Arc::strong_count(table) || !table.rest()
             });
-        }
-    }
-}
-
-pub(crate) struct LivePlace {
-    app: App,
-    address: IpAddr,
-}
-
-impl Drop for LivePlace {
-    fn drop(&mut self) {
-        let mut live = self.app.0.live.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(n) = live.get_mut(&self.address) {
-            *n -= 1;
-            if *n == 0 {
-                live.remove(&self.address);
-            }
         }
     }
 }

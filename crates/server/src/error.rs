@@ -56,6 +56,16 @@ impl AppError {
         AppError::new(StatusCode::CONFLICT, "not_yet", message)
     }
 
+    /// Nothing can be done yet that needs a battle.
+    pub(crate) fn waiting() -> AppError {
+        let words = "the battle begins when everybody has joined";
+        AppError::new(StatusCode::CONFLICT, "waiting", words)
+    }
+
+    pub(crate) fn joined(seat: engine::Seat) -> AppError {
+        AppError::new(StatusCode::CONFLICT, "joined", format!("{seat} has joined already"))
+    }
+
     pub(crate) fn too_large() -> AppError {
         AppError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "the request is too large")
     }
@@ -117,6 +127,10 @@ impl From<StoreError> for AppError {
         match &err {
             StoreError::Away(_) => {
                 tracing::error!(%err, "the database did not do its work");
+                AppError::away()
+            }
+            StoreError::Taken => {
+                tracing::error!("another server has taken this database over; stop one of them");
                 AppError::away()
             }
             // Another process writes to the same database: read again, then try again.

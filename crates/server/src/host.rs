@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
-use dice::fair::{Contribution, Secret as Seed};
+use dice::fair::Secret as Seed;
 use engine::{Progress, Seat};
 use rulesets::{AnyMatch, Submission, WrittenOrder};
 use serde_json::Value;
-use store::{KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, Summary};
+use store::{
+    Begun, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, Summary, Withdrawal,
+};
 use wire::{Created, SeatSecret, Submitted};
 
 use crate::{
@@ -15,7 +17,7 @@ use crate::{
     error::{AppError, Result},
     secret::{Secret, draw_id, random},
     show,
-    table::Table,
+    table::{Held, Stage, Table, Waiting, level},
 };
 
 /// Seals an order. Whoever asked may go away meanwhile: once begun, it is
@@ -36,6 +38,13 @@ pub(crate) async fn withdraw(app: &App, table: &Arc<Table>, decision: usize, sea
     whole(table, withdraw_whole(app.clone(), Arc::clone(table), decision, seat)).await
 }
 
+/// A seat joins, with what it adds to the dice. Doing it again with the same
+/// text is no error: an answer may have been lost on its way.
+pub(crate) async fn join(app: &App, table: &Arc<Table>, seat: Seat, contribution: String) -> Result<()> {
+    check_contribution(&contribution)?;
+    whole(table, join_whole(app.clone(), Arc::clone(table), seat, contribution)).await
+}
+
 /// Runs `work` to its end, even if nobody waits for it any more.
 async fn whole<T: Send + 'static>(
     table: &Arc<Table>,
@@ -53,6 +62,54 @@ async fn whole<T: Send + 'static>(
     }
 }
 
+async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: String) -> Result<()> {
+    let _writing = app.writing().read().await;
+    let mut slot = table.lock(&app).await?;
+    let (record, mut given) = match slot.stage() {
+        Stage::Waiting(waiting) => (waiting.record.clone(), waiting.contributions.clone()),
+        Stage::Battle(battle) => (String::new(), battle.contributions().into_iter().map(Some).collect()),
+    };
+    match given.get(seat.index()) {
+        Some(None) => given[seat.index()] = Some(contribution),
+        Some(Some(before)) if *before == contribution => return Ok(()),
+        Some(Some(_)) | None => return Err(AppError::joined(seat)),
+    }
+    let next = move || {
+        let waiting = Waiting::read(record, given)?;
+        Ok::<_, AppError>(match waiting.contributions.iter().cloned().collect() {
+            Some(all) => Stage::Battle(waiting.begin(all)?),
+            None => Stage::Waiting(waiting),
+        })
+    };
+    let stage = app.at_length(next).await??;
+    let join = store::Join {
+        match_id: &table.about.id,
+        version: slot.held().version,
+        waiting: waiting_text(&stage),
+        begun: match &stage {
+            Stage::Waiting(_) => None,
+            Stage::Battle(battle) => Some(Begun {
+                head: head(&**battle),
+                events: battle.record_since(0, 0).1.iter().map(Value::to_string).collect(),
+                outcome: outcome(&**battle),
+            }),
+        },
+        summary: summary(&table, &stage, clock()),
+    };
+    if let Err(err) = app.store().join(&join).await {
+        slot.forget();
+        table.tell();
+        return Err(err.into());
+    }
+    *slot.held_mut() = Held { stage, version: join.version + 1 };
+    if let Ok(battle) = slot.battle() {
+        app.thinkers().ask(&table, battle);
+    }
+    drop(slot);
+    table.tell();
+    Ok(())
+}
+
 async fn submit_whole(
     app: App,
     table: Arc<Table>,
@@ -62,7 +119,7 @@ async fn submit_whole(
 ) -> Result<Submitted> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
-    let battle = slot.as_mut().expect("locked with a battle in it");
+    let battle = slot.battle_mut()?;
     let (written, judged) = battle.check(decision, seat, &order);
     judged?;
     let WrittenOrder { notation, order } = written.expect("what was judged could be read");
@@ -70,27 +127,28 @@ async fn submit_whole(
     let progress = battle.submit(decision, seat, &Submission::Data(order.clone()))?;
     let resolution = match progress {
         Progress::Sealed => None,
-        Progress::Resolved(_) => Some(resolution(&**battle, decisions, events)),
+        Progress::Resolved(_) => Some(resolution(battle, decisions, events)),
     };
     let resolved = resolution.is_some();
     let changed = if resolved { clock() } else { 0 };
     let keep = store::Submission {
         match_id: &table.about.id,
+        version: slot.held().version,
         decision: decision as i64,
         seat: i64::from(seat.0),
         body: order.to_string(),
-        summary: summary(&table, &**battle, changed),
+        summary: summary(&table, slot.stage(), changed),
         resolution,
     };
     if let Err(err) = app.store().submit(&keep).await {
         // Memory is ahead of the store, or the store failed after writing:
         // either way the store is asked again, and so are those who look on.
-        *slot = None;
-        drop(slot);
+        slot.forget();
         table.tell();
         return Err(err.into());
     }
-    app.thinkers().ask(&table, &**battle);
+    slot.held_mut().version += 1;
+    app.thinkers().ask(&table, slot.battle()?);
     drop(slot);
     table.tell();
     Ok(Submitted { decision, resolved, written: wire::Written { notation, order } })
@@ -99,7 +157,7 @@ async fn submit_whole(
 async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
-    let battle = slot.as_mut().expect("locked with a battle in it");
+    let battle = slot.battle_mut()?;
     if battle.outcome().is_some() || battle.decision_number() != decision {
         let open = battle.decision_number();
         return Err(AppError::stale(format!("decision {decision} is not open; decision {open} is next")));
@@ -107,14 +165,19 @@ async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat
     if !battle.withdraw(seat) {
         return Err(AppError::not_yours(format!("{seat} has sealed nothing")));
     }
-    let summary = summary(&table, &**battle, 0);
-    let kept = app.store().withdraw(&table.about.id, decision as i64, i64::from(seat.0), &summary).await;
-    if let Err(err) = kept {
-        *slot = None;
-        drop(slot);
+    let withdrawal = Withdrawal {
+        match_id: &table.about.id,
+        version: slot.held().version,
+        decision: decision as i64,
+        seat: i64::from(seat.0),
+        summary: summary(&table, slot.stage(), 0),
+    };
+    if let Err(err) = app.store().withdraw(&withdrawal).await {
+        slot.forget();
         table.tell();
         return Err(err.into());
     }
+    slot.held_mut().version += 1;
     drop(slot);
     table.tell();
     Ok(())
@@ -137,18 +200,41 @@ fn outcome(battle: &dyn AnyMatch) -> String {
 
 /// What the list of battles shows. The store keeps the time of the last
 /// change where `changed` is 0.
-fn summary(table: &Table, battle: &dyn AnyMatch, changed: i64) -> Summary {
+fn summary(table: &Table, stage: &Stage, changed: i64) -> Summary {
     let about = &table.about;
-    let body = show::summary(&about.id, &about.title, about.created, battle);
-    let thinking = battle.awaiting().iter().any(|seat| about.level(seat).is_some());
+    let body = show::summary(&about.id, &about.title, about.created, stage);
+    let thinking = computer_to_move(stage);
     Summary { body: serde_json::to_string(&body).expect("plain data"), changed, thinking }
+}
+
+fn computer_to_move(stage: &Stage) -> bool {
+    let Stage::Battle(battle) = stage else { return false };
+    battle.awaiting().iter().any(|seat| level(&battle.seats()[seat.index()].player).is_some())
+}
+
+/// What never changes in a record.
+fn head(battle: &dyn AnyMatch) -> String {
+    let mut head = battle.record_head();
+    if let Some(head) = head.as_object_mut() {
+        head.remove("decisions");
+        head.remove("events");
+    }
+    head.to_string()
+}
+
+fn waiting_text(stage: &Stage) -> String {
+    match stage {
+        Stage::Waiting(waiting) => waiting.to_text(),
+        Stage::Battle(_) => String::new(),
+    }
 }
 
 /// Who is to sit where, read and judged.
 pub(crate) struct Seating {
     pub(crate) players: Vec<String>,
     mine: Vec<bool>,
-    contributions: Vec<Contribution>,
+    /// Nothing from people who have still to join.
+    pub(crate) contributions: Vec<Option<String>>,
     spectators: bool,
 }
 
@@ -160,64 +246,85 @@ impl Seating {
         let mut seating =
             Seating { players: Vec::new(), mine: Vec::new(), contributions: Vec::new(), spectators };
         for seat in seats {
-            let (player, mine, text) = match seat {
+            let (player, mine, given) = match seat {
                 wire::NewSeat::Me { contribution } => ("human".to_owned(), true, contribution.clone()),
                 wire::NewSeat::Friend {} => ("human".to_owned(), false, None),
-                wire::NewSeat::Computer { level } => (within_budget(level)?, false, None),
+                wire::NewSeat::Computer { level } => (within_budget(level)?, false, Some(draw_text())),
             };
-            let text =
-                text.unwrap_or_else(|| random::<8>().iter().map(|byte| format!("{byte:02x}")).collect());
-            if LONGEST_CONTRIBUTION < text.len() {
-                return Err(AppError::refused(format!(
-                    "a contribution of {} bytes; {LONGEST_CONTRIBUTION} is the most",
-                    text.len()
-                )));
+            if let Some(text) = &given {
+                check_contribution(text)?;
             }
             seating.players.push(player);
             seating.mine.push(mine);
-            seating.contributions.push(Contribution(text));
+            seating.contributions.push(given);
         }
         Ok(seating)
     }
 
     /// Everybody at the table of a record is the one who brought it.
     pub(crate) fn of_record(players: Vec<String>) -> Seating {
-        let mine = players.iter().map(|player| crate::table::level(player).is_none()).collect();
+        let mine = players.iter().map(|player| level(player).is_none()).collect();
         Seating { players, mine, contributions: Vec::new(), spectators: true }
     }
 
     pub(crate) fn people(&self) -> bool {
         self.players.iter().any(|player| player == "human")
     }
+}
 
-    pub(crate) fn contributions(&self) -> Vec<Contribution> {
-        self.contributions.clone()
+fn check_contribution(text: &str) -> Result<()> {
+    if text.is_empty() || LONGEST_CONTRIBUTION < text.len() {
+        let n = text.len();
+        return Err(AppError::refused(format!(
+            "a contribution of {n} bytes; it has 1 to {LONGEST_CONTRIBUTION}"
+        )));
     }
+    Ok(())
+}
+
+/// What the server adds for a computer.
+fn draw_text() -> String {
+    random::<16>().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A computer player, as far as the server can afford it.
 fn within_budget(text: &str) -> Result<String> {
     let _known: rulesets::Level = text.parse().map_err(|err| AppError::refused(format!("{err}")))?;
-    Ok(crate::table::level(text).map_or_else(|| text.to_owned(), |level| level.to_string()))
+    Ok(level(text).map_or_else(|| text.to_owned(), |level| level.to_string()))
 }
 
 pub(crate) fn draw_seed() -> Seed {
     Seed(random::<32>())
 }
 
+/// The store puts decisions and events behind the head.
+fn unbegun_head(waiting: &Waiting) -> Result<String> {
+    let mut head: serde_json::Map<String, Value> = crate::json::parse(waiting.record.as_bytes())?;
+    head.remove("decisions");
+    head.remove("events");
+    Ok(Value::from(head).to_string())
+}
+
 /// Keeps a new match, and tells its secrets to whoever made it.
 pub(crate) async fn keep(
     app: &App,
-    battle: Box<dyn AnyMatch>,
+    stage: Stage,
     seating: &Seating,
     scenario: Option<String>,
     title: String,
 ) -> Result<Created> {
     let id = draw_id();
-    let mut told = Created { id: id.clone(), seats: Vec::new(), spectator: None, events: battle.events() };
+    let (head, decisions, events, outcome) = match &stage {
+        Stage::Waiting(waiting) => (unbegun_head(waiting)?, Vec::new(), Vec::new(), String::new()),
+        Stage::Battle(battle) => {
+            let (decisions, events) = battle.record_since(0, 0);
+            (head(&**battle), decisions, events, outcome(&**battle))
+        }
+    };
+    let mut told = Created { id: id.clone(), seats: Vec::new(), spectator: None, events: events.len() };
     let mut seats = Vec::new();
-    for (n, info) in battle.seats().iter().enumerate() {
-        if crate::table::level(&info.player).is_some() {
+    for (n, info) in stage.seats().iter().enumerate() {
+        if level(&info.player).is_some() {
             continue;
         }
         let secret = Secret::draw();
@@ -236,14 +343,7 @@ pub(crate) async fn keep(
         told.spectator = Some(secret.into_text());
     }
     let created = clock();
-    let mut head = battle.record_head();
-    if let Some(head) = head.as_object_mut() {
-        head.remove("decisions");
-        head.remove("events");
-    }
-    let (decisions, events) = battle.record_since(0, 0);
-    let body = show::summary(&id, &title, created.unsigned_abs(), &*battle);
-    let waits_for_computer = |seat: Seat| crate::table::level(&battle.seats()[seat.index()].player).is_some();
+    let body = show::summary(&id, &title, created.unsigned_abs(), &stage);
     let orders = decisions.iter().enumerate().flat_map(|(n, it)| {
         it.orders.iter().map(move |(seat, order)| KeptSubmission {
             decision: n as i64,
@@ -253,7 +353,7 @@ pub(crate) async fn keep(
     });
     let new = NewMatch {
         id: id.clone(),
-        head: head.to_string(),
+        head,
         scenario: scenario.unwrap_or_default(),
         title,
         created,
@@ -264,11 +364,12 @@ pub(crate) async fn keep(
             .map(|it| KeptDecision { phase: it.phase.clone(), after: it.after as i64 })
             .collect(),
         events: events.iter().map(Value::to_string).collect(),
-        outcome: outcome(&*battle),
+        outcome,
+        waiting: waiting_text(&stage),
         summary: Summary {
             body: serde_json::to_string(&body).expect("plain data"),
             changed: created,
-            thinking: battle.awaiting().iter().any(waits_for_computer),
+            thinking: computer_to_move(&stage),
         },
     };
     let thinking = new.summary.thinking;

@@ -7,6 +7,7 @@
 
 mod api;
 mod app;
+mod door;
 mod error;
 mod guard;
 mod host;
@@ -128,18 +129,15 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 }
 
 async fn run(app: App, listener: TcpListener, stopped: impl Future<Output = ()> + Send + 'static) {
-    let router = routes::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let closing = app.clone();
-    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+    tokio::spawn(async move {
         stopped.await;
         tracing::info!("stopping");
         closing.close();
     });
-    let served = async { serving.await };
-    tokio::pin!(served);
     let mut closed = app.closing();
     tokio::select! {
-        _ = &mut served => {}
+        () = door::serve(app.clone(), listener, routes::router(app.clone())) => {}
         () = async {
             app::until_closed(&mut closed).await;
             tokio::time::sleep(FAREWELL).await;

@@ -4,8 +4,8 @@ use std::{
     collections::HashMap,
     hash::Hash,
     net::IpAddr,
-    sync::{Mutex, PoisonError},
-    time::Instant,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
 /// A bucket: `burst` at once, `per_second` in the long run.
@@ -24,8 +24,12 @@ pub struct Limits {
     pub making: Rate,
     /// Requests for one seat: orders, checks, suggestions.
     pub seat: Rate,
+    /// Connections of one address at a time, live ones among them.
+    pub connections: usize,
     /// Live connections of one address at a time.
     pub live: usize,
+    /// How long the head of a request may take, and a connection be silent between two.
+    pub header: Duration,
     /// The largest body in bytes, and the largest record.
     pub body: usize,
     pub record: usize,
@@ -37,7 +41,9 @@ impl Default for Limits {
             address: Rate { burst: 400.0, per_second: 50.0 },
             making: Rate { burst: 30.0, per_second: 0.5 },
             seat: Rate { burst: 120.0, per_second: 20.0 },
+            connections: 200,
             live: 100,
+            header: Duration::from_secs(20),
             body: 1 << 20,
             record: 16 << 20,
         }
@@ -84,6 +90,48 @@ impl<K: Hash + Eq> Buckets<K> {
     }
 }
 
+/// So many at a time for each address.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    most: usize,
+    taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+/// One of them, given back when dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    address: IpAddr,
+}
+
+impl Places {
+    pub(crate) fn new(most: usize) -> Places {
+        Places { most, taken: Arc::default() }
+    }
+
+    pub(crate) fn take(&self, address: IpAddr) -> Option<Place> {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let n = taken.entry(address).or_insert(0);
+        if self.most <= *n {
+            return None;
+        }
+        *n += 1;
+        Some(Place { taken: Arc::clone(&self.taken), address })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(n) = taken.get_mut(&self.address) {
+            *n -= 1;
+            if *n == 0 {
+                taken.remove(&self.address);
+            }
+        }
+    }
+}
+
 /// Who shares a bucket: one IPv4 address, or the network of an IPv6 one.
 pub(crate) fn neighbourhood(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -98,8 +146,6 @@ pub(crate) fn neighbourhood(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]

@@ -18,13 +18,13 @@ use tokio::time::{Instant, interval, timeout};
 use wire::{Hello, Push, Update};
 
 use crate::{
-    app::{App, LivePlace, until_closed},
+    app::{App, until_closed},
     error::{AppError, Result},
     json,
-    limits::neighbourhood,
+    limits::{Place, neighbourhood},
     secret::Secret,
     show::{self, Detail},
-    table::Table,
+    table::{Stage, Table},
 };
 
 /// The first message has a secret and a number in it.
@@ -47,7 +47,7 @@ pub(crate) async fn live(
     Ok(upgrade.on_upgrade(move |socket| connection(app, table, socket, place)))
 }
 
-async fn connection(app: App, table: Arc<Table>, mut socket: WebSocket, place: LivePlace) {
+async fn connection(app: App, table: Arc<Table>, mut socket: WebSocket, place: Place) {
     let ended = match admitted(&table, &mut socket).await {
         Ok(Some((viewer, from))) => tell(&app, &table, &mut socket, viewer, from).await,
         Ok(None) => Ok(()),
@@ -147,7 +147,13 @@ async fn update(
     shown: &mut Option<(usize, usize)>,
 ) -> Result<String> {
     let slot = table.lock(app).await?;
-    let battle = slot.as_deref().expect("locked with a battle in it");
+    let battle = match slot.stage() {
+        Stage::Battle(battle) => &**battle,
+        Stage::Waiting(waiting) => {
+            let update = Update { table: show::unbegun(waiting), events: Vec::new() };
+            return Ok(text(&Push::Update(Box::new(update))));
+        }
+    };
     // Also after a restart, when nobody had looked at this match yet.
     app.thinkers().ask(table, battle);
     let now = (battle.decision_number(), battle.events());

@@ -112,6 +112,10 @@ pub(crate) fn routes() -> Vec<Route> {
         route("get", "/api/matches/{id}", get(matches::info), "the match as the bearer sees it")
             .secret()
             .gives::<wire::MatchInfo>(),
+        route("post", "/api/matches/{id}/join", post(matches::join), "takes a seat and adds to the dice")
+            .secret()
+            .takes::<wire::JoinRequest>()
+            .gives::<wire::MatchInfo>(),
         route(
             "get",
             "/api/matches/{id}/events",

@@ -4,7 +4,7 @@ use engine::{Seats, Viewer};
 use rulesets::AnyMatch;
 use wire::{Line, MatchInfo, MatchSummary, SealedOrder, Table};
 
-use crate::table::About;
+use crate::table::{About, Stage, Waiting};
 
 /// How much of the table is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,7 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
     };
     let decider = deciding.filter(|_| whole);
     Table {
+        missing: Vec::new(),
         decision: battle.decision_number(),
         turn: battle.turn(),
         phase: battle.phase().map(str::to_owned),
@@ -58,6 +59,25 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
         menu: decider.map(|seat| battle.menu(seat)),
         prompt: decider.map(|seat| battle.prompt(seat)),
         words: whole.then(|| battle.describe(viewer)),
+    }
+}
+
+/// The table before the battle: nothing lies on it but who is missing.
+pub(crate) fn unbegun(waiting: &Waiting) -> Table {
+    Table {
+        missing: waiting.missing(),
+        decision: 0,
+        turn: 0,
+        phase: None,
+        deciding: Vec::new(),
+        awaiting: Vec::new(),
+        sealed: Vec::new(),
+        next: 0,
+        outcome: None,
+        view: None,
+        menu: None,
+        prompt: None,
+        words: None,
     }
 }
 
@@ -76,7 +96,16 @@ pub(crate) fn lines(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<L
     battle.log(viewer, from).into_iter().map(line).collect()
 }
 
-pub(crate) fn info(about: &About, battle: &dyn AnyMatch, who: Viewer) -> MatchInfo {
+pub(crate) fn info(about: &About, stage: &Stage, who: Viewer) -> MatchInfo {
+    let (commitment, contributions, secret, table) = match stage {
+        Stage::Waiting(it) => (it.commitment.clone(), it.contributions.clone(), None, unbegun(it)),
+        Stage::Battle(battle) => (
+            battle.commitment(),
+            battle.contributions().into_iter().map(Some).collect(),
+            battle.secret(),
+            table(&**battle, who, Detail::Whole),
+        ),
+    };
     MatchInfo {
         id: about.id.clone(),
         game: about.game.clone(),
@@ -86,31 +115,37 @@ pub(crate) fn info(about: &About, battle: &dyn AnyMatch, who: Viewer) -> MatchIn
         seats: about.seats.clone(),
         viewer: viewer(who),
         spectators: about.spectators(),
-        commitment: battle.commitment(),
-        secret: battle.secret(),
+        commitment,
+        contributions,
+        secret,
         created: about.created,
-        table: table(battle, who, Detail::Whole),
+        table,
     }
 }
 
 /// The match in a list, before it is known who asks and when it changed.
-pub(crate) fn summary(id: &str, title: &str, created: u64, battle: &dyn AnyMatch) -> MatchSummary {
-    let cards = battle.seats().iter().enumerate().map(|(n, info)| wire::SeatCard {
+pub(crate) fn summary(id: &str, title: &str, created: u64, stage: &Stage) -> MatchSummary {
+    let cards = stage.seats().iter().enumerate().map(|(n, info)| wire::SeatCard {
         seat: n as u8,
         name: info.name.clone(),
         player: info.player.clone(),
     });
+    let now = match stage {
+        Stage::Waiting(waiting) => unbegun(waiting),
+        Stage::Battle(battle) => table(&**battle, Viewer::Spectator, Detail::Seals),
+    };
     MatchSummary {
         id: id.to_owned(),
-        game: battle.game().to_owned(),
+        game: stage.game().to_owned(),
         title: title.to_owned(),
         seats: cards.collect(),
         holds: Vec::new(),
-        turn: battle.turn(),
-        phase: battle.phase().map(str::to_owned),
-        decision: battle.decision_number(),
-        awaiting: seats(battle.awaiting()),
-        outcome: outcome(battle),
+        turn: now.turn,
+        phase: now.phase,
+        decision: now.decision,
+        awaiting: now.awaiting,
+        missing: now.missing,
+        outcome: now.outcome,
         created,
         changed: created,
     }

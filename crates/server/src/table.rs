@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use dice::fair::Contribution;
 use engine::{Seat, Viewer};
 use rulesets::{AnyMatch, Budget, Effort, Format, Level, Source, Submission};
 use serde_json::Value;
@@ -21,8 +22,119 @@ use crate::{
     secret::{Hash, Secret},
 };
 
-/// A battle, or nothing if it has to be read from the store again.
-pub(crate) type Slot = Option<Box<dyn AnyMatch>>;
+/// How far a match has come.
+pub(crate) enum Stage {
+    Waiting(Waiting),
+    Battle(Box<dyn AnyMatch>),
+}
+
+/// A match whose seats have not all joined: no die is rolled before.
+pub(crate) struct Waiting {
+    /// The record, with nothing in it yet.
+    pub(crate) record: String,
+    pub(crate) game: String,
+    pub(crate) seats: Vec<engine::SeatInfo>,
+    pub(crate) commitment: String,
+    /// By seat; nothing from those who have still to join.
+    pub(crate) contributions: Vec<Option<String>>,
+}
+
+impl Waiting {
+    pub(crate) fn read(record: String, contributions: Vec<Option<String>>) -> Result<Waiting> {
+        let (game, seats, commitment) = {
+            let opened = rulesets::open_record(&source(&record))?;
+            (opened.game().to_owned(), opened.seats().to_vec(), opened.commitment())
+        };
+        if contributions.len() != seats.len() {
+            let (n, seats) = (contributions.len(), seats.len());
+            return Err(AppError::refused(format!("{n} players, but the battle has {seats} seats")));
+        }
+        Ok(Waiting { record, game, seats, commitment, contributions })
+    }
+
+    pub(crate) fn missing(&self) -> Vec<u8> {
+        let seats = (0_u8..).zip(&self.contributions);
+        seats.filter(|(_, given)| given.is_none()).map(|(seat, _)| seat).collect()
+    }
+
+    /// As the store keeps it.
+    pub(crate) fn to_text(&self) -> String {
+        serde_json::to_string(&self.contributions).expect("plain data")
+    }
+
+    /// Everybody has joined: plays to the first decision.
+    pub(crate) fn begin(&self, given: Vec<String>) -> Result<Box<dyn AnyMatch>> {
+        let given = given.into_iter().map(Contribution).collect();
+        Ok(rulesets::open_record(&source(&self.record))?.begin(given)?)
+    }
+}
+
+impl Stage {
+    pub(crate) fn game(&self) -> &str {
+        match self {
+            Stage::Waiting(waiting) => &waiting.game,
+            Stage::Battle(battle) => battle.game(),
+        }
+    }
+
+    pub(crate) fn seats(&self) -> &[engine::SeatInfo] {
+        match self {
+            Stage::Waiting(waiting) => &waiting.seats,
+            Stage::Battle(battle) => battle.seats(),
+        }
+    }
+}
+
+fn source(text: &str) -> Source<'_> {
+    Source { name: "record", text, format: Format::Json }
+}
+
+/// A match as it lay in the store when it was last read or written.
+pub(crate) struct Held {
+    pub(crate) stage: Stage,
+    /// The store's count of changes: the next one is based on it.
+    pub(crate) version: i64,
+}
+
+/// Nothing if it has to be read from the store again.
+type Slot = Option<Held>;
+
+/// A match in hand: nobody else changes it meanwhile.
+pub(crate) struct InHand<'a>(MutexGuard<'a, Slot>);
+
+impl InHand<'_> {
+    pub(crate) fn held(&self) -> &Held {
+        self.0.as_ref().expect("locked with a match in it")
+    }
+
+    pub(crate) fn held_mut(&mut self) -> &mut Held {
+        self.0.as_mut().expect("locked with a match in it")
+    }
+
+    pub(crate) fn stage(&self) -> &Stage {
+        &self.held().stage
+    }
+
+    /// The battle, if it has begun.
+    pub(crate) fn battle(&self) -> Result<&dyn AnyMatch> {
+        match self.stage() {
+            Stage::Battle(battle) => Ok(&**battle),
+            Stage::Waiting(_) => Err(AppError::waiting()),
+        }
+    }
+
+    pub(crate) fn battle_mut(&mut self) -> Result<&mut dyn AnyMatch> {
+        match &mut self.held_mut().stage {
+            Stage::Battle(battle) => Ok(&mut **battle),
+            Stage::Waiting(_) => Err(AppError::waiting()),
+        }
+    }
+
+    /// Memory may be wrong: the store is asked next time.
+    pub(crate) fn forget(mut self) {
+        *self.0 = None;
+    }
+}
 
 pub(crate) struct Table {
     pub(crate) about: About,
@@ -80,26 +192,26 @@ impl About {
 }
 
 impl Table {
-    pub(crate) fn new(about: About, battle: Box<dyn AnyMatch>, now: u64) -> Table {
+    pub(crate) fn new(about: About, held: Held, now: u64) -> Table {
         Table {
             about,
-            slot: tokio::sync::Mutex::new(Some(battle)),
+            slot: tokio::sync::Mutex::new(Some(held)),
             changes: watch::Sender::new(0),
             thinking: Mutex::default(),
             touched: AtomicU64::new(now),
         }
     }
 
-    /// The battle, read from the store again if it has to be.
-    pub(crate) async fn lock(&self, app: &App) -> Result<MutexGuard<'_, Slot>> {
+    /// The match, read from the store again if it has to be.
+    pub(crate) async fn lock(&self, app: &App) -> Result<InHand<'_>> {
         self.touched.store(app.now(), Ordering::Relaxed);
         let mut slot = self.slot.lock().await;
         if slot.is_none() {
             let kept = app.store().load(&self.about.id).await?.ok_or_else(|| AppError::not_found("match"))?;
-            let (_, battle) = open(kept).await?;
-            *slot = Some(battle);
+            let (_, held) = open(kept).await?;
+            *slot = Some(held);
         }
-        Ok(slot)
+        Ok(InHand(slot))
     }
 
     /// Lets go of the battle if nobody has it in hand; it is in the store.
@@ -150,16 +262,31 @@ impl Table {
 
 /// Takes a match up from the store, recomputing every die and event of it, so
 /// that a row somebody altered is noticed.
-pub(crate) async fn open(kept: Kept) -> Result<(About, Box<dyn AnyMatch>)> {
+pub(crate) async fn open(kept: Kept) -> Result<(About, Held)> {
     // A long battle takes its time; nobody else should wait for it.
     tokio::task::spawn_blocking(move || open_now(&kept)).await.map_err(|_| AppError::internal())?
 }
 
-fn open_now(kept: &Kept) -> Result<(About, Box<dyn AnyMatch>)> {
+fn open_now(kept: &Kept) -> Result<(About, Held)> {
     let broken = |what: &dyn std::fmt::Display| AppError::corrupted(&format!("match {}: {what}", kept.id));
+    let stage = match kept.waiting.as_str() {
+        "" => Stage::Battle(open_battle(kept, &broken)?),
+        waiting => {
+            let given: Vec<Option<String>> = serde_json::from_str(waiting).map_err(|err| broken(&err))?;
+            let waiting = Waiting::read(kept.record(), given);
+            Stage::Waiting(waiting.map_err(|err| broken(&err.body().message))?)
+        }
+    };
+    let about = about(kept, &stage).map_err(|err| broken(&err))?;
+    Ok((about, Held { stage, version: kept.version }))
+}
+
+fn open_battle(
+    kept: &Kept,
+    broken: &dyn Fn(&dyn std::fmt::Display) -> AppError,
+) -> Result<Box<dyn AnyMatch>> {
     let text = kept.record();
-    let source = Source { name: "record", text: &text, format: Format::Json };
-    let record = rulesets::open_record(&source).map_err(|err| broken(&err))?;
+    let record = rulesets::open_record(&source(&text)).map_err(|err| broken(&err))?;
     let ours = rulesets::find(record.game()).map_err(|err| broken(&err))?.rules_version();
     // The events are the record: a battle that is over can be looked at under any rules.
     let folded = record.rules_version() != ours && record.outcome().is_some();
@@ -174,11 +301,10 @@ fn open_now(kept: &Kept) -> Result<(About, Box<dyn AnyMatch>)> {
             return Err(broken(&"all orders are in, but nothing came of them"));
         }
     }
-    let about = about(kept, &*battle).map_err(|err| broken(&err))?;
-    Ok((about, battle))
+    Ok(battle)
 }
 
-fn about(kept: &Kept, battle: &dyn AnyMatch) -> std::result::Result<About, String> {
+fn about(kept: &Kept, stage: &Stage) -> std::result::Result<About, String> {
     let head: Value = serde_json::from_str(&kept.head).map_err(|err| err.to_string())?;
     let luck = head["secret"].as_str().and_then(|secret| secret.get(..16));
     let luck = luck.and_then(|text| u64::from_str_radix(text, 16).ok()).unwrap_or_default();
@@ -191,7 +317,7 @@ fn about(kept: &Kept, battle: &dyn AnyMatch) -> std::result::Result<About, Strin
         };
         holders.push((viewer, hash));
     }
-    let seats = battle.seats().iter().enumerate();
+    let seats = stage.seats().iter().enumerate();
     let card = |(n, info): (usize, &engine::SeatInfo)| wire::SeatCard {
         seat: n as u8,
         name: info.name.clone(),
@@ -199,13 +325,13 @@ fn about(kept: &Kept, battle: &dyn AnyMatch) -> std::result::Result<About, Strin
     };
     Ok(About {
         id: kept.id.clone(),
-        game: battle.game().to_owned(),
+        game: stage.game().to_owned(),
         scenario: Some(kept.scenario.clone()).filter(|id| !id.is_empty()),
         title: kept.title.clone(),
         created: u64::try_from(kept.created).unwrap_or_default(),
         options: head["options"].clone(),
         seats: seats.map(card).collect(),
-        levels: battle.seats().iter().map(|info| level(&info.player)).collect(),
+        levels: stage.seats().iter().map(|info| level(&info.player)).collect(),
         luck,
         holders,
     })

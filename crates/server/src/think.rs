@@ -157,7 +157,8 @@ fn work(app: &App, handle: &Handle, job: Job) {
 async fn any_order(app: &App, table: &Arc<Table>, decision: usize, seat: Seat) {
     let thinker = match table.lock(app).await {
         Ok(slot) => slot
-            .as_ref()
+            .battle()
+            .ok()
             .filter(|battle| battle.decision_number() == decision && battle.awaiting().contains(seat))
             .map(|battle| battle.thinker(seat, &Level::Random, dice(table, decision, seat))),
         Err(_) => None,
@@ -180,8 +181,8 @@ impl App {
             Err(_) => return,
         };
         let waking = table.lock(self).await.map(|slot| {
-            if let Some(battle) = slot.as_ref() {
-                self.thinkers().ask(&table, &**battle);
+            if let Ok(battle) = slot.battle() {
+                self.thinkers().ask(&table, battle);
             }
         });
         if waking.is_err_and(|err| err.is_away()) {

@@ -8,6 +8,8 @@ pub enum StoreError {
     Away(String),
     /// Somebody else has written there first.
     Conflict,
+    /// Another server has this database.
+    Taken,
     /// Rows are missing or make no sense.
     Corrupted(String),
 }
@@ -17,6 +19,9 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Away(why) => write!(f, "the database is away: {why}"),
             StoreError::Conflict => write!(f, "written by somebody else already"),
+            StoreError::Taken => {
+                write!(f, "another server uses this database; stop that one first, or give this one its own")
+            }
             StoreError::Corrupted(what) => write!(f, "corrupted: {what}"),
         }
     }

@@ -18,6 +18,10 @@ pub struct Kept {
     pub summary: String,
     /// JSON, or nothing while the battle lasts.
     pub outcome: String,
+    /// What the server waits for before the battle begins; nothing once it has.
+    pub waiting: String,
+    /// How often it was changed: whoever changes it says what it was based on.
+    pub version: i64,
     /// Seat and hash of its secret; [`crate::SPECTATOR`] among them.
     pub seats: Vec<(i64, String)>,
     pub decisions: Vec<KeptDecision>,
@@ -92,6 +96,8 @@ pub(crate) fn assemble(
         changed: row.try_get("changed")?,
         summary: row.try_get("summary")?,
         outcome: row.try_get("outcome")?,
+        waiting: row.try_get("waiting")?,
+        version: row.try_get("version")?,
         seats: Vec::new(),
         decisions: Vec::new(),
         submissions: Vec::new(),

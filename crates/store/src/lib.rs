@@ -5,6 +5,7 @@
 //! The store knows no game and no HTTP; the hashes of secrets are only text
 //! to it. Everything that changes a match is one transaction.
 
+mod alone;
 mod error;
 mod kept;
 mod schema;
@@ -13,13 +14,16 @@ mod write;
 use std::{path::Path, time::Duration};
 
 use sqlx::{
-    AnyConnection, AnyPool, Connection, Row,
+    Any, AnyConnection, AnyPool, Connection, Row,
     any::{AnyPoolOptions, AnyRow},
+    pool::PoolConnection,
 };
 
 pub use error::StoreError;
 pub use kept::{Kept, KeptDecision, KeptSubmission, Pending};
-pub use write::{NewMatch, NewSeat, Resolution, Submission, Summary};
+pub use write::{Begun, Join, NewMatch, NewSeat, Resolution, Submission, Summary, Withdrawal};
+
+use alone::Claim;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -36,6 +40,8 @@ pub struct Store {
     /// that order without anybody having to try again.
     writer: AnyPool,
     reader: AnyPool,
+    /// Nothing where several may use the database at once.
+    claim: Option<Claim>,
 }
 
 /// What one secret opens.
@@ -48,26 +54,44 @@ pub struct Held {
 }
 
 impl Store {
-    /// The database at `url`: `sqlite://…` or `postgres://…`.
+    /// The database at `url`: `sqlite://…` or `postgres://…`, for this process alone.
     ///
     /// # Errors
     ///
-    /// If it cannot be reached or is not ours to write.
+    /// If it cannot be reached, is not ours to write, or another process has it.
     pub async fn open(url: &str) -> Result<Store> {
+        let mut store = Store::connect(url).await?;
+        store.claim = Some(Claim::stake(url, &store.writer).await?);
+        schema::migrate(&store.writer).await?;
+        Ok(store)
+    }
+
+    /// Like [`Store::open`], without asking whether somebody else has it open.
+    /// Changes based on what is no longer so are refused all the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::open`].
+    pub async fn open_shared(url: &str) -> Result<Store> {
+        let store = Store::connect(url).await?;
+        schema::migrate(&store.writer).await?;
+        Ok(store)
+    }
+
+    async fn connect(url: &str) -> Result<Store> {
         sqlx::any::install_default_drivers();
         let store = if url.starts_with("sqlite:") {
             let reader = sqlite_options(4).connect_lazy(url)?;
-            Store { writer: sqlite_options(1).connect_lazy(url)?, reader }
+            Store { writer: sqlite_options(1).connect_lazy(url)?, reader, claim: None }
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             let pool = options(8).connect_lazy(url)?;
-            Store { writer: pool.clone(), reader: pool }
+            Store { writer: pool.clone(), reader: pool, claim: None }
         } else {
             let scheme = url.split(':').next().unwrap_or_default();
             return Err(StoreError::Away(format!(
                 "a database URL that begins with {scheme:?}, expected sqlite: or postgres:"
             )));
         };
-        schema::migrate(&store.writer).await?;
         Ok(store)
     }
 
@@ -84,6 +108,23 @@ impl Store {
     pub async fn close(&self) {
         self.writer.close().await;
         self.reader.close().await;
+        if let Some(claim) = &self.claim {
+            claim.give_up().await;
+        }
+    }
+
+    /// A connection to write on.
+    async fn write(&self) -> Result<PoolConnection<Any>> {
+        self.must_be_ours()?;
+        Ok(self.writer.acquire().await?)
+    }
+
+    /// Nothing is read or written once another server has the database.
+    fn must_be_ours(&self) -> Result<()> {
+        match &self.claim {
+            Some(claim) if claim.is_lost() => Err(StoreError::Taken),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Everything there is of one match.
@@ -92,6 +133,7 @@ impl Store {
     ///
     /// If the database is away, or rows are missing.
     pub async fn load(&self, id: &str) -> Result<Option<Kept>> {
+        self.must_be_ours()?;
         let mut connection = self.reader.acquire().await?;
         let loaded = load(&mut connection, id).await;
         write::settle(connection, loaded)
@@ -132,7 +174,8 @@ async fn load(connection: &mut AnyConnection, id: &str) -> Result<Option<Kept>> 
     // One transaction, so that no write falls between the reads.
     let mut tx = connection.begin().await?;
     let row = sqlx::query(
-        "SELECT head, scenario, title, created, outcome, summary, changed FROM matches WHERE id = $1",
+        "SELECT head, scenario, title, created, outcome, summary, changed, waiting, version \
+         FROM matches WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(&mut *tx)

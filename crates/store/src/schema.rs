@@ -8,10 +8,11 @@ use sqlx::{AnyPool, Row};
 use crate::{Result, StoreError};
 
 /// Each entry raises the version by one. Entries once published never change.
-const VERSIONS: &[&[&str]] = &[&[
-    "CREATE TABLE pulse (beats BIGINT NOT NULL)",
-    "INSERT INTO pulse (beats) VALUES (0)",
-    "CREATE TABLE matches (
+const VERSIONS: &[&[&str]] = &[
+    &[
+        "CREATE TABLE pulse (beats BIGINT NOT NULL)",
+        "INSERT INTO pulse (beats) VALUES (0)",
+        "CREATE TABLE matches (
         id TEXT NOT NULL PRIMARY KEY,
         head TEXT NOT NULL,
         scenario TEXT NOT NULL,
@@ -22,35 +23,42 @@ const VERSIONS: &[&[&str]] = &[&[
         outcome TEXT NOT NULL,
         thinking BIGINT NOT NULL
     )",
-    "CREATE INDEX matches_thinking ON matches (thinking)",
-    "CREATE TABLE seats (
+        "CREATE INDEX matches_thinking ON matches (thinking)",
+        "CREATE TABLE seats (
         match_id TEXT NOT NULL REFERENCES matches (id),
         seat BIGINT NOT NULL,
         hash TEXT NOT NULL,
         PRIMARY KEY (match_id, seat)
     )",
-    "CREATE INDEX seats_hash ON seats (hash)",
-    "CREATE TABLE submissions (
+        "CREATE INDEX seats_hash ON seats (hash)",
+        "CREATE TABLE submissions (
         match_id TEXT NOT NULL REFERENCES matches (id),
         decision BIGINT NOT NULL,
         seat BIGINT NOT NULL,
         body TEXT NOT NULL,
         PRIMARY KEY (match_id, decision, seat)
     )",
-    "CREATE TABLE decisions (
+        "CREATE TABLE decisions (
         match_id TEXT NOT NULL REFERENCES matches (id),
         n BIGINT NOT NULL,
         phase TEXT NOT NULL,
         after_events BIGINT NOT NULL,
         PRIMARY KEY (match_id, n)
     )",
-    "CREATE TABLE events (
+        "CREATE TABLE events (
         match_id TEXT NOT NULL REFERENCES matches (id),
         n BIGINT NOT NULL,
         body TEXT NOT NULL,
         PRIMARY KEY (match_id, n)
     )",
-]];
+    ],
+    &[
+        // Every change of a match counts it up and says which count it was based on.
+        "ALTER TABLE matches ADD COLUMN version BIGINT NOT NULL DEFAULT 0",
+        // What the seats have added to the dice so far, until all have and the battle begins.
+        "ALTER TABLE matches ADD COLUMN waiting TEXT NOT NULL DEFAULT ''",
+    ],
+];
 
 pub(crate) async fn migrate(pool: &AnyPool) -> Result<()> {
     let mut tx = pool.begin().await?;

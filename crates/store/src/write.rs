@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Connection, Transaction, pool::PoolConnection};
 
-use crate::{KeptDecision, KeptSubmission, Result, Store};
+use crate::{KeptDecision, KeptSubmission, Result, Store, StoreError};
 
 /// What stands in a list of matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct NewMatch {
     pub submissions: Vec<KeptSubmission>,
     pub events: Vec<String>,
     pub outcome: String,
+    /// Not empty if the battle is still to begin.
+    pub waiting: String,
     pub summary: Summary,
 }
 
@@ -44,10 +46,34 @@ pub struct NewSeat {
     pub hash: String,
 }
 
+/// One more seat has joined.
+#[derive(Clone, Debug)]
+pub struct Join<'a> {
+    pub match_id: &'a str,
+    /// [`crate::Kept::version`] of what it is based on.
+    pub version: i64,
+    /// Empty if it was the last.
+    pub waiting: String,
+    /// What came of it, if it was the last.
+    pub begun: Option<Begun>,
+    pub summary: Summary,
+}
+
+/// A battle whose first events have happened.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    /// As [`NewMatch::head`], now with what every seat added.
+    pub head: String,
+    pub events: Vec<String>,
+    pub outcome: String,
+}
+
 /// An order to be kept.
 #[derive(Clone, Debug)]
 pub struct Submission<'a> {
     pub match_id: &'a str,
+    /// [`crate::Kept::version`] of what it is based on.
+    pub version: i64,
     pub decision: i64,
     pub seat: i64,
     /// JSON.
@@ -55,6 +81,17 @@ pub struct Submission<'a> {
     pub summary: Summary,
     /// What came of it, if it was the last order out.
     pub resolution: Option<Resolution>,
+}
+
+/// A sealed order to be taken back.
+#[derive(Clone, Debug)]
+pub struct Withdrawal<'a> {
+    pub match_id: &'a str,
+    /// [`crate::Kept::version`] of what it is based on.
+    pub version: i64,
+    pub decision: i64,
+    pub seat: i64,
+    pub summary: Summary,
 }
 
 /// What came of a decision.
@@ -74,8 +111,19 @@ impl Store {
     ///
     /// If the database is away; nothing is written then.
     pub async fn create(&self, new: &NewMatch) -> Result<()> {
-        let mut connection = self.writer.acquire().await?;
+        let mut connection = self.write().await?;
         let done = create(&mut connection, new).await;
+        settle(connection, done)
+    }
+
+    /// Takes down what a seat added to the dice, and how the battle began if it was the last.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::submit`].
+    pub async fn join(&self, join: &Join<'_>) -> Result<()> {
+        let mut connection = self.write().await?;
+        let done = add(&mut connection, join).await;
         settle(connection, done)
     }
 
@@ -83,10 +131,10 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the database is away, or the order is there already. Whether a
-    /// commit that failed was one, only the database knows: read it again.
+    /// If the database is away, or the match is another than the order was
+    /// based on: then nothing is written. Whether a commit that failed was one, only the database knows: read it again.
     pub async fn submit(&self, order: &Submission<'_>) -> Result<()> {
-        let mut connection = self.writer.acquire().await?;
+        let mut connection = self.write().await?;
         let done = submit(&mut connection, order).await;
         settle(connection, done)
     }
@@ -95,10 +143,10 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the database is away.
-    pub async fn withdraw(&self, match_id: &str, decision: i64, seat: i64, summary: &Summary) -> Result<()> {
-        let mut connection = self.writer.acquire().await?;
-        let done = withdraw(&mut connection, match_id, decision, seat, summary).await;
+    /// As [`Store::submit`].
+    pub async fn withdraw(&self, order: &Withdrawal<'_>) -> Result<()> {
+        let mut connection = self.write().await?;
+        let done = withdraw(&mut connection, order).await;
         settle(connection, done)
     }
 
@@ -108,7 +156,7 @@ impl Store {
     ///
     /// If it does not.
     pub async fn ping(&self) -> Result<()> {
-        let mut connection = self.writer.acquire().await?;
+        let mut connection = self.write().await?;
         // A write: a full disk can still be read.
         let beat = sqlx::query("UPDATE pulse SET beats = beats + 1").execute(&mut *connection).await;
         settle(connection, beat.map(drop).map_err(Into::into))
@@ -128,8 +176,9 @@ pub(crate) fn settle<T>(mut connection: PoolConnection<Any>, done: Result<T>) ->
 async fn create(connection: &mut AnyConnection, new: &NewMatch) -> Result<()> {
     let mut tx = connection.begin().await?;
     sqlx::query(
-        "INSERT INTO matches (id, head, scenario, title, created, changed, summary, outcome, thinking) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO matches \
+         (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
     .bind(&new.id)
     .bind(&new.head)
@@ -140,6 +189,7 @@ async fn create(connection: &mut AnyConnection, new: &NewMatch) -> Result<()> {
     .bind(&new.summary.body)
     .bind(&new.outcome)
     .bind(i64::from(new.summary.thinking))
+    .bind(&new.waiting)
     .execute(&mut *tx)
     .await?;
     for NewSeat { seat, hash } in &new.seats {
@@ -161,8 +211,30 @@ async fn create(connection: &mut AnyConnection, new: &NewMatch) -> Result<()> {
     Ok(())
 }
 
+async fn add(connection: &mut AnyConnection, join: &Join<'_>) -> Result<()> {
+    let mut tx = connection.begin().await?;
+    change(&mut tx, join.match_id, join.version, &join.summary).await?;
+    sqlx::query("UPDATE matches SET waiting = $2 WHERE id = $1")
+        .bind(join.match_id)
+        .bind(&join.waiting)
+        .execute(&mut *tx)
+        .await?;
+    if let Some(Begun { head, events, outcome }) = &join.begun {
+        sqlx::query("UPDATE matches SET head = $2, outcome = $3 WHERE id = $1")
+            .bind(join.match_id)
+            .bind(head)
+            .bind(outcome)
+            .execute(&mut *tx)
+            .await?;
+        insert_events(&mut tx, join.match_id, 0, events).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
 async fn submit(connection: &mut AnyConnection, order: &Submission<'_>) -> Result<()> {
     let mut tx = connection.begin().await?;
+    change(&mut tx, order.match_id, order.version, &order.summary).await?;
     insert_submission(&mut tx, order.match_id, order.decision, order.seat, &order.body).await?;
     if let Some(Resolution { phase, after, events, outcome }) = &order.resolution {
         let decision = KeptDecision { phase: phase.clone(), after: *after };
@@ -174,43 +246,42 @@ async fn submit(connection: &mut AnyConnection, order: &Submission<'_>) -> Resul
             .execute(&mut *tx)
             .await?;
     }
-    update_summary(&mut tx, order.match_id, &order.summary).await?;
     tx.commit().await?;
     Ok(())
 }
 
-async fn withdraw(
-    connection: &mut AnyConnection,
-    match_id: &str,
-    decision: i64,
-    seat: i64,
-    summary: &Summary,
-) -> Result<()> {
+async fn withdraw(connection: &mut AnyConnection, order: &Withdrawal<'_>) -> Result<()> {
     let mut tx = connection.begin().await?;
+    change(&mut tx, order.match_id, order.version, &order.summary).await?;
     sqlx::query("DELETE FROM submissions WHERE match_id = $1 AND decision = $2 AND seat = $3")
-        .bind(match_id)
-        .bind(decision)
-        .bind(seat)
+        .bind(order.match_id)
+        .bind(order.decision)
+        .bind(order.seat)
         .execute(&mut *tx)
         .await?;
-    update_summary(&mut tx, match_id, summary).await?;
     tx.commit().await?;
     Ok(())
 }
 
 type Tx<'a> = Transaction<'a, Any>;
 
-async fn update_summary(tx: &mut Tx<'_>, id: &str, summary: &Summary) -> Result<()> {
-    sqlx::query(
-        "UPDATE matches SET summary = $2, thinking = $4, \
-         changed = CASE WHEN $3 = 0 THEN changed ELSE $3 END WHERE id = $1",
+/// The first statement of every change. A match that somebody else has changed
+/// meanwhile is left as it is: what was worked out from it may be wrong now.
+async fn change(tx: &mut Tx<'_>, id: &str, version: i64, summary: &Summary) -> Result<()> {
+    let done = sqlx::query(
+        "UPDATE matches SET version = version + 1, summary = $2, thinking = $4, \
+         changed = CASE WHEN $3 = 0 THEN changed ELSE $3 END WHERE id = $1 AND version = $5",
     )
     .bind(id)
     .bind(&summary.body)
     .bind(summary.changed)
     .bind(i64::from(summary.thinking))
+    .bind(version)
     .execute(&mut **tx)
     .await?;
+    if done.rows_affected() == 0 {
+        return Err(StoreError::Conflict);
+    }
     Ok(())
 }
 

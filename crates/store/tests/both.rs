@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use postgres::Postgres;
 use store::{
-    KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, Store, StoreError, Submission,
-    Summary,
+    Begun, Join, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, Store, StoreError,
+    Submission, Summary, Withdrawal,
 };
 
 fn folder(name: &str) -> PathBuf {
@@ -38,13 +38,21 @@ fn new_match(id: &str) -> NewMatch {
         submissions: Vec::new(),
         events: vec!["\"opened\"".to_owned()],
         outcome: String::new(),
+        waiting: String::new(),
         summary: summary("{}"),
     }
 }
 
-fn order(match_id: &str, decision: i64, seat: i64, resolution: Option<Resolution>) -> Submission<'_> {
+/// An order based on the version `at`.
+fn order(
+    match_id: &str,
+    at: i64,
+    decision: i64,
+    seat: i64,
+    resolution: Option<Resolution>,
+) -> Submission<'_> {
     let body = format!("{{\"by\":{seat}}}");
-    Submission { match_id, decision, seat, body, summary: summary("later"), resolution }
+    Submission { match_id, version: at, decision, seat, body, summary: summary("later"), resolution }
 }
 
 fn resolution(after: i64, events: usize, outcome: &str) -> Resolution {
@@ -59,19 +67,22 @@ async fn suite(url: &str) {
     store.create(&new_match("a")).await.unwrap();
     assert_eq!(store.create(&new_match("a")).await, Err(StoreError::Conflict));
 
-    store.submit(&order("a", 0, 0, None)).await.unwrap();
-    assert_eq!(store.submit(&order("a", 0, 0, None)).await, Err(StoreError::Conflict));
+    store.submit(&order("a", 0, 0, 0, None)).await.unwrap();
+    assert_eq!(store.submit(&order("a", 1, 0, 0, None)).await, Err(StoreError::Conflict));
     let kept = store.load("a").await.unwrap().unwrap();
     assert_eq!(kept.pending(), [(0, "{\"by\":0}".to_owned())]);
     assert_eq!((kept.title.as_str(), kept.summary.as_str()), ("It's a \"title\" ✦", "later"));
     assert_eq!(kept.seats.len(), 3);
-    store.withdraw("a", 0, 0, &summary("x")).await.unwrap();
+    let mut back = Withdrawal { match_id: "a", version: 0, decision: 0, seat: 0, summary: summary("x") };
+    assert_eq!(store.withdraw(&back).await, Err(StoreError::Conflict));
+    back.version = 1;
+    store.withdraw(&back).await.unwrap();
     assert!(store.load("a").await.unwrap().unwrap().pending().is_empty());
 
-    store.submit(&order("a", 0, 1, None)).await.unwrap();
-    store.submit(&order("a", 0, 0, Some(resolution(1, 40, "")))).await.unwrap();
+    store.submit(&order("a", 2, 0, 1, None)).await.unwrap();
+    store.submit(&order("a", 3, 0, 0, Some(resolution(1, 40, "")))).await.unwrap();
     // Events that are there already: all or nothing is written.
-    let clash = order("a", 1, 0, Some(resolution(5, 2, "")));
+    let clash = order("a", 4, 1, 0, Some(resolution(5, 2, "")));
     assert_eq!(store.submit(&clash).await, Err(StoreError::Conflict));
     let kept = store.load("a").await.unwrap().unwrap();
     assert!(kept.pending().is_empty());
@@ -87,7 +98,7 @@ async fn suite(url: &str) {
     assert_eq!((held.match_id.as_str(), held.seat), ("a", SPECTATOR));
     assert_eq!(store.held_by("guessed").await.unwrap(), None);
     assert_eq!(store.thinking().await.unwrap(), ["a"]);
-    let mut last = order("a", 1, 0, Some(resolution(41, 1, "\"draw\"")));
+    let mut last = order("a", 4, 1, 0, Some(resolution(41, 1, "\"draw\"")));
     last.summary.thinking = false;
     store.submit(&last).await.unwrap();
     assert!(store.thinking().await.unwrap().is_empty());
@@ -109,7 +120,7 @@ async fn suite(url: &str) {
             store.create(&new_match(&id)).await.unwrap();
             for decision in 0..5 {
                 let resolution = resolution(1 + 3 * decision, 3, "");
-                store.submit(&order(&id, decision, 0, Some(resolution))).await.unwrap();
+                store.submit(&order(&id, decision, decision, 0, Some(resolution))).await.unwrap();
                 assert!(store.load(&id).await.unwrap().is_some());
             }
         }));
@@ -117,7 +128,73 @@ async fn suite(url: &str) {
     for task in tasks {
         task.await.unwrap();
     }
+    one_at_a_time(url, &again).await;
     again.close().await;
+    joined(url).await;
+    based_on_what_is(url).await;
+}
+
+/// A database that somebody has is refused in words, and free once they are gone.
+async fn one_at_a_time(url: &str, first: &Store) {
+    let second = Store::open(url).await.unwrap_err();
+    assert_eq!(second, StoreError::Taken);
+    assert!(second.to_string().contains("another server uses this database"));
+    first.ping().await.unwrap();
+}
+
+async fn joined(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    let mut new = new_match("joined");
+    (new.waiting, new.events) = ("[null,null]".to_owned(), Vec::new());
+    store.create(&new).await.unwrap();
+    let first = Join {
+        match_id: "joined",
+        version: 0,
+        waiting: "[\"a\",null]".to_owned(),
+        begun: None,
+        summary: summary("{}"),
+    };
+    store.join(&first).await.unwrap();
+    let begun = Begun {
+        head: "{\"game\":\"begun\"}".to_owned(),
+        events: vec!["\"opened\"".to_owned(); 2],
+        outcome: String::new(),
+    };
+    let last = Join { version: 1, waiting: String::new(), begun: Some(begun), ..first.clone() };
+    assert_eq!(store.join(&Join { version: 0, ..last.clone() }).await, Err(StoreError::Conflict));
+    let kept = store.load("joined").await.unwrap().unwrap();
+    assert_eq!((kept.waiting.as_str(), kept.events.len(), kept.version), ("[\"a\",null]", 0, 1));
+    store.join(&last).await.unwrap();
+    let kept = store.load("joined").await.unwrap().unwrap();
+    assert_eq!((kept.waiting.as_str(), kept.events.len(), kept.version), ("", 2, 2));
+    assert_eq!(kept.head, "{\"game\":\"begun\"}");
+    store.close().await;
+}
+
+/// Even if two servers had one database, no order would be lost or doubled:
+/// of two changes based on the same match, one is taken.
+async fn based_on_what_is(url: &str) {
+    let (one, other) = (Store::open_shared(url).await.unwrap(), Store::open_shared(url).await.unwrap());
+    for round in 0..20 {
+        let id = format!("shared-{round}");
+        one.create(&new_match(&id)).await.unwrap();
+        // Both seats seal at the same moment, each server believing the other still out.
+        let (zero, first) = (order(&id, 0, 0, 0, None), order(&id, 0, 0, 1, None));
+        let (a, b) = tokio::join!(one.submit(&zero), other.submit(&first));
+        assert!(a.is_ok() != b.is_ok(), "{a:?} {b:?}");
+        assert_eq!(if a.is_ok() { b } else { a }, Err(StoreError::Conflict));
+        let kept = other.load(&id).await.unwrap().unwrap();
+        assert_eq!((kept.pending().len(), kept.version), (1, 1));
+        // The one refused looks again, and finds itself the last one out. Both do.
+        let last = 1 - kept.pending()[0].0;
+        let ends = order(&id, 1, 0, last, Some(resolution(1, 3, "")));
+        let (a, b) = tokio::join!(one.submit(&ends), other.submit(&ends));
+        assert!(a.is_ok() != b.is_ok(), "{a:?} {b:?}");
+        let kept = one.load(&id).await.unwrap().unwrap();
+        assert_eq!((kept.submissions.len(), kept.events.len(), kept.version), (2, 4, 2));
+    }
+    one.close().await;
+    other.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -141,10 +218,10 @@ async fn postgres_keeps_matches() {
     store.create(&new_match("b")).await.unwrap();
     postgres.stop();
     assert!(matches!(store.ping().await, Err(StoreError::Away(_))));
-    assert!(matches!(store.submit(&order("b", 0, 0, None)).await, Err(StoreError::Away(_))));
+    assert!(matches!(store.submit(&order("b", 0, 0, 0, None)).await, Err(StoreError::Away(_))));
     postgres.resume();
     store.ping().await.unwrap();
-    store.submit(&order("b", 0, 0, None)).await.unwrap();
+    store.submit(&order("b", 0, 0, 0, None)).await.unwrap();
     assert_eq!(store.load("b").await.unwrap().unwrap().pending().len(), 1);
 }
 

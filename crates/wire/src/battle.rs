@@ -54,7 +54,8 @@ pub struct NewMatch {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum NewSeat {
-    /// The host. `contribution` goes into the seed of the dice; random if left out.
+    /// The host. `contribution` goes into the seed of the dice; if it is left
+    /// out the host joins like a friend, having seen the commitment first.
     Me {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -92,6 +93,14 @@ pub struct SeatSecret {
     pub secret: String,
 }
 
+/// A seat joins: the battle begins when every person has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct JoinRequest {
+    /// What the seat adds to the seed of the dice: any text of 1 to 200 bytes.
+    pub contribution: String,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ListRequest {
@@ -118,6 +127,9 @@ pub struct MatchSummary {
     pub decision: usize,
     /// Seats the battle is waiting for.
     pub awaiting: Vec<u8>,
+    /// Seats that have still to join before the battle begins.
+    #[serde(default)]
+    pub missing: Vec<u8>,
     pub outcome: Option<Outcome>,
     /// Milliseconds since 1970.
     pub created: u64,
@@ -159,6 +171,8 @@ pub struct MatchInfo {
     pub spectators: bool,
     /// The hash of the secret that the dice come from.
     pub commitment: String,
+    /// What each seat has added to the dice, as far as it has joined.
+    pub contributions: Vec<Option<String>>,
     /// That secret, once the battle is over.
     pub secret: Option<String>,
     pub created: u64,
@@ -168,6 +182,9 @@ pub struct MatchInfo {
 /// How things stand on the table, for one viewer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Table {
+    /// Seats that have still to join. The battle begins when there are none;
+    /// until then there is no view and nothing to decide.
+    pub missing: Vec<u8>,
     /// The number of the open decision; orders are meant for it.
     pub decision: usize,
     pub turn: u32,
@@ -289,7 +306,7 @@ pub struct Failure {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FailureBody {
     /// For programs: `malformed`, `unauthorised`, `forbidden`, `not_found`, `stale`,
-    /// `sealed`, `over`, `not_yours`, `not_yet`, `too_large`, `refused`, `too_many`,
+    /// `sealed`, `over`, `not_yours`, `not_yet`, `waiting`, `joined`, `too_large`, `refused`, `too_many`,
     /// `away`, `corrupted`, `internal`.
     pub code: String,
     /// For people.

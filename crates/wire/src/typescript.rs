@@ -5,9 +5,8 @@ use ts_rs::{Config, TS};
 /// The whole of `web/src/wire/index.ts`.
 pub fn typescript() -> String {
     let config = Config::new().with_large_int("number");
-    let mut text = String::from(
-        "// Generated from crates/wire; do not edit. `UPDATE_EXPECT=1 cargo test -p wire` writes it again.\n",
-    );
+    let mut text =
+        String::from("// Generated from crates/wire; do not edit. `cargo xtask types` writes it again.\n");
     macro_rules! declare {
         ($($name:ident),* $(,)?) => {
             $(
@@ -36,6 +35,7 @@ pub fn typescript() -> String {
         NewSeat,
         Created,
         SeatSecret,
+        JoinRequest,
         ListRequest,
         MatchList,
         MatchSummary,

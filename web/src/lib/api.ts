@@ -48,6 +48,7 @@ export const api = {
   create: (order: NewMatch) => ask<Created>('POST', '/api/matches', undefined, order),
   list: (secrets: string[]) => ask<MatchList>('POST', '/api/matches/list', undefined, { secrets }),
   match: (id: string, secret: string) => ask<MatchInfo>('GET', match(id), secret),
+  join: (id: string, secret: string, contribution: string) => ask<MatchInfo>('POST', `${match(id)}/join`, secret, { contribution }),
   events: (id: string, secret: string, from: number) => ask<LineList>('GET', `${match(id)}/events?from=${from}`, secret),
   view: (id: string, secret: string, n: number, as: string) => ask<ViewPage>('GET', `${match(id)}/views/${n}?as=${as}`, secret),
   submit: (id: string, secret: string, decision: number, order: OrderRequest) => ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, order),

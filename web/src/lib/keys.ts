@@ -10,6 +10,9 @@ export interface Key {
   name: string;
   /** For a friend: kept here only to show the link again. */
   forFriend?: boolean;
+  /** What this browser added to the dice, and the commitment it saw before. */
+  contribution?: string;
+  commitment?: string;
 }
 
 const STORE = 'flagbridge.keys';
@@ -46,6 +49,11 @@ export function keysOf(match: string): Key[] {
 
 export function friendKeysOf(match: string): Key[] {
   return allKeys().filter((it) => it.match === match && it.forFriend);
+}
+
+/** 16 random bytes as text. */
+export function drawContribution(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, '0')).join('');
 }
 
 export function forget(match: string): void {

@@ -1,4 +1,4 @@
-// Generated from crates/wire; do not edit. `UPDATE_EXPECT=1 cargo test -p wire` writes it again.
+// Generated from crates/wire; do not edit. `cargo xtask types` writes it again.
 
 /**
  * Whether the server can do its work.
@@ -212,6 +212,15 @@ name: string,
  */
 mine: boolean, secret: string, };
 
+/**
+ * A seat joins: the battle begins when every person has.
+ */
+export type JoinRequest = {
+/**
+ * What the seat adds to the seed of the dice: any text of 1 to 200 bytes.
+ */
+contribution: string, };
+
 export type ListRequest = { secrets: Array<string>, };
 
 export type MatchList = {
@@ -232,7 +241,11 @@ phase: string | null, decision: number,
 /**
  * Seats the battle is waiting for.
  */
-awaiting: Array<number>, outcome: Outcome | null,
+awaiting: Array<number>,
+/**
+ * Seats that have still to join before the battle begins.
+ */
+missing: Array<number>, outcome: Outcome | null,
 /**
  * Milliseconds since 1970.
  */
@@ -281,6 +294,10 @@ spectators: boolean,
  */
 commitment: string,
 /**
+ * What each seat has added to the dice, as far as it has joined.
+ */
+contributions: Array<string | null>,
+/**
  * That secret, once the battle is over.
  */
 secret: string | null, created: number, table: Table, };
@@ -289,6 +306,11 @@ secret: string | null, created: number, table: Table, };
  * How things stand on the table, for one viewer.
  */
 export type Table = {
+/**
+ * Seats that have still to join. The battle begins when there are none;
+ * until then there is no view and nothing to decide.
+ */
+missing: Array<number>,
 /**
  * The number of the open decision; orders are meant for it.
  */
@@ -417,7 +439,7 @@ export type Failure = { error: FailureBody, };
 export type FailureBody = {
 /**
  * For programs: `malformed`, `unauthorised`, `forbidden`, `not_found`, `stale`,
- * `sealed`, `over`, `not_yours`, `not_yet`, `too_large`, `refused`, `too_many`,
+ * `sealed`, `over`, `not_yours`, `not_yet`, `waiting`, `joined`, `too_large`, `refused`, `too_many`,
  * `away`, `corrupted`, `internal`.
  */
 code: string,
@@ -448,6 +470,11 @@ export type Update = {
  * Everything witnessed since the last message.
  */
 events: Array<Line>,
+/**
+ * Seats that have still to join. The battle begins when there are none;
+ * until then there is no view and nothing to decide.
+ */
+missing: Array<number>,
 /**
  * The number of the open decision; orders are meant for it.
  */

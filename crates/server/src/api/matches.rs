@@ -1,6 +1,6 @@
 //! Matches: made, listed, looked at.
 
-use std::{collections::HashMap, net::SocketAddr};
+use std::{collections::HashMap, net::SocketAddr, sync::Arc};
 
 use axum::{
     Json,
@@ -10,7 +10,10 @@ use axum::{
 use engine::Viewer;
 use rulesets::{AnyMatch, Override, ScenarioRef, Source};
 use serde::Deserialize;
-use wire::{Created, Holding, LineList, ListRequest, MatchInfo, MatchList, MatchSummary, NewMatch, ViewPage};
+use wire::{
+    Created, Holding, JoinRequest, LineList, ListRequest, MatchInfo, MatchList, MatchSummary, NewMatch,
+    ViewPage,
+};
 
 use super::{Bearer, games, read_viewer};
 use crate::{
@@ -21,6 +24,7 @@ use crate::{
     limits::neighbourhood,
     secret::Secret,
     show,
+    table::{Stage, Table, Waiting},
 };
 
 const LONGEST_TITLE: usize = 120;
@@ -39,12 +43,13 @@ pub(crate) async fn create(
     let seating = Seating::read(&new.seats, new.spectators)?;
     let scenario = new.scenario.clone();
     let begun = app.at_length(move || begin(&new, &seating).map(|begun| (begun, seating))).await??;
-    let ((battle, title), seating) = begun;
-    Ok((StatusCode::CREATED, Json(host::keep(&app, battle, &seating, scenario, title).await?)))
+    let ((stage, title), seating) = begun;
+    Ok((StatusCode::CREATED, Json(host::keep(&app, stage, &seating, scenario, title).await?)))
 }
 
-/// Plays to the first decision; also says what the match is called.
-fn begin(new: &NewMatch, seating: &Seating) -> Result<(Box<dyn AnyMatch>, String)> {
+/// Plays to the first decision, if nobody has still to join; also says what
+/// the match is called.
+fn begin(new: &NewMatch, seating: &Seating) -> Result<(Stage, String)> {
     let game = games::find(&new.game)?;
     let changes = new.options.iter();
     let changes: Vec<Override> =
@@ -67,8 +72,13 @@ fn begin(new: &NewMatch, seating: &Seating) -> Result<(Box<dyn AnyMatch>, String
             return Err(AppError::malformed("expected either `scenario` or `setup`"));
         }
     };
-    let battle = ready.begin(&seating.players, host::draw_seed(), seating.contributions())?;
-    Ok((battle, new.title.clone().unwrap_or(usual)))
+    let record = ready.unbegun(&seating.players, host::draw_seed())?;
+    let waiting = Waiting::read(record, seating.contributions.clone())?;
+    let stage = match waiting.contributions.iter().cloned().collect() {
+        Some(given) => Stage::Battle(waiting.begin(given)?),
+        None => Stage::Waiting(waiting),
+    };
+    Ok((stage, new.title.clone().unwrap_or(usual)))
 }
 
 pub(crate) async fn list(
@@ -110,10 +120,26 @@ pub(crate) async fn info(
     bearer: Bearer,
 ) -> Result<Json<MatchInfo>> {
     let (table, viewer) = bearer.admit(&app, &id).await?;
-    let slot = table.lock(&app).await?;
-    let battle = slot.as_deref().expect("locked with a battle in it");
-    app.thinkers().ask(&table, battle);
-    Ok(Json(show::info(&table.about, battle, viewer)))
+    Ok(Json(seen(&app, &table, viewer).await?))
+}
+
+async fn seen(app: &App, table: &Arc<Table>, viewer: Viewer) -> Result<MatchInfo> {
+    let slot = table.lock(app).await?;
+    if let Ok(battle) = slot.battle() {
+        app.thinkers().ask(table, battle);
+    }
+    Ok(show::info(&table.about, slot.stage(), viewer))
+}
+
+pub(crate) async fn join(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+    Sent(JoinRequest { contribution }): Sent<JoinRequest>,
+) -> Result<Json<MatchInfo>> {
+    let (table, seat) = bearer.admit_seat(&app, &id).await?;
+    host::join(&app, &table, seat, contribution).await?;
+    Ok(Json(seen(&app, &table, Viewer::Seat(seat)).await?))
 }
 
 #[derive(Debug, Deserialize)]
@@ -133,7 +159,7 @@ pub(crate) async fn events(
     let Query(EventsQuery { from, r#as }) = query.map_err(|err| AppError::malformed(err.body_text()))?;
     let (table, viewer) = bearer.admit(&app, &id).await?;
     let slot = table.lock(&app).await?;
-    let battle = slot.as_deref().expect("locked with a battle in it");
+    let battle = slot.battle()?;
     let viewer = looking_as(battle, viewer, r#as.as_deref())?;
     Ok(Json(LineList { events: show::lines(battle, viewer, from), next: battle.events() }))
 }
@@ -154,7 +180,7 @@ pub(crate) async fn view(
     let Query(ViewQuery { r#as }) = query.map_err(|err| AppError::malformed(err.body_text()))?;
     let (table, viewer) = bearer.admit(&app, &id).await?;
     let slot = table.lock(&app).await?;
-    let battle = slot.as_deref().expect("locked with a battle in it");
+    let battle = slot.battle()?;
     let viewer = looking_as(battle, viewer, r#as.as_deref())?;
     let events = n.min(battle.events());
     Ok(Json(ViewPage { events, viewer: show::viewer(viewer), view: battle.view_after(events, viewer) }))

@@ -52,7 +52,7 @@ pub(crate) async fn withdraw(
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
     host::withdraw(&app, &table, decision, seat).await?;
     let slot = table.lock(&app).await?;
-    let battle = slot.as_deref().expect("locked with a battle in it");
+    let battle = slot.battle()?;
     Ok(Json(show::table(battle, Viewer::Seat(seat), Detail::Seals)))
 }
 
@@ -66,7 +66,7 @@ pub(crate) async fn check(
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
     let order = read(request)?;
     let slot = table.lock(&app).await?;
-    let battle = slot.as_deref().expect("locked with a battle in it");
+    let battle = slot.battle()?;
     let (written, judged) = battle.check(decision, seat, &order);
     let written = written.map(|it| Written { notation: it.notation, order: it.order });
     match judged {
@@ -91,7 +91,7 @@ pub(crate) async fn suggestion(
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
     let thinker = {
         let slot = table.lock(&app).await?;
-        let battle = slot.as_deref().expect("locked with a battle in it");
+        let battle = slot.battle()?;
         if !battle.deciding().contains(seat) {
             return Err(AppError::not_yours(format!("{seat} has nothing to decide now")));
         }
@@ -112,7 +112,7 @@ pub(crate) async fn hurry(
     let mut thinkers = Vec::new();
     let decision = {
         let slot = table.lock(&app).await?;
-        let battle = slot.as_deref().expect("locked with a battle in it");
+        let battle = slot.battle()?;
         let decision = battle.decision_number();
         for waiting in battle.awaiting().iter() {
             let Some(level) = table.about.level(waiting) else { continue };
@@ -130,6 +130,6 @@ pub(crate) async fn hurry(
         }
     }
     let slot = table.lock(&app).await?;
-    let battle = slot.as_deref().expect("locked with a battle in it");
+    let battle = slot.battle()?;
     Ok(Json(show::table(battle, Viewer::Seat(seat), Detail::Seals)))
 }

@@ -20,6 +20,7 @@ use crate::{
     host::{self, Seating},
     json::{self, Sent, read_body},
     limits::neighbourhood,
+    table::Stage,
 };
 
 pub(crate) async fn record(
@@ -30,7 +31,7 @@ pub(crate) async fn record(
     let (table, viewer) = bearer.admit(&app, &id).await?;
     {
         let slot = table.lock(&app).await?;
-        let battle = slot.as_deref().expect("locked with a battle in it");
+        let battle = slot.battle()?;
         if battle.outcome().is_none() && !has_seen_all(battle, viewer) {
             return Err(AppError::not_yet(
                 "the record has things in it that you have not seen; it is yours when the battle is over",
@@ -65,7 +66,7 @@ pub(crate) async fn upload(
     let battle = app.at_length(move || bring(&bytes)).await??;
     let players = battle.seats().iter().map(|info| info.player.clone()).collect();
     let title = rulesets::find(battle.game()).map_or("a record", |game| game.about().name).to_owned();
-    let created = host::keep(&app, battle, &Seating::of_record(players), None, title).await?;
+    let created = host::keep(&app, Stage::Battle(battle), &Seating::of_record(players), None, title).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -99,7 +100,7 @@ pub(crate) async fn branch(
     {
         let slot = table.lock(&app).await?;
         // The branch has the same dice: it would tell what is still to come.
-        if slot.as_deref().is_none_or(|battle| battle.outcome().is_none()) {
+        if slot.battle()?.outcome().is_none() {
             return Err(AppError::not_yet("a battle can be taken up elsewhere when it is over"));
         }
     }
@@ -113,5 +114,5 @@ pub(crate) async fn branch(
     };
     let (battle, seating) = app.at_length(taken_up).await??;
     let (scenario, title) = (table.about.scenario.clone(), table.about.title.clone());
-    Ok((StatusCode::CREATED, Json(host::keep(&app, battle, &seating, scenario, title).await?)))
+    Ok((StatusCode::CREATED, Json(host::keep(&app, Stage::Battle(battle), &seating, scenario, title).await?)))
 }

@@ -129,7 +129,25 @@ impl Client {
         self.send(Method::POST, path, Some(secret), Some(&body)).await
     }
 
+    /// A match that everybody has joined.
     pub(crate) async fn make(&self, seats: Value) -> Made {
+        let made = self.make_waiting(seats).await;
+        for (n, secret) in made.seats.iter().enumerate() {
+            let info = self.get(&format!("/api/matches/{}", made.id), secret).await.1;
+            let missing = info["table"]["missing"].as_array().unwrap();
+            if missing.contains(&info["viewer"]["seat"]) {
+                assert_eq!(self.join(&made, n, &format!("words of {n}")).await.0, 200);
+            }
+        }
+        made
+    }
+
+    pub(crate) async fn join(&self, made: &Made, seat: usize, contribution: &str) -> (u16, Value) {
+        let path = format!("/api/matches/{}/join", made.id);
+        self.post(&path, &made.seats[seat], json!({"contribution": contribution})).await
+    }
+
+    pub(crate) async fn make_waiting(&self, seats: Value) -> Made {
         let new = json!({"game": "asfos", "scenario": "intro", "seats": seats, "spectators": true});
         let (status, created) = self.send(Method::POST, "/api/matches", None, Some(&new)).await;
         assert_eq!(status, 201, "{created}");

@@ -100,13 +100,14 @@ async fn too_many_is_too_many() {
     let host = Host::with("seat", Limits { seat: few, making: few, live: 2, ..generous() }).await;
     let made = host.client.hot_seat().await;
     let check = format!("/api/matches/{}/decisions/0/check", made.id);
-    for n in 0..7 {
+    // The first of the five went into joining.
+    for n in 1..7 {
         let status = host.client.post(&check, &made.seats[0], json!({"text": "x"})).await.0;
         assert_eq!(status, if n < 5 { 200 } else { 429 });
     }
     // The other seat has a bucket of its own.
     assert_eq!(host.client.post(&check, &made.seats[1], json!({"text": "x"})).await.0, 200);
-    let new = json!({"game": "asfos", "scenario": "intro", "seats": [{"kind": "me"}, {"kind": "me"}]});
+    let new = json!({"game": "asfos", "scenario": "intro", "seats": [{"kind": "me", "contribution": "a"}, {"kind": "me", "contribution": "b"}]});
     let mut last = 0;
     for _ in 0..6 {
         last = host.client.send(Method::POST, "/api/matches", None, Some(&new)).await.0;
@@ -116,6 +117,53 @@ async fn too_many_is_too_many() {
     let _two = host.client.connect(&made, &made.seats[0], 0).await;
     let url = format!("{}/api/matches/{}/live", host.client.base.replace("http:", "ws:"), made.id);
     assert!(tokio_tungstenite::connect_async(url).await.is_err());
+}
+
+/// Somebody who sends a letter now and then keeps nobody else out, and not for ever.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_caller_is_cut_off_and_has_few_lines() {
+    let header = Duration::from_millis(500);
+    let host = Host::with("slow", Limits { header, connections: 4, ..generous() }).await;
+    let address = host.client.base.strip_prefix("http://").unwrap();
+    let begun = std::time::Instant::now();
+    let mut slow = Vec::new();
+    for _ in 0..4 {
+        let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET /health HTTP/1.1\r\nHost: a\r\nX-").await.unwrap();
+        slow.push(tokio::spawn(async move {
+            let (mut reader, mut writer) = stream.into_split();
+            let trickle = tokio::spawn(async move {
+                while writer.write_all(b"a").await.is_ok() {
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            });
+            let mut answer = Vec::new();
+            let _ = reader.read_to_end(&mut answer).await;
+            trickle.abort();
+            answer
+        }));
+    }
+    // All places of this address are taken: the next one is shown out at once.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let mut fifth = tokio::net::TcpStream::connect(address).await.unwrap();
+    let _ = fifth.write_all(b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n").await;
+    let mut answer = Vec::new();
+    let _ = fifth.read_to_end(&mut answer).await;
+    assert!(answer.is_empty(), "{answer:?}");
+    assert!(begun.elapsed() < header, "it was to be refused, not to wait");
+    for task in slow {
+        let answer = tokio::time::timeout(Duration::from_secs(10), task).await.expect("cut off").unwrap();
+        assert!(!answer.starts_with(b"HTTP/1.1 200"), "{answer:?}");
+    }
+    // Their places are free again; live connections take one and give it back.
+    let made = host.client.hot_seat().await;
+    for _ in 0..6 {
+        let mut socket = host.client.connect(&made, &made.seats[0], 0).await;
+        crate::client::heard(&mut socket).await;
+        drop(socket);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(host.client.send(Method::GET, "/health", None, None).await.0, 200);
 }
 
 /// Bytes that are no HTTP at all, and a client that goes away in the middle.

@@ -3,6 +3,7 @@
 mod battles;
 mod client;
 mod hostile;
+mod joining;
 mod live;
 mod mutations;
 #[path = "../../../store/tests/postgres/mod.rs"]

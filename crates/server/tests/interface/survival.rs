@@ -92,6 +92,10 @@ impl Acknowledged {
         for (made, orders, seen) in &mut self.matches {
             let path = format!("/api/matches/{}/record", made.id);
             let (status, record) = client.get(&path, &made.seats[0]).await;
+            if record["error"]["code"] == "waiting" {
+                assert!(orders.is_empty(), "orders were taken, but the battle has not begun");
+                continue;
+            }
             assert_eq!(status, 200, "{record}");
             let mut sealed = Vec::new();
             for seat in 0..made.seats.len() {
@@ -132,6 +136,13 @@ impl Acknowledged {
             }
             let (made, orders, _) = self.matches.last_mut().unwrap();
             let Some(table) = look(client, made).await else { return };
+            for seat in serde_json::from_value::<Vec<usize>>(table["missing"].clone()).unwrap() {
+                let (path, secret) = (format!("/api/matches/{}/join", made.id), made.seats[seat].as_str());
+                let body = json!({"contribution": format!("words of {seat}")});
+                let joined = client.try_send(Method::POST, &path, Some(secret), Some(&body)).await;
+                let Ok((status, answer)) = joined else { return };
+                assert_eq!(status, 200, "{answer}");
+            }
             let decision = table["decision"].as_u64().unwrap() as usize;
             for seat in serde_json::from_value::<Vec<usize>>(table["awaiting"].clone()).unwrap() {
                 let secret = Some(made.seats[seat].as_str());

@@ -5,7 +5,7 @@ import type { Moment, Timeline } from '../../board/timeline';
 import type { GameModule, GameSession } from '../../games/types';
 import { gameModule } from '../../games';
 import { api, ApiError, wordsOf } from '../../lib/api';
-import { keysOf, seatOf } from '../../lib/keys';
+import { addKey, drawContribution, keysOf, seatOf } from '../../lib/keys';
 import type { Key } from '../../lib/keys';
 import { openLive } from '../../lib/live';
 import type { Live, LiveStatus } from '../../lib/live';
@@ -59,7 +59,8 @@ export class Match {
     if (held.length > 1) {
       // With several seats nothing is shown before somebody says who is there.
       try {
-        const { table } = await api.match(this.id, held[0]!.secret);
+        let { table } = await api.match(this.id, held[0]!.secret);
+        if (table.missing.length > 0) for (const key of held) table = (await this.join(key)).table;
         const awaited = held.find((it) => table.awaiting.includes(it.seat!));
         if (table.outcome === null && awaited) {
           this.curtain = awaited;
@@ -84,7 +85,8 @@ export class Match {
     this.suggested = false;
     this.#asked = -1;
     try {
-      const info = await api.match(this.id, key.secret);
+      const info = await this.join(key);
+      if (info.table.missing.length > 0) return this.wait(key, info);
       const events = await this.allEvents(key.secret);
       if (this.#closed || this.key !== key) return;
       this.game = gameModule(info.game);
@@ -100,6 +102,7 @@ export class Match {
       this.feed();
       this.curtain = null;
       void this.prepare();
+      this.checkDice(info);
       this.#live = openLive(this.id, key.secret, {
         update: (update) => this.took(update),
         status: (status) => (this.status = status),
@@ -109,6 +112,43 @@ export class Match {
     } catch (error) {
       this.failed = wordsOf(error);
     }
+  }
+
+  /** Takes the seat, if nobody has: what this browser adds to the dice, no server can choose. */
+  private async join(key: Key): Promise<MatchInfo> {
+    const info = await api.match(this.id, key.secret);
+    if (key.seat === null || !info.table.missing.includes(key.seat)) return info;
+    // Kept before it is sent: should the answer be lost, the same is sent again.
+    key.contribution ??= drawContribution();
+    key.commitment ??= info.commitment;
+    addKey(key);
+    return api.join(this.id, key.secret, key.contribution);
+  }
+
+  /** Nothing lies on the table until everybody has joined. */
+  private wait(key: Key, info: MatchInfo): void {
+    if (this.#closed || this.key !== key) return;
+    this.session = null;
+    this.info = info;
+    this.table = info.table;
+    this.curtain = null;
+    this.#live = openLive(this.id, key.secret, {
+      update: (update) => {
+        if (update.missing.length > 0) this.table = update;
+        else void (this.keys.filter((it) => it.seat !== null).length > 1 ? this.open() : this.sit(key));
+      },
+      status: (status) => (this.status = status),
+      refused: (message) => (this.problem = message),
+      from: () => 0,
+    });
+  }
+
+  /** When it is over: the dice must be those that this browser had a part in. */
+  private checkDice(info: MatchInfo): void {
+    const { key } = this;
+    if (info.table.outcome === null || key?.seat == null || key.contribution === undefined) return;
+    const same = info.commitment === key.commitment && info.contributions[key.seat] === key.contribution;
+    if (!same) this.problem = texts.table.otherDice;
   }
 
   private async allEvents(secret: string): Promise<Line[]> {
@@ -145,6 +185,9 @@ export class Match {
       this.findings = [];
       this.suggested = false;
       this.offerDraw = false;
+    }
+    if (table.outcome !== null && before?.outcome === null && this.key) {
+      api.match(this.id, this.key.secret).then((info) => this.checkDice(info)).catch(() => {});
     }
     if (!this.playing) this.afterPlayback();
   }
