@@ -2,22 +2,19 @@
 import '../src/app.css';
 import { canvasRenderer } from '../src/board/canvas/renderer';
 import { along } from '../src/board/geometry';
-import type { Palette } from '../src/board/renderer';
+import { paletteOf } from '../src/board/palette';
 import { freshState, pan, resize, zoom } from '../src/board/state';
 import { emptyScene } from '../src/board/types';
-import type { Scene, Tone } from '../src/board/types';
+import type { Scene } from '../src/board/types';
 import { shapeOf } from '../src/games/asfos/silhouettes';
 
 const WIDTH = 1280;
 const HEIGHT = 800;
 const FRAMES = 120;
-const css = getComputedStyle(document.documentElement);
-const of = (name: string) => css.getPropertyValue(`--${name}`).trim();
-const tones = Object.fromEntries(['side-0', 'side-1', 'side-2', 'side-3', 'neutral', 'harm', 'warn', 'text', 'muted'].map((it) => [it, of(it)])) as Record<Tone, string>;
-const palette: Palette = { ground: of('ground'), sea: of('sea'), panel: of('panel'), line: of('line'), gridFine: of('grid-fine'), gridCoarse: of('grid-coarse'), edge: of('edge'), gas: of('gas'), rock: of('rock'), font: of('sans'), mono: of('mono'), tones };
+const palette = paletteOf(document.documentElement);
 
 function scene(ships: number): Scene {
-  const out = { ...emptyScene(), table: { left: 0, right: 144, bottom: 0, top: 96 }, unit: 'in' };
+  const out = { ...emptyScene(), table: { left: 0, right: 144, bottom: 0, top: 96 }, unit: 'in', grid: { kind: 'square' as const, step: 1, steps: [1, 2, 3, 6, 12, 24, 48, 96], major: 6 } };
   for (let k = 0; k < ships; k++) {
     const at = { x: 4 + ((k * 37) % 136), y: 4 + ((k * 53) % 88) };
     const heading = (k * 45) % 360;

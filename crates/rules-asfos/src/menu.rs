@@ -59,6 +59,8 @@ pub struct DeployShip {
 pub struct PlotMenu {
     pub ship: ShipId,
     pub engine: u16,
+    /// ASF-PLOT.2: ships of the same rating may share a plot.
+    pub rating: u16,
     /// ASF-CRIT.4: without a bridge there is no choice.
     pub forced: Option<PlotChoice>,
     pub choices: Vec<PlotChoice>,
@@ -293,6 +295,7 @@ fn plot_menu(battle: &Battle, id: ShipId) -> PlotMenu {
     PlotMenu {
         ship: id,
         engine: movement::engine(battle, ship),
+        rating: battle.field.design(ship.design).engine,
         forced: ship.tied.then(|| plot_choice(battle, id, movement::repeated(battle, id))),
         choices: movement::choices(battle, id).map(|plot| plot_choice(battle, id, plot)).collect(),
     }

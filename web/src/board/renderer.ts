@@ -34,5 +34,7 @@ export interface Frame {
 export interface Renderer {
   resize(width: number, height: number, ratio: number): void;
   draw(frame: Frame): void;
+  /** Paints anew what it keeps, as when fonts have come. */
+  refresh(): void;
   dispose(): void;
 }

@@ -1,8 +1,9 @@
 // The headless board: camera, pointing, measuring, without a browser.
 import { describe, expect, it } from 'vitest';
-import { between, boundsOf, fitted, seen, toScreen, toWorld, zoomed } from './camera';
+import { NO_INSETS, between, boundsOf, fitted, seen, toScreen, toWorld, zoomed } from './camera';
 import { bearing, convexHull, distance, inside, onPath, softHull, turnBetween } from './geometry';
-import { advance, drawnLength, fit, freshState, hitTest, isSeen, measured, nearest, neighbour, pan, resize, reveal, snapped, zoom } from './state';
+import { advance, drawnLength, fit, freshState, hitTest, isSeen, measureText, measured, nearest, neighbour, pan, resize, reveal, snapped, tokensIn, zoom } from './state';
+import { hexAt, hexCentre, hexLayout } from './hex';
 import { gridStep } from './canvas/ground';
 import { emptyScene } from './types';
 import type { Ghost, Scene, Token } from './types';
@@ -142,14 +143,52 @@ describe('state', () => {
   });
 
   it('keeps ships legible and true to scale when there is room', () => {
-    expect(drawnLength(1, 2)).toBe(18);
-    expect(drawnLength(1, 60)).toBe(60);
+    expect(drawnLength({ length: 1 }, 2)).toBe(18);
+    expect(drawnLength({ length: 1 }, 60)).toBe(60);
   });
 
   it('thins the grid out as it zooms away', () => {
-    expect(gridStep(1, 40)).toBe(1);
-    expect(gridStep(1, 9)).toBe(3);
-    expect(gridStep(1, 2)).toBe(12);
+    const grid = { kind: 'square', step: 1, steps: [1, 2, 3, 6, 12, 24] } as const;
+    const steps = [...grid.steps];
+    expect(gridStep({ ...grid, steps }, 40)).toBe(1);
+    expect(gridStep({ ...grid, steps }, 9)).toBe(3);
+    expect(gridStep({ ...grid, steps }, 2)).toBe(12);
+    expect(gridStep({ kind: 'square', step: 10 }, 0.5)).toBe(50);
+  });
+});
+
+describe('things a game may add', () => {
+  const layout = hexLayout('pointy', 2);
+  const scene: Scene = {
+    ...emptyScene(),
+    grid: { kind: 'hex', layout },
+    cells: [{ hex: { q: 3, r: 1 }, tone: 'text' }, { id: 'go', hex: { q: 4, r: -2 }, tone: 'text' }],
+    spots: [{ id: 'end', at: { x: 20, y: 20 }, tone: 'text', kind: 'dot' }, { at: { x: 30, y: 30 }, tone: 'text', kind: 'ring' }],
+    tokens: [{ id: 'a', at: { x: 10, y: 10 }, heading: 0, side: 0, label: '', boxes: 0, lost: 0, shape: { hull: '', length: 1 } }],
+  };
+  const state = freshState();
+  resize(state, { width: 480, height: 480 }, scene.table, NO_INSETS);
+  const on = (at: { x: number; y: number }) => toScreen(state.camera, state.view, at);
+
+  it('points at hexes and spots that have an id', () => {
+    expect(hitTest(scene, state, on(hexCentre(layout, { q: 4, r: -2 })))).toMatchObject({ kind: 'cell', id: 'go' });
+    expect(hitTest(scene, state, on(hexCentre(layout, { q: 3, r: 1 })))).toBeNull();
+    expect(hitTest(scene, state, on({ x: 20, y: 20 }))).toMatchObject({ kind: 'spot', id: 'end' });
+    expect(hitTest(scene, state, on({ x: 30, y: 30 }))).toBeNull();
+  });
+
+  it('measures from hex to hex in the words of the game', () => {
+    const from = snapped(scene, state, on({ x: 40.3, y: 6.2 }));
+    expect(from).toEqual(hexCentre(layout, hexAt(layout, { x: 40.3, y: 6.2 })));
+    state.measure = { from, to: from };
+    expect(measureText(scene, state)).toBe('0.0  · 000°');
+    expect(measureText({ ...scene, measure: () => '3 hexes' }, state)).toBe('3 hexes');
+  });
+
+  it('gathers what a line rings', () => {
+    const ring = [{ x: 8, y: 8 }, { x: 12, y: 8 }, { x: 12, y: 12 }, { x: 8, y: 12 }].map(on);
+    expect(tokensIn(scene, state, ring)).toEqual(['a']);
+    expect(tokensIn(scene, state, ring.map((it) => ({ x: it.x + 100, y: it.y })))).toEqual([]);
   });
 });
 

@@ -2,8 +2,9 @@
 // No DOM here, so that all of it can be tested; the component only feeds it.
 import { between, fitted, held, panned, scaleLimits, seen, toScreen, toWorld, zoomed, NO_INSETS } from './camera';
 import type { Camera, Insets, Viewport } from './camera';
-import { bearing, distance } from './geometry';
-import type { Bounds, Ghost, Point, Scene, Token } from './types';
+import { bearing, distance, inside } from './geometry';
+import { hexAt, hexCentre, hexKey } from './hex';
+import type { Bounds, Cell, Ghost, Point, Scene, Shape, Spot, Token } from './types';
 
 export interface Measure {
   from: Point;
@@ -18,13 +19,26 @@ export interface BoardState {
   selected: string | null;
   measuring: boolean;
   measure: Measure | null;
+  /** A line drawn round tokens to gather them, in screen places. */
+  lasso: Point[] | null;
   /** A camera move under way. */
   flight: { from: Camera; to: Camera; start: number; length: number } | null;
   /** Whether the camera still follows the fit, so that a resize fits again. */
   fitting: boolean;
 }
 
-export type Hit = { kind: 'token'; id: string; token: Token } | { kind: 'ghost'; id: string; ghost: Ghost };
+export type Hit =
+  | { kind: 'token'; id: string; token: Token }
+  | { kind: 'ghost'; id: string; ghost: Ghost }
+  | { kind: 'spot'; id: string; spot: Spot }
+  | { kind: 'cell'; id: string; cell: Cell };
+
+/** How something was pointed at. */
+export interface Pointing {
+  /** With shift, or in the mode that gathers: to what is chosen already. */
+  extend: boolean;
+  touch: boolean;
+}
 
 export function freshState(): BoardState {
   return {
@@ -35,6 +49,7 @@ export function freshState(): BoardState {
     selected: null,
     measuring: false,
     measure: null,
+    lasso: null,
     flight: null,
     fitting: true,
   };
@@ -102,9 +117,9 @@ export function advance(state: BoardState, now: number): boolean {
 }
 
 /** How many pixels long a shape is drawn: true to scale, but always legible. */
-export function drawnLength(length: number, scale: number): number {
-  const least = 13 + length * 5;
-  return Math.max(least, Math.min(length * scale, 220));
+export function drawnLength(shape: Pick<Shape, 'length' | 'least' | 'most'>, scale: number): number {
+  const least = shape.least ?? 13 + shape.length * 5;
+  return Math.max(least, Math.min(shape.length * scale, shape.most ?? 220));
 }
 
 /** What is under a screen place. Ghosts one can click go before ships beneath them. */
@@ -121,14 +136,30 @@ export function hitTest(scene: Scene, state: BoardState, at: Point, slack = 0): 
     }
   };
   for (const ghost of scene.ghosts) {
-    const reach = ghost.kind === 'offered' ? 11 : drawnLength(ghost.shape.length, state.camera.scale) * 0.55;
+    const reach = ghost.kind === 'offered' ? 11 : drawnLength(ghost.shape, state.camera.scale) * 0.55;
     consider({ kind: 'ghost', id: ghost.id, ghost }, ghost.at, reach, ghost.kind === 'chosen' ? 6 : 4);
   }
   for (const token of scene.tokens) {
     if (token.wreck) continue;
-    consider({ kind: 'token', id: token.id, token }, token.at, drawnLength(token.shape.length, state.camera.scale) * 0.62, 0);
+    consider({ kind: 'token', id: token.id, token }, token.at, drawnLength(token.shape, state.camera.scale) * 0.62, 0);
   }
-  return best;
+  for (const spot of scene.spots) {
+    if (spot.id !== undefined) consider({ kind: 'spot', id: spot.id, spot }, spot.at, (spot.size ?? 5) + 5, 5);
+  }
+  return best ?? cellAt(scene, state, at);
+}
+
+/** A hex lies under everything else. */
+function cellAt(scene: Scene, state: BoardState, at: Point): Hit | null {
+  if (scene.grid.kind !== 'hex' || scene.cells.length === 0) return null;
+  const here = hexKey(hexAt(scene.grid.layout, toWorld(state.camera, state.view, at)));
+  const cell = scene.cells.find((it) => it.id !== undefined && hexKey(it.hex) === here);
+  return cell ? { kind: 'cell', id: cell.id!, cell } : null;
+}
+
+/** Tokens inside an outline on the screen. */
+export function tokensIn(scene: Scene, state: BoardState, outline: Point[]): string[] {
+  return scene.tokens.filter((it) => !it.wreck && inside(outline, toScreen(state.camera, state.view, it.at))).map((it) => it.id);
 }
 
 /** The nearest of some places to a pointer, for snapping. */
@@ -169,11 +200,22 @@ export function measured(state: BoardState): { length: number; bearing: number }
   return { length: distance(from, to), bearing: bearing(from, to) };
 }
 
-/** Measuring snaps to the centre of a ship near the pointer. */
+/** Measuring snaps to the centre of a ship near the pointer, or of the hex under it. */
 export function snapped(scene: Scene, state: BoardState, at: Point): Point {
   const hit = hitTest(scene, state, at, 4);
-  if (!hit) return toWorld(state.camera, state.view, at);
-  return hit.kind === 'token' ? hit.token.at : hit.ghost.at;
+  if (hit?.kind === 'token') return hit.token.at;
+  if (hit?.kind === 'ghost') return hit.ghost.at;
+  if (hit?.kind === 'spot') return hit.spot.at;
+  const world = toWorld(state.camera, state.view, at);
+  return scene.grid.kind === 'hex' ? hexCentre(scene.grid.layout, hexAt(scene.grid.layout, world)) : world;
+}
+
+/** What the measuring line says. */
+export function measureText(scene: Scene, state: BoardState): string {
+  const found = measured(state);
+  if (!found || !state.measure) return '';
+  if (scene.measure) return scene.measure(state.measure.from, state.measure.to);
+  return `${found.length.toFixed(1)} ${scene.unit} · ${String(Math.round(found.bearing) % 360).padStart(3, '0')}°`;
 }
 
 /** Whether a circle in the world is on the screen, with a margin in pixels. */

@@ -1,6 +1,6 @@
 // Playback of what happened: cues one after the other, at a speed, skippable.
 // Simultaneous things share a cue and so move at the same time.
-import type { Figure, Path, Point, Scene, Shot } from './types';
+import type { Cell, Figure, Link, Path, Point, Scene, Shot, Spot, Token } from './types';
 
 /** Where a token is for the moment, in place of where the scene has it. */
 export interface Pose {
@@ -13,6 +13,11 @@ export interface Moment {
   shots: Shot[];
   figures: Figure[];
   paths: Path[];
+  links: Link[];
+  spots: Spot[];
+  cells: Cell[];
+  /** Things that are there only while they fly, such as missiles. */
+  tokens: Token[];
 }
 
 export interface Cue {
@@ -40,7 +45,7 @@ export function timeline(cues: Cue[]): Timeline {
 }
 
 export function emptyMoment(): Moment {
-  return { poses: new Map(), shots: [], figures: [], paths: [] };
+  return { poses: new Map(), shots: [], figures: [], paths: [], links: [], spots: [], cells: [], tokens: [] };
 }
 
 export function isOver(line: Timeline): boolean {
@@ -93,12 +98,16 @@ export function withMoment(scene: Scene, now: Moment | null): Scene {
     const pose = now.poses.get(token.id);
     return pose ? { ...token, at: pose.at, heading: pose.heading, vector: undefined } : token;
   });
+  const both = <T>(a: T[], b: T[]) => (b.length ? [...a, ...b] : a);
   return {
     ...scene,
-    tokens,
-    shots: now.shots.length ? [...scene.shots, ...now.shots] : scene.shots,
-    figures: now.figures.length ? [...scene.figures, ...now.figures] : scene.figures,
-    paths: now.paths.length ? [...scene.paths, ...now.paths] : scene.paths,
+    tokens: both(tokens, now.tokens),
+    shots: both(scene.shots, now.shots),
+    figures: both(scene.figures, now.figures),
+    paths: both(scene.paths, now.paths),
+    links: both(scene.links, now.links),
+    spots: both(scene.spots, now.spots),
+    cells: both(scene.cells, now.cells),
   };
 }
 

@@ -1,6 +1,9 @@
 // What the board can draw. It knows no game: a game gives it items in world
 // units with y to the north and headings in degrees clockwise from north.
 
+import type { Palette } from './renderer';
+import type { Hex, HexLayout } from './hex';
+
 export interface Point {
   x: number;
   y: number;
@@ -16,13 +19,42 @@ export interface Bounds {
 /** Colours are named by meaning; the theme says what they look like. */
 export type Tone = 'side-0' | 'side-1' | 'side-2' | 'side-3' | 'neutral' | 'harm' | 'warn' | 'text' | 'muted';
 
-/** A silhouette, pointing up in a box from -1 to 1, as path data. */
+/** What a ship or counter looks like. */
 export interface Shape {
+  /** A silhouette, pointing up in a box from -1 to 1, as path data. */
   hull: string;
   /** Lines drawn over the hull when there is room for them. */
   detail?: string;
   /** Length in world units; the board never draws it smaller than is legible. */
   length: number;
+  /** The least and the most pixels it is drawn long; by its length if left out. */
+  least?: number;
+  most?: number;
+  /** The game draws it itself, in place of base, ring and silhouette. */
+  paint?: Paint;
+  /** Its outline for choosing and hovering, as path data in a box from -1 to 1; the side's base if left out. */
+  outline?: string;
+}
+
+/** A game's own drawing of a token, such as a counter with its numbers. */
+export interface Paint {
+  /** Everything the picture depends on but size, heading and theme: what has the same key looks the same and is painted once. */
+  key: string;
+  /** Draws about the origin, north up; `long` pixels are the shape's length. */
+  draw: (ctx: CanvasRenderingContext2D, how: PaintHow) => void;
+}
+
+export interface PaintHow {
+  long: number;
+  heading: number;
+  palette: Palette;
+  colour: string;
+  chosen: boolean;
+  dim: boolean;
+  /** Drawn as the ghost of a plan. */
+  ghost: boolean;
+  /** Far away: numbers would not be legible. */
+  far: boolean;
 }
 
 export interface Token {
@@ -41,6 +73,8 @@ export interface Token {
   trouble?: number;
   /** It still owes an order. */
   owes?: boolean;
+  /** It belongs to the group that is being ordered together. */
+  picked?: boolean;
   dim?: boolean;
   wreck?: boolean;
 }
@@ -94,12 +128,82 @@ export interface Disc {
   at: Point;
   radius: number;
   tone: Tone;
+  /** A body with a lit and a dark side, such as a planet, in place of a zone. */
+  solid?: boolean;
+  label?: string;
+}
+
+/** How a line ends. */
+export type End = 'none' | 'arrow' | 'dot' | 'ring' | 'bar' | 'cross';
+
+/** A straight line with ends: a vector, a burn, a lock, a tow. */
+export interface Link {
+  /** A place, or the id of a token that it follows. */
+  from: Point | string;
+  to: Point | string;
+  tone: Tone;
+  start?: End;
+  end?: End;
+  width?: number;
+  dash?: boolean;
+  faint?: boolean;
+  label?: string;
+}
+
+/** A small mark of a fixed size in pixels; with an id one can point at it. */
+export interface Spot {
+  id?: string;
+  at: Point;
+  tone: Tone;
+  kind: 'dot' | 'ring' | 'cross' | 'diamond' | 'square' | 'plus';
+  /** Pixels; 5 if left out. */
+  size?: number;
+  label?: string;
+  strong?: boolean;
+  drag?: boolean;
+}
+
+/** A hex that is shaded, outlined or labelled; with an id one can point at it. */
+export interface Cell {
+  id?: string;
+  hex: Hex;
+  tone: Tone;
+  /** How strongly it is filled, 0 to 1; 0.16 if left out. */
+  fill?: number;
+  outline?: boolean;
+  /** In the middle: a cost, a range, a number of the map. */
+  label?: string;
+  /** Small, below the label. */
+  note?: string;
+  /** Chosen ones are outlined strongly. */
+  strong?: boolean;
+}
+
+/** A side of a hex: a shield, a border, an arc's edge. Side `d` faces direction `d`. */
+export interface Edge {
+  hex: Hex;
+  side: number;
+  tone: Tone;
+  width?: number;
+  label?: string;
+}
+
+export type Grid =
+  | { kind: 'none' }
+  /** `steps` are the multiples of `step` that lines may be apart when one zooms away; every `major`th is stronger. */
+  | { kind: 'square'; step: number; steps?: number[]; major?: number; numbers?: boolean }
+  /** `has` says which hexes the map has, all on the table if left out; `label` numbers them. */
+  | { kind: 'hex'; layout: HexLayout; has?: (hex: Hex) => boolean; label?: (hex: Hex) => string };
+
+export interface CompassPoint {
+  bearing: number;
+  label: string;
 }
 
 export interface Terrain {
   id: string;
   outline: Point[];
-  kind: 'gas' | 'solid';
+  kind: 'gas' | 'solid' | 'debris';
   label?: string;
 }
 
@@ -144,9 +248,21 @@ export interface Scene {
   shots: Shot[];
   figures: Figure[];
   marks: Mark[];
-  /** World units between two fine grid lines. */
-  grid: number;
+  links: Link[];
+  spots: Spot[];
+  cells: Cell[];
+  edges: Edge[];
+  grid: Grid;
+  /** Pixels per world unit from which ships show base, ring and name. */
+  detail: number;
+  /** Which bearings the compass names; none leaves it out. */
+  compass: CompassPoint[];
+  /** What the measuring line says, if not length and bearing. */
+  measure?: (from: Point, to: Point) => string;
 }
+
+/** Degrees clockwise from north. */
+export const DEGREES: CompassPoint[] = [{ bearing: 0, label: '000' }, { bearing: 90, label: '090' }];
 
 export function emptyScene(): Scene {
   return {
@@ -164,6 +280,12 @@ export function emptyScene(): Scene {
     shots: [],
     figures: [],
     marks: [],
-    grid: 1,
+    links: [],
+    spots: [],
+    cells: [],
+    edges: [],
+    grid: { kind: 'square', step: 1 },
+    detail: 8,
+    compass: DEGREES,
   };
 }

@@ -1,7 +1,7 @@
 // What a game must bring to the table: its own folder, and one line in index.ts.
 import type { Component } from 'svelte';
 import type { Cue } from '../board/timeline';
-import type { Hit } from '../board/state';
+import type { Hit, Pointing } from '../board/state';
 import type { Bounds, Point, Scene } from '../board/types';
 import type { Line, SeatCard } from '../wire';
 
@@ -13,10 +13,8 @@ export interface FleetShip {
   kind: string;
   /** Path data for its silhouette, in a box from -1 to 1. */
   hull: string;
-  /** Share of its structure and of its guns that is left. */
-  structure: number;
-  guns: number;
-  structureText: string;
+  /** What is left of it: the first bar is the tall one, in the side's colour. */
+  bars: FleetBar[];
   /** Short marks: criticals and the like, each with its meaning. */
   troubles: { mark: string; meaning: string }[];
   status: 'active' | 'waiting' | 'gone';
@@ -25,6 +23,15 @@ export interface FleetShip {
   owes: boolean;
   /** What has been ordered so far. */
   order: string;
+  /** It is ordered together with others. */
+  picked?: boolean;
+}
+
+export interface FleetBar {
+  /** 0 to 1. */
+  share: number;
+  /** "Hull 7 of 12". */
+  text: string;
 }
 
 export interface FleetSide {
@@ -45,6 +52,28 @@ export interface Task {
   seal: string;
   /** How far the order has come: "2 of 5 ships". */
   progress: string;
+  /** Where an order is composed in several steps: all of them, in order. */
+  steps?: TaskStep[];
+}
+
+/** One step of an order, such as power, then movement, then fire. */
+export interface TaskStep {
+  id: string;
+  label: string;
+  state: 'open' | 'now' | 'done';
+  /** May be gone to; the session's `step` is asked. */
+  ready: boolean;
+}
+
+/** Something that can be laid over the map and stays while it is switched on. */
+export interface Overlay {
+  id: string;
+  label: string;
+  /** The key that switches it, handled by the session's `key`. */
+  key: string;
+  /** A name from the icon set. */
+  icon: string;
+  on: boolean;
 }
 
 export interface Forces {
@@ -52,16 +81,6 @@ export interface Forces {
   name: string;
   total: string;
   ships: { name: string; kind: string; count: number; hull: string }[];
-}
-
-export interface Luck {
-  side: number;
-  name: string;
-  dice: number;
-  rolled: number;
-  expected: number;
-  /** Share of all ways the dice could have fallen that are no better. */
-  better: number;
 }
 
 export interface TableInput {
@@ -86,9 +105,12 @@ export interface GameSession {
   readonly task: Task;
   readonly turnText: string;
   selected: string | null;
-  /** Overlays that stay while they are switched on. */
-  pinnedRanges: boolean;
-  pinnedReach: boolean;
+  readonly overlays: Overlay[];
+  toggle(overlay: string): void;
+  /** Whether several ships can be ordered as one now: then the map has a lasso. */
+  readonly gathers: boolean;
+  /** The side a seat plays for. */
+  sideOf(seat: number): number;
   /** A sentence about what the pointer is on. */
   readonly explain: string;
   /** Something the others have said, such as an offer of a draw. */
@@ -97,9 +119,13 @@ export interface GameSession {
   readonly edited: boolean;
   update(input: TableInput): void;
   /** Sets what is shown without changing the truth, as while events play. */
-  select(id: string | null): void;
-  hover(hit: Hit | null): void;
-  click(hit: Hit | null, world: Point): void;
+  select(id: string | null, how?: Pointing): void;
+  hover(hit: Hit | null, world?: Point): void;
+  click(hit: Hit | null, world: Point, how?: Pointing): void;
+  /** Ships that were ringed on the map. */
+  gather(ids: string[], how: Pointing): void;
+  /** Goes to a step of the task. */
+  step(id: string): void;
   /** True if a drag of this takes hold of something. */
   dragStart(hit: Hit | null): boolean;
   dragTo(world: Point): void;
@@ -108,8 +134,10 @@ export interface GameSession {
   undo(): void;
   clear(): void;
   load(order: unknown): void;
-  /** The order as it stands. */
+  /** The order as it stands; `draw` offers a draw with it, where the game has that. */
   order(draw: boolean): unknown;
+  readonly offersDraws: boolean;
+  /** The order that gives the battle up, or null if the game has none. */
   concede(): unknown;
   /** Cues for events; they advance what is shown from the old view to the new. */
   cues(lines: Line[]): Cue[];
@@ -129,7 +157,6 @@ export interface GameModule {
   Sheet: Component<{ session: GameSession }>;
   /** The orders of the open phase. */
   Orders: Component<{ session: GameSession; check: (text: string) => void }>;
-  luck(lines: Line[], view: unknown): Luck[];
   /** The map before the first decision. */
   preview(view: unknown): Scene;
   /** A picture for its card on the first screen. */

@@ -2,19 +2,31 @@
 import { seen, toScreen } from '../camera';
 import type { Frame } from '../renderer';
 import { isSeen } from '../state';
-import type { Point, Terrain } from '../types';
+import type { Grid, Point, Terrain } from '../types';
+import { drawHexGrid } from './hexes';
+import type { Lens } from './lens';
 
 export type Context = CanvasRenderingContext2D;
 
 /** Grid steps so that lines are never closer than this many pixels. */
 const CLOSEST = 22;
-const STEPS = [1, 2, 3, 6, 12, 24, 48, 96];
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
-export function gridStep(grid: number, scale: number): number {
-  return (STEPS.find((step) => step * grid * scale >= CLOSEST) ?? 192) * grid;
+type Squares = Grid & { kind: 'square' };
+
+export function gridStep({ step, steps = STEPS }: Squares, scale: number): number {
+  return (steps.find((it) => it * step * scale >= CLOSEST) ?? steps[steps.length - 1]! * 2) * step;
 }
 
-export function drawGround(ctx: Context, frame: Frame): void {
+/** The step at which lines are drawn stronger: the next that this one divides. */
+function coarseStep(grid: Squares, fine: number): number {
+  const major = (grid.major ?? 0) * grid.step;
+  if (major >= 2 * fine - 1e-9 && Math.abs(major / fine - Math.round(major / fine)) < 1e-9) return major;
+  const steps = (grid.steps ?? STEPS).map((it) => it * grid.step);
+  return steps.find((it) => it >= 2 * fine - 1e-9 && Math.abs(it / fine - Math.round(it / fine)) < 1e-9) ?? 2 * fine;
+}
+
+export function drawGround(ctx: Context, frame: Frame, lens: Lens): void {
   const { scene, state, palette } = frame;
   const { width, height } = state.view;
   ctx.fillStyle = palette.ground;
@@ -23,18 +35,22 @@ export function drawGround(ctx: Context, frame: Frame): void {
   const { table } = scene;
   const a = toScreen(state.camera, state.view, { x: table.left, y: table.top });
   const b = toScreen(state.camera, state.view, { x: table.right, y: table.bottom });
+  if (scene.grid.kind === 'hex') {
+    drawHexGrid(ctx, frame, lens, scene.grid);
+    return;
+  }
   ctx.fillStyle = palette.sea;
   ctx.fillRect(a.x, a.y, b.x - a.x, b.y - a.y);
-  drawGrid(ctx, frame);
+  if (scene.grid.kind === 'square') drawGrid(ctx, frame, scene.grid);
   if (!frame.poster) drawEdge(ctx, frame, a, b);
 }
 
-function drawGrid(ctx: Context, frame: Frame): void {
+function drawGrid(ctx: Context, frame: Frame, grid: Squares): void {
   const { scene, state, palette } = frame;
   const { table } = scene;
   const box = seen(state.camera, state.view);
-  const step = gridStep(scene.grid, state.camera.scale);
-  const coarse = step * (step % 12 === 0 ? 2 : step % 6 === 0 ? 2 : step >= 3 ? 2 : 6);
+  const step = gridStep(grid, state.camera.scale);
+  const coarse = coarseStep(grid, step);
   const left = Math.max(table.left, box.left);
   const right = Math.min(table.right, box.right);
   const bottom = Math.max(table.bottom, box.bottom);
@@ -43,13 +59,13 @@ function drawGrid(ctx: Context, frame: Frame): void {
   const lines = (every: number, colour: string, skip: number | null) => {
     ctx.beginPath();
     for (let k = Math.ceil(left / every); k * every <= right; k++) {
-      if (skip && (k * every) % skip === 0) continue;
+      if (skip && k % Math.round(skip / every) === 0) continue;
       const x = Math.round(toScreen(state.camera, state.view, { x: k * every, y: 0 }).x) + 0.5;
       ctx.moveTo(x, toScreen(state.camera, state.view, { x: 0, y: top }).y);
       ctx.lineTo(x, toScreen(state.camera, state.view, { x: 0, y: bottom }).y);
     }
     for (let k = Math.ceil(bottom / every); k * every <= top; k++) {
-      if (skip && (k * every) % skip === 0) continue;
+      if (skip && k % Math.round(skip / every) === 0) continue;
       const y = Math.round(toScreen(state.camera, state.view, { x: 0, y: k * every }).y) + 0.5;
       ctx.moveTo(toScreen(state.camera, state.view, { x: left, y: 0 }).x, y);
       ctx.lineTo(toScreen(state.camera, state.view, { x: right, y: 0 }).x, y);
@@ -71,10 +87,10 @@ function drawEdge(ctx: Context, frame: Frame, a: Point, b: Point): void {
   ctx.strokeRect(Math.round(a.x) + 0.5, Math.round(a.y) + 0.5, Math.round(b.x - a.x), Math.round(b.y - a.y));
   ctx.setLineDash([]);
 
-  if (frame.bare) return;
+  const { grid } = scene;
+  if (frame.bare || grid.kind !== 'square' || grid.numbers === false) return;
   // A chart's frame: numbers along the edges, at the coarse lines.
-  const step = gridStep(scene.grid, state.camera.scale);
-  const every = Math.max(step * 2, 6 * scene.grid);
+  const every = coarseStep(grid, gridStep(grid, state.camera.scale));
   ctx.fillStyle = palette.tones.muted;
   ctx.globalAlpha = 0.8;
   ctx.font = `11px ${palette.mono}`;
@@ -176,6 +192,8 @@ function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void 
     const corner = toScreen(state.camera, state.view, { x: box.left, y: box.top });
     const wide = size * state.camera.scale;
     ctx.drawImage(cloud(frame, piece, n, box), corner.x, corner.y, wide, wide);
+  } else if (piece.kind === 'debris') {
+    debris(ctx, frame, piece, n, box, size);
   } else {
     ctx.save();
     trace(ctx, frame, piece.outline);
@@ -214,11 +232,47 @@ function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void 
   }
 }
 
+/** Rocks strewn over the piece, always the same ones. */
+function debris(ctx: Context, frame: Frame, piece: Terrain, n: number, box: Box, size: number): void {
+  const { state, palette } = frame;
+  const random = scatter(n + 31);
+  ctx.save();
+  trace(ctx, frame, piece.outline);
+  ctx.fillStyle = palette.rock;
+  ctx.globalAlpha = 0.28;
+  ctx.fill();
+  ctx.clip();
+  ctx.strokeStyle = palette.tones.muted;
+  ctx.lineWidth = 1;
+  for (let i = 0; i < 46; i++) {
+    const at = toScreen(state.camera, state.view, { x: box.left + random() * (box.right - box.left), y: box.bottom + random() * (box.top - box.bottom) });
+    const r = (0.012 + random() * 0.04) * size * state.camera.scale;
+    const sides = 5 + Math.floor(random() * 3);
+    const turn = random() * Math.PI;
+    ctx.beginPath();
+    for (let k = 0; k < sides; k++) {
+      const angle = turn + (k / sides) * Math.PI * 2;
+      const out = r * (0.75 + random() * 0.4);
+      if (k === 0) ctx.moveTo(at.x + Math.cos(angle) * out, at.y + Math.sin(angle) * out);
+      else ctx.lineTo(at.x + Math.cos(angle) * out, at.y + Math.sin(angle) * out);
+    }
+    ctx.closePath();
+    ctx.globalAlpha = 0.9;
+    ctx.fill();
+    ctx.globalAlpha = 0.35;
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
 /** A bar of a round length at the lower left, and which way is north. */
 export function drawScale(ctx: Context, frame: Frame): void {
   const { scene, state, palette } = frame;
   const room = state.view.width < 600 ? 56 : 130;
-  const length = [96, 48, 36, 24, 12, 6, 3, 2, 1].map((it) => it * scene.grid).find((it) => it * state.camera.scale <= room) ?? scene.grid;
+  const { grid } = scene;
+  const one = grid.kind === 'square' ? grid.step : grid.kind === 'hex' ? grid.layout.size : 1;
+  const steps = (grid.kind === 'square' && grid.steps) || STEPS;
+  const length = [...steps].reverse().map((it) => it * one).find((it) => it * state.camera.scale <= room) ?? one;
   const wide = length * state.camera.scale;
   // Below the chart on a desk; at the top on a phone, where the panel is below.
   const phone = state.view.width < 600;
@@ -238,25 +292,27 @@ export function drawScale(ctx: Context, frame: Frame): void {
   ctx.font = `12px ${palette.mono}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
-  ctx.fillText(`${length} ${scene.unit}`.trim(), x + wide + 8, y + 1);
+  ctx.fillText(`${grid.kind === 'hex' ? length / one : length} ${scene.unit}`.trim(), x + wide + 8, y + 1);
 }
 
-/** Which way the headings run: degrees clockwise from north, beside the scale. */
+/** Which way the headings run, in the game's own terms, beside the scale. */
 export function drawCompass(ctx: Context, frame: Frame): void {
-  const { state, palette } = frame;
-  if (state.view.width < 600) return;
+  const { scene, state, palette } = frame;
+  if (state.view.width < 600 || scene.compass.length === 0) return;
   const r = 13;
   const x = 240;
-  const y = state.view.height - 20;
+  // Room for a label below it.
+  const y = state.view.height - (scene.compass.some((it) => Math.abs(it.bearing - 180) < 60) ? 30 : 20);
   ctx.save();
   ctx.translate(x, y);
   ctx.strokeStyle = palette.tones.muted;
   ctx.fillStyle = palette.tones.muted;
   ctx.lineWidth = 1;
   ctx.beginPath();
-  for (let k = 0; k < 8; k++) {
-    const angle = (k * Math.PI) / 4;
-    const inner = k % 2 === 0 ? r - 5 : r - 3;
+  const ticks = scene.compass.length > 2 ? scene.compass.map((it) => it.bearing) : [0, 45, 90, 135, 180, 225, 270, 315];
+  for (const bearing of ticks) {
+    const angle = (bearing * Math.PI) / 180;
+    const inner = bearing % 90 === 0 ? r - 5 : r - 3;
     ctx.moveTo(Math.sin(angle) * inner, -Math.cos(angle) * inner);
     ctx.lineTo(Math.sin(angle) * r, -Math.cos(angle) * r);
   }
@@ -268,10 +324,12 @@ export function drawCompass(ctx: Context, frame: Frame): void {
   ctx.lineTo(-3, 4);
   ctx.fill();
   ctx.font = `10px ${palette.mono}`;
-  ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
-  ctx.fillText('090', r + 4, 0.5);
-  ctx.textAlign = 'center';
-  ctx.fillText('000', 0, -r - 6);
+  for (const it of scene.compass) {
+    const angle = (it.bearing * Math.PI) / 180;
+    const [dx, dy] = [Math.sin(angle), -Math.cos(angle)];
+    ctx.textAlign = dx > 0.4 ? 'left' : dx < -0.4 ? 'right' : 'center';
+    ctx.fillText(it.label, dx * (r + 4), dy * (r + 6) + 0.5);
+  }
   ctx.restore();
 }

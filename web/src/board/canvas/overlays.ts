@@ -3,9 +3,11 @@
 import { toScreen } from '../camera';
 import { along, lerp } from '../geometry';
 import type { Frame } from '../renderer';
-import { isSeen, measured } from '../state';
-import type { Arc, Figure, Mark, Path, Point, Region, Ring, Shot } from '../types';
+import { measureText } from '../state';
+import type { Arc, Disc, End, Figure, Link, Mark, Path, Point, Region, Ring, Shot, Spot } from '../types';
 import type { Context } from './ground';
+import { anyIn, isIn, screenX, screenY } from './lens';
+import type { Lens } from './lens';
 
 const RADIANS = Math.PI / 180;
 
@@ -44,7 +46,8 @@ function ring(ctx: Context, frame: Frame, it: Ring): void {
   ctx.strokeStyle = frame.palette.tones[it.tone];
   ctx.globalAlpha = it.strong ? 0.6 : 0.34;
   ctx.lineWidth = 1;
-  ctx.setLineDash(it.strong ? [] : [2, 5]);
+  // Dashes are dear: with very many rings plain lines must do.
+  ctx.setLineDash(it.strong || frame.scene.rings.length > 12 ? [] : [2, 5]);
   ctx.beginPath();
   ctx.arc(at.x, at.y, radius, 0, Math.PI * 2);
   ctx.stroke();
@@ -97,53 +100,222 @@ function arc(ctx: Context, frame: Frame, it: Arc): void {
   }
 }
 
-function path(ctx: Context, frame: Frame, it: Path): void {
-  if (it.points.length < 2 || !it.points.some((at) => isSeen(frame.state, at, 0))) return;
-  polyline(ctx, frame, it.points);
-  ctx.strokeStyle = frame.palette.tones[it.tone];
+/** Paths that look alike are one stroke: with hundreds of them that is what counts. */
+const groups = new WeakMap<Path[], Path[][]>();
+
+function alike(paths: Path[]): Path[][] {
+  let found = groups.get(paths);
+  if (!found) {
+    const by = new Map<string, Path[]>();
+    for (const it of paths) {
+      if (it.points.length < 2) continue;
+      const key = `${it.kind} ${it.tone}`;
+      const same = by.get(key);
+      if (same) same.push(it);
+      else by.set(key, [it]);
+    }
+    found = [...by.values()];
+    groups.set(paths, found);
+  }
+  return found;
+}
+
+function drawPaths(ctx: Context, frame: Frame, lens: Lens): void {
   ctx.lineJoin = 'round';
   ctx.lineCap = 'round';
-  ctx.globalAlpha = it.kind === 'past' ? 0.4 : it.kind === 'plan' ? 0.95 : 0.45;
-  ctx.lineWidth = it.kind === 'plan' ? 2 : 1.25;
-  // Dashes are dear: with very many paths plain thin lines must do.
-  const plain = it.kind === 'plan' || frame.scene.paths.length > 80;
-  ctx.setLineDash(plain ? [] : it.kind === 'hint' ? [3, 5] : [1.5, 4]);
-  ctx.stroke();
-  ctx.setLineDash([]);
-  if (it.kind === 'plan') {
-    ctx.fillStyle = frame.palette.tones[it.tone];
-    for (const bend of it.points.slice(1, -1)) {
-      const at = on(frame, bend);
-      ctx.beginPath();
-      ctx.arc(at.x, at.y, 3, 0, Math.PI * 2);
-      ctx.fill();
+  for (const group of alike(frame.scene.paths)) {
+    const { kind, tone } = group[0]!;
+    let any = 0;
+    ctx.beginPath();
+    for (const it of group) {
+      if (!anyIn(lens, it.points)) continue;
+      any += 1;
+      for (let k = 0; k < it.points.length; k++) {
+        const at = it.points[k]!;
+        if (k === 0) ctx.moveTo(screenX(lens, at.x), screenY(lens, at.y));
+        else ctx.lineTo(screenX(lens, at.x), screenY(lens, at.y));
+      }
     }
+    if (any === 0) continue;
+    ctx.strokeStyle = frame.palette.tones[tone];
+    ctx.globalAlpha = kind === 'past' ? 0.4 : kind === 'plan' ? 0.95 : 0.45;
+    ctx.lineWidth = kind === 'plan' ? 2 : 1.25;
+    // Dashes are dear: with very many paths plain thin lines must do.
+    const plain = kind === 'plan' || any > 60;
+    ctx.setLineDash(plain ? [] : kind === 'hint' ? [3, 5] : [1.5, 4]);
+    ctx.stroke();
+    ctx.setLineDash([]);
+    if (kind !== 'plan') continue;
+    ctx.fillStyle = frame.palette.tones[tone];
+    ctx.beginPath();
+    for (const it of group) {
+      for (let k = 1; k < it.points.length - 1; k++) {
+        const [x, y] = [screenX(lens, it.points[k]!.x), screenY(lens, it.points[k]!.y)];
+        ctx.moveTo(x + 3, y);
+        ctx.arc(x, y, 3, 0, Math.PI * 2);
+      }
+    }
+    ctx.fill();
   }
   ctx.globalAlpha = 1;
   ctx.lineCap = 'butt';
+  ctx.lineJoin = 'miter';
 }
 
-export function drawUnder(ctx: Context, frame: Frame): void {
-  const { scene, state } = frame;
-  for (const it of scene.regions) region(ctx, frame, it);
-  for (const it of scene.discs) {
-    const at = on(frame, it.at);
-    ctx.beginPath();
-    ctx.arc(at.x, at.y, it.radius * state.camera.scale, 0, Math.PI * 2);
-    ctx.fillStyle = frame.palette.tones[it.tone];
+function disc(ctx: Context, frame: Frame, lens: Lens, it: Disc): void {
+  if (!isIn(lens, it.at, it.radius)) return;
+  const { palette } = frame;
+  const colour = palette.tones[it.tone];
+  const x = screenX(lens, it.at.x);
+  const y = screenY(lens, it.at.y);
+  const r = Math.max(it.solid ? 3 : 0, it.radius * lens.scale);
+  ctx.beginPath();
+  ctx.arc(x, y, r, 0, Math.PI * 2);
+  if (it.solid) {
+    ctx.fillStyle = palette.rock;
+    ctx.fill();
+    const light = ctx.createRadialGradient(x - r * 0.4, y - r * 0.4, r * 0.1, x, y, r);
+    light.addColorStop(0, colour);
+    light.addColorStop(1, 'transparent');
+    ctx.fillStyle = light;
+    ctx.globalAlpha = 0.6;
+    ctx.fill();
+    ctx.globalAlpha = 0.8;
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  } else {
+    ctx.fillStyle = colour;
     ctx.globalAlpha = 0.1;
     ctx.fill();
     ctx.globalAlpha = 0.5;
-    ctx.strokeStyle = frame.palette.tones[it.tone];
+    ctx.strokeStyle = colour;
     ctx.setLineDash([5, 5]);
     ctx.lineWidth = 1;
     ctx.stroke();
     ctx.setLineDash([]);
-    ctx.globalAlpha = 1;
   }
-  for (const it of scene.arcs) if (isSeen(state, it.at, it.radius)) arc(ctx, frame, it);
-  for (const it of scene.rings) if (isSeen(state, it.at, it.radius)) ring(ctx, frame, it);
-  for (const it of scene.paths) path(ctx, frame, it);
+  ctx.globalAlpha = 1;
+  if (it.label && !frame.bare) text(ctx, frame, it.label, { x, y: y + r + 12 }, colour, 0.95);
+}
+
+/** The end of a line at a place, for a line that comes from `angle`. */
+function drawEnd(ctx: Context, end: End, x: number, y: number, angle: number): void {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  ctx.beginPath();
+  switch (end) {
+    case 'none':
+      return;
+    case 'arrow':
+      ctx.moveTo(x, y);
+      ctx.lineTo(x - Math.cos(angle - 0.45) * 9, y - Math.sin(angle - 0.45) * 9);
+      ctx.lineTo(x - Math.cos(angle + 0.45) * 9, y - Math.sin(angle + 0.45) * 9);
+      ctx.closePath();
+      ctx.fill();
+      return;
+    case 'dot':
+      ctx.arc(x, y, 3.5, 0, Math.PI * 2);
+      ctx.fill();
+      return;
+    case 'ring':
+      ctx.arc(x, y, 5, 0, Math.PI * 2);
+      ctx.stroke();
+      return;
+    case 'bar':
+      ctx.moveTo(x - s * 5, y + c * 5);
+      ctx.lineTo(x + s * 5, y - c * 5);
+      ctx.stroke();
+      return;
+    case 'cross':
+      ctx.moveTo(x - 4, y - 4);
+      ctx.lineTo(x + 4, y + 4);
+      ctx.moveTo(x + 4, y - 4);
+      ctx.lineTo(x - 4, y + 4);
+      ctx.stroke();
+  }
+}
+
+function drawLinks(ctx: Context, frame: Frame, lens: Lens): void {
+  const { links, tokens } = frame.scene;
+  if (links.length === 0) return;
+  const place = (it: Point | string): Point | null => (typeof it === 'string' ? (tokens.find((token) => token.id === it)?.at ?? null) : it);
+  for (const it of links) link(ctx, frame, lens, it, place(it.from), place(it.to));
+  ctx.globalAlpha = 1;
+}
+
+function link(ctx: Context, frame: Frame, lens: Lens, it: Link, a: Point | null, b: Point | null): void {
+  if (!a || !b || !anyIn(lens, [a, b])) return;
+  const [ax, ay, bx, by] = [screenX(lens, a.x), screenY(lens, a.y), screenX(lens, b.x), screenY(lens, b.y)];
+  const colour = frame.palette.tones[it.tone];
+  ctx.strokeStyle = colour;
+  ctx.fillStyle = colour;
+  ctx.globalAlpha = it.faint ? 0.45 : 0.95;
+  ctx.lineWidth = it.width ?? 1.5;
+  ctx.setLineDash(it.dash ? [5, 4] : []);
+  ctx.beginPath();
+  ctx.moveTo(ax, ay);
+  ctx.lineTo(bx, by);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  const angle = Math.atan2(by - ay, bx - ax);
+  drawEnd(ctx, it.end ?? 'none', bx, by, angle);
+  drawEnd(ctx, it.start ?? 'none', ax, ay, angle + Math.PI);
+  if (it.label) text(ctx, frame, it.label, { x: (ax + bx) / 2, y: (ay + by) / 2 }, colour, it.faint ? 0.7 : 1);
+}
+
+function spot(ctx: Context, frame: Frame, lens: Lens, it: Spot): void {
+  if (!isIn(lens, it.at, 0)) return;
+  const x = screenX(lens, it.at.x);
+  const y = screenY(lens, it.at.y);
+  const hovered = it.id !== undefined && frame.state.hover === it.id;
+  const r = (it.size ?? 5) * (hovered ? 1.3 : 1);
+  const colour = frame.palette.tones[it.tone];
+  ctx.strokeStyle = colour;
+  ctx.fillStyle = it.strong || it.kind === 'dot' ? colour : frame.palette.sea;
+  ctx.lineWidth = hovered || it.strong ? 2 : 1.4;
+  ctx.beginPath();
+  switch (it.kind) {
+    case 'dot':
+    case 'ring':
+      ctx.arc(x, y, r, 0, Math.PI * 2);
+      break;
+    case 'diamond':
+      ctx.moveTo(x, y - r);
+      ctx.lineTo(x + r, y);
+      ctx.lineTo(x, y + r);
+      ctx.lineTo(x - r, y);
+      ctx.closePath();
+      break;
+    case 'square':
+      ctx.rect(x - r, y - r, r * 2, r * 2);
+      break;
+    case 'cross':
+      ctx.moveTo(x - r, y - r);
+      ctx.lineTo(x + r, y + r);
+      ctx.moveTo(x + r, y - r);
+      ctx.lineTo(x - r, y + r);
+      break;
+    case 'plus':
+      ctx.moveTo(x - r, y);
+      ctx.lineTo(x + r, y);
+      ctx.moveTo(x, y - r);
+      ctx.lineTo(x, y + r);
+  }
+  if (it.kind !== 'cross' && it.kind !== 'plus') ctx.fill();
+  if (it.kind !== 'dot') ctx.stroke();
+  if (it.label && !frame.bare) text(ctx, frame, it.label, { x, y: y - r - 11 }, colour, 1);
+}
+
+export function drawUnder(ctx: Context, frame: Frame, lens: Lens): void {
+  const { scene } = frame;
+  for (const it of scene.regions) if (anyIn(lens, it.points)) region(ctx, frame, it);
+  for (const it of scene.discs) disc(ctx, frame, lens, it);
+  for (const it of scene.arcs) if (isIn(lens, it.at, it.radius)) arc(ctx, frame, it);
+  for (const it of scene.rings) if (isIn(lens, it.at, it.radius)) ring(ctx, frame, it);
+  drawPaths(ctx, frame, lens);
+  drawLinks(ctx, frame, lens);
+  for (const it of scene.spots) spot(ctx, frame, lens, it);
+  ctx.globalAlpha = 1;
 }
 
 function shot(ctx: Context, frame: Frame, it: Shot): void {
@@ -259,20 +431,40 @@ function mark(ctx: Context, frame: Frame, it: Mark): void {
   if (it.label) text(ctx, frame, it.label, { x: at.x, y: at.y - r - 10 }, colour, 1);
 }
 
-export function drawOver(ctx: Context, frame: Frame): void {
+export function drawOver(ctx: Context, frame: Frame, lens: Lens): void {
   const { scene } = frame;
-  for (const it of scene.marks) if (isSeen(frame.state, it.at, 0)) mark(ctx, frame, it);
-  for (const it of scene.shots) shot(ctx, frame, it);
+  for (const it of scene.marks) if (isIn(lens, it.at, 0)) mark(ctx, frame, it);
+  for (const it of scene.shots) if (anyIn(lens, [it.from, it.to], 30)) shot(ctx, frame, it);
   const taken: Placed[] = [];
   // Youngest first: the newest result is nearest to its ship.
-  for (const it of [...scene.figures].sort((a, b) => a.age - b.age)) if (isSeen(frame.state, it.at, 0)) figure(ctx, frame, it, taken);
+  for (const it of [...scene.figures].sort((a, b) => a.age - b.age)) if (isIn(lens, it.at, 0)) figure(ctx, frame, it, taken);
   drawMeasure(ctx, frame);
+  drawLasso(ctx, frame);
+}
+
+/** The line that gathers ships. */
+function drawLasso(ctx: Context, frame: Frame): void {
+  const { lasso } = frame.state;
+  if (!lasso || lasso.length < 2) return;
+  const colour = frame.palette.tones.text;
+  ctx.beginPath();
+  lasso.forEach((at, k) => (k === 0 ? ctx.moveTo(at.x, at.y) : ctx.lineTo(at.x, at.y)));
+  ctx.closePath();
+  ctx.fillStyle = colour;
+  ctx.globalAlpha = 0.06;
+  ctx.fill();
+  ctx.strokeStyle = colour;
+  ctx.globalAlpha = 0.8;
+  ctx.lineWidth = 1.25;
+  ctx.setLineDash([4, 4]);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.globalAlpha = 1;
 }
 
 function drawMeasure(ctx: Context, frame: Frame): void {
   const { measure } = frame.state;
-  const found = measured(frame.state);
-  if (!measure || !found) return;
+  if (!measure) return;
   const from = on(frame, measure.from);
   const to = on(frame, measure.to);
   const colour = frame.palette.tones.text;
@@ -287,6 +479,5 @@ function drawMeasure(ctx: Context, frame: Frame): void {
     ctx.arc(end.x, end.y, 3.5, 0, Math.PI * 2);
     ctx.stroke();
   }
-  const words = `${found.length.toFixed(1)} ${frame.scene.unit} · ${String(Math.round(found.bearing) % 360).padStart(3, '0')}°`;
-  text(ctx, frame, words, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 14 }, colour, 1);
+  text(ctx, frame, measureText(frame.scene, frame.state), { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 14 }, colour, 1);
 }

@@ -1,13 +1,16 @@
 // The Canvas2D renderer: draws a frame from back to front, only what is seen.
 import type { Frame, Renderer } from '../renderer';
+import { drawCells } from './hexes';
+import { focus, freshLens } from './lens';
 import { drawCompass, drawGround, drawScale, drawTerrain } from './ground';
 import { drawOver, drawUnder } from './overlays';
-import { drawShips } from './tokens';
+import { drawShips, forgetWords } from './tokens';
 
 export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
   const ctx = canvas.getContext('2d', { alpha: false });
   if (!ctx) throw new Error('this browser draws no canvas');
   let ratio = 1;
+  const lens = freshLens();
   return {
     resize(width, height, pixels) {
       ratio = pixels;
@@ -17,15 +20,18 @@ export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
     draw(frame: Frame) {
       ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
       ctx.globalAlpha = 1;
-      drawGround(ctx, frame);
+      focus(lens, frame.state);
+      drawGround(ctx, frame, lens);
       drawTerrain(ctx, frame);
-      drawUnder(ctx, frame);
-      drawShips(ctx, frame);
-      drawOver(ctx, frame);
+      drawCells(ctx, frame, lens);
+      drawUnder(ctx, frame, lens);
+      drawShips(ctx, frame, lens, ratio);
+      drawOver(ctx, frame, lens);
       if (frame.bare || frame.poster) return;
       drawScale(ctx, frame);
       drawCompass(ctx, frame);
     },
+    refresh: forgetWords,
     dispose() {
       canvas.width = 0;
     },

@@ -1,13 +1,12 @@
 // Ships: base by side, silhouette by class, a damage ring that breaks, a label
 // where there is room. Far away only the silhouette is left.
-import { toScreen } from '../camera';
 import type { Frame } from '../renderer';
-import { drawnLength, isSeen } from '../state';
+import { drawnLength } from '../state';
 import type { Ghost, Shape, Token, Tone } from '../types';
 import type { Context } from './ground';
+import { isIn, screenX, screenY } from './lens';
+import type { Lens } from './lens';
 
-/** Pixels per unit below which a ship is only its silhouette. */
-const CLOSE = 8;
 /** From so many ships on the screen on, bodies are copied and not drawn. */
 const MANY = 40;
 
@@ -23,8 +22,10 @@ function pathOf(data: string): Path2D {
   return path;
 }
 
+const SIDES: Tone[] = ['side-0', 'side-1', 'side-2', 'side-3'];
+
 export function toneOf(side: number): Tone {
-  return (['side-0', 'side-1', 'side-2', 'side-3'] as Tone[])[side] ?? 'neutral';
+  return SIDES[side] ?? 'neutral';
 }
 
 /** Corners of the base: round, angular, triangular, square, so that sides
@@ -117,10 +118,16 @@ function ring(ctx: Context, frame: Frame, token: Token, r: number, colour: strin
   ctx.globalAlpha = 1;
 }
 
-/** Base, ring, bow mark and silhouette about the origin. */
+/** Base, ring, bow mark and silhouette about the origin; or what the game paints. */
 function drawBody(ctx: Context, frame: Frame, token: Token, long: number, near: boolean, chosen: boolean): void {
   const { palette } = frame;
   const colour = palette.tones[toneOf(token.side)];
+  const { paint } = token.shape;
+  if (paint) {
+    paint.draw(ctx, { long, heading: token.heading, palette, colour, chosen, dim: !!token.dim, ghost: false, far: long < FAR });
+    ctx.globalAlpha = 1;
+    return;
+  }
   const r = long * 0.56;
   if (near) {
     base(ctx, token.side, r + 1);
@@ -149,168 +156,273 @@ function drawBody(ctx: Context, frame: Frame, token: Token, long: number, near: 
   ctx.globalAlpha = 1;
 }
 
-const sprites = new Map<string, HTMLCanvasElement>();
-const MOST_SPRITES = 2500;
-/** Sizes come in steps of this ratio, so that a zoom does not paint everything anew. */
-const SIZE_STEP = 1.12;
-
-/** With many ships on the screen the same body is drawn once and copied. */
-function sprite(frame: Frame, token: Token, long: number, near: boolean, chosen: boolean, ratio: number): { body: HTMLCanvasElement; size: number } {
-  const heading = Math.round(token.heading / 3) * 3;
-  const size = Math.round(SIZE_STEP ** Math.ceil(Math.log(long) / Math.log(SIZE_STEP)));
-  const key = `${token.shape.hull}|${token.side}|${size}|${heading}|${token.boxes}|${token.lost}|${near}|${chosen}|${token.dim}|${frame.palette.sea}|${ratio}`;
-  const known = sprites.get(key);
-  if (known) return { body: known, size };
-  if (sprites.size >= MOST_SPRITES) sprites.clear();
-  const canvas = document.createElement('canvas');
-  const wide = Math.ceil(size * 1.3 + 22);
-  canvas.width = canvas.height = wide * ratio;
-  const ctx = canvas.getContext('2d')!;
-  ctx.setTransform(ratio, 0, 0, ratio, (wide * ratio) / 2, (wide * ratio) / 2);
-  drawBody(ctx, frame, { ...token, heading }, size, near, chosen);
-  sprites.set(key, canvas);
-  return { body: canvas, size };
+/** A body painted once, to be copied. */
+interface Sprite {
+  body: HTMLCanvasElement;
+  /** Pixels long it was painted, and the side of its canvas on the screen. */
+  size: number;
+  wide: number;
 }
 
-function drawToken(ctx: Context, frame: Frame, token: Token, many: boolean): void {
-  const { state, palette } = frame;
-  const at = toScreen(state.camera, state.view, token.at);
-  const long = drawnLength(token.shape.length, state.camera.scale);
-  const colour = palette.tones[toneOf(token.side)];
-  const near = state.camera.scale > CLOSE && !frame.bare;
-  const chosen = state.selected === token.id;
-  const hovered = state.hover === token.id;
-  const r = long * 0.56;
+const sprites = new Map<string, Sprite>();
+/** Together they may hold so many pixels; then all are let go. */
+const MOST_PIXELS = 12e6;
+let pixels = 0;
+/** Sizes come in steps of this ratio, so that a zoom does not paint everything anew. */
+const SIZE_STEP = Math.log(1.12);
+/** A painted counter shorter than this shows no numbers. */
+const FAR = 28;
 
-  if (token.wreck) {
-    ctx.strokeStyle = palette.tones.muted;
-    ctx.globalAlpha = 0.5;
-    ctx.lineWidth = 1.5;
-    ctx.beginPath();
-    ctx.moveTo(at.x - 5, at.y - 5);
-    ctx.lineTo(at.x + 5, at.y + 5);
-    ctx.moveTo(at.x + 5, at.y - 5);
-    ctx.lineTo(at.x - 5, at.y + 5);
+/** What a token was last drawn with, so that the next frame need not look it up by words. */
+interface Worn {
+  sprite: Sprite;
+  step: number;
+  near: boolean;
+  chosen: boolean;
+  theme: string;
+  ratio: number;
+}
+
+let worn = new WeakMap<Token, Worn>();
+
+function spriteOf(frame: Frame, token: Token, long: number, near: boolean, chosen: boolean, ratio: number): Sprite {
+  const step = Math.ceil(Math.log(long) / SIZE_STEP - 1e-9);
+  const theme = frame.palette.sea;
+  const last = worn.get(token);
+  if (last && last.step === step && last.near === near && last.chosen === chosen && last.theme === theme && last.ratio === ratio) return last.sprite;
+  const heading = Math.round(token.heading / 3) * 3;
+  const { shape } = token;
+  const key = `${shape.paint?.key ?? shape.hull}|${token.side}|${step}|${heading}|${token.boxes}|${token.lost}|${near}|${chosen}|${token.dim}|${theme}|${ratio}`;
+  let sprite = sprites.get(key);
+  if (!sprite) {
+    const size = Math.round(Math.exp(step * SIZE_STEP));
+    const wide = Math.ceil(size * 1.3 + 22);
+    const side = Math.ceil(wide * ratio);
+    if (pixels + side * side > MOST_PIXELS) {
+      sprites.clear();
+      worn = new WeakMap();
+      pixels = 0;
+    }
+    const body = document.createElement('canvas');
+    body.width = body.height = side;
+    pixels += side * side;
+    const ctx = body.getContext('2d')!;
+    ctx.setTransform(ratio, 0, 0, ratio, side / 2, side / 2);
+    drawBody(ctx, frame, { ...token, heading }, size, near, chosen);
+    sprite = { body, size, wide: side / ratio };
+    sprites.set(key, sprite);
+  }
+  worn.set(token, { sprite, step, near, chosen, theme, ratio });
+  return sprite;
+}
+
+/** The outline for choosing and hovering, about the origin. */
+function outline(ctx: Context, token: { shape: Shape; side: number; heading: number }, long: number): void {
+  const { shape } = token;
+  if (!shape.outline) {
+    base(ctx, token.side, long * 0.56 + 6);
     ctx.stroke();
-    ctx.globalAlpha = 1;
     return;
   }
+  const half = long / 2 + 4;
+  const { lineWidth } = ctx;
+  ctx.rotate((token.heading * Math.PI) / 180);
+  ctx.scale(half, half);
+  ctx.lineWidth = lineWidth / half;
+  ctx.stroke(pathOf(shape.outline));
+}
 
-  if (token.vector && near) {
-    const tip = toScreen(state.camera, state.view, token.vector);
-    ctx.strokeStyle = colour;
-    ctx.globalAlpha = token.dim ? 0.2 : 0.55;
-    ctx.lineWidth = 1.25;
-    ctx.beginPath();
-    ctx.moveTo(at.x, at.y);
-    ctx.lineTo(tip.x, tip.y);
-    const angle = Math.atan2(tip.y - at.y, tip.x - at.x);
-    ctx.moveTo(tip.x - Math.cos(angle - 0.5) * 6, tip.y - Math.sin(angle - 0.5) * 6);
-    ctx.lineTo(tip.x, tip.y);
-    ctx.lineTo(tip.x - Math.cos(angle + 0.5) * 6, tip.y - Math.sin(angle + 0.5) * 6);
-    ctx.stroke();
-    ctx.globalAlpha = 1;
-  }
-
+function drawToken(ctx: Context, frame: Frame, lens: Lens, token: Token, many: boolean, near: boolean, ratio: number): void {
+  const { state, palette } = frame;
+  const x = screenX(lens, token.at.x);
+  const y = screenY(lens, token.at.y);
+  const long = drawnLength(token.shape, lens.scale);
+  const chosen = state.selected === token.id;
+  const hovered = state.hover === token.id;
   if (many) {
-    const ratio = ctx.getTransform().a;
-    const { body, size } = sprite(frame, token, long, near, chosen, ratio);
-    const wide = (body.width / ratio) * (long / size);
-    ctx.drawImage(body, Math.round((at.x - wide / 2) * ratio) / ratio, Math.round((at.y - wide / 2) * ratio) / ratio, wide, wide);
+    const { body, size, wide } = spriteOf(frame, token, long, near, chosen, ratio);
+    const side = wide * (long / size);
+    ctx.drawImage(body, Math.round((x - side / 2) * ratio) / ratio, Math.round((y - side / 2) * ratio) / ratio, side, side);
   } else {
     ctx.save();
-    ctx.translate(at.x, at.y);
+    ctx.translate(x, y);
     drawBody(ctx, frame, token, long, near, chosen);
     ctx.restore();
   }
-  if (chosen || hovered) {
-    ctx.save();
-    ctx.translate(at.x, at.y);
-    ctx.strokeStyle = palette.tones.text;
-    ctx.globalAlpha = chosen ? 1 : 0.55;
-    ctx.lineWidth = 1.5;
-    base(ctx, token.side, r + 6);
-    ctx.stroke();
-    ctx.restore();
-  }
+  if (!chosen && !hovered && !token.picked) return;
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.strokeStyle = palette.tones.text;
+  ctx.globalAlpha = chosen || token.picked ? 1 : 0.55;
+  ctx.lineWidth = 1.5;
+  if (token.picked && !chosen) ctx.setLineDash([4, 3]);
+  outline(ctx, token, long);
+  ctx.restore();
+}
 
-  if (token.owes && near) {
-    ctx.fillStyle = palette.tones.warn;
-    ctx.beginPath();
-    ctx.arc(at.x + r * 0.8 + 4, at.y - r * 0.8 - 4, 3.5, 0, Math.PI * 2);
-    ctx.fill();
-  }
-  if (token.trouble && near) {
-    ctx.fillStyle = palette.tones.harm;
-    for (let k = 0; k < token.trouble; k++) {
-      ctx.beginPath();
-      ctx.arc(at.x - r * 0.8 - 4, at.y - r * 0.8 - 4 + k * 7, 2.6, 0, Math.PI * 2);
-      ctx.fill();
+/** Where each ship is going, all of one colour in one stroke. */
+function drawVectors(ctx: Context, frame: Frame, lens: Lens, tokens: Token[]): void {
+  for (let side = 0; side <= SIDES.length; side++) {
+    for (let dim = 0; dim < 2; dim++) {
+      let any = false;
+      for (const token of tokens) {
+        const tip = token.vector;
+        if (!tip || token.wreck || (token.dim ? 1 : 0) !== dim || Math.min(token.side, SIDES.length) !== side) continue;
+        if (!any) ctx.beginPath();
+        any = true;
+        const [ax, ay, bx, by] = [screenX(lens, token.at.x), screenY(lens, token.at.y), screenX(lens, tip.x), screenY(lens, tip.y)];
+        const angle = Math.atan2(by - ay, bx - ax);
+        ctx.moveTo(ax, ay);
+        ctx.lineTo(bx, by);
+        ctx.moveTo(bx - Math.cos(angle - 0.5) * 6, by - Math.sin(angle - 0.5) * 6);
+        ctx.lineTo(bx, by);
+        ctx.lineTo(bx - Math.cos(angle + 0.5) * 6, by - Math.sin(angle + 0.5) * 6);
+      }
+      if (!any) continue;
+      ctx.strokeStyle = frame.palette.tones[toneOf(side)];
+      ctx.globalAlpha = dim ? 0.2 : 0.55;
+      ctx.lineWidth = 1.25;
+      ctx.stroke();
     }
   }
+  ctx.globalAlpha = 1;
 }
 
-interface Box {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
-
-const widths = new Map<string, number>();
-
-function labelWidth(ctx: Context, label: string): number {
-  const key = `${ctx.font}|${label}`;
-  let width = widths.get(key);
-  if (width === undefined) {
-    width = ctx.measureText(label).width;
-    widths.set(key, width);
+function drawWrecks(ctx: Context, frame: Frame, lens: Lens, tokens: Token[]): void {
+  let any = false;
+  for (const token of tokens) {
+    if (!token.wreck) continue;
+    if (!any) ctx.beginPath();
+    any = true;
+    const x = screenX(lens, token.at.x);
+    const y = screenY(lens, token.at.y);
+    ctx.moveTo(x - 5, y - 5);
+    ctx.lineTo(x + 5, y + 5);
+    ctx.moveTo(x + 5, y - 5);
+    ctx.lineTo(x - 5, y + 5);
   }
-  return width;
+  if (!any) return;
+  ctx.strokeStyle = frame.palette.tones.muted;
+  ctx.globalAlpha = 0.5;
+  ctx.lineWidth = 1.5;
+  ctx.stroke();
+  ctx.globalAlpha = 1;
 }
 
-/** Labels go below, above, right or left of the ship, wherever no other is. */
-function drawLabels(ctx: Context, frame: Frame, tokens: Token[]): void {
-  const { state, palette } = frame;
-  if (state.camera.scale <= CLOSE || frame.bare) return;
-  const taken: Box[] = [];
-  const overlaps = (box: Box) => taken.some((it) => box.x < it.x + it.w && it.x < box.x + box.w && box.y < it.y + it.h && it.y < box.y + box.h);
-  const first = (token: Token) => (token.id === state.selected || token.id === state.hover ? 0 : 1);
-  ctx.font = `600 11.5px ${palette.mono}`;
+/** Small marks at the rings: what a ship still owes, and what is out of order. */
+function drawMarks(ctx: Context, frame: Frame, lens: Lens, tokens: Token[]): void {
+  const dots = (colour: string, size: number, count: (token: Token) => number, side: number, down: number) => {
+    let any = false;
+    for (const token of tokens) {
+      const n = token.wreck ? 0 : count(token);
+      if (n === 0) continue;
+      if (!any) ctx.beginPath();
+      any = true;
+      const r = drawnLength(token.shape, lens.scale) * 0.56 * 0.8 + 4;
+      const x = screenX(lens, token.at.x) + side * r;
+      const y = screenY(lens, token.at.y) - r;
+      for (let k = 0; k < n; k++) {
+        ctx.moveTo(x + size, y + k * down);
+        ctx.arc(x, y + k * down, size, 0, Math.PI * 2);
+      }
+    }
+    if (!any) return;
+    ctx.fillStyle = colour;
+    ctx.fill();
+  };
+  dots(frame.palette.tones.warn, 3.5, (it) => (it.owes ? 1 : 0), 1, 0);
+  dots(frame.palette.tones.harm, 2.6, (it) => it.trouble ?? 0, -1, 7);
+}
+
+interface Word {
+  picture: HTMLCanvasElement | null;
+  wide: number;
+}
+
+const words = new Map<string, Word>();
+const WORD_HEIGHT = 14;
+
+/** A name, painted once on a piece of the sea. */
+function word(frame: Frame, label: string, colour: string, ratio: number): Word {
+  const key = `${label}|${colour}|${frame.palette.sea}|${ratio}`;
+  let found = words.get(key);
+  if (found) return found;
+  if (words.size > 4000) words.clear();
+  const picture = document.createElement('canvas');
+  const ctx = picture.getContext('2d')!;
+  const font = `600 11.5px ${frame.palette.mono}`;
+  ctx.font = font;
+  const wide = Math.ceil(ctx.measureText(label).width) + 6;
+  picture.width = Math.ceil(wide * ratio);
+  picture.height = Math.ceil(WORD_HEIGHT * ratio);
+  ctx.scale(ratio, ratio);
+  ctx.globalAlpha = 0.7;
+  ctx.fillStyle = frame.palette.sea;
+  ctx.fillRect(0, 0, wide, WORD_HEIGHT);
+  ctx.globalAlpha = 1;
+  ctx.font = font;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  for (const token of [...tokens].sort((a, b) => first(a) - first(b))) {
-    if (token.wreck) continue;
-    const at = toScreen(state.camera, state.view, token.at);
-    const r = drawnLength(token.shape.length, state.camera.scale) * 0.56 + 8;
-    const wide = labelWidth(ctx, token.label) + 6;
-    const spots = [
-      { x: at.x, y: at.y + r + 6 },
-      { x: at.x, y: at.y - r - 6 },
-      { x: at.x + r + wide / 2, y: at.y },
-      { x: at.x - r - wide / 2, y: at.y },
-    ];
-    for (const spot of spots) {
-      const box = { x: spot.x - wide / 2, y: spot.y - 7, w: wide, h: 14 };
-      if (overlaps(box)) continue;
-      taken.push(box);
-      if (tokens.length <= 3 * MANY) {
-        ctx.globalAlpha = 0.7;
-        ctx.fillStyle = palette.sea;
-        ctx.fillRect(box.x, box.y, box.w, box.h);
-      }
-      ctx.globalAlpha = token.dim ? 0.6 : 1;
-      ctx.fillStyle = token.id === state.selected ? palette.tones.text : palette.tones[toneOf(token.side)];
-      ctx.fillText(token.label, spot.x, spot.y + 0.5);
-      ctx.globalAlpha = 1;
-      break;
-    }
+  ctx.fillStyle = colour;
+  ctx.fillText(label, wide / 2, WORD_HEIGHT / 2 + 0.5);
+  found = { picture, wide };
+  words.set(key, found);
+  return found;
+}
+
+/** Fonts that come late make all names wrong. */
+export function forgetWords(): void {
+  words.clear();
+}
+
+/** Which parts of the screen have a name on them already, in squares of some pixels. */
+const SQUARE = 5;
+let taken = new Uint8Array(0);
+let across = 0;
+let down = 0;
+
+function clearTaken(width: number, height: number): void {
+  across = Math.ceil(width / SQUARE) + 1;
+  down = Math.ceil(height / SQUARE) + 1;
+  if (taken.length < across * down) taken = new Uint8Array(across * down);
+  else taken.fill(0, 0, across * down);
+}
+
+function take(x: number, y: number, wide: number, high: number): boolean {
+  const left = Math.floor(x / SQUARE);
+  const top = Math.floor(y / SQUARE);
+  const right = Math.floor((x + wide) / SQUARE);
+  const bottom = Math.floor((y + high) / SQUARE);
+  if (left < 0 || top < 0 || right >= across || bottom >= down) return false;
+  for (let row = top; row <= bottom; row++) for (let k = left; k <= right; k++) if (taken[row * across + k]) return false;
+  for (let row = top; row <= bottom; row++) taken.fill(1, row * across + left, row * across + right + 1);
+  return true;
+}
+
+/** Names go below, above, right or left of the ship, wherever no other is. */
+function drawLabel(ctx: Context, frame: Frame, lens: Lens, token: Token, ratio: number): void {
+  if (token.wreck || token.label === '') return;
+  const { palette, state } = frame;
+  const colour = token.id === state.selected ? palette.tones.text : palette.tones[toneOf(token.side)];
+  const { picture, wide } = word(frame, token.label, colour, ratio);
+  if (!picture) return;
+  const x = screenX(lens, token.at.x);
+  const y = screenY(lens, token.at.y);
+  const r = drawnLength(token.shape, lens.scale) * 0.56 + 8;
+  for (let n = 0; n < 4; n++) {
+    const left = n < 2 ? x - wide / 2 : n === 2 ? x + r : x - r - wide;
+    const top = (n === 0 ? y + r + 6 : n === 1 ? y - r - 6 : y) - WORD_HEIGHT / 2;
+    if (!take(left, top, wide, WORD_HEIGHT)) continue;
+    if (token.dim) ctx.globalAlpha = 0.6;
+    ctx.drawImage(picture, Math.round(left * ratio) / ratio, Math.round(top * ratio) / ratio, picture.width / ratio, picture.height / ratio);
+    ctx.globalAlpha = 1;
+    return;
   }
 }
 
-function drawGhost(ctx: Context, frame: Frame, ghost: Ghost): void {
+function drawGhost(ctx: Context, frame: Frame, lens: Lens, ghost: Ghost): void {
   const { state, palette } = frame;
-  const at = toScreen(state.camera, state.view, ghost.at);
+  const at = { x: screenX(lens, ghost.at.x), y: screenY(lens, ghost.at.y) };
   const colour = ghost.warn ? palette.tones.warn : palette.tones[toneOf(ghost.side)];
   ctx.save();
   ctx.translate(at.x, at.y);
@@ -330,8 +442,11 @@ function drawGhost(ctx: Context, frame: Frame, ghost: Ghost): void {
     ctx.closePath();
     ctx.fill();
     ctx.stroke();
+  } else if (ghost.shape.paint) {
+    const long = drawnLength(ghost.shape, lens.scale);
+    ghost.shape.paint.draw(ctx, { long, heading: ghost.heading, palette, colour, chosen: hovered, dim: false, ghost: true, far: long < FAR });
   } else {
-    const long = drawnLength(ghost.shape.length, state.camera.scale);
+    const long = drawnLength(ghost.shape, lens.scale);
     base(ctx, ghost.side, long * 0.56 + 2);
     ctx.fillStyle = palette.sea;
     ctx.globalAlpha = 0.55;
@@ -347,7 +462,7 @@ function drawGhost(ctx: Context, frame: Frame, ghost: Ghost): void {
   }
   ctx.restore();
   if (ghost.label && (ghost.kind === 'chosen' || hovered)) {
-    const r = ghost.kind === 'offered' ? 10 : drawnLength(ghost.shape.length, state.camera.scale) * 0.56 + 6;
+    const r = ghost.kind === 'offered' ? 10 : drawnLength(ghost.shape, lens.scale) * 0.56 + 6;
     ctx.font = `11.5px ${palette.mono}`;
     ctx.textBaseline = 'middle';
     ctx.textAlign = 'left';
@@ -362,19 +477,38 @@ function drawGhost(ctx: Context, frame: Frame, ghost: Ghost): void {
   ctx.globalAlpha = 1;
 }
 
-export function drawShips(ctx: Context, frame: Frame): void {
-  const { scene, state } = frame;
-  const visible = scene.tokens.filter((it) => isSeen(state, it.at, it.shape.length));
-  // The chosen ship last, so that it is never under another.
-  const order = (it: Token) => (it.wreck ? -1 : it.id === state.selected ? 2 : it.id === state.hover ? 1 : 0);
-  visible.sort((a, b) => order(a) - order(b));
-  const many = visible.length > MANY;
-  for (const token of visible) drawToken(ctx, frame, token, many);
-  for (const ghost of scene.ghosts) {
-    if (ghost.id !== state.hover && isSeen(state, ghost.at, 1)) drawGhost(ctx, frame, ghost);
-  }
-  const hovered = scene.ghosts.find((it) => it.id === state.hover);
-  if (hovered) drawGhost(ctx, frame, hovered);
-  drawLabels(ctx, frame, visible);
-}
+/** What is seen in this frame; kept, so that no frame makes a list anew. */
+const visible: Token[] = [];
 
+export function drawShips(ctx: Context, frame: Frame, lens: Lens, ratio: number): void {
+  const { scene, state } = frame;
+  visible.length = 0;
+  let chosen: Token | null = null;
+  let hovered: Token | null = null;
+  for (const token of scene.tokens) {
+    if (!isIn(lens, token.at, token.shape.length)) continue;
+    visible.push(token);
+    if (token.id === state.selected) chosen = token;
+    else if (token.id === state.hover) hovered = token;
+  }
+  const many = visible.length > MANY;
+  const near = lens.scale > scene.detail && !frame.bare;
+  drawWrecks(ctx, frame, lens, visible);
+  if (near) drawVectors(ctx, frame, lens, visible);
+  // The chosen ship last, so that it is never under another.
+  for (const token of visible) if (!token.wreck && token !== chosen && token !== hovered) drawToken(ctx, frame, lens, token, many, near, ratio);
+  if (hovered && !hovered.wreck) drawToken(ctx, frame, lens, hovered, many, near, ratio);
+  if (chosen && !chosen.wreck) drawToken(ctx, frame, lens, chosen, many, near, ratio);
+  if (near) drawMarks(ctx, frame, lens, visible);
+  let pointed: Ghost | null = null;
+  for (const ghost of scene.ghosts) {
+    if (ghost.id === state.hover) pointed = ghost;
+    else if (isIn(lens, ghost.at, ghost.shape.length)) drawGhost(ctx, frame, lens, ghost);
+  }
+  if (pointed) drawGhost(ctx, frame, lens, pointed);
+  if (!near) return;
+  clearTaken(state.view.width, state.view.height);
+  if (chosen) drawLabel(ctx, frame, lens, chosen, ratio);
+  if (hovered) drawLabel(ctx, frame, lens, hovered, ratio);
+  for (const token of visible) if (token !== chosen && token !== hovered) drawLabel(ctx, frame, lens, token, ratio);
+}

@@ -2,9 +2,8 @@
 import { describe, expect, it, test } from 'vitest';
 import thrown from '../../../../crates/rules-asfos/tests/odds/volleys.json';
 import { capped } from '../../lib/dist';
-import { bestShot, byNotation, choiceOf, crewUsed, defaultPlaces, emptyDraft, fromOrder, helm, intoZones, nearestChoice, shotsOf, toOrder, volleyOf, withCrew, withDriver, withPlace, withPlot, withRest, withVolley, zonesFor } from './compose';
+import { bestShot, byNotation, choiceOf, crewUsed, defaultPlaces, emptyDraft, fromOrder, helm, intoZones, nearestChoice, shotsOf, toOrder, volleyOf, withCrew, mates, squadronOf, withDriver, withPlace, withPlot, withRest, withSquadron, withVolley, withoutMate, zonesFor } from './compose';
 import { boxOf, crewBoxes, readShips } from './designs';
-import { shareAtMost } from './luck';
 import { resultOf, volleys } from './odds';
 import type { Choice, FireShip, Menu, Order, PlotMenu, Shot, Volley } from './types';
 
@@ -48,6 +47,21 @@ describe('plots', () => {
     expect(toOrder(withPlot(draft, 4, null), 'plot', true).draw).toBe(true);
     const squadron: Order = { action: { plot: [{ ship: 1, with: [2], plot: { dv: 0, turns: 'R' } }] } };
     expect(Object.keys(fromOrder(squadron, null).plots)).toEqual(['1', '2']);
+    expect(toOrder(fromOrder(squadron, null), 'plot', false)).toEqual(squadron);
+  });
+
+  it('forms squadrons of ships that may share a plot', () => {
+    const menu: Menu = { plots: [{ ...plots, ship: 1, rating: 2 }, { ...plots, ship: 2, rating: 2 }, { ...plots, ship: 4, rating: 3 }, { ...plots, ship: 5, rating: 2, forced: plots.choices[0]! }, { ...plots, ship: 6, rating: 2 }] };
+    expect(mates(menu, 1)).toEqual([2, 6]);
+    expect(mates(menu, 5)).toEqual([]);
+    let draft = withPlot(emptyDraft(), 1, { dv: 0, turns: 'R' });
+    draft = withSquadron(draft, [1, 2]);
+    expect(draft.plots[2]).toEqual({ dv: 0, turns: 'R' });
+    draft = withPlot(draft, 2, { dv: 1, turns: '' });
+    expect(toOrder(draft, 'plot', false)).toEqual({ action: { plot: [{ ship: 1, with: [2], plot: { dv: 1, turns: '' } }] } });
+    draft = withSquadron(draft, [6, 2]);
+    expect(draft.squadrons).toEqual([[6, 2]]);
+    expect(squadronOf(withoutMate(draft, 2), 6)).toEqual([6]);
   });
 });
 
@@ -168,11 +182,5 @@ describe('the display', () => {
     expect(row).toEqual([16, 15, 13, 12, 11, 9, 8, 7, 5, 4, 3, 1]);
     expect(crewBoxes(12)).toEqual([12, 8, 4]);
     expect(crewBoxes(6)).toEqual([6, 2]);
-  });
-
-  it('knows how lucky a throw is', () => {
-    expect(shareAtMost(2, 2)).toBeCloseTo(1 / 36);
-    expect(shareAtMost(7, 2)).toBeCloseTo(21 / 36);
-    expect(shareAtMost(0, 0)).toBe(0.5);
   });
 });

@@ -7,6 +7,8 @@ import type { Action, Choice, Corner, FireShip, Location, Menu, Order, Party, Pl
 
 export interface Draft {
   plots: Record<number, Plot>;
+  /** Ships that share a plot, the leader first. */
+  squadrons: number[][];
   fire: Record<number, Volley>;
   repairs: Record<string, Party>;
   corner: Corner | null;
@@ -14,7 +16,7 @@ export interface Draft {
 }
 
 export function emptyDraft(): Draft {
-  return { plots: {}, fire: {}, repairs: {}, corner: null, places: {} };
+  return { plots: {}, squadrons: [], fire: {}, repairs: {}, corner: null, places: {} };
 }
 
 export function samePlot(a: Plot, b: Plot): boolean {
@@ -68,11 +70,48 @@ export function byNotation(menu: PlotMenu, text: string): Choice | null {
   return menu.choices.find((it) => plain(it.notation) === plain(text)) ?? null;
 }
 
+/** The squadron a ship flies in, or the ship alone. */
+export function squadronOf(draft: Draft, ship: number): number[] {
+  return draft.squadrons.find((it) => it.includes(ship)) ?? [ship];
+}
+
+/** A plot for a ship, and so for its whole squadron. */
 export function withPlot(draft: Draft, ship: number, plot: Plot | null): Draft {
   const plots = { ...draft.plots };
-  if (plot) plots[ship] = plot;
-  else delete plots[ship];
+  for (const member of squadronOf(draft, ship)) {
+    if (plot) plots[member] = plot;
+    else delete plots[member];
+  }
   return { ...draft, plots };
+}
+
+/** Ships that may share a plot with this one. */
+export function mates(menu: Menu | null, ship: number): number[] {
+  const own = plotMenu(menu, ship);
+  if (!own || own.forced || own.rating === undefined) return [];
+  return (menu?.plots ?? []).filter((it) => it.ship !== ship && !it.forced && it.rating === own.rating).map((it) => it.ship);
+}
+
+/** These ships share the leader's plot from now on; other squadrons lose them. */
+export function withSquadron(draft: Draft, ships: number[]): Draft {
+  const members = [...new Set(ships)];
+  const others = draft.squadrons.map((it) => it.filter((ship) => !members.includes(ship))).filter((it) => it.length > 1);
+  const squadrons = members.length > 1 ? [...others, members] : others;
+  const plots = { ...draft.plots };
+  const plot = members[0] === undefined ? undefined : plots[members[0]];
+  if (members.length > 1) {
+    for (const member of members) {
+      if (plot) plots[member] = plot;
+      else delete plots[member];
+    }
+  }
+  return { ...draft, squadrons, plots };
+}
+
+/** Takes a ship out of its squadron; it keeps its plot. */
+export function withoutMate(draft: Draft, ship: number): Draft {
+  const squadrons = draft.squadrons.map((it) => it.filter((member) => member !== ship)).filter((it) => it.length > 1);
+  return { ...draft, squadrons };
 }
 
 /** The strongest way a ship can shoot at a target. */
@@ -194,8 +233,11 @@ function actionOf(draft: Draft, kind: PhaseKind): Action {
       return { fire: Object.values(draft.fire) };
     case 'repairs':
       return { repair: Object.values(draft.repairs) };
-    default:
-      return { plot: Object.entries(draft.plots).map(([ship, plot]) => ({ ship: Number(ship), plot })) };
+    default: {
+      const alone = Object.entries(draft.plots).filter(([ship]) => squadronOf(draft, Number(ship)).length === 1);
+      const together = draft.squadrons.flatMap(([ship, ...mates]) => (ship !== undefined && draft.plots[ship] ? [{ ship, with: mates, plot: draft.plots[ship] }] : []));
+      return { plot: [...together, ...alone.map(([ship, plot]) => ({ ship: Number(ship), plot }))] };
+    }
   }
 }
 
@@ -207,6 +249,7 @@ export function fromOrder(order: Order, menu: Menu | null): Draft {
   if ('plot' in action) {
     for (const it of action.plot) {
       for (const ship of [it.ship, ...(it.with ?? [])]) draft.plots[ship] = it.plot;
+      if (it.with && it.with.length > 0) draft.squadrons.push([it.ship, ...it.with]);
     }
   } else if ('fire' in action) {
     for (const it of action.fire) draft.fire[it.ship] = it;

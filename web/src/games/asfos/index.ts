@@ -1,6 +1,5 @@
 // A Sky Full of Ships at the table.
 import type { GameModule } from '../types';
-import { luck } from './luck';
 import { vessels } from './model';
 import Orders from './Orders.svelte';
 import { poster, preview } from './preview';
@@ -16,7 +15,6 @@ export const asfos: GameModule = {
   session: () => new AsfosSession(),
   Sheet: Sheet as GameModule['Sheet'],
   Orders: Orders as GameModule['Orders'],
-  luck,
   preview,
   poster,
   forces: (view) => {

@@ -86,3 +86,13 @@ export function seatName(view: View, seat: number): string {
   }
   return String(seat + 1);
 }
+
+/** The side a seat plays for. */
+export function sideOfSeat(view: View, seat: number): number {
+  let first = 0;
+  const found = view.field.scenario.sides.findIndex((side) => {
+    first += side.seats ?? 1;
+    return seat < first;
+  });
+  return found < 0 ? 0 : found;
+}

@@ -26,6 +26,8 @@ export interface Looking {
   /** Paths flown in the last movement, by ship. */
   flown: Map<number, Point[]>;
   playing: boolean;
+  /** The squadron of the selected ship; itself if it flies alone. */
+  squadron?: number[];
 }
 
 const ARCS: [ArcName, number, number][] = [['forward', -45, 45], ['right', 45, 135], ['rear', 135, 225], ['left', 225, 315]];
@@ -42,6 +44,7 @@ export function sceneOf(it: Looking): Scene {
     table: { left: 0, right: width, bottom: 0, top: height },
     edge: fixed ? 'hard' : 'soft',
     unit: unitOf(view),
+    grid: { kind: 'square', step: 1, steps: [1, 2, 3, 6, 12, 24, 48, 96], major: 6 },
     terrain: view.terrain.map(([kind, outline], n) => ({ id: `terrain-${n}`, kind, outline, label: kind === 'gas' ? words.gas : words.solid })),
   };
   const kind = phaseKind(view.phase);
@@ -60,6 +63,7 @@ export function sceneOf(it: Looking): Scene {
       lost: ship.state.hull_marked,
       trouble: ship.state.criticals.length,
       wreck: gone,
+      picked: !!it.squadron && it.squadron.length > 1 && it.squadron.includes(ship.index),
       vector: ship.state.speed > 0 && !gone && kind !== 'fire' && kind !== 'repairs' ? along(ship.state.at, ship.state.heading, ship.state.speed) : undefined,
       owes: it.open && !it.playing && owesOrder(it, ship),
     });
@@ -137,12 +141,15 @@ function plots(it: Looking, scene: Scene, all: Vessel[]): void {
     const ship = all[menu.ship];
     if (!ship?.active) continue;
     const plotted = it.draft.plots[menu.ship];
-    const choice = menu.forced ?? choiceOf(menu, plotted);
+    // A member that cannot fly its squadron's plot flies straight on.
+    const straggles = !menu.forced && !!plotted && !choiceOf(menu, plotted);
+    const choice = menu.forced ?? choiceOf(menu, straggles ? undefined : plotted);
     const chosen = it.selected === menu.ship;
+    const led = !chosen && !!it.squadron?.includes(menu.ship);
     if (choice) {
       const sure = !!plotted || !!menu.forced;
-      scene.paths.push({ points: choice.path, tone: choice.leaves ? 'warn' : tone(ship.side), kind: sure ? 'plan' : 'hint' });
-      if (sure || chosen) {
+      scene.paths.push({ points: choice.path, tone: choice.leaves || straggles ? 'warn' : tone(ship.side), kind: sure ? 'plan' : 'hint' });
+      if (sure || chosen || led) {
         scene.ghosts.push({
           id: `plan-${menu.ship}`,
           at: choice.to,
@@ -153,8 +160,11 @@ function plots(it: Looking, scene: Scene, all: Vessel[]): void {
           owner: ship.id,
           label: chosen ? choice.notation : undefined,
           drag: it.open && !menu.forced,
-          warn: choice.leaves,
+          warn: choice.leaves || straggles,
         });
+        // What flies together is tied together.
+        const leader = led && it.selected !== null ? all[it.selected] : null;
+        if (leader) scene.links.push({ from: leader.id, to: ship.id, tone: 'text', dash: true, faint: true, width: 1 });
       }
     }
     if (chosen && !menu.forced && it.open) {

@@ -2,17 +2,17 @@
 // keys and the pointer do, and the old view catching up with the new one.
 import { distance } from '../../board/geometry';
 import type { Cue } from '../../board/timeline';
-import type { Hit } from '../../board/state';
+import type { Hit, Pointing } from '../../board/state';
 import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
-import type { FleetSide, GameSession, TableInput, Task } from '../types';
+import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  bestShot, choiceOf, defaultPlaces, emptyDraft, fromOrder, helm, intoZones, nearestChoice, plotMenu, targetsOf, toOrder,
-  volleyOf, withPlace, withPlot, withVolley, zonesFor,
+  bestShot, choiceOf, defaultPlaces, emptyDraft, fromOrder, helm, intoZones, mates, nearestChoice, plotMenu, squadronOf, targetsOf, toOrder,
+  volleyOf, withPlace, withPlot, withSquadron, withVolley, withoutMate, zonesFor,
 } from './compose';
 import type { Draft, HelmMove } from './compose';
-import { heading3, phaseKind, seatName, statusText, unitOf, vessels } from './model';
+import { heading3, phaseKind, seatName, sideOfSeat, statusText, unitOf, vessels } from './model';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { focusOf, owesOrder, sceneOf, zoneFocus } from './scene';
@@ -58,6 +58,7 @@ export class AsfosSession implements GameSession {
       open: this.open && !this.sealed,
       flown: this.flown,
       playing: this.playing,
+      squadron: this.squadron,
     });
   });
 
@@ -135,6 +136,55 @@ export class AsfosSession implements GameSession {
     return parts.join(' · ');
   });
 
+  readonly overlays = $derived<Overlay[]>([
+    { id: 'ranges', label: words.overlays.ranges, key: 'R', icon: 'rings', on: this.pinnedRanges },
+    { id: 'reach', label: words.overlays.reach, key: 'G', icon: 'reach', on: this.pinnedReach },
+  ]);
+  readonly offersDraws = true;
+
+  toggle(overlay: string): void {
+    if (overlay === 'ranges') this.pinnedRanges = !this.pinnedRanges;
+    if (overlay === 'reach') this.pinnedReach = !this.pinnedReach;
+  }
+
+  readonly gathers = $derived(this.kind === 'plot' && this.open && !this.sealed && !this.playing);
+  /** The squadron of the selected ship. */
+  readonly squadron = $derived<number[]>(this.selected === null || this.kind !== 'plot' ? [] : squadronOf(this.draft, Number(this.selected)));
+
+  /** Ships that are ringed share the plot of the first that can lead them. */
+  gather(ids: string[], how: Pointing): void {
+    if (!this.gathers) return;
+    const free = ids.map(Number).filter((ship) => plotMenu(this.menu, ship) && !plotMenu(this.menu, ship)!.forced);
+    const now = this.index(this.selected);
+    const leader = now !== null && (how.extend || free.includes(now)) && plotMenu(this.menu, now) ? now : free[0];
+    if (leader === undefined) return;
+    const able = mates(this.menu, leader);
+    const before = how.extend ? squadronOf(this.draft, leader) : [leader];
+    const members = [...new Set([...before, ...free.filter((ship) => able.includes(ship))])];
+    this.selected = String(leader);
+    if (members.length > 1) this.change(withSquadron(this.draft, [leader, ...members.filter((it) => it !== leader)]));
+  }
+
+  /** Into the squadron of the selected ship, or out of it. */
+  toggleMate(ship: number): void {
+    const leader = this.index(this.selected);
+    if (!this.gathers || leader === null) return;
+    const members = squadronOf(this.draft, leader);
+    if (ship === leader) return;
+    if (members.includes(ship)) this.change(withoutMate(this.draft, ship));
+    else if (mates(this.menu, leader).includes(ship)) this.change(withSquadron(this.draft, [leader, ...members.filter((it) => it !== leader), ship]));
+  }
+
+  dissolve(): void {
+    this.change(this.squadron.reduce(withoutMate, this.draft));
+  }
+
+  step(): void {}
+
+  sideOf(seat: number): number {
+    return this.truth ? sideOfSeat(this.truth, seat) : seat;
+  }
+
   index(id: string | null): number | null {
     return id === null ? null : Number(id);
   }
@@ -145,7 +195,7 @@ export class AsfosSession implements GameSession {
 
   private row(view: View, it: Vessel): FleetSide['ships'][number] {
     const menu = plotMenu(this.menu, it.index);
-    const choice = menu && this.kind === 'plot' && !this.playing ? (menu.forced ?? choiceOf(menu, this.draft.plots[it.index])) : null;
+    const choice = menu && this.kind === 'plot' && !this.playing ? (menu.forced ?? choiceOf(menu, this.draft.plots[it.index]) ?? choiceOf(menu, undefined)) : null;
     const volley = this.kind === 'fire' && !this.playing ? this.draft.fire[it.index] : undefined;
     const order = choice ? choice.notation : volley ? `→ ${this.all[volley.target]?.tag ?? ''}` : '';
     return {
@@ -154,15 +204,17 @@ export class AsfosSession implements GameSession {
       name: it.name,
       kind: it.kind,
       hull: it.shape.hull,
-      structure: it.mass ? it.display.hull_left / it.mass : 0,
-      guns: it.mass ? it.display.weapons_left / it.mass : 0,
-      structureText: words.hullLeft(it.display.hull_left, it.mass),
+      bars: [
+        { share: it.mass ? it.display.hull_left / it.mass : 0, text: words.hullLeft(it.display.hull_left, it.mass) },
+        { share: it.mass ? it.display.weapons_left / it.mass : 0, text: words.weaponsLeft(it.display.weapons_left, it.mass) },
+      ],
       troubles: it.state.criticals.map((mark) => ({ mark, meaning: `${words.criticals[mark]!.name}: ${words.criticals[mark]!.meaning}` })),
       status: it.active ? 'active' : it.state.status === 'waiting' ? 'waiting' : 'gone',
       statusText: statusText(it.state.status),
       own: this.seat !== null && it.owner === this.seat,
       owes: this.open && !this.sealed && !this.playing && owesOrder({ view, menu: this.menu, draft: this.draft }, it),
       order,
+      picked: this.squadron.length > 1 && this.squadron.includes(it.index),
     };
   }
 
@@ -207,12 +259,13 @@ export class AsfosSession implements GameSession {
     }
   }
 
-  select(id: string | null): void {
-    this.selected = id;
+  select(id: string | null, how?: Pointing): void {
+    if (how?.extend && id !== null && this.gathers && this.selected !== null && plotMenu(this.menu, Number(id))) this.toggleMate(Number(id));
+    else this.selected = id;
   }
 
   hover(hit: Hit | null): void {
-    this.hovered = hit ? (hit.kind === 'token' ? hit.id : hit.ghost.owner) : null;
+    this.hovered = hit?.kind === 'token' ? hit.id : hit?.kind === 'ghost' ? hit.ghost.owner : null;
     this.hoveredChoice = hit?.kind === 'ghost' ? hit.id : null;
   }
 
@@ -223,8 +276,12 @@ export class AsfosSession implements GameSession {
     this.edited = true;
   }
 
-  click(hit: Hit | null): void {
+  click(hit: Hit | null, _world?: Point, how?: Pointing): void {
     if (!hit) return;
+    if (how?.extend && (hit.kind === 'token' || hit.kind === 'ghost') && this.gathers) {
+      this.select(hit.kind === 'token' ? hit.id : hit.ghost.owner, how);
+      return;
+    }
     if (hit.kind === 'ghost') {
       const owner = Number(hit.ghost.owner);
       if (hit.ghost.kind === 'offered') {
@@ -235,6 +292,7 @@ export class AsfosSession implements GameSession {
       }
       return;
     }
+    if (hit.kind !== 'token') return;
     const index = Number(hit.id);
     const firing = this.kind === 'fire' && this.open && !this.sealed ? this.menu?.fire?.ships.find((it) => String(it.ship) === this.selected) : null;
     if (firing && targetsOf(firing).includes(index)) {
@@ -348,8 +406,8 @@ export class AsfosSession implements GameSession {
     const { key } = event;
     if (key === 'n' || key === '.') this.next(1);
     else if (key === 'p' || key === ',') this.next(-1);
-    else if (key === 'r') this.pinnedRanges = !this.pinnedRanges;
-    else if (key === 'g') this.pinnedReach = !this.pinnedReach;
+    else if (key === 'r') this.toggle('ranges');
+    else if (key === 'g') this.toggle('reach');
     else if (!this.open || this.sealed) return false;
     else if (this.kind === 'plot' && key === 'a') this.steer('left');
     else if (this.kind === 'plot' && key === 'd') this.steer('right');

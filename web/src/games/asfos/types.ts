@@ -146,6 +146,8 @@ export interface Choice {
 export interface PlotMenu {
   ship: number;
   engine: number;
+  /** Ships of the same rating may share a plot. */
+  rating?: number;
   forced: Choice | null;
   choices: Choice[];
 }

@@ -1,0 +1,20 @@
+// Luck is reckoned against the exact ways dice can fall.
+import { expect, it } from 'vitest';
+import { luckOf } from './luck';
+
+it('sums what was at stake by side and unit', () => {
+  const die = [0, 1, 1, 1, 1, 1, 1];
+  const [boxes, hits, other] = luckOf([
+    { side: 0, unit: 'boxes', rolled: 6, ways: die },
+    { side: 0, unit: 'boxes', rolled: 5, ways: die },
+    { side: 0, unit: 'hits', rolled: 1, ways: [1, 1] },
+    { side: 1, unit: 'boxes', rolled: 0, ways: [36] },
+  ]);
+  expect(boxes).toMatchObject({ side: 0, unit: 'boxes', throws: 2, rolled: 11 });
+  expect(boxes!.expected).toBeCloseTo(7);
+  // 33 of 36 ways give less than 11, two give 11.
+  expect(boxes!.better).toBeCloseTo((33 + 1) / 36);
+  expect(hits!.better).toBeCloseTo(0.75);
+  expect(other).toMatchObject({ side: 1, expected: 0, better: 0.5 });
+  expect(luckOf([])).toEqual([]);
+});
