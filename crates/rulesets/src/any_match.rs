@@ -5,8 +5,8 @@ use std::fmt;
 use ai::Level;
 use dice::Dice;
 use engine::{
-    Assist, Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, SubmitError,
-    Tactics, Viewer,
+    Assist, Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, Stake,
+    SubmitError, Tactics, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -25,6 +25,11 @@ pub enum Rejection {
     /// It is no order of this game at all.
     Malformed(String),
     Submit(SubmitError),
+    /// The battle was fought under other rules: it can only be looked at.
+    OtherRules {
+        recorded: u32,
+        ours: u32,
+    },
 }
 
 impl Rejection {
@@ -32,7 +37,7 @@ impl Rejection {
     pub fn findings(&self) -> &[Finding] {
         match self {
             Rejection::Submit(SubmitError::Refused(refusal)) => &refusal.findings,
-            Rejection::Malformed(_) | Rejection::Submit(_) => &[],
+            Rejection::Malformed(_) | Rejection::Submit(_) | Rejection::OtherRules { .. } => &[],
         }
     }
 }
@@ -42,6 +47,11 @@ impl fmt::Display for Rejection {
         match self {
             Rejection::Malformed(text) => write!(f, "{text}"),
             Rejection::Submit(err) => write!(f, "{err}"),
+            Rejection::OtherRules { recorded, ours } => write!(
+                f,
+                "fought under rules version {recorded} and these are version {ours}: \
+                 it can be looked at, but neither recomputed nor played on"
+            ),
         }
     }
 }
@@ -64,6 +74,9 @@ pub struct Line {
     pub text: String,
     pub rules: Vec<&'static str>,
     pub event: Value,
+    /// What its dice gave and might have given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub luck: Vec<Stake>,
 }
 
 /// A decision that has been resolved, as the record keeps it.
@@ -81,6 +94,9 @@ pub type Thinker = Box<dyn FnOnce() -> WrittenOrder + Send>;
 /// One battle, its game forgotten.
 pub trait AnyMatch: Send {
     fn game(&self) -> &'static str;
+    /// The version of the rules it was fought under. If it is not ours, the
+    /// battle can only be looked at: nobody has anything to decide.
+    fn rules_version(&self) -> u32;
     /// Who sits where, by name and player.
     fn seats(&self) -> &[SeatInfo];
     fn turn(&self) -> u32;
@@ -144,12 +160,24 @@ pub trait AnyMatch: Send {
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32);
 
 impl<G: Spoken> Live<G> {
     pub(crate) fn new(battle: Match<G>) -> Self {
+        Live::under(battle, G::RULES_VERSION)
+    }
+
+    /// A battle as its events tell it, fought under rules that may not be ours.
+    pub(crate) fn under(battle: Match<G>, rules_version: u32) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
-        Live(battle, seats)
+        Live(battle, seats, rules_version)
+    }
+
+    fn playable(&self) -> Result<(), Rejection> {
+        if self.2 == G::RULES_VERSION {
+            return Ok(());
+        }
+        Err(Rejection::OtherRules { recorded: self.2, ours: G::RULES_VERSION })
     }
 }
 
@@ -166,6 +194,10 @@ pub(crate) fn seated<G: Spoken>(start: &G, recorded: &[SeatInfo]) -> Vec<SeatInf
 impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     fn game(&self) -> &'static str {
         G::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        self.2
     }
 
     fn seats(&self) -> &[SeatInfo] {
@@ -185,10 +217,16 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn deciding(&self) -> Seats {
+        if self.playable().is_err() {
+            return Seats::default();
+        }
         self.0.decision().map_or(Seats::default(), |decision| decision.seats)
     }
 
     fn awaiting(&self) -> Seats {
+        if self.playable().is_err() {
+            return Seats::default();
+        }
         self.0.awaiting()
     }
 
@@ -197,6 +235,7 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
+        self.playable()?;
         let order = read_order::<G>(self.0.state(), seat, order)?;
         self.0.submit_for(n, seat, order).map_err(Rejection::Submit)
     }
@@ -207,6 +246,9 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
         seat: Seat,
         order: &Submission,
     ) -> (Option<WrittenOrder>, Result<(), Rejection>) {
+        if let Err(rejection) = self.playable() {
+            return (None, Err(rejection));
+        }
         let order = match read_order::<G>(self.0.state(), seat, order) {
             Ok(order) => order,
             Err(rejection) => return (None, Err(rejection)),
@@ -293,7 +335,8 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn record(&self, reveal: bool) -> String {
-        let record = self.0.record(reveal);
+        let mut record = self.0.record(reveal);
+        record.rules_version = self.2;
         let mut text = serde_json::to_string_pretty(&record).expect("records are plain data");
         text.push('\n');
         text
@@ -301,6 +344,7 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
 
     fn record_head(&self) -> Value {
         let mut record = self.0.record(true);
+        record.rules_version = self.2;
         record.decisions = Vec::new();
         record.events = Vec::new();
         record.outcome = None;
@@ -338,9 +382,10 @@ pub(crate) fn lines<G: Spoken>(mut state: G, events: &[G::Event], viewer: Viewer
     for (n, event) in events.iter().enumerate() {
         let seen = if from <= n { state.witness(event, viewer) } else { None };
         if let Some(seen) = seen {
-            let text = G::narrate(&state.view(viewer), &seen);
+            let view = state.view(viewer);
+            let (text, luck) = (G::narrate(&view, &seen), G::stakes(&view, &seen));
             let (rules, event) = (G::rules_of(&seen), to_value(&seen));
-            lines.push(Line { n, turn: state.turn(), text, rules, event });
+            lines.push(Line { n, turn: state.turn(), text, rules, event, luck });
         }
         state.apply(event);
     }

@@ -2,8 +2,8 @@
 
 use dice::fair::Contribution;
 use engine::{
-    Assist, Discrepancy, Game, Match, Opening, Outcome, Pending, Record, SeatInfo, Spoken, Tactics, Verdict,
-    Viewer,
+    Assist, Discrepancy, Game, Match, Opening, Outcome, Pending, Record, Seat, SeatInfo, Spoken, Tactics,
+    Verdict, Viewer,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -77,12 +77,13 @@ pub trait AnyRecord {
     ///
     /// As [`AnyRecord::resume`], and if there are more or fewer players than seats.
     fn branch(&self, events: usize, players: &[String]) -> Result<Box<dyn AnyMatch>, Fault>;
-    /// A finished battle to be looked at, as its events tell it: needs neither
-    /// the dice nor the rules of the time.
+    /// The battle to be looked at, as its events tell it: needs neither the
+    /// dice nor the rules of the time.
     ///
     /// # Errors
     ///
-    /// If the events cannot have happened, or do not end the battle.
+    /// If the events cannot have happened or cannot be told, or do not end as
+    /// the record says.
     fn fold(&self) -> Result<Box<dyn AnyMatch>, Fault>;
 }
 
@@ -237,8 +238,18 @@ impl<G: Game + Spoken + Tactics + Assist> AnyRecord for Opened<G> {
 
     fn fold(&self) -> Result<Box<dyn AnyMatch>, Fault> {
         self.ended_as_it_says()?;
+        if self.record.secret.as_ref().is_some_and(|it| it.commitment() != self.record.commitment) {
+            return Err(Fault::Failed(format!("{}: {}", self.name, Discrepancy::Commitment)));
+        }
+        // Nobody has judged these events: whatever they make of the battle
+        // must at least be seen and told by everybody.
+        let seats = (0..self.seats.len()).map(|n| Viewer::Seat(Seat(n as u8)));
+        for viewer in seats.chain([Viewer::Spectator, Viewer::Referee]) {
+            self.log(viewer)?;
+            self.describe_after(self.record.events.len(), viewer)?;
+        }
         let battle = self.judged(guarded(|| self.record.fold()))?;
-        Ok(Box::new(Live::new(battle)))
+        Ok(Box::new(Live::under(battle, self.record.rules_version)))
     }
 }
 

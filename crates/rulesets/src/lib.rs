@@ -20,6 +20,7 @@ pub use ai::{
 pub use any_match::{AnyMatch, Line, Rejection, Resolved, Submission, Thinker, WrittenOrder};
 pub use any_record::AnyRecord;
 pub use case::CaseReport;
+pub use engine::Stake;
 pub use fault::Fault;
 pub use options::Override;
 pub use ruleset::{Contest, Entry, Prepared, Ruleset, ScenarioCard, ScenarioRef, Table, ruleset};

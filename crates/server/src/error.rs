@@ -161,6 +161,7 @@ impl From<Rejection> for AppError {
             Rejection::Submit(SubmitError::AlreadySealed(_)) => {
                 AppError::new(StatusCode::CONFLICT, "sealed", message)
             }
+            Rejection::OtherRules { .. } => AppError::new(StatusCode::CONFLICT, "other_rules", message),
             Rejection::Submit(SubmitError::Refused(_)) => AppError::refused(message),
         };
         err.findings = findings;

@@ -82,12 +82,19 @@ pub(crate) fn unbegun(waiting: &Waiting) -> Table {
 }
 
 pub(crate) fn lines(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<Line> {
+    let stake = |it: rulesets::Stake| wire::Stake {
+        side: it.side,
+        unit: it.unit.to_owned(),
+        rolled: it.rolled,
+        ways: it.ways,
+    };
     let line = |line: rulesets::Line| Line {
         n: line.n,
         turn: line.turn,
         text: line.text,
         rules: line.rules.into_iter().map(str::to_owned).collect(),
         event: line.event,
+        luck: line.luck.into_iter().map(stake).collect(),
     };
     // The log is told from its beginning to find out who saw what.
     if battle.events() <= from {
@@ -106,6 +113,10 @@ pub(crate) fn info(about: &About, stage: &Stage, who: Viewer) -> MatchInfo {
             table(&**battle, who, Detail::Whole),
         ),
     };
+    let other_rules = match stage {
+        Stage::Waiting(_) => None,
+        Stage::Battle(battle) => Some(battle.rules_version()).filter(|it| *it != ours(battle.game())),
+    };
     MatchInfo {
         id: about.id.clone(),
         game: about.game.clone(),
@@ -115,12 +126,17 @@ pub(crate) fn info(about: &About, stage: &Stage, who: Viewer) -> MatchInfo {
         seats: about.seats.clone(),
         viewer: viewer(who),
         spectators: about.spectators(),
+        other_rules,
         commitment,
         contributions,
         secret,
         created: about.created,
         table,
     }
+}
+
+fn ours(game: &str) -> u32 {
+    rulesets::find(game).map_or(0, |game| game.rules_version())
 }
 
 /// The match in a list, before it is known who asks and when it changed.

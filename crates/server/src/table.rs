@@ -288,10 +288,13 @@ fn open_battle(
     let text = kept.record();
     let record = rulesets::open_record(&source(&text)).map_err(|err| broken(&err))?;
     let ours = rulesets::find(record.game()).map_err(|err| broken(&err))?.rules_version();
-    // The events are the record: a battle that is over can be looked at under any rules.
-    let folded = record.rules_version() != ours && record.outcome().is_some();
+    // The events are the record: a battle can be looked at under any rules.
+    let folded = record.rules_version() != ours;
     let battle = if folded { record.fold() } else { record.resume() };
     let mut battle = battle.map_err(|err| broken(&err))?;
+    if folded {
+        return Ok(battle);
+    }
     let open = battle.decision_number();
     for (seat, order) in kept.pending() {
         let order: Value = serde_json::from_str(&order).map_err(|err| broken(&err))?;

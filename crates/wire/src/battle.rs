@@ -169,6 +169,11 @@ pub struct MatchInfo {
     pub viewer: Viewer,
     /// Whether there is a link for spectators.
     pub spectators: bool,
+    /// The version of the rules it was fought under, if the server's is another:
+    /// then it can be looked at, but neither recomputed nor played on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub other_rules: Option<u32>,
     /// The hash of the secret that the dice come from.
     pub commitment: String,
     /// What each seat has added to the dice, as far as it has joined.
@@ -306,7 +311,7 @@ pub struct Failure {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FailureBody {
     /// For programs: `malformed`, `unauthorised`, `forbidden`, `not_found`, `stale`,
-    /// `sealed`, `over`, `not_yours`, `not_yet`, `waiting`, `joined`, `too_large`, `refused`, `too_many`,
+    /// `sealed`, `over`, `not_yours`, `not_yet`, `waiting`, `joined`, `other_rules`, `too_large`, `refused`, `too_many`,
     /// `away`, `corrupted`, `internal`.
     pub code: String,
     /// For people.

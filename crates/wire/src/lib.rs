@@ -18,5 +18,6 @@ pub use battle::{
 pub use live::{Hello, Push, Update};
 pub use shelf::{
     GameCard, GameList, Health, Line, LineList, OptionCard, Rule, RuleIndex, ScenarioCard, ScenarioPage,
+    Stake,
 };
 pub use typescript::typescript;

@@ -113,6 +113,22 @@ pub struct Line {
     /// The game's own data.
     #[ts(type = "unknown")]
     pub event: Value,
+    /// What its dice gave and might have given; left out where none count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Stake>>", optional)]
+    pub luck: Vec<Stake>,
+}
+
+/// One throw of dice, with everything it could have come to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Stake {
+    /// Whose luck it was.
+    pub side: u8,
+    /// What is counted, as many: `boxes`.
+    pub unit: String,
+    pub rolled: u32,
+    /// In how many equally likely ways it comes to 0, 1, 2 and so on.
+    pub ways: Vec<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]

@@ -29,6 +29,7 @@ pub fn typescript() -> String {
         Rule,
         Line,
         LineList,
+        Stake,
         Viewer,
         Outcome,
         NewMatch,

@@ -290,6 +290,11 @@ options: unknown, seats: Array<SeatCard>, viewer: Viewer,
  */
 spectators: boolean,
 /**
+ * The version of the rules it was fought under, if the server's is another:
+ * then it can be looked at, but neither recomputed nor played on.
+ */
+other_rules?: number,
+/**
  * The hash of the secret that the dice come from.
  */
 commitment: string,
@@ -439,7 +444,7 @@ export type Failure = { error: FailureBody, };
 export type FailureBody = {
 /**
  * For programs: `malformed`, `unauthorised`, `forbidden`, `not_found`, `stale`,
- * `sealed`, `over`, `not_yours`, `not_yet`, `waiting`, `joined`, `too_large`, `refused`, `too_many`,
+ * `sealed`, `over`, `not_yours`, `not_yet`, `waiting`, `joined`, `other_rules`, `too_large`, `refused`, `too_many`,
  * `away`, `corrupted`, `internal`.
  */
 code: string,

@@ -70,7 +70,8 @@ pub(crate) async fn upload(
     Ok((StatusCode::CREATED, Json(created)))
 }
 
-/// A record from outside, verified down to the last die.
+/// A record from outside, verified down to the last die. One of other rules
+/// than ours cannot be: it is shown as its events tell it.
 fn bring(bytes: &[u8]) -> Result<Box<dyn AnyMatch>> {
     json::check_depth(bytes)?;
     let text = std::str::from_utf8(bytes).map_err(|_| AppError::malformed("expected text in UTF-8"))?;
@@ -85,7 +86,11 @@ fn bring(bytes: &[u8]) -> Result<Box<dyn AnyMatch>> {
             "the record does not reveal its secret, so its dice cannot be verified",
         ));
     }
-    Ok(record.resume()?)
+    let ours = rulesets::find(record.game())?.rules_version();
+    if record.rules_version() == ours {
+        return Ok(record.resume()?);
+    }
+    Ok(record.fold()?)
 }
 
 pub(crate) async fn branch(

@@ -4,6 +4,7 @@ mod battles;
 mod client;
 mod hostile;
 mod joining;
+mod killing;
 mod live;
 mod mutations;
 #[path = "../../../store/tests/postgres/mod.rs"]

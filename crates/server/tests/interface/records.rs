@@ -102,3 +102,89 @@ async fn alter(url: &str, statement: &'static str) {
     assert_eq!(done.rows_affected(), 1);
     pool.close().await;
 }
+
+/// The same record, as if it had been fought under rules of another version.
+fn of_version(text: &str, version: u64) -> String {
+    let mut record: Value = serde_json::from_str(text).unwrap();
+    record["rules_version"] = json!(version);
+    record.to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_of_other_rules_is_shown_and_nothing_else() {
+    let host = Host::start("rules").await;
+    let client = &host.client;
+    let made = client.hot_seat().await;
+    let end = client.play(&made, u64::MAX).await;
+    let (_, text) = download(client, &made).await;
+    let ours = open(&text).rules_version();
+    for version in [0, u64::from(ours) + 1] {
+        let (status, created) = upload(client, of_version(&text, version)).await;
+        assert_eq!(status, 201, "{created}");
+        let brought = Made::read(&created);
+        let path = format!("/api/matches/{}", brought.id);
+        let (_, info) = client.get(&path, &brought.seats[0]).await;
+        assert_eq!((&info["other_rules"], &info["table"]["outcome"]), (&json!(version), &end["outcome"]));
+        for viewer in ["seat-0", "seat-1", "spectator", "referee"] {
+            let (status, lines) = client.get(&format!("{path}/events?as={viewer}"), &brought.seats[0]).await;
+            assert!(status == 200 && lines["next"] == end["next"], "{viewer}");
+            let (status, _) = client.get(&format!("{path}/views/7?as={viewer}"), &brought.seats[0]).await;
+            assert_eq!(status, 200, "{viewer}");
+        }
+        // It goes home as it came, and says itself that it cannot be recomputed here.
+        let home = download(client, &brought).await.1;
+        assert_eq!(u64::from(open(&home).rules_version()), version);
+        let words = open(&home).verify().unwrap_err().to_string();
+        assert!(words.contains("rules version"), "{words}");
+        let seats = json!([{"kind": "me"}, {"kind": "computer", "level": "cadet"}]);
+        let branch = json!({"events": 9, "seats": seats});
+        let (status, answer) = client.post(&format!("{path}/branch"), &brought.seats[0], branch).await;
+        assert_eq!((status, &answer["error"]["code"]), (422, &json!("refused")));
+        assert!(answer["error"]["message"].as_str().unwrap().contains("rules version"), "{answer}");
+    }
+    // What its events tell must hold together all the same.
+    let mut forged: Value = serde_json::from_str(&of_version(&text, 0)).unwrap();
+    forged["outcome"] = json!("draw");
+    if end["outcome"] == "draw" {
+        forged["outcome"] = json!({"won": [0]});
+    }
+    assert_eq!(upload(client, forged.to_string()).await.0, 422);
+    let mut forged: Value = serde_json::from_str(&of_version(&text, 0)).unwrap();
+    forged["commitment"] = json!("0".repeat(64));
+    assert_eq!(upload(client, forged.to_string()).await.0, 422);
+}
+
+/// A battle under way when the program was renewed with other rules.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unfinished_battle_of_other_rules_can_be_looked_at() {
+    let mut host = Host::start("renewed").await;
+    let (made, n) = host.client.both_to_plot().await;
+    let order = host.client.suggestion(&made, 0).await["order"].clone();
+    assert_eq!(host.client.order(&made, 0, n, json!({"order": order})).await.0, 200);
+    let before = host.client.table(&made, 0).await;
+    let (_, text) = download(&host.client, &made).await;
+    host.running.take().unwrap().stop().await;
+    let folder = std::mem::take(&mut host.folder);
+    let url = format!("sqlite://{}", folder.join("flagbridge.sqlite").display());
+    let ours = open(&text).rules_version();
+    let statement = format!(
+        "UPDATE matches SET head = replace(head, '\"rules_version\":{ours}', '\"rules_version\":{}')",
+        ours + 7
+    );
+    alter(&url, statement.leak()).await;
+    let host = Host::at(folder, crate::client::generous()).await;
+    let client = &host.client;
+    let path = format!("/api/matches/{}", made.id);
+    let (status, info) = client.get(&path, &made.seats[0]).await;
+    assert_eq!((status, &info["other_rules"]), (200, &json!(ours + 7)), "{info}");
+    assert_eq!((&info["table"]["view"], &info["table"]["next"]), (&before["view"], &before["next"]));
+    assert_eq!((&info["table"]["awaiting"], &info["table"]["deciding"]), (&json!([]), &json!([])));
+    for seat in [0, 1] {
+        let (status, answer) = client.order(&made, seat, n, json!({"order": order})).await;
+        assert_eq!((status, &answer["error"]["code"]), (409, &json!("other_rules")));
+    }
+    assert_eq!(client.get(&format!("{path}/suggestion"), &made.seats[0]).await.0, 409);
+    let back = format!("{path}/decisions/{n}/order");
+    assert_eq!(client.send(Method::DELETE, &back, Some(&made.seats[0]), None).await.0, 409);
+    assert_eq!(client.get(&format!("{path}/events"), &made.seats[0]).await.0, 200);
+}

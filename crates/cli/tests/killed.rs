@@ -1,0 +1,70 @@
+//! `flagbridge serve` itself, killed at random moments: nothing acknowledged is lost.
+
+// The server's own tests use more of these than we do.
+#[allow(dead_code)]
+#[path = "../../server/tests/interface/client.rs"]
+mod client;
+#[path = "../../server/tests/interface/killing.rs"]
+mod killing;
+#[allow(dead_code)]
+#[path = "../../store/tests/postgres/mod.rs"]
+mod postgres;
+
+use std::process::Stdio;
+
+use client::Client;
+use killing::{Process, killed_again_and_again};
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    process::Command,
+};
+
+/// The server's own tests go to 200; this is about the program around it.
+const SUBMISSIONS: usize = 60;
+
+fn serve(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flagbridge"));
+    command
+        .args(["serve", "--port", "0"])
+        .args(args)
+        .env("FLAGBRIDGE_LOG", "error")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true);
+    command
+}
+
+async fn start(args: &[&str]) -> Process {
+    let mut child = serve(args).spawn().unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).await.unwrap();
+    let base = said.trim().trim_end_matches('/');
+    assert!(base.starts_with("http://"), "the server does not start: {said:?}");
+    Process { child, client: Client::new(base) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_is_killed_on_sqlite() {
+    let folder = std::env::temp_dir().join(format!("flagbridge-killed-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let args = ["--data", folder.to_str().unwrap()];
+    killed_again_and_again(async || start(&args).await, SUBMISSIONS).await;
+
+    // A second one on the same data says why it cannot.
+    let _first = start(&args).await;
+    let second = serve(&args).stderr(Stdio::piped()).output().await.unwrap();
+    let words = String::from_utf8(second.stderr).unwrap();
+    assert!(
+        second.status.code() == Some(1) && words.contains("another server uses this database"),
+        "{words}"
+    );
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_is_killed_on_postgres() {
+    let Some(postgres) = postgres::Postgres::start() else { return };
+    let database = postgres.database("killed");
+    let args = ["--database", database.as_str()];
+    killed_again_and_again(async || start(&args).await, SUBMISSIONS).await;
+}

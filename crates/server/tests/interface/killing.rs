@@ -1,0 +1,152 @@
+//! SIGKILL at random moments, and what must still be there after.
+
+use std::time::Duration;
+
+use dice::Dice;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::process::Child;
+
+use crate::client::{Client, Made};
+
+/// A server in a process of its own.
+pub(crate) struct Process {
+    pub(crate) child: Child,
+    pub(crate) client: Client,
+}
+
+impl Process {
+    /// SIGKILL: no time for anything.
+    async fn kill(mut self) {
+        self.child.kill().await.unwrap();
+    }
+}
+
+/// Decision, seat, and the order itself.
+type Order = (usize, usize, Value);
+
+/// What the server has acknowledged, and the events that were seen.
+#[derive(Default)]
+struct Acknowledged {
+    matches: Vec<(Made, Vec<Order>, Vec<Value>)>,
+    submissions: usize,
+}
+
+impl Acknowledged {
+    /// Everything acknowledged is there, and every event seen is still the same.
+    async fn check(&mut self, client: &Client) {
+        for (made, orders, seen) in &mut self.matches {
+            let path = format!("/api/matches/{}/record", made.id);
+            let (status, record) = client.get(&path, &made.seats[0]).await;
+            if record["error"]["code"] == "waiting" {
+                assert!(orders.is_empty(), "orders were taken, but the battle has not begun");
+                continue;
+            }
+            assert_eq!(status, 200, "{record}");
+            let mut sealed = Vec::new();
+            for seat in 0..made.seats.len() {
+                sealed.push(client.table(made, seat).await["sealed"].clone());
+            }
+            for (decision, seat, order) in orders.iter() {
+                let resolved = &record["decisions"][*decision]["orders"];
+                let found = match resolved.as_array() {
+                    Some(pairs) => pairs.iter().any(|pair| pair[0] == *seat && pair[1] == *order),
+                    None => sealed[*seat][0]["order"] == *order,
+                };
+                assert!(found, "the order of seat {seat} for decision {decision} is lost");
+            }
+            let events = record["events"].as_array().unwrap();
+            assert!(seen.len() <= events.len(), "{} events seen, {} there", seen.len(), events.len());
+            assert!(events.starts_with(seen), "events have changed");
+            *seen = events.clone();
+        }
+    }
+
+    /// Orders until the connection breaks or the time is up.
+    async fn submit(&mut self, client: &Client, most: usize) {
+        while self.submissions < most {
+            let over = match self.matches.last() {
+                Some((made, ..)) => match look(client, made).await {
+                    Some(table) => !table["outcome"].is_null(),
+                    None => return,
+                },
+                None => true,
+            };
+            if over {
+                let new =
+                    json!({"game": "asfos", "scenario": "intro", "seats": [{"kind": "me"}, {"kind": "me"}]});
+                let made = client.try_send(Method::POST, "/api/matches", None, Some(&new)).await;
+                let Ok((_, created)) = made else { return };
+                let made = Made::read(&serde_json::from_str(&created).unwrap());
+                self.matches.push((made, Vec::new(), Vec::new()));
+            }
+            let (made, orders, _) = self.matches.last_mut().unwrap();
+            let Some(table) = look(client, made).await else { return };
+            for seat in serde_json::from_value::<Vec<usize>>(table["missing"].clone()).unwrap() {
+                let (path, secret) = (format!("/api/matches/{}/join", made.id), made.seats[seat].as_str());
+                let body = json!({"contribution": format!("words of {seat}")});
+                let joined = client.try_send(Method::POST, &path, Some(secret), Some(&body)).await;
+                let Ok((status, answer)) = joined else { return };
+                assert_eq!(status, 200, "{answer}");
+            }
+            let decision = table["decision"].as_u64().unwrap() as usize;
+            for seat in serde_json::from_value::<Vec<usize>>(table["awaiting"].clone()).unwrap() {
+                let secret = Some(made.seats[seat].as_str());
+                let path = format!("/api/matches/{}", made.id);
+                let asked = client.try_send(Method::GET, &format!("{path}/suggestion"), secret, None).await;
+                let Ok((_, written)) = asked else { return };
+                let order = serde_json::from_str::<Value>(&written).unwrap()["order"].clone();
+                let body = json!({"order": order});
+                let path = format!("{path}/decisions/{decision}/order");
+                let Ok((status, answer)) = client.try_send(Method::POST, &path, secret, Some(&body)).await
+                else {
+                    return;
+                };
+                assert_eq!(status, 200, "{answer}");
+                orders.push((decision, seat, order));
+                self.submissions += 1;
+            }
+        }
+    }
+}
+
+async fn look(client: &Client, made: &Made) -> Option<Value> {
+    let path = format!("/api/matches/{}", made.id);
+    let (_, text) = client.try_send(Method::GET, &path, Some(&made.seats[0]), None).await.ok()?;
+    Some(serde_json::from_str::<Value>(&text).unwrap()["table"].clone())
+}
+
+/// Kills what `start` starts at random moments until so many orders were
+/// acknowledged, and looks each time whether all of them are still there.
+pub(crate) async fn killed_again_and_again(start: impl AsyncFn() -> Process, submissions: usize) {
+    let seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as u64;
+    println!("seed {seed}");
+    let mut dice = Dice::numbered(seed, 0);
+    let mut acknowledged = Acknowledged::default();
+    let mut kills = 0;
+    while acknowledged.submissions < submissions {
+        let process = start().await;
+        acknowledged.check(&process.client).await;
+        let client = process.client.clone();
+        let moment = Duration::from_millis(20 + dice.index(600) as u64);
+        {
+            // The kill must not wait for an answer, nor an answer for the kill.
+            let work = acknowledged.submit(&client, submissions);
+            tokio::pin!(work);
+            let killer = async {
+                tokio::time::sleep(moment).await;
+                process.kill().await;
+            };
+            tokio::join!(work, killer);
+        }
+        kills += 1;
+    }
+    let process = start().await;
+    acknowledged.check(&process.client).await;
+    println!(
+        "{kills} kills, {} submissions, {} matches",
+        acknowledged.submissions,
+        acknowledged.matches.len()
+    );
+    assert!(1 < kills);
+}
