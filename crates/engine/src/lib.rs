@@ -23,6 +23,6 @@ pub use r#match::{Match, Opening, Progress, SubmitError};
 pub use record::{DecisionRecord, Discrepancy, FORMAT, OpenError, Record, SeatInfo, Verdict};
 pub use refusal::{Finding, Findings, Refusal};
 pub use seat::{Orders, Seat, Seats, Viewer};
-pub use spoken::Spoken;
+pub use spoken::{Spoken, Stake};
 pub use table::Table;
 pub use tactics::Tactics;

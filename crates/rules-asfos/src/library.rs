@@ -4,13 +4,14 @@ use std::sync::LazyLock;
 
 use engine::{
     About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, ScenarioInfo, Seat, SetupError, Spoken,
+    Stake,
 };
 use serde::Deserialize;
 
 use crate::{
     Battle, Event, Order,
     design::{Design, Limits},
-    narrate, notation,
+    narrate, notation, odds,
     options::{self, COMPUTER_TURN_LIMIT, Options},
     scenario::Scenario,
     ship::Status,
@@ -120,6 +121,10 @@ impl Library for Battle {
         design.audit(Limits::default())
     }
 
+    fn audit_under(design: &Design, options: &Options) -> Audit {
+        design.audit(options.design_limits())
+    }
+
     fn losses(&self) -> Vec<Loss> {
         let fate = |status| match status {
             Status::Waiting | Status::Active => Fate::Survived,
@@ -138,6 +143,10 @@ impl Library for Battle {
 impl Spoken for Battle {
     fn narrate(view: &View, event: &Event) -> String {
         narrate::narrate(view, event)
+    }
+
+    fn stakes(view: &View, event: &Event) -> Vec<Stake> {
+        odds::stakes(&view.field, event)
     }
 
     fn describe(view: &View) -> String {

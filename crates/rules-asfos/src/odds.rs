@@ -1,12 +1,15 @@
 //! What an attack may do, counted exactly over its dice (ASF-RAT.3, ASF-MD.2).
 
+use engine::Stake;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle,
+    Battle, Event,
     design::SpecialKind,
     fire::{self, Rest},
     gunnery::{self, Column, Shot, Weapon},
+    repairs,
+    scenario::Field,
     ship::ShipId,
 };
 
@@ -137,8 +140,49 @@ pub(crate) fn rests(battle: &Battle, id: ShipId, shot: Shot) -> Vec<RestMenu> {
     menu
 }
 
+/// What the dice of an event gave and might have given: boxes of an attack, hits
+/// of mass drivers, repairs.
+pub(crate) fn stakes(field: &Field, event: &Event) -> Vec<Stake> {
+    let side = |ship: ShipId| field.side_of(ship);
+    let stake = match event {
+        Event::Fire(fire::Event::Fired { by, column, modifiers, hull, weapons, .. }) => {
+            let mut ways = vec![0; 9];
+            for first in 1..=6 {
+                for second in 1..=6 {
+                    let boxes = [first, second].map(|die| usize::from(column.boxes(die, modifiers.total())));
+                    ways[boxes[0] + boxes[1]] += 1;
+                }
+            }
+            let last = ways.iter().rposition(|&it| 0 < it).unwrap_or(0);
+            ways.truncate(last + 1);
+            Stake { side: side(*by), unit: "boxes", rolled: u32::from(hull + weapons), ways }
+        }
+        Event::Fire(fire::Event::Aimed { by, modifiers, hit, .. }) => {
+            let hits = (1..=6).filter(|&die| 4 <= die + modifiers.total()).count() as u32;
+            Stake { side: side(*by), unit: "hits", rolled: u32::from(*hit), ways: vec![6 - hits, hits] }
+        }
+        Event::Repairs(repairs::Event::Attempted { ship, crew, repaired, .. }) => {
+            let crew = u32::from(*crew).min(6);
+            Stake {
+                side: side(*ship),
+                unit: "repairs",
+                rolled: u32::from(*repaired),
+                ways: vec![6 - crew, crew],
+            }
+        }
+        Event::Fire(fire::Event::Marked { .. })
+        | Event::Deploy(_)
+        | Event::Phase(_)
+        | Event::Movement(_)
+        | Event::Victory(_) => return Vec::new(),
+    };
+    vec![stake]
+}
+
 #[cfg(test)]
 mod tests {
+    use engine::Game;
+
     use super::*;
 
     /// ASF-RAT.3, ASF-CRIT.1: 3:1 unmodified, by counting the chart by hand.
@@ -153,6 +197,34 @@ mod tests {
         assert_eq!(long.hull, [30, 6, 0, 0, 0]);
         assert_eq!(long.critical, 1);
         assert_eq!(attack(Column::Even, -2, false).critical, 0);
+    }
+
+    /// ASF-RAT.3: 3:1 gives 2 boxes in 9 ways of 36, 3 in 12, and so on to 6 in 1.
+    #[test]
+    fn rule_rat_3_stakes_count_every_way() {
+        let field =
+            crate::Battle::set_up(&Default::default(), &crate::scenario("intro")).expect("set up").field;
+        let fired = fire::Event::Fired {
+            by: ShipId(0),
+            weapon: Weapon::Primaries,
+            arc: Some(gunnery::Arc::Forward),
+            at: ShipId(2),
+            strength: 12,
+            defence: 4,
+            column: Column::ThreeToOne,
+            modifiers: Default::default(),
+            dice: [1, 6],
+            hull: 1,
+            weapons: 3,
+            critical: None,
+        };
+        let stake = &stakes(&field, &Event::Fire(fired))[0];
+        assert_eq!((stake.side, stake.unit, stake.rolled), (0, "boxes", 4));
+        assert_eq!(stake.ways, [0, 0, 9, 12, 10, 4, 1]);
+        assert_eq!(stake.ways.iter().sum::<u32>(), 36);
+        let modifiers = gunnery::Modifiers { speed: 1, range: -2, gas: 0 };
+        let aimed = fire::Event::Aimed { by: ShipId(0), at: ShipId(2), modifiers, die: 4, hit: false };
+        assert_eq!(stakes(&field, &Event::Fire(aimed))[0].ways, [4, 2]);
     }
 
     /// ASF-MD.2, ASF-RAT.4: 12 a hit against 4 is 3:1, then 6:1, then one of each.

@@ -3,16 +3,7 @@
 // game is known here.
 import { convolve, mean } from './dist';
 import type { Dist } from './dist';
-import type { Line } from '../wire';
-
-/** One throw, as the rules tell it: `ways[k]` of all ways give `k`. */
-export interface Stake {
-  side: number;
-  /** What is counted, in the game's own words: "boxes". */
-  unit: string;
-  rolled: number;
-  ways: number[];
-}
+import type { Line, Stake } from '../wire';
 
 export interface Luck {
   side: number;
@@ -50,5 +41,5 @@ function shareBelow(dist: Dist, rolled: number): number {
 }
 
 export function stakesOf(lines: Line[]): Stake[] {
-  return lines.flatMap((line) => (line as { luck?: Stake[] }).luck ?? []);
+  return lines.flatMap((line) => line.luck ?? []);
 }

@@ -129,13 +129,34 @@ rules: Array<string>,
 /**
  * The game's own data.
  */
-event: unknown, };
+event: unknown,
+/**
+ * What its dice gave and might have given; left out where none count.
+ */
+luck?: Array<Stake>, };
 
 export type LineList = { events: Array<Line>,
 /**
  * The number to ask from next time.
  */
 next: number, };
+
+/**
+ * One throw of dice, with everything it could have come to.
+ */
+export type Stake = {
+/**
+ * Whose luck it was.
+ */
+side: number,
+/**
+ * What is counted, as many: `boxes`.
+ */
+unit: string, rolled: number,
+/**
+ * In how many equally likely ways it comes to 0, 1, 2 and so on.
+ */
+ways: Array<number>, };
 
 /**
  * Who looks: `{"seat": 0}`, `"spectator"`, `"referee"`.
