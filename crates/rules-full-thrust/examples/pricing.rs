@@ -1,0 +1,28 @@
+//! Prices and checks designs for a few seconds: `cargo run --release -p rules-full-thrust
+//! --example pricing` under `time` gives designs a second.
+
+use rules_full_thrust::{Design, Options, design::audit::Terms, library::navies};
+
+const DESIGNS: usize = 100_000;
+const ROUNDS: usize = 20;
+
+fn main() {
+    let ships: Vec<&Design> = navies().iter().flat_map(|navy| &navy.ships).collect();
+    let designs: Vec<Design> = (0..DESIGNS)
+        .map(|i| {
+            let mut design = ships[i % ships.len()].clone();
+            design.mass += (i % 7) as u32;
+            design.hull.boxes += (i % 5) as u32;
+            design
+        })
+        .collect();
+    let options = Options::default();
+    let terms = Terms { options: &options, tech: None, battle: true };
+    let (mut points, mut findings) = (0_u64, 0_u64);
+    for _ in 0..ROUNDS {
+        for design in &designs {
+            points += u64::from(design.inspect(terms, &mut |_, _, _| findings += 1).points());
+        }
+    }
+    println!("{} designs, {points} points, {findings} findings", DESIGNS * ROUNDS);
+}

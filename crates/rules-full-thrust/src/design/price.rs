@@ -1,0 +1,521 @@
+//! What everything weighs and costs (FT-13 and section 14; conflicts K1 to K49).
+//!
+//! Nothing here allocates: designs are priced by the million.
+
+use std::{
+    fmt,
+    ops::{Add, AddAssign},
+};
+
+use super::{
+    Arcs, Design, Family, Holds, Kind, Loads, Missile, Orientation, RapidGun, Reach, Size, SpinalBeam,
+    Streamlining, System,
+};
+use crate::options::{Cloak, HangarModel, Options, Price};
+
+/// Mass in halves (FT-13.5.1: half masses are kept, the ship's total rounds up).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Halves(pub u32);
+
+/// What one system weighs and costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    pub mass: Halves,
+    pub points: u32,
+}
+
+/// The whole bill of a ship (FT-13.1.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bill {
+    /// What hull, armour and systems take up.
+    pub used: Halves,
+    /// Basic hull, boxes, armour, systems; after the discount of FT-13.13.13.
+    pub ship: u32,
+    /// The same with the basic hull of FT-18.3.1.
+    pub ship_cpv: u32,
+    /// Fighters and gunboats aboard.
+    pub craft: u32,
+}
+
+impl Bill {
+    pub fn points(self) -> u32 {
+        self.ship.saturating_add(self.craft)
+    }
+
+    pub fn cpv(self) -> u32 {
+        self.ship_cpv.saturating_add(self.craft)
+    }
+}
+
+impl Halves {
+    pub const fn whole(mass: u32) -> Halves {
+        Halves(mass.saturating_mul(2))
+    }
+
+    /// FT-13.5.1.
+    pub const fn up(self) -> u32 {
+        self.0.div_ceil(2)
+    }
+
+    /// At so many points for each mass, rounded half up.
+    const fn at(self, points: u32) -> u32 {
+        self.0.saturating_mul(points).saturating_add(1) / 2
+    }
+}
+
+impl Add for Halves {
+    type Output = Halves;
+    fn add(self, other: Halves) -> Halves {
+        Halves(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Halves {
+    fn add_assign(&mut self, other: Halves) {
+        *self = *self + other;
+    }
+}
+
+impl fmt::Display for Halves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.0 / 2, if self.0 % 2 == 1 { ".5" } else { "" })
+    }
+}
+
+/// FT-13.5.1: so many thousandths of the mass, rounded half up, never below 1.
+const fn share(mass: u32, thousandths: u32) -> u32 {
+    let rounded = (mass.saturating_mul(thousandths).saturating_add(500)) / 1000;
+    if rounded == 0 { 1 } else { rounded }
+}
+
+/// FT-13.7.1: the least number of hull boxes.
+pub fn least_hull(mass: u32, options: &Options) -> u32 {
+    match options.hull_min {
+        crate::options::HullMinimum::Rounded => share(mass, 100),
+        crate::options::HullMinimum::Up => mass.div_ceil(10).max(1),
+    }
+}
+
+/// FT-5.22.2, FT-5.23.1, FT-6.8.1: how many turrets, spinal mounts or bolt launchers fit.
+pub fn per_fifty(mass: u32) -> u32 {
+    mass.div_ceil(50)
+}
+
+/// What a price depends on beside the system itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Yard<'a> {
+    pub design: &'a Design,
+    pub options: &'a Options,
+    /// FT-5.8.4: phasers cost more beside an advanced fire control.
+    advanced_control: bool,
+}
+
+impl<'a> Yard<'a> {
+    pub fn new(design: &'a Design, options: &'a Options) -> Yard<'a> {
+        let advanced_control = design.has(|kind| matches!(kind, Kind::FireControl { advanced: true }));
+        Yard { design, options, advanced_control }
+    }
+
+    /// FT-13.1.1: everything added up.
+    pub fn bill(&self) -> Bill {
+        let Design { mass, hull, .. } = *self.design;
+        let mut bill = Bill { used: Halves::whole(hull.boxes), ..Bill::default() };
+        let mut points = hull_points(hull.boxes, hull.rows);
+        for (i, layer) in self.design.armour.iter().enumerate() {
+            // FT-7.6.1: 2 for the inner layer, 2 more for every shell, 2 more if it regenerates.
+            let each = 2 * (i as u32 + 1);
+            bill.used += Halves::whole(layer.boxes());
+            points += each * layer.standard + (each + 2) * layer.regenerative;
+        }
+        // FT-7.4.5.
+        points += 2 * u32::from(hull.stealth) * (hull.boxes + self.design.armour_boxes());
+        let smooth = self.streamlining();
+        bill.used += smooth.mass;
+        points += smooth.points;
+        for system in &self.design.systems {
+            let cost = self.cost(system);
+            bill.used += cost.mass;
+            points = points.saturating_add(cost.points);
+        }
+        // FT-5.14.2, FT-5.16.4: upgrades of all tubes or guns of the ship.
+        points += self.upgrades();
+        bill.craft = self.design.wings.iter().map(super::Wing::points).sum::<u32>()
+            + self.design.squadrons.iter().map(super::Squadron::points).sum::<u32>();
+        bill.ship = self.discounted(points.saturating_add(mass));
+        bill.ship_cpv = self.discounted(points.saturating_add(combat_hull(mass)));
+        bill
+    }
+
+    /// FT-13.11.1.
+    pub fn streamlining(&self) -> Cost {
+        let mass = match self.design.hull.streamlining {
+            Streamlining::None => return Cost::default(),
+            Streamlining::Partial => share(self.design.mass, 50),
+            Streamlining::Full => share(self.design.mass, 100),
+        };
+        priced(mass, 2)
+    }
+
+    fn upgrades(&self) -> u32 {
+        let Design { overload, flak, .. } = *self.design;
+        if !overload && !flak {
+            return 0;
+        }
+        let extra = |system: &System| match system.kind {
+            Kind::Torpedo { reach: Reach::Standard | Reach::Long, .. } if overload => {
+                self.cost(system).mass.at(1)
+            }
+            Kind::KGun { class: 2.., .. } if flak => 2,
+            _ => 0,
+        };
+        self.design.systems.iter().map(extra).sum()
+    }
+
+    /// FT-13.13.13: four fifths, rounded half up, without what it carries.
+    fn discounted(&self, points: u32) -> u32 {
+        if self.design.flawed { (points.saturating_mul(8) + 5) / 10 } else { points }
+    }
+
+    /// What one system weighs and costs. A mount that does not exist with these
+    /// arcs is priced as the nearest that does, so that a half-built ship adds up.
+    pub fn cost(&self, system: &System) -> Cost {
+        let mass = self.design.mass;
+        let options = self.options;
+        match &system.kind {
+            Kind::Drive { thrust: 0, .. } => Cost::default(),
+            // FT-13.9.1: percentages are added before they are rounded.
+            Kind::Drive { thrust, advanced } => {
+                priced(share(mass, 50 * u32::from(*thrust)), if *advanced { 3 } else { 2 })
+            }
+            Kind::Ftl { advanced, transfer } => {
+                priced(share(mass, 100) + transfer.div_ceil(5), if *advanced { 3 } else { 2 })
+            }
+            Kind::FireControl { advanced: false } => fixed(1, 4),
+            Kind::FireControl { advanced: true } => fixed(1, options.afc_points.get()),
+            Kind::Adfc { advanced } => {
+                let points = if *advanced { 10 } else { 8 };
+                let free = !advanced && options.adfc_zero_mass && 20 < mass;
+                let mass = if *advanced { 2 } else { options.adfc_mass.get() };
+                fixed(if free { 0 } else { mass }, points)
+            }
+            Kind::Sensors { superior } => match (options.sensor_price, superior) {
+                (Price::Body, false) => fixed(4, 24),
+                (Price::Body, true) => fixed(8, 48),
+                (Price::Table, false) => fixed(2, 8),
+                (Price::Table, true) => fixed(4, 16),
+            },
+            Kind::Hangar { rack: true } => fixed(6, options.rack_points.get()),
+            Kind::Hangar { rack: false } => {
+                let mass = if options.hangar_model == HangarModel::Combined { 9 } else { 6 };
+                priced(mass, if options.hangar_crits { 2 } else { 3 })
+            }
+            Kind::GunboatRack => fixed(18, 0),
+            Kind::LaunchTube { catapult } => fixed(3, 9 + u32::from(*catapult)),
+            Kind::Screen { advanced, area, level } => self.screen(*advanced, *area, *level),
+            Kind::StealthField => priced(share(mass, 50), 6),
+            Kind::Holofield => priced(share(mass, 100), 5),
+            Kind::Reflex => priced(share(mass, 100), 6),
+            Kind::Ecm { area } => fixed(1 + u32::from(*area), if *area { 6 } else { 3 }),
+            Kind::CloakDevice => match options.cloak_price {
+                Price::Body => fixed(1, share(mass, 250)),
+                Price::Table => fixed(share(mass, 50), share(mass, 500)),
+            },
+            Kind::CloakField => fixed(1, mass),
+            Kind::CloakTuffley => priced(share(mass, 100), 10),
+            Kind::Suicide => fixed(1, 5),
+            Kind::MineSweeper => fixed(5, 15),
+            Kind::Ortillery => fixed(3, 9),
+            Kind::Decoy { capital } => {
+                if *capital {
+                    fixed(4, 16)
+                } else {
+                    fixed(2, 8)
+                }
+            }
+            Kind::DamageControl | Kind::Marines => fixed(0, 5),
+            Kind::MineLayer { mines } => fixed(2 + mines, 6 + 2 * mines),
+            Kind::Bay { holds, capacity, ratio } => {
+                bay(*holds, capacity.hundredths, ratio.map(|it| it.hundredths))
+            }
+            Kind::Magazine { loads } => magazine(*loads),
+            Kind::BoardingMagazine { torpedoes } => fixed(*torpedoes, 3 * torpedoes),
+            Kind::Turret { arcs, weapons, .. } => self.turret(*arcs, weapons),
+            Kind::Shipyard { mass } => priced(*mass, 2),
+            Kind::Antimatter { .. } => fixed(2, 10),
+            Kind::RocketPod { .. } => fixed(1, 3),
+            // FT-6.6.3, FT-6.6.4: two stages are two mass more and double the points.
+            Kind::HeavyMissile { missile, .. } => match missile {
+                Missile::Standard => fixed(2, 6),
+                Missile::Extended => fixed(3, 9),
+                Missile::TwoStage => fixed(4, 12),
+            },
+            Kind::SalvoRack { missile, .. } => match missile {
+                Missile::Standard => fixed(4, 12),
+                Missile::Extended => fixed(5, 15),
+                Missile::TwoStage => fixed(6, 24),
+            },
+            Kind::SalvoLauncher { .. } => fixed(3, 9),
+            Kind::Pds => fixed(1, 3),
+            Kind::ScatterGun => fixed(1, 5),
+            Kind::Grapeshot => fixed(1, 4),
+            Kind::Nova => fixed(20, 60),
+            Kind::Wave => fixed(12, 36),
+            Kind::Spinal { beam, size } => {
+                let mass = match size {
+                    Size::Small => 8,
+                    Size::Medium => 16,
+                    Size::Large => 32,
+                };
+                priced(mass, if *beam == SpinalBeam::Singularity { 5 } else { 4 })
+            }
+            Kind::Ads { .. }
+            | Kind::Submunition { .. }
+            | Kind::Pulser { .. }
+            | Kind::Battery { .. }
+            | Kind::Graser { .. }
+            | Kind::Rapid { .. }
+            | Kind::Fusion { .. }
+            | Kind::Torpedo { .. }
+            | Kind::VariableTorpedo { .. }
+            | Kind::BoardingLauncher { .. }
+            | Kind::KGun { .. }
+            | Kind::BoltLauncher { .. }
+            | Kind::Mkp { .. } => self.mount(&system.kind),
+            Kind::Unknown { .. } => Cost::default(),
+        }
+    }
+
+    /// FT-7.2.3, FT-7.3.2, FT-7.16.2: each level rounded by itself.
+    fn screen(&self, advanced: bool, area: bool, level: u8) -> Cost {
+        let thousandths = match (advanced, area) {
+            (false, false) => 50,
+            (true, false) => 75,
+            (false, true) => 200,
+            (true, true) => 300,
+        };
+        let each = share(self.design.mass, thousandths).max(self.options.screen_min.get());
+        let mass = each * u32::from(level.max(1));
+        match (area, advanced) {
+            // FT-7.16.2: 3.5 points for each mass, half up.
+            (true, _) => fixed(mass, (7 * mass).div_ceil(2)),
+            (false, false) => priced(mass, 3),
+            (false, true) => priced(mass, 4),
+        }
+    }
+
+    /// FT-5.22.3: mass by what is inside and how far it turns.
+    fn turret(&self, arcs: Arcs, weapons: &[String]) -> Cost {
+        let inside = weapons
+            .iter()
+            .filter_map(|id| self.design.systems.iter().find(|it| it.id == *id && !it.id.is_empty()))
+            .filter(|it| !matches!(it.kind, Kind::Turret { .. }))
+            .fold(Halves::default(), |sum, it| sum + self.cost(it).mass);
+        let each = 8 - u32::from(arcs.len().clamp(2, 6));
+        priced(inside.0.div_ceil(2 * each), 3)
+    }
+
+    fn mount(&self, kind: &Kind) -> Cost {
+        let orientation = self.design.orientation;
+        let mass = mount_mass(kind, orientation, self.options)
+            .or_else(|| nearest(kind, orientation, self.options))
+            .unwrap_or_default();
+        let points = match kind {
+            Kind::Mkp { .. } => 4,
+            Kind::Battery { family: Family::Phaser, .. } if self.advanced_control => mass.at(6),
+            Kind::Battery { family: Family::Phaser, .. } => mass.at(3) + 2,
+            Kind::Graser { high_intensity: true, .. } | Kind::Rapid { .. } | Kind::KGun { .. } => mass.at(4),
+            Kind::Pulser { .. } | Kind::VariableTorpedo { .. } => mass.at(5),
+            _ => mass.at(3),
+        };
+        Cost { mass, points }
+    }
+}
+
+/// FT-13.7.1: points of the hull boxes by the number of rows.
+fn hull_points(boxes: u32, rows: u8) -> u32 {
+    match rows {
+        0..=3 => 3 * boxes,
+        4 => 2 * boxes,
+        5 => (3 * boxes).div_ceil(2),
+        6.. => boxes,
+    }
+}
+
+/// FT-18.3.1: what the basic hull counts for in combat points.
+pub fn combat_hull(mass: u32) -> u32 {
+    (mass.saturating_mul(mass).saturating_add(50) / 100).max(1)
+}
+
+const fn fixed(mass: u32, points: u32) -> Cost {
+    Cost { mass: Halves::whole(mass), points }
+}
+
+const fn priced(mass: u32, each: u32) -> Cost {
+    Cost { mass: Halves::whole(mass), points: mass.saturating_mul(each) }
+}
+
+/// FT-13.12.6, FT-13.13.1: boats keep their half, berths round up.
+fn bay(holds: Holds, capacity: u32, ratio: Option<u32>) -> Cost {
+    let halves = match (ratio, holds) {
+        (Some(ratio), _) => (u64::from(capacity) * u64::from(ratio)).div_ceil(10_000) * 2,
+        (None, Holds::Cargo) => u64::from(capacity.div_ceil(100)) * 2,
+        (None, Holds::Passengers) => u64::from(capacity.div_ceil(400)) * 2,
+        (None, Holds::Troops) => u64::from(capacity.div_ceil(300)) * 2,
+        (None, Holds::Boats | Holds::Tender) => (u64::from(capacity) * 3).div_ceil(100),
+    };
+    let mass = Halves(u32::try_from(halves).unwrap_or(u32::MAX));
+    Cost { mass, points: if holds == Holds::Tender { mass.at(3) } else { 0 } }
+}
+
+/// FT-6.6.2, FT-6.6.4.
+fn magazine(loads: Loads) -> Cost {
+    let Loads { standard, extended, two_stage } = loads;
+    fixed(2 * standard + 3 * extended + 4 * two_stage, 6 * standard + 9 * extended + 12 * two_stage)
+}
+
+/// A mount's mass by its arcs; `None` if there is no such mount.
+pub fn mount_mass(kind: &Kind, orientation: Orientation, options: &Options) -> Option<Halves> {
+    let arcs = kind.arcs()?;
+    let n = u32::from(arcs.len());
+    let whole = |mass| Some(Halves::whole(mass));
+    // One arc, and so much for each further one.
+    let ladder = |base: u32, step: u32, most: u32| {
+        if 1 <= n && n <= most { whole(base + step * (n - 1)) } else { None }
+    };
+    let by_arcs =
+        |table: &[(u32, u32)]| table.iter().find(|(arcs, _)| *arcs == n).and_then(|(_, mass)| whole(*mass));
+    let broadside = n == 2 && arcs.is_broadside(orientation);
+    match kind {
+        Kind::Ads { .. } => by_arcs(&[(3, 2), (6, 3)]),
+        Kind::Submunition { .. } => by_arcs(&[(3, 1)]),
+        Kind::Pulser { .. } => by_arcs(&[(1, 2), (3, 3), (6, 4)]),
+        Kind::Rapid { gun: RapidGun::Gatling | RapidGun::Particle, .. } if broadside => Some(Halves(5)),
+        Kind::Rapid { .. } => by_arcs(&[(1, 2), (3, 3), (6, 4)]),
+        Kind::Battery { family, class, .. } => match (family, class) {
+            (Family::Beam | Family::Emp | Family::Transporter | Family::Gravitic, 1) => by_arcs(&[(6, 1)]),
+            // FT-5.3.2.
+            (Family::Beam, 2) if broadside => whole(1),
+            (Family::Beam | Family::Emp | Family::Transporter | Family::Gravitic, 2) => {
+                by_arcs(&[(3, 2), (6, 3)])
+            }
+            (Family::Beam | Family::Emp | Family::Transporter | Family::Gravitic, 3) => ladder(4, 1, 6),
+            (Family::Beam | Family::Emp | Family::Transporter | Family::Gravitic, 4) => ladder(8, 2, 6),
+            // FT-5.3.3: class 5 as the chapter has it, and no class 6.
+            (Family::Beam, 5) => ladder(16, 4, 6),
+            (Family::Plasma | Family::Phaser, 1) => by_arcs(&[(3, 1), (6, 2)]),
+            (Family::Plasma | Family::Phaser, 2) => by_arcs(&[(3, 4), (6, 6)]),
+            (Family::Plasma | Family::Phaser, 3) => ladder(8, 2, 6),
+            (Family::Plasma | Family::Phaser, 4) => ladder(16, 4, 6),
+            (Family::Needle, 1) => by_arcs(&[(2, 2), (3, 3)]),
+            (Family::Needle, 2) => ladder(4, 2, 3),
+            (Family::Needle, 3) => ladder(8, 4, 3),
+            (Family::Needle, 4) => ladder(16, 8, 3),
+            _ => None,
+        },
+        Kind::Graser { heavy: false, high_intensity: true, .. } => None,
+        Kind::Graser { heavy: false, class, .. } => match class {
+            1 => by_arcs(&[(3, 1), (6, 2)]),
+            2 => by_arcs(&[(3, 4), (6, 6)]),
+            3 => ladder(8, 2, 6),
+            4 => ladder(16, 4, 6),
+            _ => None,
+        },
+        Kind::Graser { heavy: true, class, .. } => match class {
+            1 => by_arcs(&[(1, 2), (3, 3), (6, 4)]),
+            2 => ladder(9, 3, 6),
+            3 => ladder(24, 6, 6),
+            _ => None,
+        },
+        Kind::Fusion { .. } => ladder(3, 1, 3),
+        Kind::Torpedo { reach, .. } => match reach {
+            Reach::Standard => ladder(4, 1, 3),
+            Reach::Long => ladder(8, 2, 3),
+            Reach::Short => by_arcs(&[(1, 2), (2, 3), (3, 3)]),
+        },
+        Kind::VariableTorpedo { .. } => ladder(8, 2, 3),
+        Kind::BoardingLauncher { .. } => by_arcs(&[(3, 2)]),
+        Kind::KGun { class, reach, .. } => kgun(*class, *reach, n, options),
+        Kind::BoltLauncher { class: class @ 1..=6, .. } => {
+            let class = u32::from(*class);
+            ladder(3 * class, class, 3)
+        }
+        Kind::Mkp { .. } => by_arcs(&[(1, 1)]),
+        _ => None,
+    }
+}
+
+/// FT-5.16.3: long range doubles; above class 6 three mass more for each class.
+fn kgun(class: u8, reach: Reach, arcs: u32, options: &Options) -> Option<Halves> {
+    const STANDARD: [u32; 7] = [0, 2, 3, 5, 8, 11, 14];
+    const SHORT: [u32; 7] = [0, 3, 4, 6, 8, 12, 14];
+    let index = usize::from(class.min(6));
+    let beyond = 3 * u32::from(class.saturating_sub(6));
+    if class == 0 || (6 < class && !options.kgun_any) {
+        return None;
+    }
+    let one = match reach {
+        Reach::Standard => Halves::whole(STANDARD[index] + beyond),
+        Reach::Long => Halves::whole(2 * (STANDARD[index] + beyond)),
+        Reach::Short => Halves(SHORT[index] + beyond),
+    };
+    match (class, arcs, reach) {
+        (1, 6, _) | (2.., 1, _) | (2, 2, Reach::Short) => Some(one),
+        (2, 2, Reach::Standard) => Some(one + Halves::whole(1)),
+        (2, 2, Reach::Long) => Some(one + Halves::whole(2)),
+        _ => None,
+    }
+}
+
+/// The mass of the same weapon with the next more arcs that exist, else the most.
+fn nearest(kind: &Kind, orientation: Orientation, options: &Options) -> Option<Halves> {
+    let arcs = kind.arcs()?;
+    let more = (arcs.len() + 1..=6).chain((1..arcs.len()).rev());
+    more.into_iter().find_map(|n| {
+        let mut other = kind.clone();
+        other.set_arcs(Arcs::run(arcs.left(), n));
+        mount_mass(&other, orientation, options)
+    })
+}
+
+impl Kind {
+    /// Turns a mount to other arcs; nothing else has any.
+    pub fn set_arcs(&mut self, to: Arcs) {
+        use Kind::*;
+        match self {
+            Turret { arcs, .. }
+            | Antimatter { arcs }
+            | RocketPod { arcs }
+            | HeavyMissile { arcs, .. }
+            | SalvoRack { arcs, .. }
+            | SalvoLauncher { arcs, .. }
+            | Ads { arcs }
+            | Submunition { arcs }
+            | Pulser { arcs, .. }
+            | Battery { arcs, .. }
+            | Graser { arcs, .. }
+            | Rapid { arcs, .. }
+            | Fusion { arcs, .. }
+            | Torpedo { arcs, .. }
+            | VariableTorpedo { arcs }
+            | BoardingLauncher { arcs, .. }
+            | KGun { arcs, .. }
+            | BoltLauncher { arcs, .. }
+            | Mkp { arcs } => *arcs = to,
+            _ => (),
+        }
+    }
+
+    /// FT-7.22.1: which kind of cloak it is, if one.
+    pub fn cloak(&self) -> Option<Cloak> {
+        match self {
+            Kind::CloakDevice => Some(Cloak::Device),
+            Kind::CloakField => Some(Cloak::Field),
+            Kind::CloakTuffley => Some(Cloak::Tuffley),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "price_tests.rs"]
+mod tests;

@@ -1,0 +1,94 @@
+//! What only one of the two knows about a ship: the file format or the rules.
+
+use std::fmt;
+
+use engine::Severity;
+use serde_json::{Map, Value};
+
+use super::{
+    Arcs, Design, Family, Kind, List, System,
+    audit::{Named, Sink},
+    exchange::LEAST_MASS,
+};
+
+/// Fields that say nothing about the rules: how a ship looks, or a match in play.
+const DECORATION: [&str; 6] = ["uuid", "silhouette", "hashseed", "layout", "size", "extras"];
+const IN_PLAY: [&str; 4] = ["number", "skill", "endurance", "id"];
+
+/// What only one of the two, file format or rules, knows about this ship.
+pub fn remarks(design: &Design, found: &mut Sink<'_>) {
+    let mut strange = |fields: &Map<String, Value>, of: &dyn fmt::Display| {
+        for (name, value) in fields {
+            if !DECORATION.contains(&name.as_str()) && !IN_PLAY.contains(&name.as_str()) {
+                let reason = format_args!("{of}: \"{name}\": {value} is not understood; it is kept as it is");
+                found(Severity::Warning, "FT-13.1.1", reason);
+            }
+        }
+    };
+    strange(&design.other, &"ship");
+    for system in &design.systems {
+        if !matches!(system.kind, Kind::Unknown { .. }) {
+            strange(&system.other, &Named(&system.kind));
+        }
+    }
+    for wing in &design.wings {
+        strange(&wing.other, &"fighters");
+    }
+    for squadron in &design.squadrons {
+        strange(&squadron.other, &"gunboats");
+    }
+    let mut unseen = |what: fmt::Arguments<'_>| {
+        let reason =
+            format_args!("{what} has no place in the exchanged format; other programs will not see it");
+        found(Severity::Note, "FT-13.1.1", reason);
+    };
+    for system in design.systems.iter().filter(|it| !is_shared(&it.kind)) {
+        unseen(format_args!("{}", Named(&system.kind)));
+    }
+    let scattered = |it: &&System| it.kind.arcs().is_some_and(|arcs| !arcs.is_run());
+    for system in design.systems.iter().filter(scattered) {
+        unseen(format_args!("the gap in the arcs of {}", Named(&system.kind)));
+    }
+    let mixed =
+        |kind: &Kind| matches!(kind, Kind::Magazine { loads } if 0 < loads.standard && 0 < loads.extended);
+    if design.has(mixed) {
+        unseen(format_args!("a magazine with two kinds of salvo"));
+    }
+    if design.overload {
+        unseen(format_args!("torpedoes that can overload"));
+    }
+    if design.flak {
+        unseen(format_args!("flak"));
+    }
+    if design.mass < LEAST_MASS {
+        unseen(format_args!("a mass below {LEAST_MASS}"));
+    }
+}
+
+/// Whether the format has a place for it.
+pub(super) fn is_shared(kind: &Kind) -> bool {
+    let arcs = kind.arcs().unwrap_or(Arcs::ALL);
+    if arcs.is_empty() {
+        return false;
+    }
+    match kind {
+        Kind::CloakTuffley | Kind::Shipyard { .. } | Kind::VariableTorpedo { .. } => false,
+        Kind::Battery { family: Family::Gravitic, class, .. } => (1..=3).contains(class),
+        Kind::Battery { class, .. } | Kind::Graser { class, .. } => (1..=4).contains(class),
+        Kind::KGun { class, .. } | Kind::BoltLauncher { class, .. } => (1..=6).contains(class),
+        Kind::Screen { level, .. } => *level <= 2,
+        Kind::Ftl { transfer, .. } => transfer % 5 == 0,
+        Kind::Magazine { loads } => {
+            2 <= loads.total() && (loads.two_stage == 0 || loads.standard + loads.extended == 0)
+        }
+        Kind::BoardingMagazine { torpedoes } => 2 <= *torpedoes,
+        Kind::Bay { capacity, .. } => 100 <= capacity.hundredths,
+        Kind::Pulser { arcs, .. } => matches!(arcs.len(), 1 | 3 | 6),
+        Kind::Ads { arcs } => matches!(arcs.len(), 3 | 6),
+        Kind::Submunition { arcs } | Kind::BoardingLauncher { arcs, .. } => arcs.len() == 3,
+        Kind::Mkp { arcs } => arcs.len() == 1,
+        kind if kind.list() == List::Ordnance && !matches!(kind, Kind::Unknown { .. }) => arcs.len() == 3,
+        // A strange name is put back where it was found, valid or not.
+        _ => true,
+    }
+}

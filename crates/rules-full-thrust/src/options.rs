@@ -1,0 +1,210 @@
+//! Every switch of the game, one documented field each (FT-1.5.1).
+//!
+//! Switches of rules that are not carried out yet are not here: an option
+//! that changes nothing would be a lie. `README.md` lists what is missing.
+
+use std::collections::BTreeSet;
+
+use engine::OptionInfo;
+use serde::{Deserialize, Serialize, Serializer, de::Deserializer};
+use serde_json::{Value, json};
+
+/// What a switch can be set to.
+trait Switch: Serialize {
+    const VALUES: &'static str;
+    fn choices() -> Vec<Value>;
+}
+
+impl Switch for bool {
+    const VALUES: &'static str = "on, off";
+    fn choices() -> Vec<Value> {
+        vec![json!(false), json!(true)]
+    }
+}
+
+/// Named values, the rulebook's default first.
+macro_rules! named {
+    ($(#[$about:meta])* $name:ident: $($value:ident = $text:literal),+) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum $name {
+            $(#[serde(rename = $text)] $value,)+
+        }
+        impl Switch for $name {
+            const VALUES: &'static str = concat!($($text, " "),+);
+            fn choices() -> Vec<Value> {
+                vec![$(json!($text)),+]
+            }
+        }
+    };
+}
+
+/// Fields with their default, rule and meaning in one place each.
+macro_rules! switches {
+    ($($name:ident: $type:ty = $default:expr, $rule:literal, $meaning:literal;)+) => {
+        /// Chosen before play; a record carries the values it was played with (FT-1.5.1).
+        /// The defaults are the book's, or our ruling where the book is silent.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        pub struct Options {
+            $(#[doc = concat!($rule, ": ", $meaning)] pub $name: $type,)+
+        }
+
+        impl Default for Options {
+            fn default() -> Options {
+                Options { $($name: $default,)+ }
+            }
+        }
+
+        /// FT-1.5.1: what can be switched, with its default and the values worth trying.
+        pub fn infos() -> Vec<OptionInfo> {
+            let defaults = Options::default();
+            vec![$(OptionInfo {
+                name: stringify!($name),
+                meaning: $meaning,
+                rule: $rule,
+                default: json!(defaults.$name),
+                choices: <$type as Switch>::choices(),
+                values: <$type as Switch>::VALUES,
+            },)+]
+        }
+    };
+}
+
+named!(
+    /// FT-5.16.3.
+    ShortKGuns: Any = "any", Pairs = "pairs", None = "none"
+);
+named!(
+    /// FT-13.12.3.
+    HangarModel: Tubes = "tubes", Combined = "combined"
+);
+named!(
+    /// FT-15.0.3.
+    Gunboats: On = "on", Off = "off", NotWithFighters = "not_with_fighters"
+);
+named!(
+    /// FT-13.7.1.
+    HullMinimum: Rounded = "rounded", Up = "ceil"
+);
+named!(
+    /// FT-7.20.4, FT-13.13.8: the text of the chapter, or the table of section 14.
+    Price: Body = "body", Table = "table"
+);
+named!(
+    /// FT-18.3.1.
+    Points: Npv = "npv", Cpv = "cpv"
+);
+named!(
+    /// FT-7.20.1, FT-7.21.1, FT-7.22.1.
+    Cloak: Device = "device", Field = "field", Tuffley = "tuffley"
+);
+
+/// FT-7.22.1: the kinds of cloak that may be built.
+pub type Cloaks = BTreeSet<Cloak>;
+
+impl Switch for Cloaks {
+    const VALUES: &'static str = "any of device, field, tuffley";
+    fn choices() -> Vec<Value> {
+        vec![json!(["device", "field"]), json!(["device", "field", "tuffley"]), json!([])]
+    }
+}
+
+/// One of a few numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OneOf<const DEFAULT: u8, const OTHER: u8>(u8);
+
+impl<const DEFAULT: u8, const OTHER: u8> OneOf<DEFAULT, OTHER> {
+    pub const STANDARD: Self = OneOf(DEFAULT);
+    pub const CHANGED: Self = OneOf(OTHER);
+
+    pub fn get(self) -> u32 {
+        u32::from(self.0)
+    }
+}
+
+impl<const DEFAULT: u8, const OTHER: u8> Serialize for OneOf<DEFAULT, OTHER> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0)
+    }
+}
+
+impl<'de, const DEFAULT: u8, const OTHER: u8> Deserialize<'de> for OneOf<DEFAULT, OTHER> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let given = u8::deserialize(deserializer)?;
+        if given == DEFAULT || given == OTHER {
+            Ok(OneOf(given))
+        } else {
+            Err(serde::de::Error::custom(format!("{given} is neither {DEFAULT} nor {OTHER}")))
+        }
+    }
+}
+
+impl<const DEFAULT: u8, const OTHER: u8> Switch for OneOf<DEFAULT, OTHER> {
+    const VALUES: &'static str = "one of two numbers";
+    fn choices() -> Vec<Value> {
+        vec![json!(DEFAULT), json!(OTHER)]
+    }
+}
+
+/// FT-15.0.1: how many technology choices a navy has, if any are counted.
+impl Switch for Option<u8> {
+    const VALUES: &'static str = "none, or a number above 0";
+    fn choices() -> Vec<Value> {
+        vec![Value::Null, json!(10), json!(12)]
+    }
+}
+
+switches! {
+    beta_arcs: bool = true, "FT-4.2.3", "ships may have their arcs turned by 30 degrees";
+    overloaded_torpedo: bool = false, "FT-5.14.2", "pulse torpedoes may be built to overload";
+    variable_torpedo: bool = true, "FT-5.14.3", "variable pulse torpedoes may be built";
+    flak: bool = false, "FT-5.16.4", "K-guns of class 2 and more may be built to fire flak";
+    srk1: ShortKGuns = ShortKGuns::Any, "FT-5.16.3", "short-range K-1 guns: any number, in pairs, or none";
+    kgun_any: bool = false, "FT-5.16.3", "K-guns above class 6, three mass more for each class";
+    multistage_missiles: bool = false, "FT-6.6.4", "two-stage missiles may be built";
+    adfc_zero_mass: bool = false, "FT-7.10.2", "an ADFC takes no mass on ships above mass 20";
+    adfc_mass: OneOf<2, 1> = OneOf::STANDARD, "FT-7.10.1", "mass of an ADFC";
+    afc_points: OneOf<5, 8> = OneOf::STANDARD, "FT-5.2.3", "points of an advanced fire control";
+    cloaks: Cloaks = BTreeSet::from([Cloak::Device, Cloak::Field]), "FT-7.22.1",
+        "which cloaks may be built";
+    cloak_price: Price = Price::Body, "FT-7.20.4", "price of a cloaking device, by its chapter or by table 14.2";
+    nova_cannon: bool = false, "FT-7.23.1", "nova cannons may be built";
+    wave_gun: bool = false, "FT-7.24.1", "wave guns may be built";
+    reflex_field: bool = false, "FT-7.25.1", "reflex fields may be built";
+    screen_min: OneOf<1, 3> = OneOf::STANDARD, "FT-7.2.3", "least mass of a screen generator";
+    hull_min: HullMinimum = HullMinimum::Rounded, "FT-13.7.1", "how the least hull, a tenth of the mass, is rounded";
+    catapults: bool = false, "FT-13.12.2", "launch tubes may have catapults";
+    hangar_model: HangarModel = HangarModel::Tubes, "FT-13.12.3",
+        "bays with launch tubes, or combined hangars that need none";
+    hangar_crits: bool = false, "FT-13.12.4", "hangars may explode, and cost a third less";
+    rack_points: OneOf<6, 18> = OneOf::STANDARD, "FT-13.12.5", "points of a rack for robot fighters";
+    sensor_price: Price = Price::Body, "FT-13.13.8", "price of better sensors, by their chapter or by table 14.3";
+    flawed_designs: bool = false, "FT-13.13.13", "flawed designs may be built for four fifths of their points";
+    mass_limit: bool = true, "FT-13.4.1", "ships above mass 300 are built in sections only";
+    gunboats: Gunboats = Gunboats::On, "FT-15.0.3", "whether gunboats may be built";
+    tech_base: Option<u8> = None, "FT-15.0.1", "technology choices of each navy";
+    points: Points = Points::Npv, "FT-18.3.1", "which points forces and scores are counted in";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// FT-1.5.1: the chosen set is stored with the game, and comes back as it was.
+    #[test]
+    fn rule_1_5_1_options_are_stored_data() {
+        for info in infos() {
+            assert!(info.choices.contains(&info.default), "{}: default among the choices", info.name);
+            for choice in info.choices {
+                let given = json!({ info.name: choice });
+                let options: Options =
+                    serde_json::from_value(given.clone()).unwrap_or_else(|err| panic!("{given}: {err}"));
+                let again = serde_json::to_value(&options).expect("plain data");
+                assert_eq!(again[info.name], given[info.name]);
+            }
+        }
+        assert!(serde_json::from_value::<Options>(json!({ "rack_points": 7 })).is_err());
+        assert!(serde_json::from_value::<Options>(json!({ "unheard_of": true })).is_err());
+    }
+}
