@@ -56,6 +56,30 @@ export default async function pointing(url) {
     await page.fill('.write input', right.notation.toLowerCase());
     await page.press('.write input', 'Enter');
     expect((await page.locator('.now b').innerText()) === right.notation, 'the notation was not taken');
+    // A squadron: shift-click in the list and on the map, then one plot for all.
+    const alike = plots.filter((it) => it.rating === ship.rating && it.ship !== ship.ship);
+    expect(alike.length > 0, 'nobody to form a squadron with');
+    const mate = alike[0];
+    await page.keyboard.down('Shift');
+    await page.locator('aside.rail .ship').nth(mate.ship).click();
+    await page.keyboard.up('Shift');
+    await page.waitForSelector('.squadron .chip.on');
+    const order = (it) => page.locator('aside.rail .ship').nth(it.ship).locator('.order').innerText();
+    await page.click('.helm button[aria-label="Turn left"], .helm button[aria-label="Turn to port"], .helm .turn >> nth=0');
+    expect((await order(mate)) === (await order(ship)), `one plot for both: ${await order(ship)}, ${await order(mate)}`);
+    await page.click('.squadron >> text=Dissolve');
+    expect((await page.locator('.squadron .chip.on').count()) === 0, 'not dissolved');
+    // Ringed on the map with the tool.
+    await page.locator('canvas').focus();
+    await page.keyboard.press('v');
+    const here = [ship, mate].map((it) => it.choices[0].path[0]);
+    const box = { left: Math.min(...here.map((it) => it.x)) - 2, right: Math.max(...here.map((it) => it.x)) + 2, bottom: Math.min(...here.map((it) => it.y)) - 2, top: Math.max(...here.map((it) => it.y)) + 2 };
+    await page.mouse.move(...(await spot({ x: box.left, y: box.bottom })));
+    await page.mouse.down();
+    for (const [x, y] of [[box.right, box.bottom], [box.right, box.top], [box.left, box.top], [box.left, box.bottom]]) await page.mouse.move(...(await spot({ x, y })), { steps: 4 });
+    await page.mouse.up();
+    await page.waitForSelector('.squadron .chip.on');
+    await page.keyboard.press('v');
     // Measuring snaps from ship to ship.
     await page.keyboard.press('Escape');
     await page.locator('canvas').focus();

@@ -50,7 +50,7 @@ export const api = {
   match: (id: string, secret: string) => ask<MatchInfo>('GET', match(id), secret),
   join: (id: string, secret: string, contribution: string) => ask<MatchInfo>('POST', `${match(id)}/join`, secret, { contribution }),
   events: (id: string, secret: string, from: number) => ask<LineList>('GET', `${match(id)}/events?from=${from}`, secret),
-  view: (id: string, secret: string, n: number, as: string) => ask<ViewPage>('GET', `${match(id)}/views/${n}?as=${as}`, secret),
+  view: (id: string, secret: string, n: number, as: string) => ask<ViewPage>('GET', `${match(id)}/views/${n}${as ? `?as=${as}` : ''}`, secret),
   submit: (id: string, secret: string, decision: number, order: OrderRequest) => ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, order),
   check: (id: string, secret: string, decision: number, order: OrderRequest) => ask<Checked>('POST', `${match(id)}/decisions/${decision}/check`, secret, order),
   withdraw: (id: string, secret: string, decision: number) => ask<unknown>('DELETE', `${match(id)}/decisions/${decision}/order`, secret),

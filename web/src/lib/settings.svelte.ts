@@ -6,10 +6,12 @@ export interface Settings {
   speed: '1' | '4' | 'all';
   suggest: boolean;
   sound: boolean;
+  /** The clock in the strip. */
+  clock: boolean;
   log: boolean;
 }
 
-const DEFAULTS: Settings = { theme: 'dark', motion: 'system', speed: '1', suggest: true, sound: false, log: false };
+const DEFAULTS: Settings = { theme: 'dark', motion: 'system', speed: '1', suggest: true, sound: false, clock: true, log: false };
 const STORE = 'flagbridge.settings';
 
 function load(): Settings {

@@ -11,6 +11,8 @@ import { openLive } from '../../lib/live';
 import type { Live, LiveStatus } from '../../lib/live';
 import { chime, moves, settings } from '../../lib/settings.svelte';
 import { texts } from '../../texts';
+import { openedAt } from '../../lib/clock';
+import { Film } from './film.svelte';
 import type { Finding, Line, MatchInfo, Table, Update } from '../../wire';
 
 export class Match {
@@ -35,6 +37,11 @@ export class Match {
   curtain = $state.raw<Key | null>(null);
   offerDraw = $state(false);
   line = $state.raw<Timeline | null>(null);
+  /** Earlier moments of this battle, while the player looks back at them. */
+  past = $state.raw<Film | null>(null);
+  /** When the open decision was first seen, and when each seat sealed. */
+  opened = $state(Date.now());
+  sealedAt = $state.raw<Record<number, number>>({});
   #live: Live | null = null;
   #asked = -1;
   #closed = false;
@@ -78,6 +85,7 @@ export class Match {
   async sit(key: Key): Promise<void> {
     this.#live?.close();
     this.line = null;
+    this.toNow();
     this.key = key;
     this.failed = '';
     this.problem = '';
@@ -99,6 +107,7 @@ export class Match {
       this.table = info.table;
       this.lines = events.filter((it) => it.n < info.table.next);
       this.told = info.table.next;
+      this.watchClock(null, info.table);
       this.feed();
       this.curtain = null;
       void this.prepare();
@@ -175,8 +184,10 @@ export class Match {
     const seen = this.lines[this.lines.length - 1]?.n ?? -1;
     const fresh = events.filter((it) => it.n > seen);
     this.table = table;
+    this.watchClock(before, table);
     if (fresh.length > 0 && this.session) {
       this.lines = [...this.lines, ...fresh];
+      if (this.past) this.past.lines = this.lines;
       this.stage(fresh);
     }
     this.feed();
@@ -190,6 +201,48 @@ export class Match {
       api.match(this.id, this.key.secret).then((info) => this.checkDice(info)).catch(() => {});
     }
     if (!this.playing) this.afterPlayback();
+  }
+
+  private watchClock(before: Table | null, table: Table): void {
+    const now = Date.now();
+    if (before?.decision !== table.decision) {
+      this.opened = openedAt(this.id, table.decision, now);
+      this.sealedAt = {};
+    }
+    const times: Record<number, number> = {};
+    for (const seat of table.deciding) if (!table.awaiting.includes(seat)) times[seat] = this.sealedAt[seat] ?? now;
+    this.sealedAt = times;
+  }
+
+  /** Looks at the table as this seat saw it after n events. The draft stays as it is. */
+  lookBack(n: number): void {
+    const { key, game, info } = this;
+    if (!key || !game || !info || this.lines.length === 0) return;
+    if (!this.past) {
+      const film = new Film({ game, seats: info.seats, seat: this.seat, lines: this.lines, view: async (at, as) => (await api.view(this.id, key.secret, at, as)).view });
+      film.session.select(this.session?.selected ?? null);
+      this.past = film;
+    }
+    this.past.go(n);
+  }
+
+  /** A turn or an event back or on; past the last event the present is shown again. */
+  lookBy(by: number, turns: boolean): void {
+    const total = (this.lines[this.lines.length - 1]?.n ?? -1) + 1;
+    if (!this.past) {
+      if (by > 0 || total === 0) return;
+      this.lookBack(total);
+    }
+    const film = this.past;
+    if (!film) return;
+    if (by > 0 && film.at >= total) this.toNow();
+    else if (turns) film.turn(by);
+    else film.step(by);
+  }
+
+  toNow(): void {
+    this.past?.stop();
+    this.past = null;
   }
 
   private stage(lines: Line[]): void {

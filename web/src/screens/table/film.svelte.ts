@@ -1,0 +1,176 @@
+// A battle looked at again, from any of its moments: a scrubber's state. The
+// views come from the server, each as its viewer saw it; events between them
+// are played back. A finished battle and a running one are looked at alike.
+import { isOver, moment, play, timeline } from '../../board/timeline';
+import type { Moment, Timeline } from '../../board/timeline';
+import type { GameModule, GameSession } from '../../games/types';
+import { wordsOf } from '../../lib/api';
+import { moves, settings } from '../../lib/settings.svelte';
+import type { Line, SeatCard } from '../../wire';
+
+export interface FilmSource {
+  game: GameModule;
+  seats: SeatCard[];
+  /** The seat that looks, or null. */
+  seat: number | null;
+  lines: Line[];
+  /** The table after n events; `as` names other eyes. */
+  view: (n: number, as: string) => Promise<unknown>;
+  /** Says what went wrong, in its own words. */
+  fails?: (error: unknown) => string;
+}
+
+/** So many views are kept. */
+const KEPT = 300;
+
+export class Film {
+  readonly session: GameSession;
+  lines = $state.raw<Line[]>([]);
+  /** How many events have happened. */
+  at = $state(0);
+  as = $state('');
+  running = $state(false);
+  failed = $state('');
+  line = $state.raw<Timeline | null>(null);
+  #source: FilmSource;
+  #views = new Map<string, unknown>();
+  #wanted = 0;
+  #fetching = false;
+
+  readonly total = $derived(this.lines.length === 0 ? 0 : this.lines[this.lines.length - 1]!.n + 1);
+  readonly turns = $derived(this.lines.filter((it, k) => k > 0 && it.turn !== this.lines[k - 1]!.turn).map((it) => it.n));
+  readonly current = $derived(this.lines.findLast((it) => it.n < this.at));
+  readonly told = $derived(this.lines.filter((it) => it.n < this.at));
+
+  constructor(source: FilmSource, as = '') {
+    this.#source = source;
+    this.lines = source.lines;
+    this.as = as;
+    this.session = source.game.session();
+  }
+
+  private async viewAt(n: number): Promise<unknown> {
+    const key = `${this.as}:${n}`;
+    if (!this.#views.has(key)) {
+      const view = await this.#source.view(n, this.as);
+      if (this.#views.size > KEPT) this.#views.clear();
+      this.#views.set(key, view);
+    }
+    return this.#views.get(key);
+  }
+
+  private put(view: unknown): void {
+    const { seat, seats } = this.#source;
+    this.session.update({ view, menu: null, seat, decision: 0, phase: null, deciding: false, sealed: false, seats });
+  }
+
+  private fail(error: unknown): void {
+    this.running = false;
+    this.failed = this.#source.fails?.(error) ?? wordsOf(error);
+  }
+
+  /** Shows the table after n events. While one view is on its way only the
+   * last wish is kept, so that a quick hand at the scrubber asks for little. */
+  async show(n: number): Promise<void> {
+    const wish = ++this.#wanted;
+    this.at = Math.min(this.total, Math.max(0, n));
+    if (this.#fetching && !this.#views.has(`${this.as}:${this.at}`)) return;
+    this.#fetching = true;
+    try {
+      const view = await this.viewAt(this.at);
+      if (wish === this.#wanted) {
+        this.line = null;
+        this.session.settle();
+        this.put(view);
+        this.session.settle();
+      }
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.#fetching = false;
+    }
+    if (wish !== this.#wanted && !this.failed && !this.line) await this.show(this.at);
+  }
+
+  /** Plays the events from here to n, then stands still or goes on. */
+  private async playTo(n: number): Promise<void> {
+    const wish = ++this.#wanted;
+    const fresh = this.lines.filter((it) => it.n >= this.at && it.n < n);
+    let view: unknown;
+    try {
+      view = await this.viewAt(n);
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    if (wish !== this.#wanted) return;
+    if (!moves() || settings.speed === 'all' || fresh.length === 0) {
+      await this.show(n);
+      if (this.running) setTimeout(() => this.running && this.next(), 250);
+      return;
+    }
+    const cues = this.session.cues(fresh);
+    this.put(view);
+    this.line = timeline(cues);
+    this.at = n;
+  }
+
+  /** Lets playback run; asked once a frame by the board. */
+  tick = (elapsed: number): Moment | null => {
+    const now = this.line;
+    if (!now) return null;
+    play(now, elapsed * (settings.speed === '4' ? 4 : 1));
+    if (isOver(now)) {
+      this.line = null;
+      this.session.settle();
+      if (this.running) this.next();
+      return null;
+    }
+    return moment(now);
+  };
+
+  /** Where the group of events that begins here ends. */
+  private groupEnd(from: number): number {
+    const kind = (it: Line | undefined) => (it ? JSON.stringify(Object.keys((it.event as object) ?? {})) + it.turn : '');
+    let n = this.lines.findIndex((it) => it.n >= from);
+    if (n < 0) return this.total;
+    const first = kind(this.lines[n]);
+    while (n < this.lines.length && kind(this.lines[n]) === first) n += 1;
+    return n < this.lines.length ? this.lines[n]!.n : this.total;
+  }
+
+  private next(): void {
+    if (this.at >= this.total) {
+      this.running = false;
+      return;
+    }
+    void this.playTo(this.groupEnd(this.at));
+  }
+
+  toggle(): void {
+    this.running = !this.running;
+    if (!this.running) return;
+    if (this.at >= this.total) void this.show(0).then(() => this.next());
+    else if (!this.line) this.next();
+  }
+
+  go(n: number): void {
+    this.running = false;
+    void this.show(n);
+  }
+
+  step(by: number): void {
+    this.go(this.at + by);
+  }
+
+  turn(by: number): void {
+    const marks = [0, ...this.turns, this.total];
+    this.go((by > 0 ? marks.find((it) => it > this.at) : marks.findLast((it) => it < this.at)) ?? (by > 0 ? this.total : 0));
+  }
+
+  stop(): void {
+    this.running = false;
+    this.line = null;
+    this.#wanted += 1;
+  }
+}
