@@ -28,6 +28,10 @@ pub trait Library: Game {
     /// Everything that contradicts itself.
     fn from_situation(options: &Self::Options, situation: &Self::Situation) -> Result<Self, SetupError>;
     fn audit(design: &Self::Design) -> Audit;
+    /// The same under these options, in games whose options change what may be built.
+    fn audit_under(design: &Self::Design, _options: &Self::Options) -> Audit {
+        Self::audit(design)
+    }
     /// What became of every unit, for the statistics of a simulation.
     fn losses(&self) -> Vec<Loss>;
 }
