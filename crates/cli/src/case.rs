@@ -1,6 +1,6 @@
 //! `case`: runs conformance cases and says what differs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rulesets::Source;
@@ -32,11 +32,8 @@ struct Report {
 }
 
 pub(crate) fn run(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
-    let files = files::gather(&args.paths)?;
     let mut reports = Vec::new();
-    for file in files {
-        let name = file.display().to_string();
-        let text = files::read(&file)?;
+    for (name, text) in files::read_all(&args.paths)? {
         let result = Source::new(&name, &text).and_then(|source| rulesets::run_case(&source));
         let report = match result {
             Ok(case) => Report {
@@ -50,7 +47,7 @@ pub(crate) fn run(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
             Err(err) => {
                 complain(&err);
                 Report {
-                    name: file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+                    name: Path::new(&name).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
                     file: name,
                     rules: Vec::new(),
                     passed: false,

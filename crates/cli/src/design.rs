@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use engine::{Audit, Severity};
-use rulesets::Source;
+use rulesets::{Fault, Override, Source};
 use serde::Serialize;
 
 use crate::{
     Answer, files,
     out::{Out, Style, complain},
+    setup,
 };
 
 #[derive(Debug, Subcommand)]
@@ -26,6 +27,9 @@ pub(crate) struct CheckArgs {
     /// The game of files that do not name it themselves
     #[arg(long)]
     game: Option<String>,
+    /// Change an option of the game; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -53,13 +57,14 @@ pub(crate) fn check(args: &CheckArgs, out: &mut Out) -> anyhow::Result<Answer> {
     if let Some(game) = &args.game {
         rulesets::find(game)?;
     }
+    let changes = setup::overrides(&args.options)?;
     let mut reports = Vec::new();
     let mut unread = 0;
-    for file in files::gather(&args.paths)? {
-        let name = file.display().to_string();
-        let text = files::read(&file)?;
-        match Source::new(&name, &text).and_then(|source| audit(args, &source)) {
+    for (name, text) in files::read_all(&args.paths)? {
+        match Source::new(&name, &text).and_then(|source| audit(args, &source, &changes)) {
             Ok(audits) => reports.extend(audits.into_iter().map(|audit| report(name.clone(), audit))),
+            // A wrong option is wrong for all of them.
+            Err(err @ Fault::Misuse(_)) => return Err(err.into()),
             // What cannot be read is told; the others are still checked.
             Err(err) => {
                 complain(&err);
@@ -89,12 +94,12 @@ pub(crate) fn check(args: &CheckArgs, out: &mut Out) -> anyhow::Result<Answer> {
     Ok(answer)
 }
 
-fn audit(args: &CheckArgs, source: &Source<'_>) -> Result<Vec<Audit>, rulesets::Fault> {
+fn audit(args: &CheckArgs, source: &Source<'_>, changes: &[Override]) -> Result<Vec<Audit>, Fault> {
     let game = match (source.game()?, &args.game) {
         (None, Some(game)) => rulesets::find(game)?,
         (Some(_), _) | (None, None) => rulesets::game_of(source)?,
     };
-    game.audit(source)
+    game.audit(source, changes)
 }
 
 fn report(file: String, audit: Audit) -> Report {

@@ -24,7 +24,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
 
 /// Every `.json` and `.toml` file that is named, or lies in a folder that is
 /// named or below it, in order of name.
-pub(crate) fn gather(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+fn gather(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         let about = fs::metadata(path).with_context(|| format!("{}: cannot be read", path.display()))?;
@@ -39,6 +39,11 @@ pub(crate) fn gather(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         }
     }
     Ok(files)
+}
+
+/// The same with their texts, by name.
+pub(crate) fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<(String, String)>> {
+    gather(paths)?.into_iter().map(|path| Ok((path.display().to_string(), read(&path)?))).collect()
 }
 
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {

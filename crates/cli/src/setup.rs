@@ -15,7 +15,7 @@ pub(crate) fn prepare(
     options: &[String],
     table: Table,
 ) -> anyhow::Result<Box<dyn Prepared>> {
-    let changes: Vec<Override> = options.iter().map(|text| Override::read(text)).collect::<Result<_, _>>()?;
+    let changes = overrides(options)?;
     let supplied = game.scenarios().iter().any(|card| card.id == scenario);
     let path = Path::new(scenario);
     if supplied || !(Format::of(scenario).is_some() || path.exists()) {
@@ -24,6 +24,11 @@ pub(crate) fn prepare(
     let text = files::read(path)?;
     let source = Source::new(scenario, &text)?;
     Ok(game.prepare(ScenarioRef::File(source), &changes, table)?)
+}
+
+/// `--option name=value`, as often as it was given.
+pub(crate) fn overrides(options: &[String]) -> anyhow::Result<Vec<Override>> {
+    Ok(options.iter().map(|text| Override::read(text)).collect::<Result<_, _>>()?)
 }
 
 /// `captain,admiral:nodes=400,threads=2` as words: a comma before a setting

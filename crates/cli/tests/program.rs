@@ -205,6 +205,15 @@ fn designs_are_told_where_they_are_wrong() {
     place.run(&["design", "check", "nameless.toml", "--game", "chess"]).misuse("unknown game \"chess\"");
     place.run(&["design", "check", "lost.toml"]).failed("lost.toml: cannot be read");
     assert_eq!(place.run(&["design", "check"]).code, 2);
+    // Too strong by the book, but an option of the game allows it.
+    let strong = "name = \"Strong\"\nclass = \"CL\"\nhull = 4\nnatural = 6\ned = 0\nengine = 2\n\
+        primaries = { forward = 4, left = 2, right = 2, rear = 0 }\nsecondaries = 4\npoints = 7\n";
+    place.write("strong.toml", strong);
+    let check = ["design", "check", "strong.toml", "--game", GAME];
+    place.run(&check).failed("").says("(rule ASF-DES.3)");
+    place.run(&[&check[..], &["--option", "max_natural_strength=6"]].concat()).done();
+    place.run(&[&check[..], &["--option", "masts=3"]].concat()).misuse("no option \"masts\"");
+    place.run(&[&check[..], &["--option", "masts"]].concat()).misuse("expected name=value");
 }
 
 /// What docs/cases.md shows is what the program takes.

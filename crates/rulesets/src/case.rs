@@ -24,6 +24,12 @@ use format::{
     AuditExpectation, Case, Expect, FindingExpectation, OutcomeExpectation, Refused, SeatKey, Step,
 };
 
+/// The options a case asks for.
+fn changes<G: Library>(case: &Case<G>) -> Vec<Override> {
+    let changes = case.options.iter();
+    changes.map(|(name, value)| Override { name: name.clone(), value: value.clone() }).collect()
+}
+
 /// What a case came to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CaseReport {
@@ -75,7 +81,10 @@ impl Run {
     fn play<G: Spoken + Library>(&mut self, case: &Case<G>) {
         if let Some(audit) = &case.audit {
             match &case.design {
-                Some(design) => self.audit(&G::audit(design), audit),
+                Some(design) => match options::merge::<G>(&G::Options::default(), &changes(case)) {
+                    Ok(options) => self.audit(&G::audit_under(design, &options), audit),
+                    Err(err) => self.differ(err.to_string()),
+                },
                 None => self.differ("`audit` without a `design` to check"),
             }
         } else if case.design.is_some() {
@@ -90,12 +99,7 @@ impl Run {
     }
 
     fn battle<G: Spoken + Library>(&mut self, case: &Case<G>) {
-        let changes: Vec<Override> = case
-            .options
-            .iter()
-            .map(|(name, value)| Override { name: name.clone(), value: value.clone() })
-            .collect();
-        let state = match set_up(case, &changes) {
+        let state = match set_up(case, &changes(case)) {
             Ok(state) => state,
             Err(SetUp::Fault(err)) => return self.differ(err.to_string()),
             Err(SetUp::Contradiction(err)) => return self.impossible(case.impossible.as_deref(), &err),

@@ -89,12 +89,13 @@ pub trait Ruleset: Sync {
     /// The place in the file and what was expected there. A case that can be
     /// read and fails is no error but a report with differences.
     fn run_case(&self, source: &Source<'_>) -> Result<CaseReport, Fault>;
-    /// Checks the design in a file, or all of them if it has several.
+    /// Checks the design in a file, or all of them if it has several, under
+    /// the game's own options with these changes.
     ///
     /// # Errors
     ///
-    /// The place in the file and what was expected there.
-    fn audit(&self, source: &Source<'_>) -> Result<Vec<Audit>, Fault>;
+    /// The place in the file and what was expected there; or if there is no such option.
+    fn audit(&self, source: &Source<'_>, changes: &[Override]) -> Result<Vec<Audit>, Fault>;
 }
 
 /// A battle about to begin.
@@ -215,7 +216,8 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
         case::run::<G>(source)
     }
 
-    fn audit(&self, source: &Source<'_>) -> Result<Vec<Audit>, Fault> {
+    fn audit(&self, source: &Source<'_>, changes: &[Override]) -> Result<Vec<Audit>, Fault> {
+        let options = options::merge::<G>(&G::Options::default(), changes)?;
         let designs: Vec<G::Design> = if source.is_shelf()? {
             let Shelf { game, ship } = source.parse()?;
             same_game::<G>(source, game.as_deref())?;
@@ -223,7 +225,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
         } else {
             vec![own_game::<G, G::Design>(source)?]
         };
-        guarded(|| designs.iter().map(G::audit).collect())
+        guarded(|| designs.iter().map(|design| G::audit_under(design, &options)).collect())
             .map_err(|words| Fault::Failed(format!("{}: the design cannot be checked: {words}", source.name)))
     }
 }

@@ -221,7 +221,7 @@ fn simulations_are_the_same_for_the_same_seed() {
 
 #[test]
 fn designs_are_checked_by_the_files_own_game() {
-    let audit = |name: &str, text: &str| TOY.audit(&Source::new(name, text)?);
+    let audit = |name: &str, text: &str| TOY.audit(&Source::new(name, text)?, &[]);
     let good = audit("d.toml", "game = \"toy\"\nclass = \"Lancer\"\nthrust = 3\nhull = 4\n").unwrap();
     assert_eq!(good[0].name, "Lancer");
     let several = "game = \"toy\"\n[[ship]]\nclass = \"Lancer\"\nthrust = 3\nhull = 4\n\

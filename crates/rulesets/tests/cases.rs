@@ -222,8 +222,8 @@ fn designs_have_cases_too() {
         );
         run(&text).unwrap().differences
     };
-    let audit =
-        TOY.audit(&Source::new("d.json", "{\"class\": \"Lancer\", \"thrust\": 3, \"hull\": 4}").unwrap());
+    let audit = TOY
+        .audit(&Source::new("d.json", "{\"class\": \"Lancer\", \"thrust\": 3, \"hull\": 4}").unwrap(), &[]);
     let audit = audit.unwrap().remove(0);
     let right = format!("audit = {{ mass = {}, points = {}, findings = [] }}", audit.mass, audit.points);
     assert_eq!(design(&right), [""; 0]);

@@ -12,86 +12,100 @@ use crate::source::IdOr;
 /// Paths into a view, with what must stand there.
 pub(crate) type Values = BTreeMap<String, Value>;
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, bound = "")]
-pub(crate) struct Case<G: Library> {
-    pub(crate) game: String,
-    pub(crate) name: String,
-    pub(crate) rules: Vec<String>,
-    /// For the reader only.
-    #[serde(default, rename = "about")]
-    _about: Option<String>,
-    /// Where the example stands in the book. For the reader only.
-    #[serde(default, rename = "source")]
-    _source: Option<String>,
-    #[serde(default)]
-    pub(crate) options: BTreeMap<String, Value>,
-    #[serde(default)]
-    pub(crate) scenario: Option<IdOr<G::Scenario>>,
-    #[serde(default)]
-    pub(crate) situation: Option<G::Situation>,
-    /// Whether a situation is played on to its first decision, as a scenario always is.
-    #[serde(default)]
-    pub(crate) open: bool,
-    /// A part of the reason why it cannot be set up.
-    #[serde(default)]
-    pub(crate) impossible: Option<String>,
-    #[serde(default)]
-    pub(crate) design: Option<G::Design>,
-    #[serde(default)]
-    pub(crate) audit: Option<AuditExpectation>,
-    /// Dice rolled before the first decision.
-    #[serde(default)]
-    pub(crate) dice: Vec<u8>,
-    #[serde(default)]
-    events: Vec<Value>,
-    #[serde(default)]
-    exactly: bool,
-    #[serde(default)]
-    no_events: Vec<Value>,
-    #[serde(default)]
-    state: Values,
-    #[serde(default)]
-    view: BTreeMap<String, Values>,
-    #[serde(default)]
-    absent: Vec<String>,
-    #[serde(default)]
-    outcome: Option<OutcomeExpectation>,
-    #[serde(default)]
-    phase: Option<String>,
-    #[serde(default)]
-    pub(crate) step: Vec<Step>,
+/// A part of a case with what is expected after it. Not by `flatten`, through
+/// which serde could not be strict about unknown fields.
+macro_rules! with_expectations {
+    ($(#[$about:meta])* struct $name:ident $(<$game:ident: $bound:ident>)? { $($own:tt)* }) => {
+        $(#[$about])*
+        pub(crate) struct $name $(<$game: $bound>)? {
+            $($own)*
+            #[serde(default)]
+            events: Vec<Value>,
+            #[serde(default)]
+            exactly: bool,
+            #[serde(default)]
+            no_events: Vec<Value>,
+            #[serde(default)]
+            state: Values,
+            #[serde(default)]
+            view: BTreeMap<String, Values>,
+            #[serde(default)]
+            absent: Vec<String>,
+            #[serde(default)]
+            outcome: Option<OutcomeExpectation>,
+            #[serde(default)]
+            phase: Option<String>,
+        }
+
+        impl $(<$game: $bound>)? $name $(<$game>)? {
+            pub(crate) fn expect(&self) -> Expect<'_> {
+                Expect {
+                    events: &self.events,
+                    exactly: self.exactly,
+                    no_events: &self.no_events,
+                    state: &self.state,
+                    view: &self.view,
+                    absent: &self.absent,
+                    outcome: self.outcome.as_ref(),
+                    phase: self.phase.as_deref(),
+                }
+            }
+        }
+    };
 }
 
-/// One decision.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Step {
-    /// Shown with the step's differences.
-    #[serde(default)]
-    pub(crate) about: Option<String>,
-    #[serde(default)]
-    pub(crate) orders: BTreeMap<String, Value>,
-    #[serde(default)]
-    pub(crate) dice: Vec<u8>,
-    #[serde(default)]
-    pub(crate) refused: Option<Refused>,
-    #[serde(default)]
-    events: Vec<Value>,
-    #[serde(default)]
-    exactly: bool,
-    #[serde(default)]
-    no_events: Vec<Value>,
-    #[serde(default)]
-    state: Values,
-    #[serde(default)]
-    view: BTreeMap<String, Values>,
-    #[serde(default)]
-    absent: Vec<String>,
-    #[serde(default)]
-    outcome: Option<OutcomeExpectation>,
-    #[serde(default)]
-    phase: Option<String>,
+with_expectations! {
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields, bound = "")]
+    struct Case<G: Library> {
+        pub(crate) game: String,
+        pub(crate) name: String,
+        pub(crate) rules: Vec<String>,
+        /// For the reader only.
+        #[serde(default, rename = "about")]
+        _about: Option<String>,
+        /// Where the example stands in the book. For the reader only.
+        #[serde(default, rename = "source")]
+        _source: Option<String>,
+        #[serde(default)]
+        pub(crate) options: BTreeMap<String, Value>,
+        #[serde(default)]
+        pub(crate) scenario: Option<IdOr<G::Scenario>>,
+        #[serde(default)]
+        pub(crate) situation: Option<G::Situation>,
+        /// Whether a situation is played on to its first decision, as a scenario always is.
+        #[serde(default)]
+        pub(crate) open: bool,
+        /// A part of the reason why it cannot be set up.
+        #[serde(default)]
+        pub(crate) impossible: Option<String>,
+        #[serde(default)]
+        pub(crate) design: Option<G::Design>,
+        #[serde(default)]
+        pub(crate) audit: Option<AuditExpectation>,
+        /// Dice rolled before the first decision.
+        #[serde(default)]
+        pub(crate) dice: Vec<u8>,
+        #[serde(default)]
+        pub(crate) step: Vec<Step>,
+    }
+}
+
+with_expectations! {
+    /// One decision.
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Step {
+        /// Shown with the step's differences.
+        #[serde(default)]
+        pub(crate) about: Option<String>,
+        #[serde(default)]
+        pub(crate) orders: BTreeMap<String, Value>,
+        #[serde(default)]
+        pub(crate) dice: Vec<u8>,
+        #[serde(default)]
+        pub(crate) refused: Option<Refused>,
+    }
 }
 
 /// What is expected at one point of a case.
@@ -116,36 +130,6 @@ impl Expect<'_> {
             && self.absent.is_empty()
             && self.outcome.is_none()
             && self.phase.is_none()
-    }
-}
-
-impl<G: Library> Case<G> {
-    pub(crate) fn expect(&self) -> Expect<'_> {
-        Expect {
-            events: &self.events,
-            exactly: self.exactly,
-            no_events: &self.no_events,
-            state: &self.state,
-            view: &self.view,
-            absent: &self.absent,
-            outcome: self.outcome.as_ref(),
-            phase: self.phase.as_deref(),
-        }
-    }
-}
-
-impl Step {
-    pub(crate) fn expect(&self) -> Expect<'_> {
-        Expect {
-            events: &self.events,
-            exactly: self.exactly,
-            no_events: &self.no_events,
-            state: &self.state,
-            view: &self.view,
-            absent: &self.absent,
-            outcome: self.outcome.as_ref(),
-            phase: self.phase.as_deref(),
-        }
     }
 }
 
