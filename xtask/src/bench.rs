@@ -10,11 +10,14 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::run::{self, Args};
+use crate::{
+    run::{self, Args, Profile},
+    targets, web,
+};
 
 /// One line of the table.
 struct Row {
-    name: &'static str,
+    name: String,
     value: Option<f64>,
     unit: &'static str,
     target: Option<Target>,
@@ -37,29 +40,47 @@ impl Target {
     }
 }
 
+/// How much of everything.
+#[derive(Clone, Copy)]
+struct Scale {
+    /// Divides the battles.
+    less: u32,
+    /// The best of so many: whatever else the machine does only ever slows it down.
+    tries: u32,
+}
+
 pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
-    let args = Args::parse(args, &["json"])?;
-    if let Some(stray) = args.free.first() {
-        return Err(format!("bench takes no {stray:?}"));
-    }
-    let program = run::build_program()?;
+    let args = Args::parse(args, &["json"], &["quick"])?;
+    let quick = args.has("quick");
+    let scale = if quick { Scale { less: 10, tries: 1 } } else { Scale { less: 1, tries: 3 } };
+    let program = run::build_program(Profile::Release)?;
     let mut rows = Vec::new();
     let mut add = |row: Row| {
         println!("{}", table_line(&row));
         rows.push(row);
     };
-    println!("Encounter at Emerald (asfos intro)\n");
     println!("| what | value | unit | target | | |");
     println!("|---|--:|---|--:|---|---|");
-    add(speed(&program, "random against random, one core", "random,random", 6_000, 3_000.0)?);
-    add(speed(&program, "captain against captain, one core", "captain,captain", 400, 150.0)?);
-    add(two_cores(&program)?);
-    for row in thinking(&program)? {
+    for game in targets::of(&args.free, &run::games(&program)?)? {
+        let sim = Sim { program: &program, game: game.game, scenario: game.scenario };
+        add(sim.speed("random against random, one core", "random,random", 6_000, game.random, scale)?);
+        add(sim.speed("captain against captain, one core", "captain,captain", 400, game.captain, scale)?);
+        add(sim.two_cores(scale)?);
+        for row in sim.thinking(scale)? {
+            add(row);
+        }
+        add(sim.memory(scale)?);
+        add(sim.instructions("random,random", 20)?);
+        if !quick {
+            add(sim.instructions("captain,captain", 2)?);
+        }
+    }
+    for row in server_load(quick)? {
         add(row);
     }
-    add(memory(&program)?);
-    add(instructions(&program, "instructions, 20 battles of random", "random,random", 20)?);
-    add(instructions(&program, "instructions, 2 battles of captains", "captain,captain", 2)?);
+    for row in frames() {
+        add(row);
+    }
 
     let json = Value::Array(rows.iter().map(to_json).collect());
     let usual = run::root().join("target").join("bench.json");
@@ -71,86 +92,203 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn sim(program: &Path, seats: &str, battles: u32, jobs: u32) -> Result<Value, String> {
-    let (battles, jobs) = (battles.to_string(), jobs.to_string());
-    let args =
-        ["sim", "asfos", "intro", "--seats", seats, "--battles", &battles, "--jobs", &jobs, "--seed", "1"];
-    run::program_json(program, &[&args[..], &["--json"]].concat(), false)
+/// What is simulated.
+struct Sim<'a> {
+    program: &'a Path,
+    game: &'static str,
+    scenario: &'static str,
 }
 
-fn battles_per_second(program: &Path, seats: &str, battles: u32, jobs: u32) -> Result<f64, String> {
-    let result = sim(program, seats, battles, jobs)?;
-    result["battles_per_second"].as_f64().ok_or(format!("sim --json without battles_per_second: {result}"))
-}
-
-/// The best of three: whatever else the machine does only ever slows it down.
-fn speed(program: &Path, name: &'static str, seats: &str, battles: u32, target: f64) -> Result<Row, String> {
-    let mut best = 0.0_f64;
-    for _ in 0..3 {
-        best = best.max(battles_per_second(program, seats, battles, 1)?);
+impl Sim<'_> {
+    fn name(&self, what: &str) -> String {
+        format!("{} {}: {what}", self.game, self.scenario)
     }
-    let target = Some(Target::AtLeast(target));
-    Ok(Row { name, value: Some(best), unit: "battles/s", target, note: String::new() })
-}
 
-/// One core and two in turn, so that both meet the same machine.
-fn two_cores(program: &Path) -> Result<Row, String> {
-    let name = "two cores against one";
-    let target = Some(Target::AtLeast(1.8));
-    if thread::available_parallelism().map_or(1, usize::from) < 2 {
-        return Ok(Row { name, value: None, unit: "times", target, note: "only one core here".to_owned() });
+    fn args<'a>(&'a self, seats: &'a str, battles: &'a str) -> [&'a str; 10] {
+        ["sim", self.game, self.scenario, "--seats", seats, "--battles", battles, "--seed", "1", "--json"]
     }
-    let (mut one, mut two) = (0.0_f64, 0.0_f64);
-    for _ in 0..3 {
-        one = one.max(battles_per_second(program, "captain,captain", 600, 1)?);
-        two = two.max(battles_per_second(program, "captain,captain", 1_200, 2)?);
-    }
-    let note = format!("captains, {one:.0} and {two:.0} battles/s");
-    Ok(Row { name, value: Some(two / one), unit: "times", target, note })
-}
 
-/// How long an admiral takes over a decision at its default budget.
-fn thinking(program: &Path) -> Result<Vec<Row>, String> {
-    let result = sim(program, "admiral,captain", 4, 1)?;
-    let times = &result["thinking"][0];
-    let row = |name, key: &str, target| {
-        let value = times[key].as_f64();
-        let note = match value {
-            Some(_) => format!("{} decisions, one thread", times["decisions"]),
-            None => "sim --json has no thinking".to_owned(),
+    fn fight(&self, seats: &str, battles: u32, jobs: u32) -> Result<Value, String> {
+        let (battles, jobs) = (battles.to_string(), jobs.to_string());
+        run::program_json(
+            self.program,
+            &[&self.args(seats, &battles)[..], &["--jobs", &jobs]].concat(),
+            false,
+        )
+    }
+
+    fn battles_per_second(&self, seats: &str, battles: u32, jobs: u32) -> Result<f64, String> {
+        let result = self.fight(seats, battles, jobs)?;
+        result["battles_per_second"]
+            .as_f64()
+            .ok_or(format!("sim --json without battles_per_second: {result}"))
+    }
+
+    fn speed(
+        &self,
+        what: &str,
+        seats: &str,
+        battles: u32,
+        target: f64,
+        Scale { less, tries }: Scale,
+    ) -> Result<Row, String> {
+        let mut best = 0.0_f64;
+        for _ in 0..tries {
+            best = best.max(self.battles_per_second(seats, battles / less, 1)?);
+        }
+        let target = Some(Target::AtLeast(target));
+        Ok(Row { name: self.name(what), value: Some(best), unit: "battles/s", target, note: String::new() })
+    }
+
+    /// One core and two in turn, so that both meet the same machine.
+    fn two_cores(&self, Scale { less, tries }: Scale) -> Result<Row, String> {
+        let name = self.name("two cores against one");
+        let target = Some(Target::AtLeast(1.8));
+        if thread::available_parallelism().map_or(1, usize::from) < 2 {
+            return Ok(Row {
+                name,
+                value: None,
+                unit: "times",
+                target,
+                note: "only one core here".to_owned(),
+            });
+        }
+        let (mut one, mut two) = (0.0_f64, 0.0_f64);
+        for _ in 0..tries {
+            one = one.max(self.battles_per_second("captain,captain", 600 / less, 1)?);
+            two = two.max(self.battles_per_second("captain,captain", 1_200 / less, 2)?);
+        }
+        let note = format!("captains, {one:.0} and {two:.0} battles/s");
+        Ok(Row { name, value: Some(two / one), unit: "times", target, note })
+    }
+
+    /// How long an admiral takes over a decision at its default budget.
+    fn thinking(&self, Scale { less, .. }: Scale) -> Result<Vec<Row>, String> {
+        let result = self.fight("admiral,captain", 4_u32.div_ceil(less), 1)?;
+        let times = &result["thinking"][0];
+        let row = |what, key: &str, target| {
+            let value = times[key].as_f64();
+            let note = match value {
+                Some(_) => format!("{} decisions, one thread", times["decisions"]),
+                None => "sim --json has no thinking".to_owned(),
+            };
+            Row { name: self.name(what), value, unit: "s", target, note }
         };
-        Row { name, value, unit: "s", target, note }
+        Ok(vec![
+            row("admiral's decision, median", "p50", None),
+            row("admiral's decision, 95th percentile", "p95", Some(Target::Under(1.0))),
+        ])
+    }
+
+    fn memory(&self, Scale { less, .. }: Scale) -> Result<Row, String> {
+        let battles = 100_000 / less;
+        let spawned = Command::new(self.program)
+            .args(self.args("random,random", &battles.to_string()))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn();
+        let child = spawned.map_err(|err| format!("flagbridge sim: {err}"))?;
+        let peak = peak_memory(child)?;
+        Ok(Row {
+            name: self.name(&format!("memory at most, {battles} battles")),
+            value: peak,
+            unit: "MB",
+            target: Some(Target::Under(200.0)),
+            note: if peak.is_some() { String::new() } else { "needs Linux".to_owned() },
+        })
+    }
+
+    /// Instructions do not depend on what else the machine does.
+    fn instructions(&self, seats: &str, battles: u32) -> Result<Row, String> {
+        let name = self.name(&format!("instructions, {battles} battles of {}", seats.replace(',', " and ")));
+        let row = |value, note| Row { name: name.clone(), value, unit: "million", target: None, note };
+        if !run::works(Command::new("valgrind").arg("--version")) {
+            return Ok(row(None, "valgrind is not there".to_owned()));
+        }
+        let out = format!("callgrind.{}.{}", self.game, seats.replace(',', "-"));
+        let out = run::root().join("target").join(out);
+        let output = Command::new("valgrind")
+            .arg("--tool=callgrind")
+            .arg(format!("--callgrind-out-file={}", out.display()))
+            .arg(self.program)
+            .args(self.args(seats, &battles.to_string()))
+            .args(["--jobs", "1"])
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|err| format!("valgrind: {err}"))?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        match collected(&text) {
+            Some(count) if output.status.success() => Ok(row(Some(count as f64 / 1e6), String::new())),
+            Some(_) | None => Ok(row(None, format!("valgrind failed: {}", output.status))),
+        }
+    }
+}
+
+/// What a person waits for while 200 battles are fought on one server.
+fn server_load(quick: bool) -> Result<Vec<Row>, String> {
+    let file = run::root().join("target").join("load.json");
+    let submissions = if quick { "60" } else { "300" };
+    let args = ["run", "--release", "--quiet", "--locked", "--package", "server", "--example", "load", "--"];
+    let mut load = run::cargo(&args);
+    load.args(["--submissions", submissions, "--json"]).arg(&file).stdout(Stdio::null());
+    run::succeed(&mut load)?;
+    let text = fs::read_to_string(&file).map_err(|err| format!("{}: {err}", file.display()))?;
+    let told: Value = serde_json::from_str(&text).map_err(|err| format!("{}: {err}", file.display()))?;
+    let row = |what: &str, value: &Value, unit, target, note| Row {
+        name: format!("server, {} battles at once: {what}", told["matches"]),
+        value: value.as_f64(),
+        unit,
+        target,
+        note,
     };
+    let note = format!("{} submissions", told["submission"]["n"]);
+    let most = Some(Target::Under(100.0));
     Ok(vec![
-        row("admiral's decision, median", "p50", None),
-        row("admiral's decision, 95th percentile", "p95", Some(Target::Under(1.0))),
+        row("a submission, median", &told["submission"]["p50_ms"], "ms", None, note.clone()),
+        row("a submission, 99th percentile", &told["submission"]["p99_ms"], "ms", most, note),
+        row(
+            "memory at most",
+            &told["memory_mb"],
+            "MB",
+            Some(Target::Under(300.0)),
+            "with the load generator".to_owned(),
+        ),
     ])
 }
 
-fn memory(program: &Path) -> Result<Row, String> {
-    let mut command = Command::new(program);
-    command.args([
-        "sim",
-        "asfos",
-        "intro",
-        "--seats",
-        "random,random",
-        "--battles",
-        "100000",
-        "--seed",
-        "1",
-        "--json",
-    ]);
-    let spawned = command.stdin(Stdio::null()).stdout(Stdio::null()).spawn();
-    let child = spawned.map_err(|err| format!("flagbridge sim: {err}"))?;
-    let peak = peak_memory(child)?;
-    Ok(Row {
-        name: "memory at most, 100,000 battles",
-        value: peak,
-        unit: "MB",
-        target: Some(Target::Under(200.0)),
-        note: if peak.is_some() { String::new() } else { "needs Linux".to_owned() },
-    })
+/// A frame of sixty in a second.
+const FRAME: f64 = 16.7;
+
+/// How long the board takes to draw. Where there is no browser, that is said and no more.
+fn frames() -> Vec<Row> {
+    match web::frames() {
+        Ok(told) => frame_rows(&told),
+        Err(err) => {
+            vec![Row { name: "board: a frame".to_owned(), value: None, unit: "ms", target: None, note: err }]
+        }
+    }
+}
+
+/// A list of measurements, each with what it is of and a 95th percentile.
+fn frame_rows(told: &Value) -> Vec<Row> {
+    let list = told.as_array().or_else(|| told.as_object()?.values().find_map(Value::as_array));
+    let row = |measured: &Value| {
+        let fields = measured.as_object()?;
+        let (key, value) = fields.iter().find(|(key, value)| key.contains("p95") && value.is_number())?;
+        let words = fields.values().filter_map(|value| value.as_str());
+        let ships = fields.get("ships").and_then(Value::as_u64).unwrap_or_default();
+        let others = fields.iter().filter(|(it, value)| *it != key && *it != "ships" && value.is_number());
+        let note: Vec<String> = others.map(|(key, value)| format!("{key} {value}")).collect();
+        Some(Row {
+            name: format!("board, {ships} ships, {}: {key}", words.collect::<Vec<_>>().join(" ")),
+            value: value.as_f64(),
+            unit: "ms",
+            // The aim is for a hundred ships on a plain laptop.
+            target: (ships == 100).then_some(Target::Under(FRAME)),
+            note: note.join(", "),
+        })
+    };
+    list.into_iter().flatten().filter_map(row).collect()
 }
 
 /// The kernel keeps the high-water mark; it only has to be read before the end.
@@ -162,7 +300,7 @@ fn peak_memory(mut child: Child) -> Result<Option<f64>, String> {
         peak = mark.or(peak);
         match child.try_wait().map_err(|err| err.to_string())? {
             Some(status) if status.success() => return Ok(peak),
-            Some(status) => return Err(format!("flagbridge sim of 100,000 battles: {status}")),
+            Some(status) => return Err(format!("flagbridge sim: {status}")),
             None => thread::sleep(Duration::from_millis(20)),
         }
     }
@@ -173,29 +311,6 @@ fn high_water_mark(status: &str) -> Option<f64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes / 1024.0)
-}
-
-/// Instructions do not depend on what else the machine does.
-fn instructions(program: &Path, name: &'static str, seats: &str, battles: u32) -> Result<Row, String> {
-    let row = |value, note| Row { name, value, unit: "million", target: None, note };
-    if !run::works(Command::new("valgrind").arg("--version")) {
-        return Ok(row(None, "valgrind is not there".to_owned()));
-    }
-    let out = run::root().join("target").join(format!("callgrind.{}", seats.replace(',', "-")));
-    let output = Command::new("valgrind")
-        .arg("--tool=callgrind")
-        .arg(format!("--callgrind-out-file={}", out.display()))
-        .arg(program)
-        .args(["sim", "asfos", "intro", "--seats", seats, "--battles", &battles.to_string()])
-        .args(["--jobs", "1", "--seed", "1", "--json"])
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|err| format!("valgrind: {err}"))?;
-    let text = String::from_utf8_lossy(&output.stderr);
-    match collected(&text) {
-        Some(count) if output.status.success() => Ok(row(Some(count as f64 / 1e6), String::new())),
-        Some(_) | None => Ok(row(None, format!("valgrind failed: {}", output.status))),
-    }
 }
 
 /// `==12== Collected : 123456`
@@ -250,9 +365,20 @@ mod tests {
     }
 
     #[test]
+    fn frame_times_are_read_from_the_client() {
+        let one = json!({"ships": 100, "kind": "pan", "frame ms": 16.7, "draw p95": 4.5});
+        for told in [json!([one]), json!({"frames": [one]})] {
+            let rows = frame_rows(&told);
+            assert_eq!(rows[0].name, "board, 100 ships, pan: draw p95");
+            assert_eq!((rows[0].value, rows[0].note.as_str()), (Some(4.5), "frame ms 16.7"));
+        }
+        assert!(frame_rows(&json!("nothing")).is_empty());
+    }
+
+    #[test]
     fn targets_are_judged() {
         let row = |value| Row {
-            name: "n",
+            name: "n".to_owned(),
             value,
             unit: "s",
             target: Some(Target::Under(1.0)),

@@ -5,6 +5,7 @@ mod checks;
 mod debian;
 mod run;
 mod strength;
+mod targets;
 mod tidy;
 mod web;
 
@@ -19,8 +20,8 @@ cargo xtask COMMAND
   test                                      every check a change must pass
   types                                     write web/src/wire/index.ts from crate wire
   tidy                                      only the checks of how the sources are laid out
-  bench [--json FILE]                       speed, memory and instruction counts
-  strength [GAME] [--battles N] [--json FILE]
+  bench [GAME…] [--quick] [--json FILE]     speed, memory, instruction counts, frame times, load
+  strength [GAME…] [--battles N] [--quick] [--json FILE]
                                             how the computer players fare against each other";
 
 fn main() -> ExitCode {
@@ -61,7 +62,7 @@ fn play(args: &[String]) -> Result<ExitCode, String> {
     if !terminal {
         web::build()?;
     }
-    let program = run::build_program()?;
+    let program = run::build_program(run::Profile::Play)?;
     let mut command = std::process::Command::new(program);
     let rest: Vec<&String> = args.iter().filter(|it| *it != "--terminal").collect();
     if terminal {

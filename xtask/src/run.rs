@@ -39,11 +39,30 @@ pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{shown}: {status}")) }
 }
 
-/// Builds the release binary and says where cargo put it.
-pub(crate) fn build_program() -> Result<PathBuf, String> {
+/// How the program is built.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Profile {
+    /// To be started soon: optimised, but not across crates.
+    Play,
+    /// As it is published, and measured.
+    Release,
+}
+
+impl Profile {
+    fn name(self) -> &'static str {
+        match self {
+            Profile::Play => "play",
+            Profile::Release => "release",
+        }
+    }
+}
+
+/// Builds the program and says where cargo put it.
+pub(crate) fn build_program(profile: Profile) -> Result<PathBuf, String> {
     let mut build = cargo(&[
         "build",
-        "--release",
+        "--profile",
+        profile.name(),
         "--locked",
         "--package",
         "cli",
@@ -66,7 +85,8 @@ pub(crate) fn build_program() -> Result<PathBuf, String> {
     match program {
         Some(program) if status.success() => Ok(program),
         Some(_) | None => {
-            Err("the program could not be built (cargo build --release --package cli)".to_owned())
+            let profile = profile.name();
+            Err(format!("the program could not be built (cargo build --profile {profile} --package cli)"))
         }
     }
 }
@@ -109,32 +129,42 @@ pub(crate) fn write_json(path: &Path, value: &Value) -> Result<(), String> {
     std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path)).map_err(in_file)
 }
 
-/// The options of a command: `--name value`, and what stands free.
+/// The options of a command: `--name value`, `--flag`, and what stands free.
 pub(crate) struct Args {
     pub(crate) free: Vec<String>,
+    flags: Vec<String>,
     named: Vec<(String, String)>,
 }
 
 impl Args {
-    pub(crate) fn parse(args: &[String], known: &[&str]) -> Result<Args, String> {
-        let mut parsed = Args { free: Vec::new(), named: Vec::new() };
+    pub(crate) fn parse(args: &[String], known: &[&str], flags: &[&str]) -> Result<Args, String> {
+        let mut parsed = Args { free: Vec::new(), flags: Vec::new(), named: Vec::new() };
         let mut args = args.iter();
         while let Some(arg) = args.next() {
             let Some(option) = arg.strip_prefix("--") else {
                 parsed.free.push(arg.clone());
                 continue;
             };
+            if flags.contains(&option) {
+                parsed.flags.push(option.to_owned());
+                continue;
+            }
             let (name, value) = match option.split_once('=') {
                 Some((name, value)) => (name, Some(value.to_owned())),
                 None => (option, None),
             };
             if !known.contains(&name) {
-                return Err(format!("unknown option --{name}; there are {}", known.join(", ")));
+                let all = [known, flags].concat().join(", ");
+                return Err(format!("unknown option --{name}; there are {all}"));
             }
             let value = value.or_else(|| args.next().cloned()).ok_or(format!("--{name} wants a value"))?;
             parsed.named.push((name.to_owned(), value));
         }
         Ok(parsed)
+    }
+
+    pub(crate) fn has(&self, flag: &str) -> bool {
+        self.flags.iter().any(|it| it == flag)
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<&str> {

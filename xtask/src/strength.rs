@@ -4,40 +4,29 @@ use std::{path::Path, process::ExitCode, time::Instant};
 
 use serde_json::{Value, json};
 
-use crate::run::{self, Args};
+use crate::{
+    run::{self, Args},
+    targets::{self, Pairing, Targets},
+};
 
-/// Who meets whom, and the score in per cent that the first must reach, a draw
-/// counting half.
-type Pairing = (&'static str, &'static str, f64);
-
-/// Every game's table; what a game's issue demands.
-const TARGETS: [(&str, [Pairing; 3]); 1] = [(
-    "asfos",
-    [("captain", "random", 95.0), ("captain", "cadet", 70.0), ("admiral:nodes=400", "captain", 60.0)],
-)];
+/// Enough to see which way it goes, not enough to publish.
+const QUICK: &str = "40";
 
 pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
-    let args = Args::parse(args, &["battles", "seed", "json"])?;
-    let battles = args.get("battles").unwrap_or("400");
+    let args = Args::parse(args, &["battles", "seed", "json"], &["quick"])?;
+    let battles = args.get("battles").unwrap_or(if args.has("quick") { QUICK } else { "400" });
     let seed = args.get("seed").unwrap_or("1");
-    let games: Vec<&str> = match args.free.as_slice() {
-        [] => TARGETS.iter().map(|(game, _)| *game).collect(),
-        games => games.iter().map(String::as_str).collect(),
-    };
-    let program = run::build_program()?;
+    let program = run::build_program(run::Profile::Release)?;
+    let games = targets::of(&args.free, &run::games(&program)?)?;
     let mut rows = Vec::new();
     let mut missed = 0;
-    println!("{battles} battles each of `intro`, sides exchanged every other battle, seed {seed}");
+    println!("{battles} battles each, sides exchanged every other battle, seed {seed}");
     println!("score in per cent, a draw counting half, with its 95 % interval\n");
-    println!("| game | player | against | score | interval | won-drawn-lost | target | |  s |");
-    println!("|---|---|---|--:|--:|--:|--:|---|--:|");
-    for game in games {
-        let (_, pairings) = TARGETS.iter().find(|(it, _)| *it == game).ok_or(format!(
-            "no targets for {game:?}; there are {}",
-            TARGETS.map(|(game, _)| game).join(", ")
-        ))?;
-        for (player, against, target) in pairings {
-            let row = meet(&program, game, (player, against, *target), battles, seed)?;
+    println!("| game | scenario | player | against | score | interval | won-drawn-lost | target | |  s |");
+    println!("|---|---|---|---|--:|--:|--:|--:|---|--:|");
+    for game in &games {
+        for pairing in game.strength {
+            let row = meet(&program, game, *pairing, battles, seed)?;
             if row["passed"] != true {
                 missed += 1;
             }
@@ -56,7 +45,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
 
 fn meet(
     program: &Path,
-    game: &str,
+    &Targets { game, scenario, .. }: &Targets,
     (player, against, target): Pairing,
     battles: &str,
     seed: &str,
@@ -64,7 +53,7 @@ fn meet(
     let begun = Instant::now();
     let seats = format!("{player},{against}");
     let args =
-        ["sim", game, "intro", "--seats", &seats, "--battles", battles, "--swap", "--seed", seed, "--json"];
+        ["sim", game, scenario, "--seats", &seats, "--battles", battles, "--swap", "--seed", seed, "--json"];
     let result = run::program_json(program, &args, false)?;
     let number = |value: &Value| value.as_f64().ok_or(format!("flagbridge sim --json: unexpected {result}"));
     let score = &result["score"][0];
@@ -73,14 +62,14 @@ fn meet(
     let passed = target <= mean;
     let seconds = begun.elapsed().as_secs_f64();
     println!(
-        "| {game} | {player} | {against} | {mean:.1} | {low:.1} to {high:.1} | {}-{}-{} | {target:.0} | {} | {seconds:.0} |",
+        "| {game} | {scenario} | {player} | {against} | {mean:.1} | {low:.1} to {high:.1} | {}-{}-{} | {target:.0} | {} | {seconds:.0} |",
         result["wins"][0],
         result["draws"],
         result["wins"][1],
         if passed { "met" } else { "MISSED" },
     );
     Ok(json!({
-        "game": game, "player": player, "against": against, "battles": result["battles"], "seed": seed,
+        "game": game, "scenario": scenario, "player": player, "against": against, "battles": result["battles"], "seed": seed,
         "score": { "mean": mean, "low": low, "high": high }, "wins": result["wins"], "draws": result["draws"],
         "target": target, "passed": passed, "seconds": seconds,
     }))

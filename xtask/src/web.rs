@@ -5,6 +5,8 @@ use std::{
     process::{Command, ExitCode, Stdio},
 };
 
+use serde_json::Value;
+
 use crate::{debian, run};
 
 /// The folder of the client, if this tree has one.
@@ -61,6 +63,23 @@ pub(crate) fn browse(program: &Path) -> Result<(), String> {
         println!("{err}; once more");
         try_it()
     })
+}
+
+/// Frame times of the board, as the client's own benchmark tells them on its last line.
+pub(crate) fn frames() -> Result<Value, String> {
+    install()?;
+    debian::chromium()?;
+    let output = command(&["run", "bench", "--silent"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|err| format!("npm run bench: {err}"))?;
+    if !output.status.success() {
+        return Err(format!("npm run bench: {}", output.status));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    let last = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    serde_json::from_str(last).map_err(|_| format!("npm run bench: expected JSON at the end, found {last:?}"))
 }
 
 fn npm(args: &[&str]) -> Result<(), String> {
