@@ -1,5 +1,6 @@
 // Frame times of the board in headless Chromium with 100 and 500 ships, while
-// it pans and zooms and while every ship moves. Prints a table.
+// it pans and zooms and while every ship moves. Prints a table, and the same as
+// one line of JSON at its end.
 import path from 'node:path';
 import { createServer } from 'vite';
 import { here, openBrowser } from './lib.mjs';
@@ -11,7 +12,9 @@ const browser = await openBrowser({ viewport: { width: 1280, height: 800 } });
 try {
   await browser.page.goto(`http://127.0.0.1:${port}/e2e/bench.html`);
   await browser.page.waitForFunction(() => window.results, undefined, { timeout: 120_000 });
-  console.table(await browser.page.evaluate(() => window.results));
+  const results = await browser.page.evaluate(() => window.results);
+  console.table(results);
+  console.log(JSON.stringify(results));
 } finally {
   await browser.close();
   await vite.close();

@@ -121,8 +121,6 @@ function alike(paths: Path[]): Path[][] {
 }
 
 function drawPaths(ctx: Context, frame: Frame, lens: Lens): void {
-  ctx.lineJoin = 'round';
-  ctx.lineCap = 'round';
   for (const group of alike(frame.scene.paths)) {
     const { kind, tone } = group[0]!;
     let any = 0;
@@ -139,9 +137,12 @@ function drawPaths(ctx: Context, frame: Frame, lens: Lens): void {
     if (any === 0) continue;
     ctx.strokeStyle = frame.palette.tones[tone];
     ctx.globalAlpha = kind === 'past' ? 0.4 : kind === 'plan' ? 0.95 : 0.45;
-    ctx.lineWidth = kind === 'plan' ? 2 : 1.25;
-    // Dashes are dear: with very many paths plain thin lines must do.
-    const plain = kind === 'plan' || any > 60;
+    // Dashes and round ends are dear: with very many paths plain hairlines must do.
+    const many = any > 60;
+    const plain = kind === 'plan' || many;
+    ctx.lineWidth = many ? 1 : kind === 'plan' ? 2 : 1.25;
+    ctx.lineCap = many ? 'butt' : 'round';
+    ctx.lineJoin = many ? 'miter' : 'round';
     ctx.setLineDash(plain ? [] : kind === 'hint' ? [3, 5] : [1.5, 4]);
     ctx.stroke();
     ctx.setLineDash([]);

@@ -169,7 +169,7 @@ const sprites = new Map<string, Sprite>();
 const MOST_PIXELS = 12e6;
 let pixels = 0;
 /** Sizes come in steps of this ratio, so that a zoom does not paint everything anew. */
-const SIZE_STEP = Math.log(1.12);
+const SIZE_STEP = Math.log(1.25);
 /** A painted counter shorter than this shows no numbers. */
 const FAR = 28;
 
@@ -185,8 +185,27 @@ interface Worn {
 
 let worn = new WeakMap<Token, Worn>();
 
+/** While the zoom stands still sprites have just the right size: a copy that
+ * need not be scaled costs a third. So many are painted in one frame, no more. */
+const MOST_NEW = 40;
+let standing = false;
+let lastScale = 0;
+let painted = 0;
+
 function spriteOf(frame: Frame, token: Token, long: number, near: boolean, chosen: boolean, ratio: number): Sprite {
-  const step = Math.ceil(Math.log(long) / SIZE_STEP - 1e-9);
+  const stepped = Math.ceil(Math.log(long) / SIZE_STEP - 1e-9);
+  if (standing) {
+    // Whole pixels are told apart from steps by their sign.
+    const exact = found(frame, token, -Math.round(long), near, chosen, ratio, painted < MOST_NEW);
+    if (exact) return exact;
+  }
+  // In the midst of a zoom yesterday's picture, scaled, does for another frame.
+  const last = worn.get(token);
+  const usable = last && last.near === near && last.chosen === chosen && last.theme === frame.palette.sea && last.ratio === ratio;
+  return found(frame, token, stepped, near, chosen, ratio, !usable || painted < MOST_NEW) ?? last!.sprite;
+}
+
+function found(frame: Frame, token: Token, step: number, near: boolean, chosen: boolean, ratio: number, may: boolean): Sprite | null {
   const theme = frame.palette.sea;
   const last = worn.get(token);
   if (last && last.step === step && last.near === near && last.chosen === chosen && last.theme === theme && last.ratio === ratio) return last.sprite;
@@ -195,8 +214,11 @@ function spriteOf(frame: Frame, token: Token, long: number, near: boolean, chose
   const key = `${shape.paint?.key ?? shape.hull}|${token.side}|${step}|${heading}|${token.boxes}|${token.lost}|${near}|${chosen}|${token.dim}|${theme}|${ratio}`;
   let sprite = sprites.get(key);
   if (!sprite) {
-    const size = Math.round(Math.exp(step * SIZE_STEP));
-    const wide = Math.ceil(size * 1.3 + 22);
+    if (!may) return null;
+    painted += 1;
+    const size = step < 0 ? -step : Math.round(Math.exp(step * SIZE_STEP));
+    // Base, ring and bow mark reach out; a bare silhouette does not.
+    const wide = near || shape.paint ? Math.ceil(size * 1.3 + 22) : Math.ceil(size * 1.05 + 4);
     const side = Math.ceil(wide * ratio);
     if (pixels + side * side > MOST_PIXELS) {
       sprites.clear();
@@ -241,7 +263,8 @@ function drawToken(ctx: Context, frame: Frame, lens: Lens, token: Token, many: b
   const hovered = state.hover === token.id;
   if (many) {
     const { body, size, wide } = spriteOf(frame, token, long, near, chosen, ratio);
-    const side = wide * (long / size);
+    const k = Math.abs(long - size) < 0.51 ? 1 : long / size;
+    const side = wide * k;
     ctx.drawImage(body, Math.round((x - side / 2) * ratio) / ratio, Math.round((y - side / 2) * ratio) / ratio, side, side);
   } else {
     ctx.save();
@@ -271,9 +294,11 @@ function drawVectors(ctx: Context, frame: Frame, lens: Lens, tokens: Token[]): v
         if (!any) ctx.beginPath();
         any = true;
         const [ax, ay, bx, by] = [screenX(lens, token.at.x), screenY(lens, token.at.y), screenX(lens, tip.x), screenY(lens, tip.y)];
-        const angle = Math.atan2(by - ay, bx - ax);
         ctx.moveTo(ax, ay);
         ctx.lineTo(bx, by);
+        // Among very many, heads would only be specks.
+        if (tokens.length > 3 * MANY) continue;
+        const angle = Math.atan2(by - ay, bx - ax);
         ctx.moveTo(bx - Math.cos(angle - 0.5) * 6, by - Math.sin(angle - 0.5) * 6);
         ctx.lineTo(bx, by);
         ctx.lineTo(bx - Math.cos(angle + 0.5) * 6, by - Math.sin(angle + 0.5) * 6);
@@ -281,7 +306,7 @@ function drawVectors(ctx: Context, frame: Frame, lens: Lens, tokens: Token[]): v
       if (!any) continue;
       ctx.strokeStyle = frame.palette.tones[toneOf(side)];
       ctx.globalAlpha = dim ? 0.2 : 0.55;
-      ctx.lineWidth = 1.25;
+      ctx.lineWidth = tokens.length > 3 * MANY ? 1 : 1.25;
       ctx.stroke();
     }
   }
@@ -483,6 +508,9 @@ const visible: Token[] = [];
 export function drawShips(ctx: Context, frame: Frame, lens: Lens, ratio: number): void {
   const { scene, state } = frame;
   visible.length = 0;
+  standing = lens.scale === lastScale;
+  lastScale = lens.scale;
+  painted = 0;
   let chosen: Token | null = null;
   let hovered: Token | null = null;
   for (const token of scene.tokens) {
