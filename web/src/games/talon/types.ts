@@ -146,7 +146,7 @@ export interface SideData {
   name: string;
   faction: 'terran' | 'talon';
   zone?: { cols: [number, number]; rows: [number, number] } | null;
-  ships: { class: string; at?: HexPair | null; arrives?: number | null }[];
+  ships: { class: string; at?: HexPair | null; facing?: Facing | null; arrives?: number | null }[];
 }
 
 export interface View {

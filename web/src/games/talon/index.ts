@@ -1,0 +1,60 @@
+// Talon at the table.
+import type { GameModule } from '../types';
+import { vessels } from './model';
+import Orders from './Orders.svelte';
+import { poster, preview } from './preview';
+import { TalonSession } from './session.svelte';
+import Sheet from './Sheet.svelte';
+import { words } from './texts';
+import type { View } from './types';
+
+const keys = words.commands;
+
+export const talon: GameModule = {
+  id: 'talon',
+  session: () => new TalonSession(),
+  Sheet: Sheet as GameModule['Sheet'],
+  Orders: Orders as GameModule['Orders'],
+  preview,
+  poster,
+  forces: (data) => {
+    const view = data as View;
+    const all = vessels(view);
+    const budget = view.field.scenario.design_your_own?.points;
+    return view.field.scenario.sides.map((side, k) => {
+      const ships = all.filter((it) => it.side === k);
+      const kinds = [...new Set(ships.map((it) => it.display.class))];
+      return {
+        side: k,
+        name: side.name,
+        total: budget ? words.budget(budget) : words.totals(ships.reduce((sum, it) => sum + it.display.points, 0)),
+        ships: kinds.map((name) => {
+          const alike = ships.filter((it) => it.display.class === name);
+          return { name, kind: alike[0]!.className, count: alike.length, hull: alike[0]!.look.hull };
+        }),
+      };
+    });
+  },
+  facts: (data) => {
+    const view = data as View;
+    const { window, last_round: last } = view;
+    return [
+      { label: words.facts.map, value: view.field.options['map_unbounded'] === true ? words.facts.unbounded : `${window.cols} × ${window.rows}` },
+      { label: words.facts.rounds, value: last ? words.facts.roundsN(last) : words.facts.open },
+      { label: words.facts.initiative, value: view.field.scenario.sides[view.initiative]?.name ?? '' },
+    ];
+  },
+  commands: [
+    { keys: ['A', 'D'], does: keys.left },
+    { keys: ['Q', 'E'], does: keys.slip },
+    { keys: ['W'], does: keys.straight },
+    { keys: ['1', '9'], does: keys.pick },
+    { keys: ['A', 'D'], does: keys.target },
+    { keys: ['S'], does: keys.group },
+    { keys: ['X'], does: keys.none },
+    { keys: ['W', 'S'], does: keys.speed },
+    { keys: ['Q', 'E'], does: keys.rotate },
+    { keys: ['N', 'P'], does: keys.next },
+    { keys: ['R'], does: keys.arcs },
+  ],
+};
