@@ -104,6 +104,7 @@ fn verify(name: &str, record: &dyn AnyRecord, as_json: bool, out: &mut Out) -> a
         let verified = matches!(verdict, Ok(Verdict::Proven { .. }));
         let mut shape =
             json!({"file": name, "game": record.game(), "verified": verified, "commitment": commitment});
+        shape["contributions"] = json!(record.contributions());
         match &verdict {
             Ok(Verdict::Proven { events, dice, outcome }) => {
                 shape["events"] = json!(events);
@@ -124,6 +125,10 @@ fn verify(name: &str, record: &dyn AnyRecord, as_json: bool, out: &mut Out) -> a
                 let good = out.paint(Style::Good, "verified");
                 out.line(format!("{name}: {good}: {events} events and {dice} dice come out again."))?;
                 out.line(format!("The secret matches the commitment {commitment}."))?;
+                let added = record.seats().iter().zip(record.contributions());
+                let added: Vec<String> =
+                    added.map(|(seat, text)| format!("{} {text:?}", seat.name)).collect();
+                out.wrapped(&format!("Added to the dice: {}.", added.join(", ")), 0)?;
                 if let Some(outcome) = outcome {
                     out.line(outcome_in_words(outcome, record.seats()))?;
                 }

@@ -79,6 +79,8 @@ fn two_people_share_a_screen() {
     assert!(1 < told.out.matches("Hand over to ").count(), "{}", told.out);
     let record: Value = serde_json::from_str(&place.read("b.json")).unwrap();
     assert_eq!(record["contributions"], json!(["left", "right"]));
+    let verified = place.run(&["replay", "b.json", "--verify"]).done();
+    verified.says("\"left\"").says("\"right\"");
     let too_many = [&args[..], &["--contribution", "third"]].concat();
     place.run(&too_many).misuse("3 contributions, but 2 people at the table");
 }

@@ -27,6 +27,8 @@ pub trait AnyRecord {
     fn rules_version(&self) -> u32;
     fn seats(&self) -> &[SeatInfo];
     fn commitment(&self) -> String;
+    /// What every seat added to the dice.
+    fn contributions(&self) -> Vec<String>;
     fn secret(&self) -> Option<String>;
     fn events(&self) -> usize;
     /// For every decision its phase, and how many events had happened before it.
@@ -148,6 +150,10 @@ impl<G: Game + Spoken + Tactics + Assist> AnyRecord for Opened<G> {
 
     fn commitment(&self) -> String {
         self.record.commitment.to_string()
+    }
+
+    fn contributions(&self) -> Vec<String> {
+        self.record.contributions.iter().map(|it| it.0.clone()).collect()
     }
 
     fn secret(&self) -> Option<String> {
