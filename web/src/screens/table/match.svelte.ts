@@ -3,7 +3,7 @@
 import { emptyMoment, isOver, moment, play, skip, timeline } from '../../board/timeline';
 import type { Moment, Timeline } from '../../board/timeline';
 import type { GameModule, GameSession } from '../../games/types';
-import { gameModule } from '../../games';
+import { loadGame } from '../../games';
 import { api, ApiError, wordsOf } from '../../lib/api';
 import { addKey, drawContribution, keysOf, seatOf } from '../../lib/keys';
 import type { Key } from '../../lib/keys';
@@ -95,9 +95,9 @@ export class Match {
     try {
       const info = await this.join(key);
       if (info.table.missing.length > 0) return this.wait(key, info);
-      const events = await this.allEvents(key.secret);
+      const [game, events] = await Promise.all([loadGame(info.game), this.allEvents(key.secret)]);
       if (this.#closed || this.key !== key) return;
-      this.game = gameModule(info.game);
+      this.game = game;
       if (!this.game) {
         this.failed = texts.errors.noGame(info.game);
         return;
