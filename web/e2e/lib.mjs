@@ -131,8 +131,8 @@ export async function suggested(page) {
   await page.waitForFunction(() => !/A captain thinks/.test(document.querySelector('.task')?.textContent ?? ''));
 }
 
-/** Creates a match by the interface, as another program would; everybody has joined it. */
-export async function create(url, seats, scenario = 'intro', more = {}) {
+/** Creates a match by the interface, as another program would; everybody has joined it, if not said otherwise. */
+export async function create(url, seats, scenario = 'intro', more = {}, join = true) {
   const answer = await fetch(`${url}api/matches`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -140,7 +140,7 @@ export async function create(url, seats, scenario = 'intro', more = {}) {
   });
   if (!answer.ok) throw new Error(`no match: ${answer.status} ${await answer.text()}`);
   const made = await answer.json();
-  for (const { secret, seat } of made.seats) {
+  for (const { secret, seat } of join ? made.seats : []) {
     const joined = await api(url, 'POST', `matches/${made.id}/join`, secret, { contribution: `seat ${seat}` });
     if (joined.status !== 200) throw new Error(`not joined: ${joined.status}`);
   }

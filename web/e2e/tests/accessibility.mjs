@@ -66,6 +66,10 @@ async function round(url, options, theme, done) {
     await page.waitForSelector('.scrub');
     await page.locator('.scrub').fill('40');
     await look('replay');
+    const alone = await create(url, [{ kind: 'me' }, { kind: 'friend' }], 'intro', {}, false);
+    await page.goto(`${url}#/join/${alone.id}/${alone.seats[0].secret}`);
+    await page.waitForSelector('[data-testid=missing]');
+    await look('waiting for a friend');
     const two = await create(url, [{ kind: 'me' }, { kind: 'me' }]);
     for (const seat of two.seats) {
       await page.goto(`${url}#/join/${two.id}/${seat.secret}`);
