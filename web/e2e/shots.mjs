@@ -4,7 +4,7 @@ import path from 'node:path';
 import { finished } from './finished.mjs';
 import { atTable, create, here, myTurn, openBrowser, over, PHONE, settle, startServer, suggested } from './lib.mjs';
 
-const out = path.join(here, '../../docs/screenshots');
+const out = process.env.SHOTS ?? path.join(here, '../../docs/screenshots');
 fs.mkdirSync(out, { recursive: true });
 
 /** Plays on until a phase with this name is open, or as long as one likes. */
@@ -62,7 +62,17 @@ async function round(url, name, options) {
       await page.click('[data-testid=seal]');
     }
     if (await until(page, /^Plot [3-9]/, 80)) await shot('table-plot');
-    if (!options.isMobile) {
+    if (options.isMobile) {
+      await page.click('button[aria-label="Look back"]');
+      await page.waitForSelector('.scrub');
+      await shot('table-back');
+      await page.click('text=Back to now');
+    } else {
+      await page.locator('canvas').focus();
+      await page.keyboard.press('PageUp');
+      await page.waitForSelector('.scrub');
+      await shot('table-back');
+      await page.keyboard.press('Escape');
       await page.keyboard.press('l');
       await shot('table-log');
       await page.keyboard.press('l');

@@ -116,3 +116,16 @@ export function boundsOf(points: Point[], pad = 0): Bounds | null {
     top: Math.max(...ys) + pad,
   };
 }
+
+/** A box made larger about its middle until it takes this share of the table, and moved onto it. */
+export function widened(box: Bounds, table: Bounds, share: number): Bounds {
+  const side = (low: number, high: number, edge: number, other: number): [number, number] => {
+    const [from, to] = [Math.min(edge, low), Math.max(other, high)];
+    const long = Math.min(to - from, Math.max(high - low, (to - from) * share));
+    const start = Math.min(to - long, Math.max(from, (low + high) / 2 - long / 2));
+    return [start, start + long];
+  };
+  const [left, right] = side(box.left, box.right, table.left, table.right);
+  const [bottom, top] = side(box.bottom, box.top, table.bottom, table.top);
+  return { left, right, bottom, top };
+}

@@ -1,6 +1,6 @@
 // The headless board: camera, pointing, measuring, without a browser.
 import { describe, expect, it } from 'vitest';
-import { NO_INSETS, between, boundsOf, fitted, seen, toScreen, toWorld, zoomed } from './camera';
+import { NO_INSETS, between, boundsOf, fitted, seen, toScreen, toWorld, widened, zoomed } from './camera';
 import { bearing, convexHull, distance, inside, onPath, softHull, turnBetween } from './geometry';
 import { advance, drawnLength, fit, freshState, hitTest, isSeen, measureText, measured, nearest, neighbour, pan, resize, reveal, snapped, tokensIn, zoom } from './state';
 import { hexAt, hexCentre, hexLayout } from './hex';
@@ -189,6 +189,14 @@ describe('things a game may add', () => {
     const ring = [{ x: 8, y: 8 }, { x: 12, y: 8 }, { x: 12, y: 12 }, { x: 8, y: 12 }].map(on);
     expect(tokensIn(scene, state, ring)).toEqual(['a']);
     expect(tokensIn(scene, state, ring.map((it) => ({ x: it.x + 100, y: it.y })))).toEqual([]);
+  });
+});
+
+describe('the part of a table that is shown', () => {
+  it('grows about the battle and stays on the table', () => {
+    const table = { left: 0, right: 100, bottom: 0, top: 50 };
+    expect(widened({ left: 90, right: 98, bottom: 20, top: 22 }, table, 0.6)).toEqual({ left: 40, right: 100, bottom: 6, top: 36 });
+    expect(widened({ left: -10, right: 120, bottom: 0, top: 50 }, table, 0.6)).toEqual({ left: -10, right: 120, bottom: 0, top: 50 });
   });
 });
 

@@ -23,7 +23,8 @@ export function luckOf(stakes: Stake[]): Luck[] {
   const by = new Map<string, { side: number; unit: string; throws: number; rolled: number; expected: number; dist: Dist }>();
   for (const it of stakes) {
     const all = it.ways.reduce((a, b) => a + b, 0);
-    if (all <= 0) continue;
+    // What can come to one thing only is no luck.
+    if (it.ways.filter((ways) => ways > 0).length < 2) continue;
     const dist = it.ways.map((ways) => ways / all);
     const key = `${it.side} ${it.unit}`;
     const sum = by.get(key) ?? { side: it.side, unit: it.unit, throws: 0, rolled: 0, expected: 0, dist: [1] };

@@ -277,7 +277,7 @@ export function drawScale(ctx: Context, frame: Frame): void {
   // Below the chart on a desk; at the top on a phone, where the panel is below.
   const phone = state.view.width < 600;
   const x = phone ? 14 : 20;
-  const y = phone && state.insets.top > 60 ? 84 : state.view.height - 14;
+  const y = phone && state.insets.top > 60 ? 118 : state.view.height - 14;
   ctx.strokeStyle = palette.tones.muted;
   ctx.fillStyle = palette.tones.muted;
   ctx.lineWidth = 1;

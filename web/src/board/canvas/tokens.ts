@@ -424,6 +424,16 @@ function take(x: number, y: number, wide: number, high: number): boolean {
   return true;
 }
 
+/** Names give way to what is said of targets and plans. */
+function keepClear({ scene }: Frame, lens: Lens): void {
+  for (const it of scene.marks) {
+    if (it.label) take(screenX(lens, it.at.x) - 14, screenY(lens, it.at.y) - 42, 28, 16);
+  }
+  for (const it of scene.ghosts) {
+    if (it.label && it.kind === 'chosen') take(screenX(lens, it.at.x) + drawnLength(it.shape, lens.scale) * 0.56 + 6, screenY(lens, it.at.y) - 9, 8 + 7 * it.label.length, 18);
+  }
+}
+
 /** Names go below, above, right or left of the ship, wherever no other is. */
 function drawLabel(ctx: Context, frame: Frame, lens: Lens, token: Token, ratio: number): void {
   if (token.wreck || token.label === '') return;
@@ -536,6 +546,7 @@ export function drawShips(ctx: Context, frame: Frame, lens: Lens, ratio: number)
   if (pointed) drawGhost(ctx, frame, lens, pointed);
   if (!near) return;
   clearTaken(state.view.width, state.view.height);
+  keepClear(frame, lens);
   if (chosen) drawLabel(ctx, frame, lens, chosen, ratio);
   if (hovered) drawLabel(ctx, frame, lens, hovered, ratio);
   for (const token of visible) if (token !== chosen && token !== hovered) drawLabel(ctx, frame, lens, token, ratio);

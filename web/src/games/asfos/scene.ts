@@ -210,7 +210,8 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
     const ship = all[target];
     if (!ship) continue;
     const hit = aimed && (aimed.target === target || aimed.then?.includes(target));
-    scene.marks.push({ at: ship.state.at, tone: hit ? 'harm' : 'neutral', kind: hit ? 'target' : 'offer', label: worth.toFixed(1) });
+    // A shot that does nothing needs no figure.
+    scene.marks.push({ at: ship.state.at, tone: hit ? 'harm' : worth > 0 ? 'neutral' : 'muted', kind: hit ? 'target' : 'offer', label: worth > 0 || hit ? worth.toFixed(1) : undefined });
   }
 }
 
