@@ -39,6 +39,8 @@ pub struct Board {
     pub asked: bool,
     /// TAL-8.6.3: the order in which owners let their ships suffer; ships not named come by number.
     pub rank: Vec<ShipId>,
+    /// TAL-8.2.1a: the ship that fired last in this Turn.
+    pub gunner: Option<ShipId>,
     /// TAL-DYO.9: purchase and terrain, while a battle is being prepared.
     pub market: Option<Box<Market>>,
 }
@@ -188,6 +190,7 @@ impl Battle {
             window,
             asked: false,
             rank: Vec::new(),
+            gunner: None,
             market: None,
         };
         for (side, force) in (0..2).zip(&field.scenario.sides) {

@@ -226,6 +226,8 @@ impl Design {
             "TAL-5.1.4",
             "a Weapon Group has 1 to 6 weapons, an arc, and 1 to 20 boxes of a colour",
         );
+        let criticals = self.hull.iter().filter(|it| it.critical).count();
+        require(criticals <= 12, "TAL-8.4.3", "a ship has at most 12 critical boxes");
         if self.is_fighters() {
             require(self.groups.len() == 1, "TAL-12.1.2b", "a fighter has one weapon group");
             require(self.groups.iter().all(|it| it.count == 1), "TAL-12.1.2b", "a fighter has one weapon");

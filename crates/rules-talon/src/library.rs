@@ -2,9 +2,21 @@
 
 use std::sync::LazyLock;
 
+use engine::{
+    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, ScenarioInfo, Seat, SetupError, Spoken,
+};
 use serde::Deserialize;
 
-use crate::{design::Design, scenario::Scenario};
+use crate::{
+    Battle, Event, Order,
+    design::Design,
+    narrate, notation,
+    options::{self, COMPUTER_ROUND_LIMIT, Options},
+    scenario::Scenario,
+    ship::{Ship, Status},
+    situation::{self, Situation},
+    view::View,
+};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,10 +54,122 @@ pub fn scenario(id: &str) -> Scenario {
     toml::from_str(text).expect("the supplied scenarios")
 }
 
+type Entry = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+/// (id, tag, text, notes, code, tests)
+const RULES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
+
+impl Library for Battle {
+    type Situation = Situation;
+    type Design = Design;
+
+    fn about() -> About {
+        About {
+            id: "talon",
+            name: "Talon",
+            edition: "2017 reprint edition",
+            by: "Jim Krohn, GMT Games",
+            nature: "hex fleets by impulses: power curves, charge bars, shield arcs, and a fight for the initiative",
+        }
+    }
+
+    fn scenarios() -> Vec<ScenarioInfo<Scenario>> {
+        let info = |&(id, _): &(&'static str, &str)| {
+            let scenario = scenario(id);
+            ScenarioInfo { id, title: scenario.name.clone(), blurb: scenario.blurb.clone(), scenario }
+        };
+        SCENARIOS.iter().map(info).collect()
+    }
+
+    fn option_infos() -> Vec<OptionInfo> {
+        options::infos()
+    }
+
+    fn rule_index() -> Vec<Rule> {
+        let owned = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
+        let rule = |&(id, tag, text, notes, code, tests): &Entry| Rule {
+            id: id.to_owned(),
+            tag: tag.to_owned(),
+            text: text.to_owned(),
+            notes: owned(notes),
+            code: owned(code),
+            tests: owned(tests),
+        };
+        RULES.iter().map(rule).collect()
+    }
+
+    fn preset(scenario: &Scenario) -> Options {
+        scenario.options.clone()
+    }
+
+    /// TAL-VIC.5: a limit of Rounds where the scenario has none.
+    fn computer_preset(scenario: &Scenario) -> Options {
+        let options = scenario.options.clone();
+        let limited = scenario.rounds.is_some() || scenario.design_your_own.is_some();
+        let limit = options.round_limit.or((!limited).then_some(COMPUTER_ROUND_LIMIT));
+        Options { round_limit: limit, ..options }
+    }
+
+    fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
+        situation::set_up(options, situation)
+    }
+
+    fn audit(design: &Design) -> Audit {
+        design.audit()
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        let fate = |status| match status {
+            Status::Waiting | Status::Active => Fate::Survived,
+            Status::Destroyed => Fate::Destroyed,
+            Status::Retreated(_) | Status::Docked(_) | Status::Landed => Fate::Left,
+        };
+        let loss = |ship: &Ship| Loss {
+            seat: Seat(ship.side),
+            class: self.field.design_of(ship).class.clone(),
+            fate: fate(ship.status),
+        };
+        self.board.ships.iter().map(loss).collect()
+    }
+}
+
+impl Spoken for Battle {
+    fn narrate(view: &View, event: &Event) -> String {
+        narrate::narrate(view, event)
+    }
+
+    fn describe(view: &View) -> String {
+        narrate::describe(view)
+    }
+
+    fn prompt(view: &View, seat: Seat) -> String {
+        narrate::prompt(view, seat)
+    }
+
+    fn write_order(view: &View, order: &Order) -> String {
+        notation::write_order(view, order)
+    }
+
+    fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, Refusal> {
+        notation::read_order(view, seat, text)
+    }
+
+    fn seat_name(view: &View, seat: Seat) -> String {
+        narrate::seat_name(&view.field, seat)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Battle, Field, deploy, victory};
+    use crate::{Field, deploy, victory};
 
     /// TAL-SC1 to TAL-SC6: the forces add up to the points of the index, and stand where they may.
     #[test]

@@ -3,8 +3,9 @@
 use engine::{Outcome, Seat, Seats};
 
 use crate::{
-    battle::{Battle, Degree, Reason},
+    battle::{Battle, Degree, Phase, Reason},
     design::Design,
+    events::VictoryEvent,
     options::Ladder,
     scenario::{Goal, Victory},
     ship::{Exit, Ship, ShipId, Status},
@@ -38,7 +39,7 @@ pub(crate) fn destroyed(battle: &Battle) -> [u16; 2] {
 /// TAL-VIC.2: points each side brought to the battle; reinforcements count once they are there.
 pub(crate) fn starting(battle: &Battle) -> [u16; 2] {
     let mut points = [0; 2];
-    for ship in battle.board.ships.iter().filter(|it| it.status != Status::Waiting || it.arrived == 0) {
+    for ship in battle.board.ships.iter().filter(|it| it.status != Status::Waiting) {
         points[usize::from(ship.side)] += battle.field.design_of(ship).points;
     }
     points
@@ -239,6 +240,15 @@ pub(crate) fn lifetime(verdict: &Verdict) -> [u8; 2] {
         }
         (Outcome::Won(_), None) => [0, 0],
         (Outcome::Draw, _) => [1, 1],
+    }
+}
+
+pub(crate) fn apply(battle: &mut Battle, event: &VictoryEvent) {
+    match event {
+        VictoryEvent::Resigned { .. } => (),
+        VictoryEvent::Ended { outcome, reason, degree, .. } => {
+            battle.board.phase = Phase::Over { outcome: *outcome, reason: *reason, degree: *degree };
+        }
     }
 }
 

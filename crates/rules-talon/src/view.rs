@@ -44,6 +44,8 @@ pub struct ViewData {
     pub window: Window,
     pub asked: bool,
     pub rank: Vec<ShipId>,
+    /// TAL-8.2.1a: the ship that fired last in this Turn.
+    pub gunner: Option<ShipId>,
     pub market: Option<Box<Market>>,
     /// TAL-VIC.2: points of each side's ships destroyed so far.
     pub destroyed: [u16; 2],
@@ -130,6 +132,7 @@ impl From<ViewData> for View {
             window: data.window,
             asked: data.asked,
             rank: data.rank,
+            gunner: data.gunner,
             market: data.market,
         };
         View { viewer: data.viewer, field: data.field, board }
@@ -162,6 +165,7 @@ impl From<View> for ViewData {
             window: board.window,
             asked: board.asked,
             rank: board.rank,
+            gunner: board.gunner,
             market: board.market,
             destroyed,
             points,
