@@ -43,6 +43,12 @@ pub(crate) fn events_are_sound<G: Complete>(state: &G, events: &[G::Event], inde
                 require(!line.trim().is_empty() && !line.contains(['\n', '\r']), Law::Narrates, || {
                     format!("not told in one line: {line:?} for {}", json(seen))
                 })?;
+                for stake in G::stakes(view, seen) {
+                    let possible = stake.ways.get(stake.rolled as usize).is_some_and(|&ways| 0 < ways);
+                    require(possible, Law::Narrates, || {
+                        format!("rolled what cannot be rolled: {stake:?} for {}", json(seen))
+                    })?;
+                }
             }
         }
     }
