@@ -44,6 +44,11 @@ async function round(url, options, theme, done) {
       await page.click('[data-testid=seal]');
       await page.waitForTimeout(200);
     }
+    await myTurn(page);
+    await page.click(options.isMobile ? 'button[aria-label="Look back"]' : '.strip >> text=Look back');
+    await page.waitForSelector('.scrub');
+    await look('table: looking back');
+    await page.click('.task >> text=Back to now');
     if (options.isMobile) {
       for (const tab of ['ship', 'fleet', 'log']) {
         await page.click(`#tab-${tab}`);
