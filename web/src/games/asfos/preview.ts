@@ -57,7 +57,7 @@ export function poster(data: unknown): Scene {
   scene.regions = [];
   scene.discs = [];
   scene.tokens = [];
-  scene.table = { left: centre.x - 13, right: centre.x + 13, bottom: centre.y - 11.5, top: centre.y + 11.5 };
+  scene.table = { left: centre.x - 13, right: centre.x + 13, bottom: centre.y - 12.3, top: centre.y + 11.3 };
   view.field.scenario.sides.forEach((side, s) => {
     const heading = s === 0 ? 68 : 248;
     const tone = `side-${s}` as Tone;
