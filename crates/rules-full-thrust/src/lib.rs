@@ -1,9 +1,270 @@
 //! Full Thrust: Project Continuum. Not in the registry yet; `README.md` says
 //! what is there and what is not.
 
+mod battle;
+mod checks;
+mod cites;
+pub mod clock;
+mod damage;
+mod deploy;
 pub mod design;
+mod fire;
+pub mod gunnery;
 pub mod library;
+mod movement;
+mod narrate;
+mod notation;
 pub mod options;
+mod orders;
+mod phases;
+pub mod plot;
+mod repairs;
+mod scenario;
+mod ship;
+mod situation;
+mod victory;
+mod view;
 
+use dice::Dice;
+use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};
+use serde::{Deserialize, Serialize};
+
+pub use battle::Battle;
+pub use checks::Event as ChecksEvent;
+pub use clock::Clock;
+pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
+pub use deploy::{Deploy, Event as DeployEvent};
 pub use design::Design;
+pub use fire::{Event as FireEvent, Fire, Shot};
+pub use movement::{Event as MovementEvent, Steering};
 pub use options::Options;
+pub use orders::{
+    Drive, Entry, Event as OrdersEvent, Formation, Orders as ShipOrders, ShipOrder, SquadronOrder, Written,
+};
+pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
+pub use plot::Plot;
+pub use repairs::{Event as RepairsEvent, Job};
+pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
+pub use ship::{Armour, Core, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
+pub use situation::{Moment, ShipSituation, Situation};
+pub use victory::{Event as VictoryEvent, Ruin, points, ruin};
+pub use view::View;
+
+/// One seat's submission for one decision.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Order {
+    Deploy(Deploy),
+    /// FT-2.6.1, FT-3.6.3.
+    Orders(ShipOrders),
+    Fire(Fire),
+    /// FT-2.6.11.
+    Pass,
+    /// FT-5.4.3.
+    Emp(Vec<EmpTest>),
+    /// FT-10.4.2.
+    Repair(Vec<Job>),
+    /// FT-10.3.6.
+    Cores(Vec<(ShipId, CoreChoice)>),
+    /// FT-VIC.6.
+    Concede,
+}
+
+/// What happened, by chapter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    Deploy(deploy::Event),
+    Phase(phases::Event),
+    Orders(orders::Event),
+    Movement(movement::Event),
+    Fire(fire::Event),
+    Damage(damage::Event),
+    Checks(checks::Event),
+    Repairs(repairs::Event),
+    Victory(victory::Event),
+}
+
+impl Game for Battle {
+    const ID: &'static str = "full-thrust";
+    const RULES_VERSION: u32 = 1;
+    type Options = Options;
+    type Scenario = Scenario;
+    type Order = Order;
+    type Event = Event;
+    type View = View;
+
+    fn set_up(options: &Options, scenario: &Scenario) -> Result<Battle, SetupError> {
+        Battle::ready(Field::new(options, scenario)?)
+    }
+
+    fn seats(&self) -> u8 {
+        self.field.seats()
+    }
+
+    fn open(table: &mut Table<Battle>) {
+        // A situation is open already.
+        if table.state().phase == Phase::Setup {
+            deploy::open(table);
+        }
+    }
+
+    fn pending(&self) -> Pending {
+        let one = |seat: Seat| Seats::default().with(seat);
+        let (phase, seats) = match &self.phase {
+            Phase::Over { outcome } => return Pending::Over(*outcome),
+            Phase::Setup => ("set-up", Seats::default()),
+            Phase::Deploy { seat, .. } => ("deployment", one(*seat)),
+            Phase::Orders => ("write orders", self.playing()),
+            Phase::Replot { ships } => ("plot again", ships.iter().map(|&id| self.ship(id).owner).collect()),
+            Phase::Fire { seat, .. } => ("ships fire", one(*seat)),
+            Phase::Emp { seats } => ("EMP", *seats),
+            Phase::Repairs { seats } => ("damage control", *seats),
+            Phase::Cores { seats } => ("power cores", *seats),
+        };
+        Pending::Orders(Decision { phase, seats })
+    }
+
+    fn check(&self, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let mut found = Findings::default();
+        match (&self.phase, order) {
+            (Phase::Over { .. }, _) => found.add("FT-VIC.1", "the battle is over"),
+            (_, Order::Concede) => (),
+            (Phase::Deploy { .. }, Order::Deploy(order)) => deploy::check(self, seat, order, &mut found),
+            (Phase::Orders | Phase::Replot { .. }, Order::Orders(order)) => {
+                orders::check(self, seat, order, &mut found);
+            }
+            (Phase::Fire { .. }, Order::Fire(order)) => fire::check(self, seat, order, &mut found),
+            (Phase::Fire { .. }, Order::Pass) => (),
+            (Phase::Emp { .. }, Order::Emp(tests)) => damage::check_emp(self, seat, tests, &mut found),
+            (Phase::Repairs { .. }, Order::Repair(jobs)) => repairs::check(self, seat, jobs, &mut found),
+            (Phase::Cores { .. }, Order::Cores(choices)) => {
+                damage::check_cores(self, seat, choices, &mut found);
+            }
+            (
+                _,
+                Order::Deploy(_)
+                | Order::Orders(_)
+                | Order::Fire(_)
+                | Order::Pass
+                | Order::Emp(_)
+                | Order::Repair(_)
+                | Order::Cores(_),
+            ) => found.add("FT-2.6.0", "that order belongs to another phase"),
+        }
+        found.into_result()
+    }
+
+    fn resolve(table: &mut Table<Battle>, orders: &Orders<Order>) {
+        let conceding = orders.iter().filter(|(_, order)| **order == Order::Concede).map(|(seat, _)| seat);
+        if victory::concede(table, conceding.collect()) {
+            return;
+        }
+        match table.state().phase {
+            Phase::Setup | Phase::Over { .. } => (),
+            Phase::Deploy { .. } => {
+                if let Some((seat, Order::Deploy(order))) = orders.iter().next() {
+                    deploy::resolve(table, seat, order);
+                }
+            }
+            Phase::Orders | Phase::Replot { .. } => {
+                let again = matches!(table.state().phase, Phase::Replot { .. });
+                for (seat, order) in orders.iter() {
+                    if let Order::Orders(order) = order {
+                        orders::resolve(table, seat, order);
+                    }
+                }
+                if again {
+                    phases::play_from(table, Step::Initiative);
+                } else {
+                    phases::after_orders(table);
+                }
+            }
+            Phase::Fire { seat, .. } => match orders.get(seat) {
+                Some(Order::Fire(order)) => fire::resolve(table, seat, order),
+                _ => fire::pass(table, seat),
+            },
+            Phase::Emp { .. } => {
+                let tests = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Emp(tests) => &tests[..],
+                    _ => &[],
+                });
+                damage::resolve_emp(table, &tests.collect::<Vec<_>>());
+            }
+            Phase::Repairs { .. } => {
+                let jobs = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Repair(jobs) => &jobs[..],
+                    _ => &[],
+                });
+                repairs::resolve(table, &jobs.collect::<Vec<_>>());
+            }
+            Phase::Cores { .. } => {
+                let choices = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Cores(choices) => &choices[..],
+                    _ => &[],
+                });
+                damage::resolve_cores(table, &choices.copied().collect::<Vec<_>>());
+            }
+        }
+    }
+
+    fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Deploy(event) => deploy::apply(self, event),
+            Event::Phase(event) => phases::apply(self, event),
+            Event::Orders(event) => orders::apply(self, event),
+            Event::Movement(event) => movement::apply(self, event),
+            Event::Fire(event) => fire::apply(self, event),
+            Event::Damage(event) => damage::apply(self, event),
+            Event::Checks(event) => checks::apply(self, event),
+            Event::Repairs(event) => repairs::apply(self, event),
+            Event::Victory(event) => victory::apply(self, event),
+        }
+    }
+
+    fn rules_of(event: &Event) -> Vec<&'static str> {
+        cites::rules_of(event)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {
+        view::witness(event, viewer)
+    }
+
+    fn confides(&self, _from: Seat, _to: Seat) -> bool {
+        false
+    }
+
+    fn imagine(view: &View, dice: &mut Dice) -> Battle {
+        view::imagine(view, dice)
+    }
+
+    fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Order {
+        match &self.phase {
+            Phase::Deploy { .. } => Order::Deploy(deploy::sample(self, seat, dice)),
+            Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
+            Phase::Fire { .. } => fire::sample(self, seat, dice).map_or(Order::Pass, Order::Fire),
+            Phase::Emp { .. } => Order::Emp(damage::sample_emp(self, seat, dice)),
+            Phase::Repairs { .. } => Order::Repair(repairs::sample(self, seat, dice)),
+            Phase::Cores { .. } => Order::Cores(damage::sample_cores(self, seat, dice)),
+            Phase::Setup | Phase::Over { .. } => Order::Concede,
+        }
+    }
+
+    fn list_orders(&self, _seat: Seat, _cap: usize) -> Option<Vec<Order>> {
+        None
+    }
+
+    fn score(&self, seat: Seat) -> i32 {
+        let own = points(self, seat) as i32;
+        let others = (0..self.field.seats()).map(Seat).filter(|it| *it != seat);
+        own - others.map(|it| points(self, it) as i32).max().unwrap_or(0)
+    }
+
+    fn turn(&self) -> u32 {
+        u32::from(self.turn)
+    }
+}

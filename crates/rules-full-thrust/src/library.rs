@@ -2,9 +2,21 @@
 
 use std::sync::OnceLock;
 
+use engine::{
+    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, ScenarioInfo, Seat, SetupError, Spoken,
+};
 use serde::Deserialize;
 
-use crate::design::{Design, tech::TechBase};
+use crate::{
+    Battle, Event, Order,
+    design::{Design, audit::Terms, tech::TechBase},
+    narrate, notation,
+    options::{self, Options},
+    scenario::Scenario,
+    ship::Status,
+    situation::{self, Situation},
+    view::View,
+};
 
 /// A navy, what it can build, and what it has built.
 #[derive(Clone, Debug, Deserialize)]
@@ -41,13 +53,149 @@ pub fn ship(name: &str) -> Option<&'static Design> {
     navies().iter().flat_map(|navy| &navy.ships).find(|ship| ship.name == name)
 }
 
+const SCENARIOS: [(&str, &str); 4] = [
+    ("intro", include_str!("../data/scenarios/intro.toml")),
+    ("line-of-battle", include_str!("../data/scenarios/line-of-battle.toml")),
+    ("veil", include_str!("../data/scenarios/veil.toml")),
+    ("drift", include_str!("../data/scenarios/drift.toml")),
+];
+
+/// The supplied scenarios by id.
+pub fn scenarios() -> Vec<(&'static str, Scenario)> {
+    let read = |(id, text): &(&'static str, &str)| {
+        (*id, toml::from_str(text).unwrap_or_else(|err| panic!("scenario {id}: {err}")))
+    };
+    SCENARIOS.iter().map(read).collect()
+}
+
+/// A supplied scenario.
+///
+/// # Panics
+///
+/// Panics if there is none of that id.
+pub fn scenario(id: &str) -> Scenario {
+    scenarios().into_iter().find(|it| it.0 == id).expect("a supplied scenario").1
+}
+
+type Entry = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+/// (id, tag, text, notes, code, tests)
+const RULES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
+
+impl Library for Battle {
+    type Situation = Situation;
+    type Design = Design;
+
+    fn about() -> About {
+        About {
+            id: "full-thrust",
+            name: "Full Thrust: Project Continuum",
+            edition: "Project Continuum, first half",
+            by: "Jon Tuffley, Ground Zero Games; Continuum by its own team",
+            nature: "designed ships, written orders on twelve courses, beams, armour and threshold checks",
+        }
+    }
+
+    fn scenarios() -> Vec<ScenarioInfo<Scenario>> {
+        let info = |(id, scenario): (&'static str, Scenario)| ScenarioInfo {
+            id,
+            title: scenario.name.clone(),
+            blurb: scenario.blurb.clone(),
+            scenario,
+        };
+        scenarios().into_iter().map(info).collect()
+    }
+
+    fn option_infos() -> Vec<OptionInfo> {
+        options::infos()
+    }
+
+    fn rule_index() -> Vec<Rule> {
+        let owned = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
+        let rule = |&(id, tag, text, notes, code, tests): &Entry| Rule {
+            id: id.to_owned(),
+            tag: tag.to_owned(),
+            text: text.to_owned(),
+            notes: owned(notes),
+            code: owned(code),
+            tests: owned(tests),
+        };
+        RULES.iter().map(rule).collect()
+    }
+
+    fn preset(scenario: &Scenario) -> Options {
+        scenario.options.clone()
+    }
+
+    /// FT-4.12.3: every scenario ends by itself.
+    fn computer_preset(scenario: &Scenario) -> Options {
+        scenario.options.clone()
+    }
+
+    fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
+        situation::set_up(options, situation)
+    }
+
+    fn audit(design: &Design) -> Audit {
+        design.audit(Terms { options: &Options::default(), tech: None, battle: false })
+    }
+
+    fn audit_under(design: &Design, options: &Options) -> Audit {
+        design.audit(Terms { options, tech: None, battle: true })
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        let fate = |status| match status {
+            Status::Waiting | Status::Active => Fate::Survived,
+            Status::Destroyed | Status::Hulk => Fate::Destroyed,
+            Status::Left { .. } | Status::Struck => Fate::Left,
+        };
+        let loss = |id| {
+            let ship = self.ship(id);
+            let class = self.field.blueprint(id).design.name.clone();
+            Loss { seat: ship.owner, class, fate: fate(ship.status) }
+        };
+        self.field.ship_ids().map(loss).collect()
+    }
+}
+
+impl Spoken for Battle {
+    fn narrate(view: &View, event: &Event) -> String {
+        narrate::narrate(view, event)
+    }
+
+    fn describe(view: &View) -> String {
+        narrate::describe(view)
+    }
+
+    fn prompt(view: &View, seat: Seat) -> String {
+        notation::prompt(view, seat)
+    }
+
+    fn write_order(view: &View, order: &Order) -> String {
+        notation::write_order(view, order)
+    }
+
+    fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, Refusal> {
+        notation::read_order(view, seat, text)
+    }
+
+    fn seat_name(view: &View, seat: Seat) -> String {
+        narrate::side(&view.field, seat)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        design::{audit::Terms, tech},
-        options::{Gunboats, Options},
-    };
+    use crate::{design::tech, options::Gunboats};
 
     /// FT-13.1.1, FT-15.0.1: at least forty designs over six navies, all legal under the
     /// rulebook's options and built from what their navy owns.

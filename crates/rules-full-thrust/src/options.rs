@@ -96,6 +96,34 @@ named!(
     Points: Npv = "npv", Cpv = "cpv"
 );
 named!(
+    /// FT-3.10.1.
+    Movement: Cinematic = "cinematic", Vector = "vector", Mixed = "mixed"
+);
+named!(
+    /// FT-3.9.1, FT-16.4.1: what lies beyond the edge of the table.
+    Edges: Retreat = "retreat", ReturnRoll = "return_roll", Floating = "floating"
+);
+named!(
+    /// FT-3.9.1: what counts as leaving.
+    TableEdge: End = "end", Path = "path"
+);
+named!(
+    /// FT-3.2.4.
+    Halving: Down = "floor", Up = "ceil"
+);
+named!(
+    /// FT-3.6.3.
+    Replot: Damaged = "damaged", Undamaged = "undamaged"
+);
+named!(
+    /// FT-4.2.2.
+    ArcEdge: Roll = "roll", Clockwise = "clockwise"
+);
+named!(
+    /// FT-12.9.1.
+    Colours: Off = "off", Normal = "normal", Core = "core"
+);
+named!(
     /// FT-7.20.1, FT-7.21.1, FT-7.22.1.
     Cloak: Device = "device", Field = "field", Tuffley = "tuffley"
 );
@@ -156,6 +184,32 @@ impl Switch for Option<u8> {
 }
 
 switches! {
+    movement: Movement = Movement::Cinematic, "FT-3.10.1",
+        "how ships move: cinematic, by vectors, or each as the scenario says";
+    emergency_thrust: bool = false, "FT-3.6.1", "drives may be strained beyond their rating";
+    et_replot: Replot = Replot::Damaged, "FT-3.6.3", "the drive that counts after emergency thrust has failed";
+    squadrons: bool = true, "FT-3.7.1", "ships may fly in squadrons under one order";
+    squadron_spacing: OneOf<6, 12> = OneOf::STANDARD, "FT-3.7.6", "how near to each other the ships of a squadron are";
+    drive_half: Halving = Halving::Down, "FT-3.2.4", "how half of an odd rating is rounded";
+    rolling: bool = true, "FT-16.2.1", "ships may roll to bring the other side to bear";
+    edge: Edges = Edges::Retreat, "FT-3.9.1",
+        "a ship that leaves the table has retreated, may come back, or the table has no edge";
+    table_edge: TableEdge = TableEdge::End, "FT-3.9.1", "leaving is judged by the end of a move or by its whole path";
+    arc_edge: ArcEdge = ArcEdge::Roll, "FT-4.2.2", "a target exactly on the line between two arcs";
+    aft_arc_if_no_thrust: bool = false, "FT-4.2.6", "ships that used no thrust may fire through their aft arc";
+    firecon_range: bool = true, "FT-4.3.4", "fire controls see 54 MU, advanced ones 72";
+    civil_war: bool = false, "FT-12.10.1", "both fleets know each other: 1 is added to all dice of direct fire";
+    rear_arc_ignores_armour: bool = false, "FT-4.10.1", "fire from behind ignores armour";
+    third_layer_six: OneOf<1, 2> = OneOf::STANDARD, "FT-7.16.1", "what a 6 scores through three layers of screens";
+    double_drive_check: bool = false, "FT-4.11.9", "a drive rolls twice when two rows are lost in a turn";
+    needle_drive_destroys: bool = false, "FT-5.13.3", "a needle beam disables a drive at once";
+    reactor_breach: bool = false, "FT-10.3.8", "a power core that blows hurts everybody within 3 MU";
+    breach_min_dice: OneOf<1, 0> = OneOf::STANDARD, "FT-10.3.8", "dice of a breach below mass 25";
+    strike_colours: Colours = Colours::Off, "FT-12.9.1", "ships may surrender when a row is lost";
+    knocked_off_course: bool = false, "FT-12.11.1", "ships may be turned when a row is lost";
+    repairs: bool = true, "FT-10.4.5", "damage control";
+    damaged_until_two_rows: bool = true, "FT-VIC.1", "a ship with exactly one row gone counts as damaged";
+    core_systems: bool = true, "FT-10.3.1", "bridge, power core and life support can be hit";
     beta_arcs: bool = true, "FT-4.2.3", "ships may have their arcs turned by 30 degrees";
     overloaded_torpedo: bool = false, "FT-5.14.2", "pulse torpedoes may be built to overload";
     variable_torpedo: bool = true, "FT-5.14.3", "variable pulse torpedoes may be built";

@@ -1,0 +1,189 @@
+//! The state of a battle, and the questions many chapters ask of it.
+
+use std::sync::Arc;
+
+use engine::{Findings, Seat, Seats, SetupError};
+use geometry::{Course, Point};
+
+use crate::{
+    design::Kind,
+    gunnery::Side,
+    options::Halving,
+    orders::Written,
+    phases::Phase,
+    plot,
+    scenario::{Deployment, Field},
+    ship::{Armour, Core, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status},
+};
+
+/// One battle of Full Thrust.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Battle {
+    pub(crate) field: Arc<Field>,
+    pub(crate) turn: u16,
+    pub(crate) phase: Phase,
+    pub(crate) ships: Vec<Ship>,
+    /// FT-3.5.3: orders not yet carried out, by ship. Secret.
+    pub(crate) written: Vec<Written>,
+    /// FT-2.6.2: the initiative of this turn, the winner first.
+    pub(crate) initiative: Vec<Seat>,
+    /// FT-4.2.2: dice for ships that lie exactly on a line between two arcs.
+    pub(crate) sides: Vec<(ShipId, ShipId, Side)>,
+    pub(crate) conceded: Seats,
+}
+
+impl Battle {
+    /// # Errors
+    ///
+    /// If ships cannot stand where the scenario puts them.
+    pub(crate) fn ready(field: Field) -> Result<Battle, SetupError> {
+        let ships: Vec<Ship> = field.ship_ids().map(|id| new_ship(&field, id)).collect();
+        let written = vec![Written::default(); ships.len()];
+        let (turn, phase) = (0, Phase::Setup);
+        let (initiative, sides, conceded) = (Vec::new(), Vec::new(), Seats::default());
+        Ok(Battle { field: Arc::new(field), turn, phase, ships, written, initiative, sides, conceded })
+    }
+
+    pub fn field(&self) -> &Field {
+        &self.field
+    }
+
+    pub fn ship(&self, id: ShipId) -> &Ship {
+        &self.ships[id.index()]
+    }
+
+    pub(crate) fn ship_mut(&mut self, id: ShipId) -> &mut Ship {
+        &mut self.ships[id.index()]
+    }
+
+    /// Ships on the table that `seat` commands.
+    pub fn own_ships(&self, seat: Seat) -> impl Iterator<Item = ShipId> {
+        self.active_ships().filter(move |&id| self.ship(id).owner == seat)
+    }
+
+    pub fn active_ships(&self) -> impl Iterator<Item = ShipId> {
+        self.field.ship_ids().filter(|&id| self.ship(id).is_active())
+    }
+
+    /// Seats with ships on the table or still to come back.
+    pub(crate) fn playing(&self) -> Seats {
+        let here = |ship: &&Ship| {
+            ship.is_active() || matches!(ship.status, Status::Waiting | Status::Left { back: Some(_), .. })
+        };
+        self.ships.iter().filter(here).map(|ship| ship.owner).collect()
+    }
+
+    /// Icons of systems like that which work.
+    pub(crate) fn working<'a>(
+        &'a self,
+        id: ShipId,
+        of: impl Fn(&Kind) -> bool + 'a,
+    ) -> impl Iterator<Item = IconId> + 'a {
+        let ship = self.ship(id);
+        self.field.blueprint(id).icons_of(of).filter(move |&icon| ship.works(icon))
+    }
+
+    pub fn hull_left(&self, id: ShipId) -> u16 {
+        self.field.blueprint(id).hull().saturating_sub(self.ship(id).hull_lost)
+    }
+
+    /// FT-3.2.4, FT-4.11.8: the thrust rating as it is now.
+    pub fn rating(&self, id: ShipId) -> u8 {
+        let (ship, full) = (self.ship(id), self.field.blueprint(id).thrust);
+        if ship.core.dumped {
+            return 0;
+        }
+        self.halved(full, ship.drive_hits)
+    }
+
+    /// What is left of a drive after so many failures.
+    pub(crate) fn halved(&self, full: u8, hits: u8) -> u8 {
+        match (hits, full) {
+            (0, _) => full,
+            (1, 2..) => match self.field.options.drive_half {
+                Halving::Down => full / 2,
+                Halving::Up => full.div_ceil(2),
+            },
+            _ => 0,
+        }
+    }
+
+    /// Whether `id` is a ship of `seat` that takes orders; a finding by `rule` if not.
+    pub(crate) fn is_own(&self, seat: Seat, id: ShipId, rule: &'static str, found: &mut Findings) -> bool {
+        match self.ships.get(id.index()) {
+            None => found.add(rule, format!("there is no ship number {}", id.0)),
+            Some(ship) if ship.owner != seat => {
+                found.add(rule, format!("{} is not yours to command", self.field.tag(id)));
+            }
+            Some(ship) if !ship.is_active() => {
+                found.add(rule, format!("{} is not on the table", self.field.tag(id)));
+            }
+            Some(_) => return true,
+        }
+        false
+    }
+
+    /// FT-3.9.1: exactly on the edge is on the table.
+    pub(crate) fn is_on_table(&self, at: Point) -> bool {
+        let size = self.field.scenario.table;
+        let zero = geometry::Length::ZERO;
+        zero.at_most(at.x) && at.x.at_most(size.width) && zero.at_most(at.y) && at.y.at_most(size.height)
+    }
+}
+
+/// A ship as its scenario has it, undamaged.
+fn new_ship(field: &Field, id: ShipId) -> Ship {
+    let (berth, blueprint) = (field.berth(id), field.blueprint(id));
+    let at = berth.at.unwrap_or_else(|| field.centre());
+    let facing = berth.facing.unwrap_or_else(|| crate::clock::Clock::nearest(field.centre() - at));
+    let velocity = berth.velocity;
+    let drift = field.is_vector(id).then(|| plot::drift_along(facing, velocity));
+    let armour: Armour = blueprint
+        .design
+        .armour
+        .iter()
+        .map(|layer| LayerLeft {
+            standard: layer.standard as u16,
+            regenerative: layer.regenerative as u16,
+            hurt: 0,
+        })
+        .collect();
+    let turrets = blueprint.design.systems.iter().filter_map(|system| match &system.kind {
+        Kind::Turret { arcs, facing, .. } => Some(facing.unwrap_or(arcs.left())),
+        _ => None,
+    });
+    let as_given = field.scenario.deployment == Deployment::AsGiven;
+    Ship {
+        owner: field.owner_of(id),
+        side: field.side_of(id),
+        status: if as_given { Status::Active } else { Status::Waiting },
+        motion: Motion { at, facing, velocity, drift },
+        rolled: false,
+        hull_lost: 0,
+        armour,
+        rows_checked: 0,
+        rows_at_start: 0,
+        damaged: IconSet::default(),
+        gone: IconSet::default(),
+        spent: IconSet::default(),
+        used: IconSet::default(),
+        drive_hits: 0,
+        drive_gone: 0,
+        turned: false,
+        thrusted: false,
+        strained: 0,
+        wear: 0,
+        fired: false,
+        turrets: turrets.take(8).collect(),
+        active: false,
+        spinal_turn: 0,
+        doomed: IconSet::default(),
+        emp: Default::default(),
+        core: Core::default(),
+    }
+}
+
+/// The bow of a ship as a course.
+pub(crate) fn heading(ship: &Ship) -> Course {
+    ship.motion.facing.course()
+}

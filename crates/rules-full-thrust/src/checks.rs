@@ -1,0 +1,239 @@
+//! Threshold checks (FT-4.11, FT-10.1, FT-10.3, FT-12.9, FT-12.11).
+
+use engine::Table;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle, damage,
+    design::{Group, Kind},
+    gunnery::is_one_shot,
+    options::Colours,
+    scenario::Part,
+    ship::{IconId, IconSet, ShipId, Status},
+};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// FT-4.11.3: `row` is the last row complete, `extra` how many more came with it.
+    Checked {
+        ship: ShipId,
+        row: u8,
+        extra: u8,
+        rolls: Vec<(IconId, u8)>,
+        /// Knocked out, to be repaired.
+        damaged: IconSet,
+        /// Lost for good.
+        gone: IconSet,
+        drive: u8,
+    },
+    /// FT-10.3.2: turns out of control, 6 for the game.
+    BridgeHit { ship: ShipId, die: u8 },
+    /// FT-10.3.4: turns until the air fails.
+    LifeSupportHit { ship: ShipId, die: u8 },
+    /// FT-12.9.1.
+    ColoursTested { ship: ShipId, die: u8, struck: bool },
+    /// FT-12.11.1: the second die is the way, if the first says so.
+    CourseTested { ship: ShipId, die: u8, way: Option<u8> },
+}
+
+/// FT-1.7.5: the initiative winner's ships first, in the order of the fleet lists.
+pub(crate) fn order(battle: &Battle) -> Vec<ShipId> {
+    let place = |id: ShipId| battle.initiative.iter().position(|it| *it == battle.ship(id).owner);
+    let mut ids: Vec<ShipId> = battle.field.ship_ids().collect();
+    ids.sort_by_key(|&id| (place(id).unwrap_or(usize::MAX), id));
+    ids
+}
+
+/// FT-4.11.4: one check for each ship that has lost rows since its last.
+pub(crate) fn all(table: &mut Table<Battle>) {
+    for id in order(table.state()) {
+        if table.state().ship(id).is_active() {
+            check(table, id);
+        }
+    }
+    damage::remove_wrecks(table);
+}
+
+fn check(table: &mut Table<Battle>, id: ShipId) {
+    let battle = table.state();
+    let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
+    let row = blueprint.rows_lost(ship.hull_lost);
+    let rows = row - ship.rows_checked;
+    // FT-4.11.1: the last row has no check.
+    if rows == 0 || usize::from(row) == blueprint.rows.len() {
+        return;
+    }
+    let extra = rows - 1;
+    let thing = Threshold { row, extra };
+    let twice = battle.field.options.double_drive_check && 2 <= row - ship.rows_at_start;
+    let icons: Vec<(IconId, Part, bool)> = blueprint
+        .icon_ids()
+        .map(|icon| (icon, blueprint.icons[icon.index()]))
+        .filter(|(icon, _)| rolls(battle, id, *icon))
+        .map(|(icon, part)| {
+            let drive = matches!(blueprint.kind(icon), Some(Kind::Drive { .. }));
+            (icon, part, drive)
+        })
+        .collect();
+    let (mut damaged, mut gone, mut drive) = (IconSet::default(), IconSet::default(), 0_u8);
+    let mut dice = Vec::new();
+    for (icon, _, is_drive) in &icons {
+        for _ in 0..1 + u8::from(*is_drive && twice) {
+            let die = table.roll(6);
+            dice.push((*icon, die));
+            let battle = table.state();
+            if !thing.fails(die, modifier(battle, id, *icon)) {
+                continue;
+            }
+            if *is_drive {
+                drive += 1;
+            } else if is_for_good(battle, id, *icon, die) {
+                gone.insert(*icon);
+            } else {
+                damaged.insert(*icon);
+            }
+        }
+    }
+    let flaw = icons.iter().any(|(icon, part, _)| *part == Part::Flaw && damaged.contains(*icon));
+    let hit = |wanted: Part| icons.iter().any(|(icon, part, _)| *part == wanted && damaged.contains(*icon));
+    let (bridge, air) = (hit(Part::Bridge), hit(Part::LifeSupport));
+    table.emit(crate::Event::Checks(Event::Checked {
+        ship: id,
+        row,
+        extra,
+        rolls: dice,
+        damaged,
+        gone,
+        drive,
+    }));
+    if bridge {
+        let die = table.roll(6);
+        table.emit(crate::Event::Checks(Event::BridgeHit { ship: id, die }));
+    }
+    if air {
+        let die = table.roll(6);
+        table.emit(crate::Event::Checks(Event::LifeSupportHit { ship: id, die }));
+    }
+    // FT-13.13.13: a flaw that gives way ends the ship.
+    if flaw {
+        table.emit(crate::Event::Damage(damage::Event::Destroyed { ship: id }));
+        return;
+    }
+    colours(table, id, thing);
+    course(table, id, thing);
+}
+
+/// FT-12.9.1.
+fn colours(table: &mut Table<Battle>, id: ShipId, thing: Threshold) {
+    let modifier = match table.state().field.options.strike_colours {
+        Colours::Off => return,
+        Colours::Normal => 0,
+        Colours::Core => -1,
+    };
+    let die = table.roll(6);
+    let struck = thing.fails(die, modifier);
+    table.emit(crate::Event::Checks(Event::ColoursTested { ship: id, die, struck }));
+}
+
+/// FT-12.11.1.
+fn course(table: &mut Table<Battle>, id: ShipId, thing: Threshold) {
+    if !table.state().field.options.knocked_off_course || !table.state().ship(id).is_active() {
+        return;
+    }
+    let die = table.roll(6);
+    let way = thing.fails(die, 0).then(|| table.roll(6));
+    table.emit(crate::Event::Checks(Event::CourseTested { ship: id, die, way }));
+}
+
+#[derive(Clone, Copy)]
+struct Threshold {
+    row: u8,
+    extra: u8,
+}
+
+impl Threshold {
+    /// FT-4.11.2, FT-4.11.3: die and extra rows against 7 less the row.
+    fn fails(self, die: u8, modifier: i8) -> bool {
+        7 - i16::from(self.row) <= i16::from(die) + i16::from(self.extra) + i16::from(modifier)
+    }
+}
+
+/// FT-4.11.5: everything with an icon that is not already lost; spent one-shots need not.
+fn rolls(battle: &Battle, id: ShipId, icon: IconId) -> bool {
+    let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
+    match blueprint.kind(icon) {
+        Some(Kind::Drive { .. }) => ship.drive_hits < 2 && 0 < battle.rating(id),
+        Some(kind) if is_one_shot(kind) && ship.spent.contains(icon) => false,
+        // FT-10.3.6: a dumped core cannot be hit.
+        None if ship.core.dumped && blueprint.icons[icon.index()] == Part::PowerCore => false,
+        _ => ship.works(icon),
+    }
+}
+
+/// FT-4.11.10, FT-10.1.8: what is added to the die.
+fn modifier(battle: &Battle, id: ShipId, icon: IconId) -> i8 {
+    let blueprint = battle.field.blueprint(id);
+    match (blueprint.icons[icon.index()], blueprint.kind(icon)) {
+        (Part::Bridge | Part::PowerCore | Part::LifeSupport, _) | (_, Some(Kind::Suicide)) => -1,
+        // FT-13.13.13.
+        (Part::Flaw, _) => -i8::from(blueprint.design.group() == Group::Capital),
+        // FT-13.13.8.
+        (_, Some(Kind::Sensors { .. })) => 1,
+        _ => 0,
+    }
+}
+
+/// FT-10.4.4, D10: what nobody can repair.
+fn is_for_good(battle: &Battle, id: ShipId, icon: IconId, die: u8) -> bool {
+    match battle.field.blueprint(id).kind(icon) {
+        Some(
+            Kind::Magazine { .. }
+            | Kind::MineLayer { .. }
+            | Kind::SalvoRack { .. }
+            | Kind::HeavyMissile { .. }
+            | Kind::Antimatter { .. }
+            | Kind::Marines
+            | Kind::DamageControl,
+        ) => true,
+        Some(Kind::Sensors { .. }) => die == 6,
+        _ => false,
+    }
+}
+
+pub(crate) fn apply(battle: &mut Battle, event: &Event) {
+    match event {
+        Event::Checked { ship: id, row, damaged, gone, drive, .. } => {
+            let ship = battle.ship_mut(*id);
+            ship.rows_checked = *row;
+            ship.damaged = ship.damaged.union(*damaged);
+            ship.gone = ship.gone.union(*gone);
+            ship.drive_hits = (ship.drive_hits + drive).min(2);
+        }
+        Event::BridgeHit { ship: id, die } => {
+            let turn = battle.turn;
+            let bridge = battle.field.blueprint(*id).icons.iter().position(|part| *part == Part::Bridge);
+            let ship = battle.ship_mut(*id);
+            // FT-10.3.2: the rest of this turn is the first; a 6 is for the game.
+            ship.core.adrift_until = if *die == 6 { u16::MAX } else { turn + u16::from(*die) - 1 };
+            if let (6, Some(icon)) = (*die, bridge) {
+                ship.gone.insert(IconId(icon as u8));
+            }
+        }
+        Event::LifeSupportHit { ship, die } => {
+            let turn = battle.turn;
+            battle.ship_mut(*ship).core.air_until = Some(turn + u16::from(*die));
+        }
+        Event::ColoursTested { ship, struck, .. } => {
+            if *struck {
+                battle.ship_mut(*ship).status = Status::Struck;
+            }
+        }
+        Event::CourseTested { ship, way, .. } => {
+            if let Some(way) = way {
+                let ship = battle.ship_mut(*ship);
+                ship.motion.facing = ship.motion.facing.turned(if *way <= 3 { 1 } else { -1 });
+            }
+        }
+    }
+}

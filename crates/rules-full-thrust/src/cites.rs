@@ -1,0 +1,111 @@
+//! Which rules made an event happen.
+
+use crate::{
+    Event, checks, damage, deploy, fire,
+    movement::{self, Steering},
+    orders, phases,
+    phases::Phase,
+    plot::Plot,
+    repairs, victory,
+};
+
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Deploy(deploy::Event::OrderRolled { .. } | deploy::Event::Placed { .. }) => vec!["FT-4.12.2"],
+        Event::Phase(event) => of_phase(event),
+        Event::Orders(orders::Event::Wrote { .. }) => vec!["FT-2.6.1", "FT-3.5.3"],
+        Event::Orders(orders::Event::Strained { .. }) => vec!["FT-3.6.2", "FT-3.6.3"],
+        Event::Movement(event) => of_movement(event),
+        Event::Fire(event) => of_fire(event),
+        Event::Damage(event) => of_damage(event),
+        Event::Checks(event) => of_checks(event),
+        Event::Repairs(repairs::Event::Regenerated { .. }) => vec!["FT-7.8.1"],
+        Event::Repairs(repairs::Event::Worked { .. }) => vec!["FT-10.4.2", "FT-10.4.3"],
+        Event::Victory(victory::Event::Conceded { .. }) => vec!["FT-VIC.6"],
+        Event::Victory(victory::Event::Scored { .. }) => vec!["FT-VIC.1"],
+    }
+}
+
+fn of_phase(event: &phases::Event) -> Vec<&'static str> {
+    match event {
+        phases::Event::TurnBegan { .. } => vec!["FT-2.6.0"],
+        phases::Event::Initiative { .. } => vec!["FT-2.6.2"],
+        phases::Event::Entered { phase } => vec![match phase {
+            Phase::Setup | Phase::Deploy { .. } => "FT-4.12.2",
+            Phase::Orders => "FT-2.6.1",
+            Phase::Replot { .. } => "FT-3.6.3",
+            Phase::Fire { .. } => "FT-2.6.11",
+            Phase::Emp { .. } => "FT-5.4.3",
+            Phase::Repairs { .. } => "FT-10.4.2",
+            Phase::Cores { .. } => "FT-10.3.6",
+            Phase::Over { .. } => "FT-VIC.1",
+        }],
+    }
+}
+
+fn of_movement(event: &movement::Event) -> Vec<&'static str> {
+    match event {
+        movement::Event::Moved { by, plot, roll, .. } => {
+            let mut rules = vec![match by {
+                Steering::Ordered => "FT-2.6.5",
+                Steering::Squadron => "FT-3.7.2",
+                Steering::NoOrder => "FT-3.5.2",
+                Steering::Adrift => "FT-10.3.3",
+                Steering::Fixed => "FT-16.1.1",
+            }];
+            rules.push(if matches!(plot, Plot::Burns(_)) { "FT-12.12.4" } else { "FT-3.4.1" });
+            if *roll {
+                rules.push("FT-16.2.1");
+            }
+            rules
+        }
+        movement::Event::Left { die: None, .. } => vec!["FT-3.9.1"],
+        movement::Event::Left { .. } | movement::Event::Returned { .. } => vec!["FT-3.9.2"],
+        movement::Event::Worn { .. } => vec!["FT-3.6.3"],
+    }
+}
+
+fn of_fire(event: &fire::Event) -> Vec<&'static str> {
+    match event {
+        fire::Event::SideRolled { .. } => vec!["FT-4.2.2"],
+        fire::Event::Chosen { .. } => vec!["FT-2.6.12"],
+        fire::Event::Passed { .. } => vec!["FT-2.6.11"],
+        fire::Event::Fired { again, tally, .. } => {
+            let mut rules = vec!["FT-5.0.1", "FT-1.7.4"];
+            if !again.is_empty() {
+                rules.push("FT-4.6.1");
+            }
+            if 0 < tally.emp {
+                rules.push("FT-5.4.1");
+            }
+            if !tally.kills.is_none() {
+                rules.push("FT-5.13.1");
+            }
+            rules
+        }
+    }
+}
+
+fn of_damage(event: &damage::Event) -> Vec<&'static str> {
+    match event {
+        damage::Event::Struck { .. } => vec!["FT-DMG.1", "FT-DMG.7"],
+        damage::Event::Destroyed { .. } => vec!["FT-2.4.2"],
+        damage::Event::FireEnded { .. } => vec!["FT-2.6.11"],
+        damage::Event::EmpTested { .. } => vec!["FT-5.4.2", "FT-5.4.4"],
+        damage::Event::CoreChosen { .. } => vec!["FT-10.3.6"],
+        damage::Event::CoreRolled { .. } => vec!["FT-10.3.5", "FT-10.3.7"],
+        damage::Event::Breached { .. } => vec!["FT-10.3.8"],
+        damage::Event::Suffocated { .. } => vec!["FT-10.3.4"],
+    }
+}
+
+fn of_checks(event: &checks::Event) -> Vec<&'static str> {
+    match event {
+        checks::Event::Checked { extra: 0, .. } => vec!["FT-4.11.2", "FT-4.11.5"],
+        checks::Event::Checked { .. } => vec!["FT-4.11.3", "FT-4.11.5"],
+        checks::Event::BridgeHit { .. } => vec!["FT-10.3.2"],
+        checks::Event::LifeSupportHit { .. } => vec!["FT-10.3.4"],
+        checks::Event::ColoursTested { .. } => vec!["FT-12.9.1"],
+        checks::Event::CourseTested { .. } => vec!["FT-12.11.1"],
+    }
+}

@@ -1,0 +1,464 @@
+//! Armour, hull, threshold checks, core systems and reactors (FT-DMG, FT-4.11, FT-10).
+
+use dice::Dice;
+use engine::{Findings, Seat, Seats, Table};
+use geometry::Length;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle, checks,
+    design::Kind,
+    gunnery::is_aft,
+    phases::{self, Phase, Step},
+    scenario::Part,
+    ship::{Armour, IconId, IconSet, ShipId, Status},
+};
+
+/// What one attack does, before armour.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Tally {
+    /// FT-DMG.2.
+    pub normal: u16,
+    /// FT-DMG.3.
+    pub penetrating: u16,
+    /// FT-DMG.5: by hit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sap: Vec<u8>,
+    /// FT-DMG.4: by hit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ap: Vec<u8>,
+    /// FT-5.4.1.
+    pub emp: u16,
+    /// FT-5.13.1.
+    #[serde(skip_serializing_if = "IconSet::is_none")]
+    pub kills: IconSet,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, other: &Tally) {
+        self.normal += other.normal;
+        self.penetrating += other.penetrating;
+        self.sap.extend(&other.sap);
+        self.ap.extend(&other.ap);
+        self.emp += other.emp;
+        self.kills = self.kills.union(other.kills);
+    }
+
+    /// All points, whatever stops them.
+    pub fn points(&self) -> u16 {
+        let hits = self.sap.iter().chain(&self.ap).map(|it| u16::from(*it)).sum::<u16>();
+        self.normal + self.penetrating + hits
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// FT-DMG.1: what is left of the armour, and how many hull boxes are lost.
+    Struck { ship: ShipId, armour: Armour, hull: u16 },
+    /// FT-2.4.2.
+    Destroyed { ship: ShipId },
+    /// FT-2.6.11: the phase is over, and what needle beams killed is out.
+    FireEnded { killed: Vec<(ShipId, IconSet)> },
+    /// FT-5.4.4: tests of one system, with their number.
+    EmpTested { ship: ShipId, icon: IconId, needs: u8, dice: Vec<u8>, failed: u8 },
+    /// FT-10.3.6: the owner's choice before the die.
+    CoreChosen { ship: ShipId, choice: CoreChoice },
+    /// FT-10.3.5, FT-10.3.7.
+    CoreRolled { ship: ShipId, needs: u8, die: u8, blown: bool },
+    /// FT-10.3.8: dice of a breach at one ship.
+    Breached { from: ShipId, ship: ShipId, dice: Vec<u8> },
+    /// FT-10.3.4.
+    Suffocated { ship: ShipId },
+}
+
+/// FT-10.3.6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CoreChoice {
+    Hold,
+    Dump,
+    Abandon,
+}
+
+/// FT-5.4.3: how many of the seat's hits test one system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EmpTest {
+    pub ship: ShipId,
+    pub icon: IconId,
+    pub tests: u16,
+}
+
+/// FT-DMG.1: what armour stops of an attack, and what reaches the hull.
+pub fn soak(armour: &Armour, tally: &Tally) -> (Armour, u16) {
+    let mut left = armour.clone();
+    // FT-DMG.1: fixed for the whole attack.
+    let top = left.iter().rposition(|layer| 0 < layer.boxes()).map_or(0, |at| at + 1);
+    let inner = top.saturating_sub(1);
+    let mut hull = fill(&mut left, tally.normal, top);
+    hull += fill(&mut left, tally.penetrating, inner);
+    for &points in &tally.sap {
+        // FT-DMG.5: the larger half to the armour.
+        let outer = u16::from(points).div_ceil(2);
+        hull += fill(&mut left, outer, top);
+        hull += fill(&mut left, u16::from(points) - outer, inner);
+    }
+    for &points in &tally.ap {
+        // FT-DMG.4: one point to each layer that still has boxes.
+        let mut points = u16::from(points);
+        for i in (0..top).rev() {
+            if 0 < points && 0 < left[i].boxes() {
+                cross_off(&mut left, i, 1);
+                points -= 1;
+            }
+        }
+        hull += points;
+    }
+    (left, hull)
+}
+
+/// FT-DMG.1: crosses off boxes from layer `from` inwards; gives back the rest.
+fn fill(armour: &mut Armour, mut points: u16, from: usize) -> u16 {
+    for i in (0..from).rev() {
+        let taken = points.min(armour[i].boxes());
+        cross_off(armour, i, taken);
+        points -= taken;
+    }
+    points
+}
+
+/// FT-DMG.8: standard boxes first.
+fn cross_off(armour: &mut Armour, layer: usize, boxes: u16) {
+    let layer = &mut armour[layer];
+    let standard = boxes.min(layer.standard);
+    layer.standard -= standard;
+    layer.regenerative -= boxes - standard;
+    layer.hurt += boxes - standard;
+}
+
+/// FT-2.6.11: marks armour and hull at once.
+pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>, tally: &Tally) {
+    if tally.points() == 0 {
+        return;
+    }
+    let battle = table.state();
+    let ship = battle.ship(id);
+    // FT-4.10.1.
+    let behind = battle.field.options.rear_arc_ignores_armour
+        && from.is_some_and(|from| is_aft(ship.motion.facing.course(), battle.way(id, from)) == Some(true));
+    let (armour, hull) =
+        if behind { (ship.armour.clone(), tally.points()) } else { soak(&ship.armour, tally) };
+    let hull = hull.min(battle.hull_left(id));
+    table.emit(crate::Event::Damage(Event::Struck { ship: id, armour, hull }));
+}
+
+/// FT-2.6.11: what was shot to pieces is removed, and needle kills take effect.
+pub(crate) fn end_of_fire(table: &mut Table<Battle>) {
+    let battle = table.state();
+    let killed =
+        battle.active_ships().map(|id| (id, battle.ship(id).doomed)).filter(|it| !it.1.is_none()).collect();
+    table.emit(crate::Event::Damage(Event::FireEnded { killed }));
+    remove_wrecks(table);
+}
+
+/// FT-2.4.2.
+pub(crate) fn remove_wrecks(table: &mut Table<Battle>) {
+    for id in table.state().field.ship_ids() {
+        let there = table.state().ship(id).is_active() || table.state().ship(id).status == Status::Hulk;
+        if there && table.state().hull_left(id) == 0 {
+            table.emit(crate::Event::Damage(Event::Destroyed { ship: id }));
+        }
+    }
+}
+
+/// D10: what a needle beam may be aimed at (FT-5.13.3).
+pub(crate) fn needle_target(battle: &Battle, id: ShipId, icon: IconId) -> bool {
+    let aimed = battle
+        .field
+        .blueprint(id)
+        .kind(icon)
+        .is_some_and(|kind| !matches!(kind, Kind::Marines | Kind::DamageControl));
+    aimed && !battle.ship(id).gone.contains(icon)
+}
+
+/// D10, FT-5.4.3: what EMP can knock out.
+pub(crate) fn emp_target(battle: &Battle, id: ShipId, icon: IconId) -> bool {
+    battle.field.blueprint(id).kind(icon).is_some_and(|kind| {
+        matches!(
+            kind,
+            Kind::Drive { .. }
+                | Kind::Ftl { .. }
+                | Kind::FireControl { .. }
+                | Kind::Screen { .. }
+                | Kind::Turret { .. }
+                | Kind::Ecm { .. }
+                | Kind::StealthField
+                | Kind::Holofield
+                | Kind::Reflex
+                | Kind::CloakDevice
+                | Kind::CloakField
+                | Kind::CloakTuffley
+        )
+    })
+}
+
+/// Phase 13: EMP first, if anybody has to place hits; then the checks.
+pub(crate) fn thresholds(table: &mut Table<Battle>) -> bool {
+    let battle = table.state();
+    let seats: Seats = battle
+        .active_ships()
+        .filter(|&id| battle.field.blueprint(id).icon_ids().any(|icon| emp_target(battle, id, icon)))
+        .flat_map(|id| battle.ship(id).emp.iter().map(|it| it.0))
+        .collect();
+    if !seats.is_empty() {
+        phases::enter(table, Phase::Emp { seats });
+        return true;
+    }
+    checks::all(table);
+    false
+}
+
+pub(crate) fn check_emp(battle: &Battle, seat: Seat, tests: &[EmpTest], found: &mut Findings) {
+    let rule = "FT-5.4.3";
+    for (i, test) in tests.iter().enumerate() {
+        let Some(ship) = battle.ships.get(test.ship.index()).filter(|it| it.is_active()) else {
+            found.add(rule, format!("there is no ship number {} to test", test.ship.0));
+            continue;
+        };
+        found.require(emp_target(battle, test.ship, test.icon), rule, || {
+            format!("icon {} of {} is not open to EMP", test.icon.0, battle.field.tag(test.ship))
+        });
+        let hits = ship.emp.iter().find(|it| it.0 == seat).map_or(0, |it| it.1);
+        let placed: u32 = tests.iter().filter(|it| it.ship == test.ship).map(|it| u32::from(it.tests)).sum();
+        found.require(placed <= u32::from(hits), rule, || {
+            format!("{placed} tests on {}, but {hits} hits", battle.field.tag(test.ship))
+        });
+        let twice = tests[..i].iter().any(|it| (it.ship, it.icon) == (test.ship, test.icon));
+        found.require(!twice, rule, || "one line for each system".to_owned());
+    }
+}
+
+/// FT-5.4.2, FT-5.4.4: all tests of a ship at the number of all its hits.
+pub(crate) fn resolve_emp(table: &mut Table<Battle>, tests: &[&EmpTest]) {
+    for test in tests {
+        let battle = table.state();
+        let ship = battle.ship(test.ship);
+        let hits: u16 = ship.emp.iter().map(|it| it.1).sum();
+        let needs: u8 = match hits {
+            0..=1 => 6,
+            2 => 5,
+            3.. => 4,
+        };
+        // +1 on each die for every row lost since the last check.
+        let rows = battle.field.blueprint(test.ship).rows_lost(ship.hull_lost) - ship.rows_checked;
+        let drive = matches!(battle.field.blueprint(test.ship).kind(test.icon), Some(Kind::Drive { .. }));
+        let mut left = match (drive, ship.works(test.icon)) {
+            (true, _) => 2 - ship.drive_hits,
+            (false, works) => u8::from(works),
+        };
+        let (mut dice, mut failed) = (Vec::new(), 0);
+        for _ in 0..test.tests {
+            // FT-5.4.4: tests left over for a system already out are lost.
+            if left == 0 {
+                break;
+            }
+            let die = table.roll(6);
+            dice.push(die);
+            if needs <= die + rows {
+                failed += 1;
+                left -= 1;
+            }
+        }
+        let (ship, icon) = (test.ship, test.icon);
+        table.emit(crate::Event::Damage(Event::EmpTested { ship, icon, needs, dice, failed }));
+    }
+    checks::all(table);
+    phases::play_after(table, Step::Thresholds);
+}
+
+/// Phase 15: power cores, then life support (FT-10.3.4 to FT-10.3.8).
+pub(crate) fn reactors(table: &mut Table<Battle>) -> bool {
+    let battle = table.state();
+    let seats: Seats = battle
+        .active_ships()
+        .filter(|&id| has_loose_core(battle, id))
+        .map(|id| battle.ship(id).owner)
+        .collect();
+    if !seats.is_empty() {
+        phases::enter(table, Phase::Cores { seats });
+        return true;
+    }
+    blow_cores(table);
+    false
+}
+
+/// FT-10.3.5: hit, not repaired and not dumped.
+pub(crate) fn has_loose_core(battle: &Battle, id: ShipId) -> bool {
+    let ship = battle.ship(id);
+    let core = battle.field.blueprint(id).icons.iter().position(|part| *part == Part::PowerCore);
+    !ship.core.dumped && core.is_some_and(|icon| ship.damaged.contains(IconId(icon as u8)))
+}
+
+pub(crate) fn check_cores(
+    battle: &Battle,
+    seat: Seat,
+    choices: &[(ShipId, CoreChoice)],
+    found: &mut Findings,
+) {
+    for (id, _) in choices {
+        if battle.is_own(seat, *id, "FT-10.3.6", found) {
+            found.require(has_loose_core(battle, *id), "FT-10.3.6", || {
+                format!("the core of {} is in order", battle.field.tag(*id))
+            });
+        }
+    }
+}
+
+pub(crate) fn resolve_cores(table: &mut Table<Battle>, choices: &[(ShipId, CoreChoice)]) {
+    for &(ship, choice) in choices {
+        if choice != CoreChoice::Hold {
+            table.emit(crate::Event::Damage(Event::CoreChosen { ship, choice }));
+        }
+    }
+    blow_cores(table);
+    phases::end_turn(table);
+}
+
+fn blow_cores(table: &mut Table<Battle>) {
+    let battle = table.state();
+    let order = checks::order(battle);
+    for id in order {
+        let battle = table.state();
+        let ship = battle.ship(id);
+        let there = ship.is_active() || ship.status == Status::Hulk;
+        if !there || !has_loose_core(battle, id) {
+            continue;
+        }
+        // FT-10.3.7: one less each turn after the crew has left.
+        let since = ship.core.abandoned.map_or(0, |turn| battle.turn.saturating_sub(turn));
+        let needs = 5_u8.saturating_sub(since.min(4) as u8).max(1);
+        let die = table.roll(6);
+        let blown = needs <= die;
+        table.emit(crate::Event::Damage(Event::CoreRolled { ship: id, needs, die, blown }));
+        if blown && table.state().field.options.reactor_breach {
+            breach(table, id);
+        }
+    }
+    for id in table.state().field.ship_ids() {
+        let ship = table.state().ship(id);
+        if ship.is_active() && ship.core.air_until.is_some_and(|turn| turn <= table.state().turn) {
+            table.emit(crate::Event::Damage(Event::Suffocated { ship: id }));
+        }
+    }
+    remove_wrecks(table);
+    checks::all(table);
+}
+
+/// FT-10.3.8: a die for every full 25 mass at each ship within 3 MU, near ones first.
+fn breach(table: &mut Table<Battle>, from: ShipId) {
+    let battle = table.state();
+    let least = battle.field.options.breach_min_dice.get();
+    let dice = (battle.field.blueprint(from).design.mass / 25).max(least);
+    let mut near: Vec<ShipId> = battle
+        .active_ships()
+        .filter(|&id| id != from && battle.way(from, id).within(Length::units(3)))
+        .collect();
+    near.sort_by_key(|&id| (battle.way(from, id).square(), id));
+    for id in near {
+        let off = table.state().screens(id).advanced.min(2);
+        let dice: Vec<u8> = (0..dice).map(|_| table.roll(6)).collect();
+        let points: u32 = dice.iter().map(|die| u32::from(die.saturating_sub(off))).sum();
+        // FT-DMG.5: the dice are one hit.
+        let tally = Tally { sap: vec![points.min(255) as u8], ..Tally::default() };
+        table.emit(crate::Event::Damage(Event::Breached { from, ship: id, dice }));
+        strike(table, id, None, &tally);
+    }
+}
+
+pub(crate) fn apply(battle: &mut Battle, event: &Event) {
+    match event {
+        Event::Struck { ship, armour, hull } => {
+            let ship = battle.ship_mut(*ship);
+            ship.armour = armour.clone();
+            ship.hull_lost += hull;
+        }
+        Event::Destroyed { ship } => battle.ship_mut(*ship).status = Status::Destroyed,
+        Event::FireEnded { killed } => {
+            battle.sides.clear();
+            let field = std::sync::Arc::clone(&battle.field);
+            for (id, icons) in killed {
+                for icon in icons.iter() {
+                    let drive = matches!(field.blueprint(*id).kind(icon), Some(Kind::Drive { .. }));
+                    let destroys = field.options.needle_drive_destroys;
+                    let ship = battle.ship_mut(*id);
+                    if drive {
+                        let hits = if destroys { 2 } else { 1 };
+                        ship.drive_hits = (ship.drive_hits + hits).min(2);
+                        ship.drive_gone = (ship.drive_gone + hits).min(2);
+                    } else {
+                        ship.gone.insert(icon);
+                    }
+                }
+                battle.ship_mut(*id).doomed = IconSet::default();
+            }
+        }
+        Event::EmpTested { ship: id, icon, failed, .. } => {
+            let drive = matches!(battle.field.blueprint(*id).kind(*icon), Some(Kind::Drive { .. }));
+            let ship = battle.ship_mut(*id);
+            if drive {
+                ship.drive_hits = (ship.drive_hits + failed).min(2);
+            } else if 0 < *failed {
+                ship.damaged.insert(*icon);
+            }
+        }
+        Event::CoreChosen { ship: id, choice } => {
+            let turn = battle.turn;
+            let ship = battle.ship_mut(*id);
+            match choice {
+                CoreChoice::Hold => (),
+                CoreChoice::Dump => ship.core.dumped = true,
+                CoreChoice::Abandon => {
+                    ship.core.abandoned = Some(turn);
+                    ship.status = Status::Hulk;
+                }
+            }
+        }
+        Event::CoreRolled { ship, blown, .. } => {
+            if *blown {
+                battle.ship_mut(*ship).status = Status::Destroyed;
+            }
+        }
+        Event::Breached { .. } => (),
+        Event::Suffocated { ship } => battle.ship_mut(*ship).status = Status::Hulk,
+    }
+}
+
+/// Every hit on some system that is open to it.
+pub(crate) fn sample_emp(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<EmpTest> {
+    let mut tests: Vec<EmpTest> = Vec::new();
+    for id in battle.active_ships() {
+        let hits = battle.ship(id).emp.iter().find(|it| it.0 == seat).map_or(0, |it| it.1);
+        let open: Vec<IconId> =
+            battle.field.blueprint(id).icon_ids().filter(|&icon| emp_target(battle, id, icon)).collect();
+        for _ in 0..if open.is_empty() { 0 } else { hits } {
+            let icon = *dice.pick(&open);
+            match tests.iter_mut().find(|it| (it.ship, it.icon) == (id, icon)) {
+                Some(test) => test.tests += 1,
+                None => tests.push(EmpTest { ship: id, icon, tests: 1 }),
+            }
+        }
+    }
+    tests
+}
+
+pub(crate) fn sample_cores(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<(ShipId, CoreChoice)> {
+    let loose = battle.own_ships(seat).filter(|&id| has_loose_core(battle, id));
+    let all = [CoreChoice::Hold, CoreChoice::Dump, CoreChoice::Abandon];
+    loose.map(|id| (id, *dice.pick(&all))).collect()
+}
+
+#[cfg(test)]
+#[path = "damage_tests.rs"]
+mod tests;

@@ -1,0 +1,507 @@
+//! Phase 11: ships fire, one by one, and all at once in effect (FT-2.6.11, FT-5).
+
+use dice::Dice;
+use engine::{Findings, Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle,
+    damage::{self, Tally},
+    design::{Family, Kind, exchange::label},
+    gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
+    options::ArcEdge,
+    phases::{self, Phase, Step},
+    ship::{IconId, ShipId},
+};
+
+/// FT-2.6.11: everything one ship fires, declared before any die.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fire {
+    pub ship: ShipId,
+    pub shots: Vec<Shot>,
+}
+
+/// One weapon at one target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shot {
+    pub weapon: IconId,
+    pub target: ShipId,
+    /// FT-5.13.1: the system a needle beam aims at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aim: Option<IconId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// FT-4.2.2: odd is the counter-clockwise side of the line.
+    SideRolled { from: ShipId, to: ShipId, die: u8, side: Side },
+    /// FT-2.6.12: the ship has had its activation.
+    Chosen { ship: ShipId },
+    /// FT-2.6.11.
+    Passed { seat: Seat },
+    /// FT-1.7.4: weapons of one family at one target: first dice, re-rolls, damage dice.
+    Fired {
+        ship: ShipId,
+        target: ShipId,
+        weapons: Vec<IconId>,
+        dice: Vec<u8>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        again: Vec<u8>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        damage: Vec<u8>,
+        tally: Tally,
+    },
+}
+
+/// FT-2.6.11: opens the phase; true if somebody has something to fire.
+pub(crate) fn open(table: &mut Table<Battle>) -> bool {
+    roll_sides(table);
+    next(table, None, 0)
+}
+
+/// FT-4.2.2: one die for each ordered pair on a line, made before anybody declares.
+fn roll_sides(table: &mut Table<Battle>) {
+    if table.state().field.options.arc_edge != ArcEdge::Roll {
+        return;
+    }
+    let battle = table.state();
+    let mut pairs = Vec::new();
+    for from in battle.active_ships() {
+        for to in battle.active_ships().filter(|&to| battle.ship(to).side != battle.ship(from).side) {
+            if battle.is_on_line(from, to) {
+                pairs.push((from, to));
+            }
+        }
+    }
+    for (from, to) in pairs {
+        let die = table.roll(6);
+        let side = if die % 2 == 1 { Side::CounterClockwise } else { Side::Clockwise };
+        table.emit(crate::Event::Fire(Event::SideRolled { from, to, die, side }));
+    }
+}
+
+/// FT-2.6.11: the next seat that could fire; closes the phase if all have passed.
+fn next(table: &mut Table<Battle>, last: Option<Seat>, passes: u8) -> bool {
+    let battle = table.state();
+    let order = &battle.initiative;
+    let able: Vec<Seat> = order.iter().copied().filter(|&seat| is_able(battle, seat)).collect();
+    if able.len() <= usize::from(passes) {
+        damage::end_of_fire(table);
+        return false;
+    }
+    let after = last.and_then(|last| order.iter().position(|it| *it == last)).map_or(0, |at| at + 1);
+    let seat = (0..order.len())
+        .map(|i| order[(after + i) % order.len()])
+        .find(|seat| able.contains(seat))
+        .expect("somebody is able");
+    phases::enter(table, Phase::Fire { seat, passes });
+    true
+}
+
+fn is_able(battle: &Battle, seat: Seat) -> bool {
+    battle.own_ships(seat).any(|id| 0 < possible(battle, id).count())
+}
+
+/// Every weapon of a ship with every target it could be fired at now.
+pub(crate) fn possible(battle: &Battle, id: ShipId) -> impl Iterator<Item = (IconId, ShipId)> {
+    let ship = battle.ship(id);
+    let acts = battle.can_act(ship);
+    let controls = if acts { battle.fire_controls(id) } else { 0 };
+    let blueprint = battle.field.blueprint(id);
+    let guns = blueprint
+        .icons_of(is_gun)
+        .filter(move |&icon| acts && ship.works(icon) && !ship.used.contains(icon))
+        .filter(move |&icon| 0 < controls || !blueprint.kind(icon).is_some_and(Kind::needs_fire_control));
+    guns.flat_map(move |icon| {
+        battle
+            .active_ships()
+            .filter(move |&to| battle.ship(to).side != ship.side)
+            .filter(move |&to| battle.attack(id, icon, to).is_ok())
+            .map(move |to| (icon, to))
+    })
+}
+
+pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findings) {
+    let id = order.ship;
+    if !battle.is_own(seat, id, "FT-2.6.11", found) {
+        return;
+    }
+    let (ship, tag) = (battle.ship(id), battle.field.tag(id));
+    found.require(!ship.fired, "FT-2.6.12", || format!("{tag} has already fired this turn"));
+    found.require(!ship.is_adrift(battle.turn), "FT-10.3.3", || format!("{tag} is out of control"));
+    found.require(!order.shots.is_empty(), "FT-2.6.11", || "name at least one shot, or pass".to_owned());
+    // FT-4.4.1, FT-5.2.2: one for each target; needles one for each system they aim at.
+    let mut engaged: Vec<(ShipId, Option<IconId>)> = Vec::new();
+    let mut fired: Vec<IconId> = Vec::new();
+    for shot in &order.shots {
+        let Some(kind) = battle.field.blueprint(id).kind(shot.weapon) else {
+            found.add("FT-5.0.1", format!("{tag} has no weapon number {}", shot.weapon.0));
+            continue;
+        };
+        let what = || format!("{tag}: {} ({})", label(kind).0, shot.weapon.0);
+        found.require(!fired.contains(&shot.weapon), "FT-2.6.14", || format!("{} fires twice", what()));
+        fired.push(shot.weapon);
+        let Some(target) = battle.ships.get(shot.target.index()).filter(|it| it.is_active()) else {
+            found.add("FT-5.0.1", format!("{} has no target", what()));
+            continue;
+        };
+        if target.side == ship.side {
+            found.add("FT-5.0.1", format!("{} would fire at its own side", what()));
+            continue;
+        }
+        if let Err((rule, why)) = battle.attack(id, shot.weapon, shot.target) {
+            found.add(rule, format!("{} {why}", what()));
+        }
+        let needle = matches!(kind, Kind::Battery { family: Family::Needle, .. });
+        if let Some(aim) = shot.aim {
+            found.require(needle, "FT-5.13.1", || format!("{} does not aim at systems", what()));
+            found.require(damage::needle_target(battle, shot.target, aim), "FT-5.13.3", || {
+                format!("{} cannot aim at icon {}", what(), aim.0)
+            });
+        }
+        if kind.needs_fire_control() {
+            let engages = (shot.target, if needle { shot.aim } else { None });
+            if !engaged.contains(&engages) {
+                engaged.push(engages);
+            }
+        }
+    }
+    // FT-5.2.2: other weapons share a control with a needle at the same ship.
+    let shared = |it: &(ShipId, Option<IconId>)| {
+        it.1.is_none() && engaged.iter().any(|other| other.0 == it.0 && other.1.is_some())
+    };
+    let needed = engaged.iter().filter(|it| !shared(it)).count();
+    let controls = battle.fire_controls(id);
+    found.require(needed <= usize::from(controls), "FT-4.4.1", || {
+        format!("{tag} engages {needed} targets with {controls} fire controls")
+    });
+}
+
+/// FT-2.6.11: the ship fires; the next seat follows.
+pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
+    table.emit(crate::Event::Fire(Event::Chosen { ship: order.ship }));
+    let mut targets: Vec<ShipId> = Vec::new();
+    order.shots.iter().for_each(|shot| {
+        if !targets.contains(&shot.target) {
+            targets.push(shot.target);
+        }
+    });
+    for target in targets {
+        let shots: Vec<&Shot> = order.shots.iter().filter(|shot| shot.target == target).collect();
+        fire_at(table, order.ship, target, &shots);
+    }
+    go_on(table, seat, 0);
+}
+
+pub(crate) fn pass(table: &mut Table<Battle>, seat: Seat) {
+    let Phase::Fire { passes, .. } = table.state().phase else { return };
+    table.emit(crate::Event::Fire(Event::Passed { seat }));
+    go_on(table, seat, passes + 1);
+}
+
+/// The next seat, or the next phase if nobody is left to fire.
+fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
+    if !next(table, Some(seat), passes) {
+        phases::play_after(table, Step::Fire);
+    }
+}
+
+/// FT-1.7.4: by weapon family in the order declared; then the damage of the whole attack.
+fn fire_at(table: &mut Table<Battle>, ship: ShipId, target: ShipId, shots: &[&Shot]) {
+    let battle = table.state();
+    let blueprint = battle.field.blueprint(ship);
+    let family = |shot: &Shot| blueprint.kind(shot.weapon).map(|kind| label(kind).0).unwrap_or_default();
+    let mut families: Vec<&str> = Vec::new();
+    for shot in shots {
+        if !families.contains(&family(shot)) {
+            families.push(family(shot));
+        }
+    }
+    let groups: Vec<Vec<(IconId, Attack, Option<IconId>)>> = families
+        .into_iter()
+        .map(|name| {
+            let of = shots.iter().filter(|shot| family(shot) == name);
+            of.filter_map(|shot| {
+                Some((shot.weapon, battle.attack(ship, shot.weapon, target).ok()?, shot.aim))
+            })
+            .collect()
+        })
+        .collect();
+    let mut total = Tally::default();
+    for group in groups {
+        let volley = roll_family(table, &group);
+        total.add(&volley.tally);
+        let weapons = group.iter().map(|it| it.0).collect();
+        let Volley { dice, again, damage, tally } = volley;
+        table.emit(crate::Event::Fire(Event::Fired { ship, target, weapons, dice, again, damage, tally }));
+    }
+    damage::strike(table, target, Some(ship), &total);
+}
+
+#[derive(Default)]
+struct Volley {
+    dice: Vec<u8>,
+    again: Vec<u8>,
+    damage: Vec<u8>,
+    tally: Tally,
+}
+
+/// FT-1.7.2: a modifier never leads beyond 1 to 6.
+fn modified(die: u8, bonus: i8) -> u8 {
+    die.saturating_add_signed(bonus).clamp(1, 6)
+}
+
+/// FT-1.7.4: all first dice, then waves of re-rolls, then damage dice.
+fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconId>)]) -> Volley {
+    let mut volley = Volley::default();
+    // Hits by the die that scored them: first dice, then re-rolls.
+    let mut hits: Vec<(Hit, u8)> = Vec::new();
+    let mut waves: Vec<(Hit, u8)> = Vec::new();
+    let mut again: Vec<(Again, bool)> = Vec::new();
+    let mut shells: Vec<(Shell, u8)> = Vec::new();
+    let mut bursts: Vec<(u8, Attack)> = Vec::new();
+    for (_, attack, aim) in group {
+        let Attack { profile, screens, holofield, bonus } = *attack;
+        let mut roll = |table: &mut Table<Battle>| {
+            let die = table.roll(6);
+            volley.dice.push(die);
+            die
+        };
+        match profile {
+            Profile::Beams { dice, again: rerolls, screens: response, hit } => {
+                let layers = layers(response, attack);
+                for _ in 0..dice {
+                    let die = roll(table);
+                    let scored = scored(table.state(), modified(die, bonus), layers, holofield, hit);
+                    hits.push((hit, scored));
+                    // FT-1.7.3: no re-roll for a 6 that scored nothing; FT-7.16.1: nor through three layers.
+                    if rerolls && die == 6 && 0 < scored && layers < 3 {
+                        again.push((Again::Beam(hit), holofield));
+                    }
+                }
+            }
+            Profile::Plasma { dice } => {
+                // FT-5.5.1: three layers take 2 and stop the re-roll; a holofield takes 1 more.
+                let off = 2 + screens.all.min(2) + u8::from(holofield);
+                for _ in 0..dice {
+                    let die = roll(table);
+                    let points = modified(die, bonus).saturating_sub(off);
+                    volley.tally.normal += u16::from(points);
+                    if die == 6 && 0 < points && screens.all < 3 {
+                        again.push((Again::Plasma, holofield));
+                    }
+                }
+            }
+            Profile::Needle { dice, kills } => {
+                for _ in 0..dice {
+                    let die = roll(table);
+                    // FT-5.13.6: 1 less for damage, and no kill.
+                    let counts = modified(die, bonus - i8::from(holofield));
+                    volley.tally.normal += u16::from(4 <= counts);
+                    if let (6, true, false, Some(aim)) = (die, kills, holofield, *aim) {
+                        volley.tally.kills.insert(aim);
+                    }
+                }
+            }
+            Profile::Projectile { needs, hit } => {
+                let die = roll(table);
+                let needs = if holofield { 6 } else { needs };
+                if needs <= modified(die, bonus) {
+                    shells.push((hit, screens.advanced.min(2)));
+                }
+            }
+            Profile::Fusion { needs, dice } => {
+                let die = roll(table);
+                let needs = if holofield { 6 } else { needs };
+                if needs <= modified(die, bonus) {
+                    bursts.push((dice, *attack));
+                }
+            }
+            Profile::Mkp => {
+                let die = roll(table);
+                let hits = match modified(die, bonus) {
+                    6 => 2,
+                    4 | 5 if !holofield => 1,
+                    _ => 0,
+                };
+                volley.tally.ap.extend((0..hits).map(|_| 4));
+            }
+            Profile::PointDefence => {
+                let die = roll(table);
+                volley.tally.normal += u16::from(die == 6);
+            }
+            Profile::Scatter => {
+                let die = roll(table);
+                let scored = beam_hits(modified(die, bonus), 0, holofield);
+                hits.push((Hit::Point, scored));
+                if die == 6 && 0 < scored {
+                    again.push((Again::Beam(Hit::Point), holofield));
+                }
+            }
+        }
+    }
+    // FT-5.19.1: beam dice of every hit.
+    for (dice, attack) in bursts {
+        let layers = layers(Response::Advanced, &attack);
+        for _ in 0..dice {
+            let die = table.roll(6);
+            volley.dice.push(die);
+            let scored =
+                scored(table.state(), modified(die, attack.bonus), layers, attack.holofield, Hit::Point);
+            hits.push((Hit::Point, scored));
+            if die == 6 && 0 < scored && layers < 3 {
+                again.push((Again::Beam(Hit::Point), attack.holofield));
+            }
+        }
+    }
+    // FT-4.6.1: again and again while sixes come, without screens.
+    while !again.is_empty() {
+        for (what, holofield) in std::mem::take(&mut again) {
+            let die = table.roll(6);
+            volley.again.push(die);
+            match what {
+                Again::Beam(hit) => waves.push((hit, beam_hits(die, 0, holofield))),
+                Again::Plasma => {
+                    volley.tally.penetrating += u16::from(die.saturating_sub(2 + u8::from(holofield)));
+                }
+            }
+            if die == 6 {
+                again.push((what, holofield));
+            }
+        }
+    }
+    for (hit, n) in hits {
+        score(table, &mut volley, hit, n, false);
+    }
+    for (hit, n) in waves {
+        score(table, &mut volley, hit, n, true);
+    }
+    for (shell, advanced) in shells {
+        let die = table.roll(6);
+        volley.damage.push(die);
+        match shell {
+            // FT-7.3.1: 1 or 2 off each damage die, not below 0.
+            Shell::Torpedo => volley.tally.sap.push(die.saturating_sub(advanced)),
+            Shell::KGun(class) => {
+                let doubled = die <= class && die != 6;
+                volley.tally.ap.push(if doubled { class.saturating_mul(2) } else { class });
+            }
+        }
+    }
+    volley
+}
+
+#[derive(Clone, Copy)]
+enum Again {
+    Beam(Hit),
+    Plasma,
+}
+
+/// FT-5.0.2: the layers that shift this weapon's dice.
+fn layers(response: Response, attack: &Attack) -> u8 {
+    match response {
+        Response::Any => attack.screens.all,
+        Response::Advanced => attack.screens.advanced,
+        Response::None => 0,
+    }
+}
+
+fn scored(battle: &Battle, die: u8, layers: u8, holofield: bool, hit: Hit) -> u8 {
+    // FT-5.20.1: holofields do not help against gravitic guns.
+    let holofield = holofield && !matches!(hit, Hit::Points(_));
+    match (die, layers) {
+        (6, 3) if !holofield => battle.field.options.third_layer_six.get() as u8,
+        _ => beam_hits(die, layers, holofield),
+    }
+}
+
+/// What hits of one die do, with damage dice where they need them.
+fn score(table: &mut Table<Battle>, volley: &mut Volley, hit: Hit, n: u8, penetrating: bool) {
+    for _ in 0..n {
+        let points = match hit {
+            Hit::Point => 1,
+            Hit::Points(points) => points,
+            Hit::Emp => {
+                volley.tally.emp += 1;
+                continue;
+            }
+            Hit::D3 | Hit::D6 => {
+                let die = table.roll(6);
+                volley.damage.push(die);
+                if hit == Hit::D3 { die.div_ceil(2) } else { die }
+            }
+        };
+        match (penetrating, hit) {
+            // FT-5.6.1: re-roll hits go whole to the next layer in.
+            (true, _) => volley.tally.penetrating += u16::from(points),
+            (false, Hit::D3 | Hit::D6) => volley.tally.sap.push(points),
+            (false, _) => volley.tally.normal += u16::from(points),
+        }
+    }
+}
+
+pub(crate) fn apply(battle: &mut Battle, event: &Event) {
+    match event {
+        Event::SideRolled { from, to, side, .. } => battle.sides.push((*from, *to, *side)),
+        Event::Chosen { ship } => battle.ship_mut(*ship).fired = true,
+        Event::Passed { .. } => (),
+        Event::Fired { ship, target, weapons, tally, .. } => {
+            let field = std::sync::Arc::clone(&battle.field);
+            let owner = battle.ship(*ship).owner;
+            for &icon in weapons {
+                let firer = battle.ship_mut(*ship);
+                firer.used.insert(icon);
+                if field.blueprint(*ship).kind(icon).is_some_and(is_one_shot) {
+                    firer.spent.insert(icon);
+                }
+            }
+            let target = battle.ship_mut(*target);
+            target.doomed = target.doomed.union(tally.kills);
+            if 0 < tally.emp {
+                match target.emp.iter_mut().find(|it| it.0 == owner) {
+                    Some(it) => it.1 += tally.emp,
+                    None => target.emp.push((owner, tally.emp)),
+                }
+            }
+        }
+    }
+}
+
+/// A random activation: each weapon at one of the targets the controls allow.
+pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fire> {
+    let ships: Vec<ShipId> =
+        battle.own_ships(seat).filter(|&id| possible(battle, id).next().is_some()).collect();
+    if ships.is_empty() || dice.one_in(12) {
+        return None;
+    }
+    let ship = *dice.pick(&ships);
+    let all: Vec<(IconId, ShipId)> = possible(battle, ship).collect();
+    let mut targets: Vec<ShipId> = Vec::new();
+    while targets.len() < usize::from(battle.fire_controls(ship).max(1)) {
+        let target = dice.pick(&all).1;
+        if targets.contains(&target) {
+            break;
+        }
+        targets.push(target);
+    }
+    let mut shots: Vec<Shot> = Vec::new();
+    for (weapon, target) in all {
+        if targets.contains(&target) && !shots.iter().any(|shot| shot.weapon == weapon) {
+            let needle = matches!(
+                battle.field.blueprint(ship).kind(weapon),
+                Some(Kind::Battery { family: Family::Needle, .. })
+            );
+            let first = |icon: &IconId| damage::needle_target(battle, target, *icon);
+            let aim = if needle && targets.len() == 1 {
+                battle.field.blueprint(target).icon_ids().find(first)
+            } else {
+                None
+            };
+            shots.push(Shot { weapon, target, aim });
+        }
+    }
+    Some(Fire { ship, shots })
+}

@@ -1,0 +1,269 @@
+//! Phase 5: ships move (FT-3.4, FT-3.7, FT-3.9, FT-12.12, FT-16).
+
+use arrayvec::ArrayVec;
+use engine::Table;
+use geometry::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle,
+    clock::Clock,
+    design::{Arc, Kind},
+    options::{Edges, TableEdge},
+    orders::{self, Formation, Written},
+    plot::{self, Flight, Plot},
+    scenario::TableSize,
+    ship::{Edge, Motion, ShipId, Status},
+};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// FT-3.4.1, FT-12.12.4.
+    Moved {
+        ship: ShipId,
+        by: Steering,
+        plot: Plot,
+        /// FT-16.2.1.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        roll: bool,
+        /// FT-7.4.4.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        active: bool,
+        /// FT-5.22.1: shown when the ship has moved.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        turrets: Vec<(u8, Arc)>,
+        path: ArrayVec<Point, 2>,
+        to: Motion,
+    },
+    /// FT-3.9.1; FT-3.9.2: with the die for coming back, where that is played.
+    Left { ship: ShipId, edge: Edge, die: Option<u8>, back: Option<u16> },
+    /// FT-3.9.2: back at the edge, before it moves.
+    Returned { ship: ShipId, at: Point, facing: Clock },
+    /// FT-3.6.3: what emergency thrust has cost the drive.
+    Worn { ship: ShipId, hits: u8 },
+}
+
+/// Why a ship flew what it flew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Steering {
+    Ordered,
+    /// FT-3.7.2.
+    Squadron,
+    /// FT-3.5.2: no order, or one that can no longer be carried out.
+    NoOrder,
+    /// FT-10.3.3.
+    Adrift,
+    /// FT-16.1.1.
+    Fixed,
+}
+
+/// FT-2.6.5: thrust-0 objects, then all the others as ordered; FT-3.8.1: they pass
+/// through each other, so the order among them has no effect.
+pub(crate) fn resolve(table: &mut Table<Battle>) {
+    let battle = table.state();
+    let ids: Vec<ShipId> = battle.active_ships().collect();
+    let (fixed, free): (Vec<_>, Vec<_>) = ids.iter().partition(|id| battle.field.blueprint(**id).thrust == 0);
+    // Squadrons look at where everybody stood before the move.
+    let moves: Vec<Event> = fixed.into_iter().chain(free).map(|id| move_one(table.state(), id)).collect();
+    for event in moves {
+        move_and_leave(table, event);
+    }
+    for id in table.state().field.ship_ids() {
+        come_back(table, id);
+    }
+    for id in table.state().field.ship_ids() {
+        let hits = table.state().ship(id).wear;
+        if 0 < hits {
+            table.emit(crate::Event::Movement(Event::Worn { ship: id, hits }));
+        }
+    }
+}
+
+fn move_and_leave(table: &mut Table<Battle>, event: Event) {
+    let crossed = edge_crossed(table.state(), &event);
+    table.emit(crate::Event::Movement(event));
+    let Some((ship, edge)) = crossed else { return };
+    // FT-3.9.2: 1 to 3 never, 4 to 6 that many turns later.
+    let (die, back) = match table.state().field.options.edge {
+        Edges::ReturnRoll => {
+            let die = table.roll(6);
+            (Some(die), (4 <= die).then(|| table.state().turn.saturating_add(u16::from(die))))
+        }
+        Edges::Retreat | Edges::Floating => (None, None),
+    };
+    table.emit(crate::Event::Movement(Event::Left { ship, edge, die, back }));
+}
+
+/// FT-3.9.2: on its turn it moves its full velocity from the edge, or is gone for good.
+fn come_back(table: &mut Table<Battle>, id: ShipId) {
+    let battle = table.state();
+    let Status::Left { edge, back: Some(turn) } = battle.ship(id).status else { return };
+    if turn != battle.turn {
+        return;
+    }
+    match battle.written[id.index()].entry {
+        Some((at, facing)) => {
+            table.emit(crate::Event::Movement(Event::Returned { ship: id, at, facing }));
+            let event = move_one(table.state(), id);
+            move_and_leave(table, event);
+        }
+        None => {
+            table.emit(crate::Event::Movement(Event::Left { ship: id, edge, die: None, back: None }));
+        }
+    }
+}
+
+fn move_one(battle: &Battle, id: ShipId) -> Event {
+    let (ship, written) = (battle.ship(id), &battle.written[id.index()]);
+    let hold = Written::default();
+    let (by, order) = if ship.is_adrift(battle.turn) {
+        (Steering::Adrift, &hold)
+    } else if battle.field.blueprint(id).thrust == 0 {
+        (Steering::Fixed, &hold)
+    } else if (written.plot == Plot::Hold && !written.roll && written.squadron.is_none())
+        || !orders::can_fly(battle, id, written)
+    {
+        (Steering::NoOrder, &hold)
+    } else if written.squadron.is_some() {
+        (Steering::Squadron, written)
+    } else {
+        (Steering::Ordered, written)
+    };
+    let Flight { path, motion } = match (by, order.squadron) {
+        (Steering::Squadron, Some((first, formation))) => {
+            fly_in_squadron(battle, id, first, formation, &order.plot)
+        }
+        _ => plot::fly(ship.motion, &order.plot),
+    };
+    // FT-5.22.4: a turret that is hit stays as it is.
+    let stuck = |n: u8| {
+        let mut icons = battle.field.blueprint(id).icons_of(|kind| matches!(kind, Kind::Turret { .. }));
+        icons.nth(usize::from(n)).is_none_or(|icon| !ship.works(icon))
+    };
+    let (active, turrets) = if ship.is_adrift(battle.turn) {
+        (false, Vec::new())
+    } else {
+        (written.active, written.turrets.iter().copied().filter(|it| !stuck(it.0)).collect())
+    };
+    let (plot, roll) = (order.plot.clone(), order.roll);
+    Event::Moved { ship: id, by, plot, roll, active, turrets, path, to: motion }
+}
+
+/// FT-3.7.2: the lead ship flies, the others keep their place beside it.
+fn fly_in_squadron(battle: &Battle, id: ShipId, first: ShipId, formation: Formation, plot: &Plot) -> Flight {
+    let own = battle.ship(id).motion;
+    // FT-12.12.8: vector ships all burn alike, so offsets stay by themselves.
+    let Plot::Helm(helm) = plot else { return plot::fly(own, plot) };
+    let lead = lead_of(battle, first, formation, plot);
+    let from = battle.ship(lead).motion;
+    let flight = plot::fly(from, plot);
+    let place = (own.at - from.at).seen_from(from.facing.course());
+    let beside = |at: Point, facing: Clock| {
+        let course = facing.course();
+        at.moved(course, place.ahead).moved(course.turned(6), place.right)
+    };
+    let (turn, _) = helm.turns();
+    let at = beside(flight.motion.at, flight.motion.facing);
+    let mut path = ArrayVec::new();
+    if 1 < flight.path.len() {
+        path.push(beside(flight.path[0], from.facing.turned(turn)));
+    }
+    path.push(at);
+    Flight { path, motion: Motion { at, ..flight.motion } }
+}
+
+/// FT-3.7.3: the front ship of a line ahead; else the one with the longest way.
+pub(crate) fn lead_of(battle: &Battle, first: ShipId, formation: Formation, plot: &Plot) -> ShipId {
+    let course = battle.ship(first).motion.facing.course();
+    let members = || {
+        battle
+            .active_ships()
+            .filter(|id| battle.written[id.index()].squadron.is_some_and(|(it, _)| it == first))
+    };
+    let origin = battle.ship(first).motion.at;
+    let seen = |id: ShipId| (battle.ship(id).motion.at - origin).seen_from(course);
+    // Starboard is positive: the leftmost ship has the longest way round.
+    let turn = if let Plot::Helm(helm) = plot { helm.turn } else { 0 };
+    let rank = |id: &ShipId| match (formation, turn.signum()) {
+        (Formation::LineAhead, _) => seen(*id).ahead,
+        (_, 1) => -seen(*id).right,
+        (_, -1) => seen(*id).right,
+        _ => Length::ZERO,
+    };
+    // Of equals the first in the fleet list.
+    members().rev_max_by_key(rank).unwrap_or(first)
+}
+
+/// The greatest by a key, the first of equals.
+trait FirstMax: Iterator + Sized {
+    fn rev_max_by_key<K: Ord>(self, key: impl Fn(&Self::Item) -> K) -> Option<Self::Item> {
+        self.fold(None, |best, item| match best {
+            Some(best) if key(&item) <= key(&best) => Some(best),
+            _ => Some(item),
+        })
+    }
+}
+impl<I: Iterator> FirstMax for I {}
+
+/// FT-3.9.1: the edge a move crossed, if it left the table.
+fn edge_crossed(battle: &Battle, event: &Event) -> Option<(ShipId, Edge)> {
+    let Event::Moved { ship, path, .. } = event else { return None };
+    if battle.field.options.edge == Edges::Floating {
+        return None;
+    }
+    let places = match battle.field.options.table_edge {
+        TableEdge::End => &path[path.len() - 1..],
+        TableEdge::Path => &path[..],
+    };
+    let out = places.iter().find(|at| !battle.is_on_table(**at))?;
+    Some((*ship, nearest_edge(battle.field.scenario.table, *out)))
+}
+
+/// The edge beyond which it is furthest.
+fn nearest_edge(size: TableSize, at: Point) -> Edge {
+    let beyond = [
+        (Edge::North, at.y - size.height),
+        (Edge::East, at.x - size.width),
+        (Edge::South, -at.y),
+        (Edge::West, -at.x),
+    ];
+    beyond.into_iter().rev_max_by_key(|(_, far)| *far).expect("four edges").0
+}
+
+pub(crate) fn apply(battle: &mut Battle, event: &Event) {
+    match event {
+        Event::Moved { ship: id, plot, roll, active, turrets, to, .. } => {
+            battle.written[id.index()] = Written::default();
+            let ship = battle.ship_mut(*id);
+            ship.motion = *to;
+            ship.rolled ^= roll;
+            ship.active = *active;
+            for (turret, arc) in turrets {
+                if let Some(facing) = ship.turrets.get_mut(usize::from(*turret)) {
+                    *facing = *arc;
+                }
+            }
+            ship.turned = plot.turns() || *roll;
+            ship.thrusted = plot.uses_main_drive();
+        }
+        Event::Left { ship, edge, back, .. } => {
+            battle.ship_mut(*ship).status = Status::Left { edge: *edge, back: *back };
+        }
+        Event::Returned { ship: id, at, facing } => {
+            let ship = battle.ship_mut(*id);
+            ship.status = Status::Active;
+            ship.motion.at = *at;
+            ship.motion.facing = *facing;
+            if ship.motion.drift.is_some() {
+                ship.motion.drift = Some(plot::drift_along(*facing, ship.motion.velocity));
+            }
+        }
+        Event::Worn { ship: id, hits } => {
+            let ship = battle.ship_mut(*id);
+            ship.drive_hits = (ship.drive_hits + hits).min(2);
+            ship.wear = 0;
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Events and situations in plain English. The rules build no strings.
+
+use std::fmt::Write as _;
+
+use engine::{Outcome, Seat};
+
+use crate::{
+    Event, checks, damage, deploy,
+    design::{audit::Named, hull::crew_left},
+    fire, movement,
+    movement::Steering,
+    orders, phases,
+    phases::{Phase, Rolls},
+    repairs,
+    scenario::{Field, Part},
+    ship::{IconId, IconSet, ShipId, Status},
+    victory,
+    view::View,
+};
+
+pub(crate) fn narrate(view: &View, event: &Event) -> String {
+    let field = &view.field;
+    match event {
+        Event::Deploy(deploy::Event::OrderRolled { rolls, order }) => {
+            format!("{}: {} places first", rolled(field, rolls), first(field, order))
+        }
+        Event::Deploy(deploy::Event::Placed { ship, at, facing, velocity }) => {
+            format!("{} is placed at {at}, course {facing}, velocity {velocity}", name(field, *ship))
+        }
+        Event::Phase(event) => phase(field, event),
+        Event::Orders(orders::Event::Wrote { seat, .. }) => {
+            format!("{} has written its orders", side(field, *seat))
+        }
+        Event::Orders(orders::Event::Strained { ship, dice, works, hits, wear }) => {
+            let result = if *works { "the drive bears it" } else { "the drive fails, plot again" };
+            let cost = match hits + wear {
+                0 => String::new(),
+                n => format!(", {n} drive damage"),
+            };
+            format!("{} strains its drive, rolled {}: {result}{cost}", name(field, *ship), faces(dice))
+        }
+        Event::Movement(event) => moved(field, event),
+        Event::Fire(event) => fired(field, event),
+        Event::Damage(event) => damaged(field, event),
+        Event::Checks(event) => checked(field, event),
+        Event::Repairs(repairs::Event::Regenerated { ship, dice, healed, dead, .. }) => {
+            let ship = name(field, *ship);
+            format!("Armour of {ship} regenerates, rolled {}: {healed} back, {dead} dead", faces(dice))
+        }
+        Event::Repairs(repairs::Event::Worked { ship, icon, parties, die, repaired }) => {
+            let result = if *repaired { "repaired" } else { "not repaired" };
+            let what = system(field, *ship, *icon);
+            format!("{}: {parties} on {what}, rolled {die}: {result}", name(field, *ship))
+        }
+        Event::Victory(victory::Event::Conceded { seat }) => format!("{} gives up", side(field, *seat)),
+        Event::Victory(victory::Event::Scored { points }) => {
+            let each = points.iter().enumerate().map(|(i, n)| format!("{} {n}", side(field, Seat(i as u8))));
+            format!("Points: {}", each.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+pub(crate) fn name(field: &Field, ship: ShipId) -> String {
+    format!("{} {}", field.code(ship), field.tag(ship))
+}
+
+pub(crate) fn side(field: &Field, seat: Seat) -> String {
+    field.scenario.sides.get(seat.index()).map_or_else(|| seat.to_string(), |side| side.name.clone())
+}
+
+/// An icon by name and number: `beam 3 (12)`.
+pub(crate) fn system(field: &Field, ship: ShipId, icon: IconId) -> String {
+    let blueprint = field.blueprint(ship);
+    match (blueprint.kind(icon), blueprint.icons.get(icon.index())) {
+        (Some(kind), _) => format!("{} ({})", Named(kind), icon.0),
+        (None, Some(Part::Bridge)) => "bridge".to_owned(),
+        (None, Some(Part::PowerCore)) => "power core".to_owned(),
+        (None, Some(Part::LifeSupport)) => "life support".to_owned(),
+        (None, Some(Part::Flaw)) => "flaw".to_owned(),
+        (None, _) => format!("icon {}", icon.0),
+    }
+}
+
+fn faces(dice: &[u8]) -> String {
+    if dice.is_empty() {
+        return "nothing".to_owned();
+    }
+    dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn rolled(field: &Field, rolls: &Rolls) -> String {
+    let each = rolls.iter().map(|(seat, dice)| format!("{} rolls {}", side(field, *seat), faces(dice)));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+fn first(field: &Field, order: &[Seat]) -> String {
+    order.first().map_or_else(String::new, |seat| side(field, *seat))
+}
+
+fn phase(field: &Field, event: &phases::Event) -> String {
+    match event {
+        phases::Event::TurnBegan { turn } => format!("Turn {turn}"),
+        phases::Event::Initiative { rolls, order } => {
+            format!("Initiative: {}; {} has it", rolled(field, rolls), first(field, order))
+        }
+        phases::Event::Entered { phase } => match phase {
+            Phase::Setup => "Setting up".to_owned(),
+            Phase::Deploy { seat, .. } => format!("{} places a ship", side(field, *seat)),
+            Phase::Orders => "Write orders".to_owned(),
+            Phase::Replot { .. } => "Plot again".to_owned(),
+            Phase::Fire { seat, .. } => format!("{} may fire", side(field, *seat)),
+            Phase::Emp { .. } => "EMP hits are placed".to_owned(),
+            Phase::Repairs { .. } => "Damage control".to_owned(),
+            Phase::Cores { .. } => "Power cores".to_owned(),
+            Phase::Over { outcome: Outcome::Draw } => "The battle is a draw".to_owned(),
+            Phase::Over { outcome: Outcome::Won(seats) } => {
+                let winners: Vec<String> = seats.iter().map(|seat| side(field, seat)).collect();
+                format!("{} wins", winners.join(" and "))
+            }
+        },
+    }
+}
+
+fn moved(field: &Field, event: &movement::Event) -> String {
+    match event {
+        movement::Event::Moved { ship, by, plot, roll, to, .. } => {
+            let how = match by {
+                Steering::Ordered => format!("flies {plot}"),
+                Steering::Squadron => format!("flies {plot} with its squadron"),
+                Steering::NoOrder => "flies straight on".to_owned(),
+                Steering::Adrift => "drifts out of control".to_owned(),
+                Steering::Fixed => "keeps its path".to_owned(),
+            };
+            let roll = if *roll { " and rolls" } else { "" };
+            let ship = name(field, *ship);
+            format!("{ship} {how}{roll}: now at {}, facing {}, velocity {}", to.at, to.facing, to.velocity)
+        }
+        movement::Event::Left { ship, die, back, .. } => {
+            let ship = name(field, *ship);
+            match (die, back) {
+                (Some(die), Some(turn)) => {
+                    format!("{ship} leaves the table, rolled {die}: back in turn {turn}")
+                }
+                (Some(die), None) => format!("{ship} leaves the table, rolled {die}: for good"),
+                (None, _) => format!("{ship} has left the table"),
+            }
+        }
+        movement::Event::Returned { ship, at, facing } => {
+            format!("{} comes back at {at}, course {facing}", name(field, *ship))
+        }
+        movement::Event::Worn { ship, hits } => {
+            format!("{} pays for the strain: {hits} drive damage", name(field, *ship))
+        }
+    }
+}
+
+fn fired(field: &Field, event: &fire::Event) -> String {
+    match event {
+        fire::Event::SideRolled { from, to, die, .. } => {
+            format!("{} lies on an arc line of {}, rolled {die}", name(field, *to), name(field, *from))
+        }
+        fire::Event::Chosen { ship } => format!("{} fires", name(field, *ship)),
+        fire::Event::Passed { seat } => format!("{} passes", side(field, *seat)),
+        fire::Event::Fired { ship, target, weapons, dice, again, damage, tally } => {
+            let guns: Vec<String> = weapons.iter().map(|icon| system(field, *ship, *icon)).collect();
+            let mut text = format!("{} at {}: rolled {}", guns.join(", "), name(field, *target), faces(dice));
+            if !again.is_empty() {
+                let _ = write!(text, ", again {}", faces(again));
+            }
+            if !damage.is_empty() {
+                let _ = write!(text, ", damage {}", faces(damage));
+            }
+            let _ = match (tally.points(), tally.emp) {
+                (points, 0) => write!(text, ": {points} points"),
+                (_, emp) => write!(text, ": {emp} EMP hits"),
+            };
+            if !tally.kills.is_none() {
+                let _ = write!(text, ", {} killed", icons(field, *target, tally.kills));
+            }
+            text
+        }
+    }
+}
+
+fn icons(field: &Field, ship: ShipId, icons: IconSet) -> String {
+    icons.iter().map(|icon| system(field, ship, icon)).collect::<Vec<_>>().join(", ")
+}
+
+fn damaged(field: &Field, event: &damage::Event) -> String {
+    match event {
+        damage::Event::Struck { ship, armour, hull } => {
+            let left: u16 = armour.iter().map(|layer| layer.boxes()).sum();
+            format!("{} loses {hull} hull, {left} armour left", name(field, *ship))
+        }
+        damage::Event::Destroyed { ship } => format!("{} is destroyed", name(field, *ship)),
+        damage::Event::FireEnded { killed } if killed.is_empty() => "The guns fall silent".to_owned(),
+        damage::Event::FireEnded { killed } => {
+            let each = killed
+                .iter()
+                .map(|(ship, set)| format!("{}: {}", name(field, *ship), icons(field, *ship, *set)));
+            format!("The guns fall silent; lost for good: {}", each.collect::<Vec<_>>().join("; "))
+        }
+        damage::Event::EmpTested { ship, icon, needs, dice, failed } => {
+            let result = if *failed == 0 { "holds" } else { "is knocked out" };
+            let what = system(field, *ship, *icon);
+            format!(
+                "EMP on {what} of {}: {needs} or more, rolled {}: it {result}",
+                name(field, *ship),
+                faces(dice)
+            )
+        }
+        damage::Event::CoreChosen { ship, choice } => match choice {
+            damage::CoreChoice::Dump => format!("{} dumps its core", name(field, *ship)),
+            damage::CoreChoice::Abandon => format!("{} is abandoned", name(field, *ship)),
+            damage::CoreChoice::Hold => format!("{} keeps its core", name(field, *ship)),
+        },
+        damage::Event::CoreRolled { ship, needs, die, blown } => {
+            let result = if *blown { "it blows up" } else { "it holds" };
+            format!("The core of {}: {needs} or more, rolled {die}: {result}", name(field, *ship))
+        }
+        damage::Event::Breached { ship, dice, .. } => {
+            format!("The blast catches {}, rolled {}", name(field, *ship), faces(dice))
+        }
+        damage::Event::Suffocated { ship } => format!("The air of {} is gone: a hulk", name(field, *ship)),
+    }
+}
+
+fn checked(field: &Field, event: &checks::Event) -> String {
+    match event {
+        checks::Event::Checked { ship, row, extra, rolls, damaged, gone, drive } => {
+            let dice: Vec<u8> = rolls.iter().map(|it| it.1).collect();
+            let mut lost = icons(field, *ship, damaged.union(*gone));
+            if 0 < *drive {
+                lost += if lost.is_empty() { "main drive" } else { ", main drive" };
+            }
+            let lost = if lost.is_empty() { "nothing lost".to_owned() } else { format!("lost {lost}") };
+            let extra = if *extra == 0 { String::new() } else { format!(" and {extra} more") };
+            format!("{} checks for row {row}{extra}, rolled {}: {lost}", name(field, *ship), faces(&dice))
+        }
+        checks::Event::BridgeHit { ship, die: 6 } => {
+            format!("The bridge of {} is gone, rolled 6", name(field, *ship))
+        }
+        checks::Event::BridgeHit { ship, die } => {
+            format!(
+                "The bridge of {} is hit, rolled {die}: out of control for {die} turns",
+                name(field, *ship)
+            )
+        }
+        checks::Event::LifeSupportHit { ship, die } => {
+            format!("Life support of {} is hit, rolled {die}: air for {die} turns", name(field, *ship))
+        }
+        checks::Event::ColoursTested { ship, die, struck } => {
+            let result = if *struck { "it strikes its colours" } else { "it fights on" };
+            format!("{} may give in, rolled {die}: {result}", name(field, *ship))
+        }
+        checks::Event::CourseTested { ship, die, way } => match way {
+            None => format!("{} keeps its course, rolled {die}", name(field, *ship)),
+            Some(way) => {
+                let to = if *way <= 3 { "starboard" } else { "port" };
+                format!("{} is knocked off course, rolled {die} and {way}: to {to}", name(field, *ship))
+            }
+        },
+    }
+}
+
+/// The situation as text: one line for each ship.
+pub(crate) fn describe(view: &View) -> String {
+    let field = &view.field;
+    let mut text = format!("Turn {} of {}\n", view.turn, field.scenario.turns);
+    for (seat, points) in view.points.iter().enumerate() {
+        let _ = writeln!(text, "{}: {points} points", side(field, Seat(seat as u8)));
+    }
+    for id in field.ship_ids() {
+        let (ship, blueprint) = (&view.ships[id.index()], field.blueprint(id));
+        let _ = write!(text, "{} ({}): ", name(field, id), blueprint.design.name);
+        let state = match ship.status {
+            Status::Active => String::new(),
+            Status::Waiting => "not yet placed\n".to_owned(),
+            Status::Destroyed => "destroyed\n".to_owned(),
+            Status::Left { back: Some(turn), .. } => format!("off the table, back in turn {turn}\n"),
+            Status::Left { .. } => "off the table\n".to_owned(),
+            Status::Struck => "has struck its colours\n".to_owned(),
+            Status::Hulk => "a hulk\n".to_owned(),
+        };
+        if !ship.is_active() {
+            text += &state;
+            continue;
+        }
+        let motion = ship.motion;
+        let armour: u16 = ship.armour.iter().map(|layer| layer.boxes()).sum();
+        let hull = blueprint.hull().saturating_sub(ship.hull_lost);
+        let crew =
+            crew_left(u32::from(blueprint.hull()), blueprint.design.crew_factor(), u32::from(ship.hull_lost));
+        let _ = write!(
+            text,
+            "at {}, facing {}, velocity {}, hull {hull} of {}, armour {armour}, crew {crew}",
+            motion.at,
+            motion.facing,
+            motion.velocity,
+            blueprint.hull(),
+        );
+        let out = ship.damaged.union(ship.gone);
+        if !out.is_none() || 0 < ship.drive_hits {
+            let drive = if 0 < ship.drive_hits {
+                format!(" drive hit {} times", ship.drive_hits)
+            } else {
+                String::new()
+            };
+            let _ = write!(text, ", out:{drive} {}", icons(field, id, out));
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,266 @@
+//! Orders as text (FT-3.5.1 for movement; the rest in the same spirit).
+
+use engine::{Refusal, Seat};
+use geometry::{Length, Point};
+
+use crate::{
+    Order,
+    clock::Clock,
+    damage::{CoreChoice, EmpTest},
+    deploy::Deploy,
+    design::Arc,
+    fire::{Fire, Shot},
+    orders::{Entry, Formation, Orders, ShipOrder, SquadronOrder},
+    phases::Phase,
+    plot::Plot,
+    repairs::Job,
+    scenario::Field,
+    ship::{IconId, ShipId},
+    view::View,
+};
+
+const FORMATIONS: [(Formation, &str); 5] = [
+    (Formation::LineAhead, "ahead"),
+    (Formation::LineAbreast, "abreast"),
+    (Formation::Wedge, "wedge"),
+    (Formation::Diamond, "diamond"),
+    (Formation::Ring, "ring"),
+];
+
+const CHOICES: [(CoreChoice, &str); 3] =
+    [(CoreChoice::Hold, "hold"), (CoreChoice::Dump, "dump"), (CoreChoice::Abandon, "abandon")];
+
+pub(crate) fn write_order(view: &View, order: &Order) -> String {
+    let field = &view.field;
+    let code = |id: ShipId| field.code(id);
+    let parts: Vec<String> = match order {
+        Order::Concede => vec!["concede".to_owned()],
+        Order::Pass => vec!["pass".to_owned()],
+        Order::Deploy(Deploy { ship, at, facing, velocity }) => {
+            vec![format!("{} {},{} {facing} {velocity}", code(*ship), at.x, at.y)]
+        }
+        Order::Orders(orders) => write_orders(field, orders),
+        Order::Fire(fire) => {
+            let shot = |shot: &Shot| {
+                let aim = shot.aim.map_or(String::new(), |aim| format!("!{}", aim.0));
+                format!(" {}>{}{aim}", shot.weapon.0, code(shot.target))
+            };
+            vec![code(fire.ship) + &fire.shots.iter().map(shot).collect::<String>()]
+        }
+        Order::Emp(tests) => {
+            tests.iter().map(|it| format!("{} {}x{}", code(it.ship), it.icon.0, it.tests)).collect()
+        }
+        Order::Repair(jobs) => {
+            jobs.iter().map(|it| format!("{} {}x{}", code(it.ship), it.icon.0, it.parties)).collect()
+        }
+        Order::Cores(choices) => {
+            choices.iter().map(|(id, choice)| format!("{} {}", code(*id), name(&CHOICES, *choice))).collect()
+        }
+    };
+    if parts.is_empty() { "hold".to_owned() } else { parts.join("; ") }
+}
+
+fn name<T: Copy + PartialEq>(names: &[(T, &'static str)], of: T) -> &'static str {
+    names.iter().find(|it| it.0 == of).map_or("", |it| it.1)
+}
+
+fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
+    let squadron = |it: &SquadronOrder| {
+        let codes: Vec<String> = it.ships.iter().map(|&id| field.code(id)).collect();
+        format!("{} {} {}", codes.join("&"), name(&FORMATIONS, it.formation), it.plot)
+    };
+    let ship = |it: &ShipOrder| {
+        let mut text = format!("{} {}", field.code(it.ship), it.plot);
+        for (on, word) in [(it.emergency, " et"), (it.roll, " roll"), (it.active, " active")] {
+            text += if on { word } else { "" };
+        }
+        it.turrets.iter().for_each(|(n, arc)| text += &format!(" turret{n}={}", arc.name()));
+        text
+    };
+    let entry = |it: &Entry| format!("{} enter {},{} {}", field.code(it.ship), it.at.x, it.at.y, it.facing);
+    let squadrons = orders.squadrons.iter().map(squadron);
+    squadrons.chain(orders.ships.iter().map(ship)).chain(orders.entries.iter().map(entry)).collect()
+}
+
+/// What was not understood.
+type Unread = String;
+
+pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, Refusal> {
+    let (rule, read): (_, Result<Order, Unread>) = match (text.trim(), &view.phase) {
+        ("concede", _) => return Ok(Order::Concede),
+        ("pass", _) => return Ok(Order::Pass),
+        (text, Phase::Deploy { .. }) => ("FT-4.12.2", read_deploy(view, seat, text).map(Order::Deploy)),
+        (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
+        (text, Phase::Emp { .. }) => ("FT-5.4.3", read_lines(view, seat, text, emp).map(Order::Emp)),
+        (text, Phase::Repairs { .. }) => {
+            ("FT-10.4.2", read_lines(view, seat, text, repair).map(Order::Repair))
+        }
+        (text, Phase::Cores { .. }) => ("FT-10.3.6", read_lines(view, seat, text, core).map(Order::Cores)),
+        (text, Phase::Orders | Phase::Replot { .. } | Phase::Setup | Phase::Over { .. }) => {
+            ("FT-3.5.1", read_orders(view, seat, text).map(Order::Orders))
+        }
+    };
+    read.map_err(|what| Refusal::one(rule, what))
+}
+
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty() && *part != "hold")
+}
+
+/// A ship by its code or its name.
+fn ship(view: &View, word: &str) -> Result<ShipId, Unread> {
+    let found = view.field.ship_ids().find(|&id| view.field.code(id).eq_ignore_ascii_case(word));
+    found.ok_or_else(|| format!("there is no ship {word:?}; ships are called A1, B2 and so on"))
+}
+
+fn number<T: std::str::FromStr>(word: &str) -> Result<T, Unread> {
+    word.parse().map_err(|_| format!("{word:?} is no number"))
+}
+
+fn length(word: &str) -> Result<Length, Unread> {
+    Length::from_decimal(word.trim().parse().map_err(|_| format!("{word:?} is no number"))?)
+}
+
+fn point(word: &str) -> Result<Point, Unread> {
+    let (x, y) = word.split_once(',').ok_or_else(|| format!("{word:?} is no place; write x,y"))?;
+    Ok(Point { x: length(x)?, y: length(y)? })
+}
+
+fn clock(word: &str) -> Result<Clock, Unread> {
+    Clock::new(number(word)?)
+}
+
+fn read_deploy(view: &View, _seat: Seat, text: &str) -> Result<Deploy, Unread> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [id, at, facing, rest @ ..] = &words[..] else {
+        return Err("write ship, place, course and velocity: A1 5,20 3 4".to_owned());
+    };
+    let velocity = rest.first().map_or(Ok(0), |word| number(word))?;
+    Ok(Deploy { ship: ship(view, id)?, at: point(at)?, facing: clock(facing)?, velocity })
+}
+
+fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
+    let mut orders = Orders::default();
+    for part in parts(text) {
+        let mut words = part.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        let words: Vec<&str> = words.collect();
+        if let ["enter", at, facing] = words[..] {
+            orders.entries.push(Entry { ship: ship(view, first)?, at: point(at)?, facing: clock(facing)? });
+            continue;
+        }
+        if first.contains('&') {
+            let ships = first.split('&').map(|word| ship(view, word)).collect::<Result<Vec<_>, _>>()?;
+            let mut squadron = SquadronOrder { ships, formation: Formation::LineAhead, plot: Plot::Hold };
+            let mut plot = Vec::new();
+            for word in words {
+                match FORMATIONS.iter().find(|it| it.1 == word) {
+                    Some((formation, _)) => squadron.formation = *formation,
+                    None => plot.push(word),
+                }
+            }
+            squadron.plot = plot.join(" ").parse()?;
+            orders.squadrons.push(squadron);
+            continue;
+        }
+        let mut order = ShipOrder::new(ship(view, first)?, Plot::Hold);
+        let mut plot = Vec::new();
+        for word in words {
+            match word {
+                "et" => order.emergency = true,
+                "roll" => order.roll = true,
+                "active" => order.active = true,
+                _ => match word.strip_prefix("turret").and_then(|it| it.split_once('=')) {
+                    Some((n, arc)) => {
+                        let arc = Arc::from_name(arc).ok_or_else(|| format!("{arc:?} is no arc"))?;
+                        order.turrets.push((number(n)?, arc));
+                    }
+                    None => plot.push(word),
+                },
+            }
+        }
+        order.plot = plot.join(" ").parse()?;
+        orders.ships.push(order);
+    }
+    Ok(orders)
+}
+
+fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
+    let mut words = text.split_whitespace();
+    let firer = ship(view, words.next().unwrap_or_default())?;
+    let mut shots = Vec::new();
+    for word in words {
+        let (weapon, target) =
+            word.split_once('>').ok_or_else(|| format!("{word:?} is no shot; write weapon>target: 3>B1"))?;
+        let (target, aim) = match target.split_once('!') {
+            Some((target, aim)) => (target, Some(IconId(number(aim)?))),
+            None => (target, None),
+        };
+        shots.push(Shot { weapon: IconId(number(weapon)?), target: ship(view, target)?, aim });
+    }
+    Ok(Fire { ship: firer, shots })
+}
+
+fn read_lines<T>(
+    view: &View,
+    _seat: Seat,
+    text: &str,
+    read: fn(ShipId, &str) -> Result<T, Unread>,
+) -> Result<Vec<T>, Unread> {
+    let mut lines = Vec::new();
+    for part in parts(text) {
+        let mut words = part.split_whitespace();
+        let id = ship(view, words.next().unwrap_or_default())?;
+        for word in words {
+            lines.push(read(id, word)?);
+        }
+    }
+    Ok(lines)
+}
+
+fn times(word: &str) -> Result<(IconId, u16), Unread> {
+    let (icon, n) = word.split_once('x').ok_or_else(|| format!("{word:?}: write icon and number: 3x2"))?;
+    Ok((IconId(number(icon)?), number(n)?))
+}
+
+fn emp(ship: ShipId, word: &str) -> Result<EmpTest, Unread> {
+    times(word).map(|(icon, tests)| EmpTest { ship, icon, tests })
+}
+
+fn repair(ship: ShipId, word: &str) -> Result<Job, Unread> {
+    let (icon, n) = times(word)?;
+    let parties = u8::try_from(n).map_err(|_| format!("{n} parties are too many"))?;
+    Ok(Job { ship, icon, parties })
+}
+
+fn core(ship: ShipId, word: &str) -> Result<(ShipId, CoreChoice), Unread> {
+    let choice = CHOICES.iter().find(|it| it.1 == word);
+    choice.map(|it| (ship, it.0)).ok_or_else(|| format!("{word:?} is not hold, dump or abandon"))
+}
+
+/// What a seat may type in the open phase.
+pub(crate) fn prompt(view: &View, seat: Seat) -> String {
+    let ships: Vec<String> = view
+        .field
+        .ship_ids()
+        .filter(|&id| view.ships[id.index()].owner == seat)
+        .map(|id| format!("{} {}", view.field.code(id), view.field.tag(id)))
+        .collect();
+    let how = match &view.phase {
+        Phase::Deploy { .. } => "place a ship: ship, place, course, velocity, as in: A1 5,20 3 4",
+        Phase::Orders => {
+            "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
+             et strains the drive, active gives up stealth, turret0=FS turns a turret; hold for none"
+        }
+        Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
+        Phase::Fire { .. } => {
+            "one ship and its shots, weapon number > target, as in: A1 5>B1 6>B1 9>B2\n\
+             needle beams aim with !, as in: A1 4>B1!2; pass to fire nothing now"
+        }
+        Phase::Emp { .. } => "place EMP hits, icon x number, as in: B1 1x2 4x1",
+        Phase::Repairs { .. } => "send parties, icon x parties, as in: A1 1x3 8x2; hold for none",
+        Phase::Cores { .. } => "for each loose core hold, dump or abandon, as in: A1 dump",
+        Phase::Setup | Phase::Over { .. } => "nothing",
+    };
+    format!("{}\n{how}\nconcede to give up\n", ships.join(", "))
+}

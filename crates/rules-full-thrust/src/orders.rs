@@ -1,0 +1,596 @@
+//! Phase 1: written orders, squadrons and emergency thrust (FT-3.2 to FT-3.7, FT-12.12).
+
+use arrayvec::ArrayVec;
+use dice::Dice;
+use engine::{Findings, Seat, Table};
+use geometry::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle,
+    clock::Clock,
+    design::{Arc, Arcs},
+    options::Replot,
+    phases::Phase,
+    plot::{Burn, Helm, Plot, Way},
+    scenario::MOST_VELOCITY,
+    ship::{Edge, ShipId, Status},
+};
+
+/// FT-2.6.1: everything one player writes in phase 1. Ships that are not named
+/// hold their course (FT-3.5.2).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Orders {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub squadrons: Vec<SquadronOrder>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ships: Vec<ShipOrder>,
+    /// FT-3.9.2: ships that come back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<Entry>,
+}
+
+/// What one ship is to do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipOrder {
+    pub ship: ShipId,
+    #[serde(default)]
+    pub plot: Plot,
+    /// FT-3.6.1.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub emergency: bool,
+    /// FT-16.2.1.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub roll: bool,
+    /// FT-7.4.4: go active.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub active: bool,
+    /// FT-5.22.1: turrets, by number, and where they are to point.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turrets: Vec<(u8, Arc)>,
+}
+
+impl ShipOrder {
+    pub fn new(ship: ShipId, plot: Plot) -> ShipOrder {
+        ShipOrder { ship, plot, emergency: false, roll: false, active: false, turrets: Vec::new() }
+    }
+}
+
+/// FT-3.7.1: one order for all of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SquadronOrder {
+    pub ships: Vec<ShipId>,
+    #[serde(default)]
+    pub formation: Formation,
+    #[serde(default)]
+    pub plot: Plot,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Formation {
+    #[default]
+    LineAhead,
+    LineAbreast,
+    Wedge,
+    Diamond,
+    /// One ship with escorts all round.
+    Ring,
+}
+
+/// FT-3.9.2: any point of the edge it left by, any course into the table.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub ship: ShipId,
+    pub at: Point,
+    pub facing: Clock,
+}
+
+/// FT-3.5.3: an order from the moment it is written until it is carried out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Written {
+    pub plot: Plot,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub emergency: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub roll: bool,
+    /// FT-3.7.1: the first-named ship of its squadron, and the formation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squadron: Option<(ShipId, Formation)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<(Point, Clock)>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub active: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub turrets: Vec<(u8, Arc)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// FT-2.6.1: only the writer sees what.
+    Wrote { seat: Seat, orders: Option<Orders> },
+    /// FT-3.6.2, FT-3.6.3: `hits` at once, `wear` after the move.
+    Strained { ship: ShipId, dice: ArrayVec<u8, 24>, works: bool, hits: u8, wear: u8 },
+}
+
+/// What a drive can do now (FT-3.2, FT-3.3, FT-12.12.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drive {
+    pub rating: u8,
+    pub advanced: bool,
+    /// Points that may turn the ship, or thruster points.
+    pub turning: u8,
+}
+
+impl Battle {
+    pub fn drive(&self, id: ShipId) -> Drive {
+        let (ship, advanced) = (self.ship(id), self.field.blueprint(id).advanced);
+        let rating = self.rating(id);
+        let turning = match rating {
+            // FT-3.3.1: an advanced drive may turn with all of it, every turn (FT-3.2.3).
+            _ if advanced => rating,
+            // FT-3.2.3: a turn at most every other turn.
+            1 => u8::from(!ship.turned),
+            // FT-3.2.2.
+            _ => rating / 2,
+        };
+        Drive { rating, advanced, turning }
+    }
+
+    /// Why the drive may not be used at all this turn, if so.
+    fn bound(&self, id: ShipId) -> Option<(&'static str, &'static str)> {
+        let ship = self.ship(id);
+        if ship.is_adrift(self.turn) {
+            return Some(("FT-10.3.3", "is out of control and takes no orders"));
+        }
+        // FT-5.23.2.
+        (0 < ship.spinal_turn && ship.spinal_turn + 1 == self.turn)
+            .then_some(("FT-5.23.2", "fired a spinal mount last turn and may not use its drive"))
+    }
+}
+
+/// What a plot asks of a drive.
+struct Need {
+    /// Main-drive points beside turning in vector movement, all points in cinematic.
+    total: u32,
+    turning: u32,
+}
+
+fn need(plot: &Plot, roll: bool) -> Need {
+    let roll = u32::from(roll);
+    match plot {
+        Plot::Hold => Need { total: roll, turning: roll },
+        Plot::Helm(helm) => {
+            let turning = helm.turning() + roll;
+            Need { total: turning + u32::from(helm.thrust.unsigned_abs()), turning }
+        }
+        // FT-12.12.2: thrusters come on top of the main drive.
+        Plot::Burns(burns) => {
+            let mut need = Need { total: 0, turning: roll };
+            for burn in burns {
+                match burn {
+                    Burn::Main(n) => need.total += u32::from(*n),
+                    // FT-12.12.3: one point for any number of clock points.
+                    Burn::Rotate(_) => need.turning += 1,
+                    Burn::Push(_, n) => need.turning += u32::from(*n),
+                }
+            }
+            need
+        }
+    }
+}
+
+/// FT-3.2.1, FT-3.2.2: within the rating and its half.
+fn fits(drive: Drive, need: &Need) -> bool {
+    need.total <= u32::from(drive.rating) && need.turning <= u32::from(drive.turning)
+}
+
+/// FT-3.6.1, FT-12.12.10: half as much again, and turning up to the rating.
+fn fits_strained(drive: Drive, need: &Need) -> bool {
+    let rating = u32::from(drive.rating);
+    need.total <= rating + rating / 2 && need.turning <= rating
+}
+
+/// FT-3.6.2: one die for too much thrust, one for too much turning, one for each try before.
+fn strain(drive: Drive, need: &Need, before: u8) -> u32 {
+    u32::from(u32::from(drive.rating) < need.total)
+        + u32::from(!drive.advanced && u32::from(drive.turning) < need.turning)
+        + u32::from(before)
+}
+
+/// Whether the ship can carry it out as it now is (FT-3.5.2).
+pub(crate) fn can_fly(battle: &Battle, id: ShipId, order: &Written) -> bool {
+    let mut found = Findings::default();
+    check_plot(battle, id, &order.plot, order.emergency, order.roll, &mut found);
+    found.is_empty()
+}
+
+fn check_plot(battle: &Battle, id: ShipId, plot: &Plot, emergency: bool, roll: bool, found: &mut Findings) {
+    let (ship, drive) = (battle.ship(id), battle.drive(id));
+    let tag = || battle.field.tag(id);
+    let idle = *plot == Plot::Hold && !emergency && !roll;
+    if let Some((rule, why)) = battle.bound(id).filter(|_| !idle) {
+        found.add(rule, format!("{} {why}", tag()));
+        return;
+    }
+    match (plot, ship.motion.drift) {
+        (Plot::Helm(_), Some(_)) => {
+            found.add("FT-12.12.2", format!("{} moves by vectors: write burns such as TP3 MD6", tag()));
+        }
+        (Plot::Burns(_), None) => {
+            found.add("FT-3.5.1", format!("{} moves in the cinematic way: write something like P2+4", tag()));
+        }
+        _ => (),
+    }
+    if let Plot::Helm(helm) = plot {
+        let velocity = i32::from(ship.motion.velocity) + i32::from(helm.thrust);
+        found.require(0 <= velocity, "FT-3.2.2", || {
+            format!("{}: velocity {} cannot fall by {}", tag(), ship.motion.velocity, -helm.thrust)
+        });
+        found.require(velocity <= i32::from(MOST_VELOCITY), "FT-3.1.1", || {
+            format!("{}: velocity {velocity} is beyond any table", tag())
+        });
+    }
+    if let Plot::Burns(burns) = plot {
+        let count = |of: fn(&Burn) -> bool| burns.iter().filter(|burn| of(burn)).count();
+        let most = count(|it| matches!(it, Burn::Main(_)))
+            .max(count(|it| matches!(it, Burn::Rotate(_))))
+            .max(count(|it| matches!(it, Burn::Push(..))));
+        found.require(most <= 1, "FT-12.12.3", || {
+            format!("{}: one rotation, one push and one burn of the main drive in a turn", tag())
+        });
+    }
+    found
+        .require(!roll || battle.field.options.rolling, "FT-16.2.1", || "rolling is switched off".to_owned());
+    let need = need(plot, roll);
+    let Drive { rating, turning, .. } = drive;
+    if emergency {
+        found.require(battle.field.options.emergency_thrust, "FT-3.6.1", || {
+            "emergency thrust is switched off".to_owned()
+        });
+        found.require(!fits(drive, &need), "FT-3.6.1", || format!("{} needs no emergency thrust", tag()));
+        found.require(fits_strained(drive, &need), "FT-3.6.1", || {
+            let most = rating + rating / 2;
+            format!("{}: even strained, thrust {rating} gives {most} points, {rating} of them to turn", tag())
+        });
+        return;
+    }
+    found.require(need.total <= u32::from(rating), "FT-3.2.1", || {
+        format!("{}: {} points exceed thrust {rating}", tag(), need.total)
+    });
+    if u32::from(turning) < need.turning {
+        let rule = match (&ship.motion.drift, rating) {
+            (Some(_), _) => "FT-12.12.2",
+            (None, 1) => "FT-3.2.3",
+            (None, _) => "FT-3.2.2",
+        };
+        found.add(rule, format!("{}: {} points of turning exceed {turning}", tag(), need.turning));
+    }
+}
+
+pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Findings) {
+    let mut named: Vec<ShipId> = Vec::new();
+    let mut once = |id: ShipId, found: &mut Findings| {
+        let fresh = !named.contains(&id);
+        named.push(id);
+        found.require(fresh, "FT-2.6.1", || format!("ship number {} has two orders", id.0))
+    };
+    let replot = if let Phase::Replot { ships } = &battle.phase { Some(ships) } else { None };
+    for order in &orders.ships {
+        let known = battle.is_own(seat, order.ship, "FT-2.6.1", found) && once(order.ship, found);
+        if let Some(ships) = replot {
+            found.require(ships.contains(&order.ship) && !order.emergency, "FT-3.6.3", || {
+                "only ships whose emergency thrust has failed plot again, within normal limits".to_owned()
+            });
+        }
+        if known {
+            check_plot(battle, order.ship, &order.plot, order.emergency, order.roll, found);
+            check_switches(battle, order, found);
+        }
+    }
+    if replot.is_some() && !(orders.squadrons.is_empty() && orders.entries.is_empty()) {
+        found.add("FT-3.6.3", "after a failure only single ships plot again");
+        return;
+    }
+    for squadron in &orders.squadrons {
+        let mut known = true;
+        for &id in &squadron.ships {
+            known &= battle.is_own(seat, id, "FT-3.7.1", found) && once(id, found);
+        }
+        if known {
+            check_squadron(battle, squadron, found);
+        }
+    }
+    for entry in &orders.entries {
+        if once(entry.ship, found) {
+            check_entry(battle, seat, entry, found);
+        }
+    }
+}
+
+/// FT-7.4.4, FT-5.22.1, FT-5.22.4.
+fn check_switches(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
+    let tag = || battle.field.tag(order.ship);
+    found.require(!order.active || battle.stealth(order.ship) == 2, "FT-7.4.4", || {
+        format!("{} has no second level of stealth to give up", tag())
+    });
+    let turrets: Vec<Arcs> = battle.field.blueprint(order.ship).turret_arcs().collect();
+    for (turret, arc) in &order.turrets {
+        match turrets.get(usize::from(*turret)) {
+            None => found.add("FT-5.22.1", format!("{} has no turret number {turret}", tag())),
+            Some(arcs) => {
+                found.require(arcs.contains(*arc), "FT-5.22.1", || {
+                    format!("{}: a turret does not turn to {}", tag(), arc.name())
+                });
+            }
+        }
+    }
+}
+
+/// FT-3.7.1, FT-3.7.4, FT-3.7.6, FT-12.12.8.
+fn check_squadron(battle: &Battle, order: &SquadronOrder, found: &mut Findings) {
+    let Some((&first, others)) = order.ships.split_first() else {
+        found.add("FT-3.7.1", "a squadron without ships");
+        return;
+    };
+    found.require(battle.field.options.squadrons, "FT-3.7.1", || "squadrons are switched off".to_owned());
+    let most = if order.formation == Formation::Ring { 7 } else { 4 };
+    let n = order.ships.len();
+    found.require(2 <= n && n <= most, "FT-3.7.1", || format!("a squadron has 2 to {most} ships, not {n}"));
+    let lead = battle.ship(first).motion;
+    let way = |id: ShipId| {
+        let motion = battle.ship(id).motion;
+        (motion.facing, motion.velocity, motion.drift)
+    };
+    for &id in others {
+        let tag = battle.field.tag(id);
+        found.require(way(id) == (lead.facing, lead.velocity, lead.drift), "FT-3.7.6", || {
+            format!("{tag} does not fly the course and velocity of its squadron")
+        });
+        let kinds = [first, id].map(|it| battle.field.blueprint(it).advanced);
+        found.require(kinds[0] == kinds[1], "FT-3.7.4", || {
+            format!("{tag} has another kind of drive than its squadron")
+        });
+    }
+    let spacing = Length::units(battle.field.options.squadron_spacing.get() as i32);
+    for &id in &order.ships {
+        let at = battle.ship(id).motion.at;
+        let near = |other: &ShipId| *other != id && (battle.ship(*other).motion.at - at).within(spacing);
+        found.require(n < 2 || order.ships.iter().any(near), "FT-3.7.6", || {
+            format!("{} is more than {spacing} MU from its squadron", battle.field.tag(id))
+        });
+        // FT-3.7.4: limited by the weakest.
+        check_plot(battle, id, &order.plot, false, false, found);
+    }
+}
+
+/// FT-3.9.2.
+fn check_entry(battle: &Battle, seat: Seat, entry: &Entry, found: &mut Findings) {
+    let rule = "FT-3.9.2";
+    let Some(ship) = battle.ships.get(entry.ship.index()).filter(|ship| ship.owner == seat) else {
+        found.add(rule, "that ship is not yours to command");
+        return;
+    };
+    let Status::Left { edge, back: Some(turn) } = ship.status else {
+        found.add(rule, format!("{} cannot come back", battle.field.tag(entry.ship)));
+        return;
+    };
+    found.require(turn == battle.turn, rule, || {
+        format!("{} can come back in turn {turn} only", battle.field.tag(entry.ship))
+    });
+    let size = battle.field.scenario.table;
+    let on = |coordinate: Length, limit: Length| (coordinate - limit).abs().at_most(Length::ZERO);
+    let (on_edge, inward) = match edge {
+        Edge::North => (on(entry.at.y, size.height), Clock::TWELVE.turned(6)),
+        Edge::East => (on(entry.at.x, size.width), Clock::TWELVE.turned(9)),
+        Edge::South => (on(entry.at.y, Length::ZERO), Clock::TWELVE),
+        Edge::West => (on(entry.at.x, Length::ZERO), Clock::TWELVE.turned(3)),
+    };
+    found.require(on_edge && battle.is_on_table(entry.at), rule, || {
+        "a ship comes back at the edge it left by".to_owned()
+    });
+    let off = (i32::from(entry.facing.get()) - i32::from(inward.get())).rem_euclid(12);
+    found.require(off <= 2 || 10 <= off, rule, || {
+        format!("course {} does not point into the table", entry.facing)
+    });
+}
+
+/// FT-2.6.1: orders are written, then emergency thrust is rolled for.
+pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, orders: &Orders) {
+    table.emit(crate::Event::Orders(Event::Wrote { seat, orders: Some(orders.clone()) }));
+}
+
+/// FT-3.6.2: all dice of a ship together, in the order of the fleet lists.
+/// Gives back the ships that have to plot again.
+pub(crate) fn strain_drives(table: &mut Table<Battle>) -> Vec<ShipId> {
+    let mut failed = Vec::new();
+    for id in table.state().field.ship_ids() {
+        let battle = table.state();
+        let written = &battle.written[id.index()];
+        if !written.emergency || !battle.ship(id).is_active() {
+            continue;
+        }
+        let need = need(&written.plot, written.roll);
+        let n = strain(battle.drive(id), &need, battle.ship(id).strained).min(24);
+        let first = battle.field.options.et_replot == Replot::Damaged;
+        let dice: ArrayVec<u8, 24> = (0..n).map(|_| table.roll(6)).collect();
+        // FT-3.6.2: no re-roll.
+        let total: u8 = dice.iter().map(|die| [0, 0, 0, 0, 1, 1, 2][usize::from(*die)]).sum();
+        let (works, hits) = match total {
+            0 => (true, 0),
+            1 => (true, 1),
+            2..=3 => (false, 1),
+            4.. => (false, 2),
+        };
+        // FT-3.6.3: where it works, the damage comes after the move.
+        let now = if !works && first { hits } else { 0 };
+        table.emit(crate::Event::Orders(Event::Strained {
+            ship: id,
+            dice,
+            works,
+            hits: now,
+            wear: hits - now,
+        }));
+        if !works {
+            failed.push(id);
+        }
+    }
+    failed
+}
+
+pub(crate) fn apply(battle: &mut Battle, event: &Event) {
+    match event {
+        Event::Wrote { orders: None, .. } => (),
+        Event::Wrote { orders: Some(orders), .. } => {
+            for order in &orders.ships {
+                let written = &mut battle.written[order.ship.index()];
+                written.plot = order.plot.clone();
+                written.emergency = order.emergency;
+                written.roll = order.roll;
+                written.active = order.active;
+                written.turrets.clone_from(&order.turrets);
+            }
+            for squadron in &orders.squadrons {
+                for &id in &squadron.ships {
+                    let written = &mut battle.written[id.index()];
+                    written.plot = squadron.plot.clone();
+                    written.squadron = squadron.ships.first().map(|&first| (first, squadron.formation));
+                }
+            }
+            for entry in &orders.entries {
+                battle.written[entry.ship.index()].entry = Some((entry.at, entry.facing));
+            }
+        }
+        Event::Strained { ship, works, hits, wear, .. } => {
+            let written = &mut battle.written[ship.index()];
+            if !works {
+                // FT-3.5.2: until it has plotted again.
+                *written = Written::default();
+            }
+            let ship = battle.ship_mut(*ship);
+            ship.strained = ship.strained.saturating_add(1);
+            ship.drive_hits = (ship.drive_hits + hits).min(2);
+            ship.wear += wear;
+        }
+    }
+}
+
+/// A random plot the ship can fly.
+pub(crate) fn sample_plot(battle: &Battle, id: ShipId, dice: &mut Dice) -> Plot {
+    let (motion, drive) = (battle.ship(id).motion, battle.drive(id));
+    if battle.bound(id).is_some() || drive.rating == 0 {
+        return Plot::Hold;
+    }
+    let turning = dice.index(usize::from(drive.turning) + 1) as u8;
+    if motion.drift.is_some() {
+        let mut burns = crate::plot::Burns::new();
+        if 0 < turning && dice.one_in(2) {
+            burns.push(Burn::Rotate(dice.index(12) as i8 - 6));
+        }
+        if 0 < drive.rating && dice.one_in(2) {
+            burns.push(Burn::Main(dice.index(usize::from(drive.rating) + 1) as u8));
+        }
+        let left = turning.saturating_sub(u8::from(burns.iter().any(|it| matches!(it, Burn::Rotate(_)))));
+        if 0 < left && dice.one_in(3) {
+            burns.push(Burn::Push(*dice.pick(&[Way::Port, Way::Starboard, Way::Rear]), left));
+        }
+        return if burns.is_empty() { Plot::Hold } else { Plot::Burns(burns) };
+    }
+    let left = i32::from(drive.rating - turning);
+    let slowest = -left.min(i32::from(motion.velocity));
+    let thrust = (slowest + dice.index((left - slowest) as usize + 1) as i32) as i8;
+    let way = if dice.one_in(2) { -1 } else { 1 };
+    let helm = if 2 <= turning && dice.one_in(8) {
+        Helm { turn: way, second: Some(-way * (turning as i8 - 1)), thrust }
+    } else {
+        Helm { turn: way * turning as i8, second: None, thrust }
+    };
+    if helm == Helm::default() { Plot::Hold } else { Plot::Helm(helm) }
+}
+
+pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
+    let mut orders = Orders::default();
+    let replot = if let Phase::Replot { ships } = &battle.phase { Some(ships.clone()) } else { None };
+    for id in battle.own_ships(seat) {
+        if replot.as_ref().is_some_and(|ships| !ships.contains(&id)) {
+            continue;
+        }
+        let mut order = ShipOrder::new(id, sample_plot(battle, id, dice));
+        order.active = battle.stealth(id) == 2 && dice.one_in(2);
+        for (n, arcs) in battle.field.blueprint(id).turret_arcs().enumerate() {
+            let arcs: Vec<Arc> = arcs.iter().collect();
+            order.turrets.push((n as u8, *dice.pick(&arcs)));
+        }
+        let strains = battle.field.options.emergency_thrust && replot.is_none() && dice.one_in(6);
+        if let (true, None) = (strains, battle.ship(id).motion.drift) {
+            let rating = battle.rating(id) as i8;
+            order.plot = Plot::Helm(Helm { turn: rating, second: None, thrust: rating / 2 });
+            order.emergency = true;
+        } else if dice.one_in(10) {
+            order.roll = true;
+        }
+        let written = Written {
+            plot: order.plot.clone(),
+            emergency: order.emergency,
+            roll: order.roll,
+            ..Default::default()
+        };
+        if !can_fly(battle, id, &written) {
+            order = ShipOrder::new(id, Plot::Hold);
+        }
+        orders.ships.push(order);
+    }
+    if replot.is_some() {
+        return orders;
+    }
+    if battle.field.options.squadrons && dice.one_in(3) {
+        sample_squadron(battle, &mut orders, dice);
+    }
+    for id in battle.field.ship_ids() {
+        let ship = battle.ship(id);
+        if let Status::Left { edge, back: Some(turn) } = ship.status
+            && turn == battle.turn
+            && ship.owner == seat
+        {
+            orders.entries.push(middle_of(battle, id, edge));
+        }
+    }
+    orders
+}
+
+/// Comes back in the middle of the edge, straight in.
+pub(crate) fn middle_of(battle: &Battle, ship: ShipId, edge: Edge) -> Entry {
+    let (size, centre) = (battle.field.scenario.table, battle.field.centre());
+    let (at, points) = match edge {
+        Edge::North => (Point { y: size.height, ..centre }, 6),
+        Edge::East => (Point { x: size.width, ..centre }, 9),
+        Edge::South => (Point { y: Length::ZERO, ..centre }, 0),
+        Edge::West => (Point { x: Length::ZERO, ..centre }, 3),
+    };
+    Entry { ship, at, facing: Clock::TWELVE.turned(points) }
+}
+
+/// Two ships that happen to fly alike.
+fn sample_squadron(battle: &Battle, orders: &mut Orders, dice: &mut Dice) {
+    let ids: Vec<ShipId> = orders.ships.iter().map(|it| it.ship).collect();
+    for (i, &one) in ids.iter().enumerate() {
+        for &two in &ids[i + 1..] {
+            let formation = *dice.pick(&[Formation::LineAhead, Formation::Wedge]);
+            let plot = orders.ships[i].plot.clone();
+            let order = SquadronOrder { ships: vec![one, two], formation, plot };
+            let mut found = Findings::default();
+            check_squadron(battle, &order, &mut found);
+            if found.is_empty() {
+                orders.ships.retain(|it| it.ship != one && it.ship != two);
+                orders.squadrons.push(order);
+                return;
+            }
+        }
+    }
+}

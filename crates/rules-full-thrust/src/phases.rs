@@ -1,0 +1,229 @@
+//! The sequence of play (FT-2.6): fifteen phases, in the book's order.
+
+use engine::{Outcome, Seat, Seats, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle, damage, fire, movement, orders, repairs,
+    scenario::Part,
+    ship::{IconId, IconSet, ShipId},
+    victory,
+};
+
+/// FT-2.6.0: the fifteen phases of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    Orders,
+    Initiative,
+    Launch,
+    Fighters,
+    Movement,
+    SecondaryMoves,
+    Attacks,
+    Dogfights,
+    PointDefence,
+    Strikes,
+    Fire,
+    Boarding,
+    Thresholds,
+    DamageControl,
+    Reactors,
+}
+
+const SEQUENCE: [Step; 15] = [
+    Step::Orders,
+    Step::Initiative,
+    Step::Launch,
+    Step::Fighters,
+    Step::Movement,
+    Step::SecondaryMoves,
+    Step::Attacks,
+    Step::Dogfights,
+    Step::PointDefence,
+    Step::Strikes,
+    Step::Fire,
+    Step::Boarding,
+    Step::Thresholds,
+    Step::DamageControl,
+    Step::Reactors,
+];
+
+/// Where in the turn the battle waits.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Phase {
+    /// Before the first die.
+    Setup,
+    /// FT-4.12.2: one seat at a time.
+    Deploy {
+        seat: Seat,
+        order: Vec<Seat>,
+    },
+    /// FT-2.6.1: all seats, sealed.
+    Orders,
+    /// FT-3.6.3: owners of ships whose emergency thrust has failed.
+    Replot {
+        ships: Vec<ShipId>,
+    },
+    /// FT-2.6.11: one seat at a time; `passes` in a row so far.
+    Fire {
+        seat: Seat,
+        passes: u8,
+    },
+    /// FT-5.4.3: seats that scored EMP hits place them.
+    Emp {
+        seats: Seats,
+    },
+    /// FT-10.4.2: seats with something to repair.
+    Repairs {
+        seats: Seats,
+    },
+    /// FT-10.3.6: seats with a power core that may blow.
+    Cores {
+        seats: Seats,
+    },
+    Over {
+        outcome: Outcome,
+    },
+}
+
+/// Dice of each seat, with those that decided ties.
+pub type Rolls = Vec<(Seat, Vec<u8>)>;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    Entered {
+        phase: Phase,
+    },
+    TurnBegan {
+        turn: u16,
+    },
+    /// FT-2.6.2.
+    Initiative {
+        rolls: Rolls,
+        order: Vec<Seat>,
+    },
+}
+
+pub(crate) fn enter(table: &mut Table<Battle>, phase: Phase) {
+    table.emit(crate::Event::Phase(Event::Entered { phase }));
+}
+
+pub(crate) fn begin_turn(table: &mut Table<Battle>) {
+    let turn = table.state().turn.saturating_add(1);
+    table.emit(crate::Event::Phase(Event::TurnBegan { turn }));
+    play_from(table, Step::Orders);
+}
+
+/// FT-2.6.0: plays phases in order until one waits for somebody.
+pub(crate) fn play_from(table: &mut Table<Battle>, first: Step) {
+    for step in SEQUENCE.into_iter().filter(|step| first <= *step) {
+        if matches!(table.state().phase, Phase::Over { .. }) || play(table, step) {
+            return;
+        }
+    }
+    end_turn(table);
+}
+
+/// FT-VIC.1: the turn is over.
+pub(crate) fn end_turn(table: &mut Table<Battle>) {
+    if !victory::check(table) {
+        begin_turn(table);
+    }
+}
+
+/// The phase after `step`.
+pub(crate) fn play_after(table: &mut Table<Battle>, step: Step) {
+    let next = SEQUENCE.into_iter().find(|it| step < *it).expect("no phase waits after the last");
+    play_from(table, next);
+}
+
+/// Plays one phase; true if it waits.
+fn play(table: &mut Table<Battle>, step: Step) -> bool {
+    match step {
+        Step::Orders => {
+            enter(table, Phase::Orders);
+            true
+        }
+        Step::Initiative => {
+            let seats: Vec<Seat> = table.state().playing().iter().collect();
+            let (rolls, order) = roll_off(table, &seats);
+            table.emit(crate::Event::Phase(Event::Initiative { rolls, order }));
+            false
+        }
+        Step::Movement => {
+            movement::resolve(table);
+            false
+        }
+        // FT-2.5.2: nothing flies and nothing is launched yet, so these phases are empty.
+        Step::Launch
+        | Step::Fighters
+        | Step::SecondaryMoves
+        | Step::Attacks
+        | Step::Dogfights
+        | Step::PointDefence
+        | Step::Strikes
+        | Step::Boarding => false,
+        Step::Fire => fire::open(table),
+        Step::Thresholds => damage::thresholds(table),
+        Step::DamageControl => repairs::open(table),
+        Step::Reactors => damage::reactors(table),
+    }
+}
+
+/// FT-2.6.1: all orders are in.
+pub(crate) fn after_orders(table: &mut Table<Battle>) {
+    let ships = orders::strain_drives(table);
+    if ships.is_empty() {
+        play_from(table, Step::Initiative);
+    } else {
+        enter(table, Phase::Replot { ships });
+    }
+}
+
+/// FT-2.6.2, FT-4.12.2: a die each, the tied ones again; the highest first.
+pub(crate) fn roll_off(table: &mut Table<Battle>, seats: &[Seat]) -> (Rolls, Vec<Seat>) {
+    let mut rolls: Rolls = seats.iter().map(|seat| (*seat, vec![table.roll(6)])).collect();
+    loop {
+        let tied: Vec<usize> = (0..rolls.len())
+            .filter(|&i| rolls.iter().enumerate().any(|(k, other)| k != i && other.1 == rolls[i].1))
+            .collect();
+        if tied.is_empty() {
+            break;
+        }
+        for i in tied {
+            let die = table.roll(6);
+            rolls[i].1.push(die);
+        }
+    }
+    let mut order: Vec<usize> = (0..rolls.len()).collect();
+    order.sort_by(|&a, &b| rolls[b].1.cmp(&rolls[a].1));
+    let order = order.into_iter().map(|i| rolls[i].0).collect();
+    (rolls, order)
+}
+
+pub(crate) fn apply(battle: &mut Battle, event: &Event) {
+    match event {
+        Event::Entered { phase } => battle.phase = phase.clone(),
+        Event::TurnBegan { turn } => {
+            battle.turn = *turn;
+            let field = std::sync::Arc::clone(&battle.field);
+            for id in field.ship_ids() {
+                let ship = battle.ship_mut(id);
+                ship.used = IconSet::default();
+                ship.fired = false;
+                ship.emp.clear();
+                // FT-10.3.2: the bridge is manned again, and can be hit again.
+                if ship.core.adrift_until < *turn
+                    && let Some(bridge) = field.blueprint(id).icons.iter().position(|it| *it == Part::Bridge)
+                {
+                    ship.damaged.remove(IconId(bridge as u8));
+                }
+                ship.rows_at_start = field.blueprint(id).rows_lost(ship.hull_lost);
+            }
+        }
+        Event::Initiative { order, .. } => battle.initiative.clone_from(order),
+    }
+}

@@ -1,0 +1,387 @@
+//! What a battle is fought over: table, sides, fleets (FT-2.1, FT-4.12).
+
+use engine::{Seat, Seats, SetupError, Severity};
+use geometry::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    clock::Clock,
+    design::{Arcs, Design, Kind, Rows, audit::Terms, tech},
+    library,
+    options::{Movement, Options, Points},
+    ship::{Edge, IconId, IconSet, ShipId},
+};
+
+/// A scenario as players write it down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    pub name: String,
+    #[serde(default)]
+    pub blurb: String,
+    #[serde(default)]
+    pub table: TableSize,
+    pub deployment: Deployment,
+    /// FT-4.12.3: the battle ends after this many turns.
+    pub turns: u16,
+    /// Two or more.
+    pub sides: Vec<Side>,
+    /// Designs beyond those supplied; the same name replaces a supplied one.
+    #[serde(default)]
+    pub designs: Vec<Design>,
+    /// FT-1.5.1: the options it is meant to be played with.
+    #[serde(default)]
+    pub options: Options,
+}
+
+/// FT-2.1.1: from (0, 0) at the lower left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableSize {
+    pub width: Length,
+    pub height: Length,
+}
+
+impl Default for TableSize {
+    fn default() -> TableSize {
+        TableSize { width: Length::units(72), height: Length::units(48) }
+    }
+}
+
+/// How the fleets come onto the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Deployment {
+    /// Every ship where the scenario puts it.
+    AsGiven,
+    /// FT-4.12.2: ship by ship, the lower roll first, the largest group first.
+    Alternating { depth: Length, most_velocity: u16 },
+}
+
+/// One side and its fleet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    pub name: String,
+    /// FT-4.12.2: the edge it deploys at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edge: Option<Edge>,
+    /// FT-15.0.1: the technology it is built with, where that matters.
+    #[serde(default)]
+    pub tech: tech::TechBase,
+    pub ships: Vec<Berth>,
+}
+
+/// One ship of a side before the battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Berth {
+    /// The name of a design.
+    pub design: String,
+    /// The ship's own name; class and number if left out.
+    #[serde(default)]
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Point>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Clock>,
+    #[serde(default)]
+    pub velocity: u16,
+    /// FT-12.12.1: in a mixed game it moves by vectors.
+    #[serde(default)]
+    pub vector: bool,
+}
+
+/// One place on a display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The `nth` icon of a system: screens of a level, the boxes of a cloaking field.
+    System {
+        index: u16,
+        nth: u8,
+    },
+    /// FT-10.3.1.
+    Bridge,
+    PowerCore,
+    LifeSupport,
+    /// FT-13.13.13.
+    Flaw,
+}
+
+/// A design with what the battle asks of it again and again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blueprint {
+    pub design: Design,
+    pub rows: Rows,
+    pub icons: Vec<Part>,
+    /// FT-13.1.1, FT-18.3.1: by the points in use.
+    pub points: u32,
+    pub thrust: u8,
+    pub advanced: bool,
+    pub has_area_screen: bool,
+    /// By system: which turret it stands in.
+    turrets: Vec<Option<u8>>,
+}
+
+impl Blueprint {
+    fn new(design: &Design, options: &Options) -> Blueprint {
+        let mut icons = Vec::new();
+        for (i, system) in design.systems.iter().enumerate() {
+            let parts = match system.kind {
+                Kind::Screen { level, .. } => level.max(1),
+                // FT-7.21.3.
+                Kind::CloakField => 2,
+                Kind::Unknown { .. } => 0,
+                _ => 1,
+            };
+            icons.extend((0..parts).map(|nth| Part::System { index: i as u16, nth }));
+        }
+        if options.core_systems {
+            icons.extend([Part::Bridge, Part::PowerCore, Part::LifeSupport]);
+        }
+        if design.flawed {
+            icons.push(Part::Flaw);
+        }
+        let bill = design.bill(options);
+        Blueprint {
+            rows: design.rows(),
+            icons,
+            points: if options.points == Points::Cpv { bill.cpv() } else { bill.points() },
+            thrust: design.thrust(),
+            advanced: design.advanced_drive(),
+            has_area_screen: design.has(|kind| matches!(kind, Kind::Screen { area: true, .. })),
+            turrets: turrets(design),
+            design: design.clone(),
+        }
+    }
+
+    pub fn kind(&self, icon: IconId) -> Option<&Kind> {
+        match self.icons.get(icon.index())? {
+            Part::System { index, .. } => Some(&self.design.systems[usize::from(*index)].kind),
+            Part::Bridge | Part::PowerCore | Part::LifeSupport | Part::Flaw => None,
+        }
+    }
+
+    /// FT-5.22.1: the turret, by number, that a system stands in.
+    pub fn turret_of(&self, system: u16) -> Option<usize> {
+        self.turrets[usize::from(system)].map(usize::from)
+    }
+
+    /// FT-5.22.1: the arcs of each turret, in the order of the display.
+    pub fn turret_arcs(&self) -> impl Iterator<Item = Arcs> {
+        self.design.systems.iter().filter_map(|system| match &system.kind {
+            Kind::Turret { arcs, .. } => Some(*arcs),
+            _ => None,
+        })
+    }
+
+    pub fn icon_ids(&self) -> impl Iterator<Item = IconId> + use<> {
+        (0..self.icons.len() as u8).map(IconId)
+    }
+
+    /// The icons of systems like that, in the order of the display.
+    pub fn icons_of<'a>(&'a self, of: impl Fn(&Kind) -> bool + 'a) -> impl Iterator<Item = IconId> + 'a {
+        self.icon_ids().filter(move |&icon| self.kind(icon).is_some_and(&of))
+    }
+
+    pub fn hull(&self) -> u16 {
+        self.design.hull.boxes as u16
+    }
+
+    /// FT-4.11.1: rows complete when so many boxes are lost.
+    pub fn rows_lost(&self, lost: u16) -> u8 {
+        let mut sum = 0;
+        self.rows
+            .iter()
+            .take_while(|row| {
+                sum += **row;
+                sum <= u32::from(lost)
+            })
+            .count() as u8
+    }
+}
+
+fn turrets(design: &Design) -> Vec<Option<u8>> {
+    let holds = design.systems.iter().filter_map(|system| match &system.kind {
+        Kind::Turret { weapons, .. } => Some(weapons),
+        _ => None,
+    });
+    let holds: Vec<&Vec<String>> = holds.collect();
+    let stands_in =
+        |id: &String| holds.iter().position(|it| !id.is_empty() && it.contains(id)).map(|n| n as u8);
+    design.systems.iter().map(|system| stands_in(&system.id)).collect()
+}
+
+/// Everything about a battle that never changes: options, scenario, and the
+/// numbers drawn from them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "FieldData", into = "FieldData")]
+pub struct Field {
+    pub options: Options,
+    pub scenario: Scenario,
+    blueprints: Vec<Blueprint>,
+    /// By ship: side, place in its fleet, blueprint.
+    ships: Vec<(u8, u16, u16)>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FieldData {
+    options: Options,
+    scenario: Scenario,
+}
+
+impl From<Field> for FieldData {
+    fn from(field: Field) -> FieldData {
+        FieldData { options: field.options, scenario: field.scenario }
+    }
+}
+
+impl TryFrom<FieldData> for Field {
+    type Error = SetupError;
+    fn try_from(data: FieldData) -> Result<Field, SetupError> {
+        Field::new(&data.options, &data.scenario)
+    }
+}
+
+/// The most ships of a battle: their numbers fit a byte.
+const MOST_SHIPS: usize = 200;
+/// Far beyond any battle, so that lengths stay small.
+pub(crate) const MOST_VELOCITY: u16 = 5_000;
+
+impl Field {
+    /// # Errors
+    ///
+    /// Everything that is wrong with scenario and options.
+    pub fn new(options: &Options, scenario: &Scenario) -> Result<Field, SetupError> {
+        let mut wrong = Vec::new();
+        let sides = scenario.sides.len();
+        if !(2..=usize::from(Seats::MOST)).contains(&sides) {
+            wrong.push(format!("a battle has 2 to {} sides, not {sides}", Seats::MOST));
+        }
+        let ships: usize = scenario.sides.iter().map(|side| side.ships.len()).sum();
+        if MOST_SHIPS < ships {
+            wrong.push(format!("{ships} ships, but a battle has at most {MOST_SHIPS}"));
+        }
+        if scenario.turns == 0 {
+            wrong.push("a battle lasts at least 1 turn (FT-4.12.3)".to_owned());
+        }
+        let least = Length::units(12);
+        if scenario.table.width < least || scenario.table.height < least {
+            wrong.push("a table is at least 12 by 12 MU (FT-2.1.1)".to_owned());
+        }
+        let mut field = Field {
+            options: options.clone(),
+            scenario: scenario.clone(),
+            blueprints: Vec::new(),
+            ships: Vec::new(),
+        };
+        let mut names: Vec<&str> = Vec::new();
+        for (i, side) in scenario.sides.iter().enumerate() {
+            if side.ships.is_empty() {
+                wrong.push(format!("{} has no ships", side.name));
+            }
+            let base = options.tech_base.map(|_| &side.tech);
+            if let Some(choices) = options.tech_base {
+                wrong.extend(tech::findings(&side.tech, Some(choices), options.gunboats));
+            }
+            for (n, berth) in side.ships.iter().enumerate() {
+                let own = scenario.designs.iter().find(|it| it.name == berth.design);
+                let Some(design) = own.or_else(|| library::ship(&berth.design)) else {
+                    wrong.push(format!("there is no design called {:?}", berth.design));
+                    continue;
+                };
+                if MOST_VELOCITY < berth.velocity {
+                    wrong.push(format!("velocity {} exceeds {MOST_VELOCITY}", berth.velocity));
+                }
+                let blueprint = match names.iter().position(|it| *it == berth.design) {
+                    Some(known) => known,
+                    None => {
+                        names.push(&berth.design);
+                        field.add(design, base, &mut wrong)
+                    }
+                };
+                if scenario.deployment == Deployment::AsGiven && berth.at.is_none() {
+                    wrong.push(format!("{} has no place on the table", berth.design));
+                }
+                field.ships.push((i as u8, n as u16, blueprint as u16));
+            }
+        }
+        if matches!(scenario.deployment, Deployment::Alternating { .. })
+            && scenario.sides.iter().any(|side| side.edge.is_none())
+        {
+            wrong.push("to deploy, every side needs an edge (FT-4.12.2)".to_owned());
+        }
+        if wrong.is_empty() { Ok(field) } else { Err(SetupError(wrong)) }
+    }
+
+    fn add(&mut self, design: &Design, base: Option<&tech::TechBase>, wrong: &mut Vec<String>) -> usize {
+        let terms = Terms { options: &self.options, tech: base, battle: true };
+        design.inspect(terms, &mut |severity, rule, reason| {
+            if severity == Severity::Error {
+                wrong.push(format!("{}: {reason} ({rule})", design.name));
+            }
+        });
+        let blueprint = Blueprint::new(design, &self.options);
+        if IconSet::MOST < blueprint.icons.len() {
+            wrong.push(format!("{} has more than {} icons", design.name, IconSet::MOST));
+        }
+        self.blueprints.push(blueprint);
+        self.blueprints.len() - 1
+    }
+
+    pub fn seats(&self) -> u8 {
+        self.scenario.sides.len() as u8
+    }
+
+    pub fn ship_ids(&self) -> impl Iterator<Item = ShipId> + use<> {
+        (0..self.ships.len() as u8).map(ShipId)
+    }
+
+    pub fn blueprint(&self, id: ShipId) -> &Blueprint {
+        &self.blueprints[usize::from(self.ships[id.index()].2)]
+    }
+
+    pub fn side_of(&self, id: ShipId) -> u8 {
+        self.ships[id.index()].0
+    }
+
+    pub fn owner_of(&self, id: ShipId) -> Seat {
+        Seat(self.side_of(id))
+    }
+
+    pub fn berth(&self, id: ShipId) -> &Berth {
+        let (side, n, _) = self.ships[id.index()];
+        &self.scenario.sides[usize::from(side)].ships[usize::from(n)]
+    }
+
+    pub fn side(&self, seat: Seat) -> &Side {
+        &self.scenario.sides[seat.index()]
+    }
+
+    /// FT-12.12.1: which of the two movement systems it flies by.
+    pub fn is_vector(&self, id: ShipId) -> bool {
+        match self.options.movement {
+            Movement::Cinematic => false,
+            Movement::Vector => true,
+            Movement::Mixed => self.berth(id).vector,
+        }
+    }
+
+    /// A name to call it by.
+    pub fn tag(&self, id: ShipId) -> String {
+        let berth = self.berth(id);
+        if berth.name.is_empty() { format!("{} {}", berth.design, id.0 + 1) } else { berth.name.clone() }
+    }
+
+    /// A short name to type: the side's letter and the number in its fleet.
+    pub fn code(&self, id: ShipId) -> String {
+        let (side, n, _) = self.ships[id.index()];
+        format!("{}{}", char::from(b'A' + side), n + 1)
+    }
+
+    pub fn centre(&self) -> Point {
+        let TableSize { width, height } = self.scenario.table;
+        Point { x: width.part(2), y: height.part(2) }
+    }
+}

@@ -1,0 +1,241 @@
+//! A ship in play: the marks on its display (FT-2.4).
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use engine::Seat;
+use geometry::Point;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{clock::Clock, design::Arc};
+
+/// A ship's number in the battle, from 0, through all sides: the order of the fleet lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ShipId(pub u8);
+
+impl ShipId {
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// An icon's number on its ship's display, from 0, in the order of checks (FT-4.11.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct IconId(pub u8);
+
+impl IconId {
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A set of icons of one ship, small enough to copy.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct IconSet(u128);
+
+impl IconSet {
+    /// The most icons a display has.
+    pub const MOST: usize = 128;
+
+    pub fn contains(self, icon: IconId) -> bool {
+        icon.index() < IconSet::MOST && self.0 >> icon.0 & 1 == 1
+    }
+
+    pub fn insert(&mut self, icon: IconId) {
+        self.0 |= 1 << icon.0;
+    }
+
+    pub fn remove(&mut self, icon: IconId) {
+        self.0 &= !(1 << icon.0);
+    }
+
+    pub fn is_none(&self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = IconId> {
+        (0..IconSet::MOST as u8).map(IconId).filter(move |&icon| self.contains(icon))
+    }
+
+    #[must_use]
+    pub fn union(self, other: IconSet) -> IconSet {
+        IconSet(self.0 | other.0)
+    }
+}
+
+impl FromIterator<IconId> for IconSet {
+    fn from_iter<I: IntoIterator<Item = IconId>>(icons: I) -> IconSet {
+        let mut set = IconSet::default();
+        icons.into_iter().for_each(|icon| set.insert(icon));
+        set
+    }
+}
+
+impl fmt::Debug for IconSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|it| it.0)).finish()
+    }
+}
+
+impl Serialize for IconSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for IconSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<IconSet, D::Error> {
+        let icons = Vec::<IconId>::deserialize(deserializer)?;
+        match icons.iter().find(|icon| IconSet::MOST <= icon.index()) {
+            Some(icon) => Err(serde::de::Error::custom(format!("icon {} is beyond the display", icon.0))),
+            None => Ok(icons.into_iter().collect()),
+        }
+    }
+}
+
+/// What has become of a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Status {
+    /// Not yet on the table.
+    Waiting,
+    Active,
+    /// FT-2.4.2.
+    Destroyed,
+    /// FT-3.9.1: off the table, over `edge`; FT-3.9.2: back on `back`, if it may.
+    Left {
+        edge: Edge,
+        back: Option<u16>,
+    },
+    /// FT-12.9.1.
+    Struck,
+    /// FT-10.3.4, FT-10.3.7: still there, with nobody aboard.
+    Hulk,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    North,
+    East,
+    South,
+    West,
+}
+
+/// FT-7.7.1: what is left of one layer of armour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LayerLeft {
+    pub standard: u16,
+    pub regenerative: u16,
+    /// FT-7.8.1: crossed off, and may heal.
+    #[serde(default)]
+    pub hurt: u16,
+}
+
+impl LayerLeft {
+    pub fn boxes(self) -> u16 {
+        self.standard + self.regenerative
+    }
+}
+
+/// The inner layer first.
+pub type Armour = ArrayVec<LayerLeft, 5>;
+
+/// FT-3.1.1, FT-12.12.1: where a ship is and how it moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Motion {
+    pub at: Point,
+    /// FT-3.1.1: in cinematic movement the course as well.
+    pub facing: Clock,
+    pub velocity: u16,
+    /// FT-12.12.1: a vector ship's way in one turn; its length is the velocity.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drift: Option<Point>,
+}
+
+/// One ship, with everything marked on it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ship {
+    pub owner: Seat,
+    pub side: u8,
+    pub status: Status,
+    pub motion: Motion,
+    /// FT-16.2.1: port and starboard mounts have changed places.
+    pub rolled: bool,
+    pub hull_lost: u16,
+    pub armour: Armour,
+    /// FT-4.11.3: rows that have already been checked for.
+    pub rows_checked: u8,
+    /// FT-4.11.9: rows complete when the turn began.
+    pub rows_at_start: u8,
+    /// Knocked out, and can be repaired (FT-4.11.5).
+    pub damaged: IconSet,
+    /// Lost for the battle (FT-10.4.4).
+    pub gone: IconSet,
+    /// FT-2.5.2: one-shot weapons used up.
+    pub spent: IconSet,
+    /// FT-2.6.14: used this turn.
+    pub used: IconSet,
+    /// FT-4.11.8: failures of the main drive, and how many of them are for good.
+    pub drive_hits: u8,
+    pub drive_gone: u8,
+    /// FT-3.2.3: it turned in the turn before.
+    pub turned: bool,
+    /// FT-4.2.6: it used its main drive this turn.
+    pub thrusted: bool,
+    /// FT-3.6.2: how often it has tried emergency thrust.
+    pub strained: u8,
+    /// FT-3.6.3: failures of the drive that come after the move.
+    pub wear: u8,
+    /// FT-2.6.12: it has been chosen to fire this turn.
+    pub fired: bool,
+    /// FT-5.22.1: where each turret points, in the order of the display.
+    pub turrets: ArrayVec<Arc, 8>,
+    /// FT-7.4.4: it gives up a level of stealth to see further.
+    pub active: bool,
+    /// FT-5.23.2: the turn in which a spinal mount last fired.
+    pub spinal_turn: u16,
+    /// FT-5.13.1: killed by needle beams, out when phase 11 ends.
+    pub doomed: IconSet,
+    /// FT-5.4.2: EMP hits of this turn, by the seat that scored them.
+    pub emp: ArrayVec<(Seat, u16), 16>,
+    pub core: Core,
+}
+
+/// FT-10.3: what is wrong at the core.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Core {
+    /// FT-10.3.2: out of control up to and including this turn.
+    pub adrift_until: u16,
+    /// FT-10.3.4: the turn at whose end life support fails.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub air_until: Option<u16>,
+    /// FT-10.3.6: no power for the rest of the game.
+    pub dumped: bool,
+    /// FT-10.3.7: the turn in which the crew left.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub abandoned: Option<u16>,
+}
+
+impl Ship {
+    /// On the table and in the fight.
+    pub fn is_active(&self) -> bool {
+        self.status == Status::Active
+    }
+
+    /// Whether an icon does its work.
+    pub fn works(&self, icon: IconId) -> bool {
+        !self.damaged.contains(icon) && !self.gone.contains(icon) && !self.spent.contains(icon)
+    }
+
+    /// FT-10.3.3, FT-10.3.6: nobody or nothing to carry out orders.
+    pub fn is_adrift(&self, turn: u16) -> bool {
+        turn <= self.core.adrift_until || self.core.dumped
+    }
+}

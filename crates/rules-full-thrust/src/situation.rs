@@ -1,0 +1,222 @@
+//! Any mid-battle situation, as a person writes it down for a case.
+
+use engine::{Seat, SetupError};
+use geometry::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle,
+    clock::Clock,
+    design::{Arc, Design},
+    options::Options,
+    phases::Phase,
+    scenario::{Berth, Deployment, Field, MOST_VELOCITY, Scenario, Side, TableSize},
+    ship::{IconSet, LayerLeft},
+};
+
+/// A battle stopped at a moment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Situation {
+    #[serde(default)]
+    pub table: TableSize,
+    /// FT-4.12.3: the last turn.
+    #[serde(default = "twelve")]
+    pub turns: u16,
+    #[serde(default = "one")]
+    pub turn: u16,
+    #[serde(default)]
+    pub phase: Moment,
+    /// FT-2.6.2: the winner first; in the order of the sides if left out.
+    #[serde(default)]
+    pub initiative: Vec<Seat>,
+    #[serde(default)]
+    pub designs: Vec<Design>,
+    /// Those of side 0 first: ships are numbered in this order.
+    pub ships: Vec<ShipSituation>,
+}
+
+/// The decision that is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    #[default]
+    Orders,
+    Fire,
+    Repairs,
+}
+
+/// One ship of a situation. What is left out is undamaged and at rest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipSituation {
+    pub side: u8,
+    pub design: String,
+    #[serde(default)]
+    pub name: String,
+    pub at: Point,
+    #[serde(default = "up")]
+    pub facing: Clock,
+    #[serde(default)]
+    pub velocity: u16,
+    #[serde(default)]
+    pub vector: bool,
+    /// FT-12.12.1: a vector ship's way, if it is not along its facing.
+    #[serde(default)]
+    pub drift: Option<Point>,
+    #[serde(default)]
+    pub rolled: bool,
+    #[serde(default)]
+    pub hull_lost: u16,
+    /// Rows already checked for; all that are lost if left out.
+    #[serde(default)]
+    pub rows_checked: Option<u8>,
+    /// What is left of each layer, standard and regenerative, the inner one first.
+    #[serde(default)]
+    pub armour: Option<Vec<[u16; 2]>>,
+    #[serde(default)]
+    pub damaged: IconSet,
+    #[serde(default)]
+    pub gone: IconSet,
+    #[serde(default)]
+    pub spent: IconSet,
+    #[serde(default)]
+    pub drive_hits: u8,
+    #[serde(default)]
+    pub turned: bool,
+    #[serde(default)]
+    pub thrusted: bool,
+    #[serde(default)]
+    pub strained: u8,
+    #[serde(default)]
+    pub adrift_until: u16,
+    #[serde(default)]
+    pub turrets: Vec<Arc>,
+}
+
+fn one() -> u16 {
+    1
+}
+
+fn twelve() -> u16 {
+    12
+}
+
+fn up() -> Clock {
+    Clock::TWELVE
+}
+
+pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
+    let mut battle = Battle::ready(Field::new(options, &scenario(situation)?)?)?;
+    let mut wrong = Vec::new();
+    if !(1..=situation.turns).contains(&situation.turn) {
+        wrong.push(format!("turn {} is not between 1 and {}", situation.turn, situation.turns));
+    }
+    battle.turn = situation.turn;
+    let field = std::sync::Arc::clone(&battle.field);
+    for ((id, ship), wanted) in field.ship_ids().zip(&mut battle.ships).zip(&situation.ships) {
+        let blueprint = field.blueprint(id);
+        if blueprint.hull() <= wanted.hull_lost {
+            wrong.push(format!("ship {}: more boxes lost than {} has", id.0, wanted.design));
+        }
+        if let Some(armour) = &wanted.armour {
+            let left = |it: &[u16; 2]| LayerLeft { standard: it[0], regenerative: it[1], hurt: 0 };
+            let built = &blueprint.design.armour;
+            let fits = armour.len() == built.len()
+                && armour.iter().zip(built).all(|(left, full)| {
+                    u32::from(left[0]) <= full.standard && u32::from(left[1]) <= full.regenerative
+                });
+            if fits {
+                ship.armour = armour.iter().map(left).collect();
+                for (layer, full) in ship.armour.iter_mut().zip(built) {
+                    layer.hurt = full.regenerative as u16 - layer.regenerative;
+                }
+            } else {
+                wrong.push(format!("ship {}: {} has other armour", id.0, wanted.design));
+            }
+        }
+        let icons = [wanted.damaged, wanted.gone, wanted.spent];
+        if icons.iter().any(|set| set.iter().any(|icon| blueprint.icons.len() <= icon.index())) {
+            wrong.push(format!("ship {}: {} has {} icons", id.0, wanted.design, blueprint.icons.len()));
+        }
+        if MOST_VELOCITY < wanted.velocity || 2 < wanted.drive_hits {
+            wrong.push(format!("ship {}: no such velocity, or more than 2 drive hits", id.0));
+        }
+        ship.rolled = wanted.rolled;
+        ship.hull_lost = wanted.hull_lost;
+        let lost = blueprint.rows_lost(wanted.hull_lost);
+        ship.rows_checked = wanted.rows_checked.unwrap_or(lost).min(lost);
+        ship.rows_at_start = ship.rows_checked;
+        [ship.damaged, ship.gone, ship.spent] = icons;
+        ship.drive_hits = wanted.drive_hits.min(2);
+        ship.turned = wanted.turned;
+        ship.thrusted = wanted.thrusted;
+        ship.strained = wanted.strained;
+        ship.core.adrift_until = wanted.adrift_until;
+        if let (Some(drift), true) = (wanted.drift, ship.motion.drift.is_some()) {
+            ship.motion.drift = Some(drift);
+        }
+        for (facing, arc) in ship.turrets.iter_mut().zip(&wanted.turrets) {
+            *facing = *arc;
+        }
+    }
+    let seats: Vec<Seat> = (0..field.seats()).map(Seat).collect();
+    battle.initiative =
+        if situation.initiative.is_empty() { seats.clone() } else { situation.initiative.clone() };
+    let mut sorted = battle.initiative.clone();
+    sorted.sort();
+    if sorted != seats {
+        wrong.push("the initiative names every seat once".to_owned());
+    }
+    battle.phase = match situation.phase {
+        Moment::Orders => Phase::Orders,
+        Moment::Fire => Phase::Fire { seat: battle.initiative[0], passes: 0 },
+        Moment::Repairs => Phase::Repairs { seats: battle.playing() },
+    };
+    if wrong.is_empty() { Ok(battle) } else { Err(SetupError(wrong)) }
+}
+
+/// The scenario that would lead there.
+fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
+    let sides = situation.ships.iter().map(|ship| ship.side).max().unwrap_or(0);
+    if sides == 0 || engine::Seats::MOST <= sides {
+        return Err(SetupError::one(format!(
+            "a situation has sides 0 and 1 at least, up to {}",
+            engine::Seats::MOST
+        )));
+    }
+    if situation.ships.windows(2).any(|pair| pair[1].side < pair[0].side) {
+        return Err(SetupError::one("ships are listed side by side, those of side 0 first"));
+    }
+    let most = Length::units(10_000);
+    if situation.ships.iter().any(|ship| most < ship.at.x.abs() || most < ship.at.y.abs()) {
+        return Err(SetupError::one(format!("ships stand within {most} MU")));
+    }
+    let berth = |ship: &ShipSituation| Berth {
+        design: ship.design.clone(),
+        name: ship.name.clone(),
+        at: Some(ship.at),
+        facing: Some(ship.facing),
+        velocity: ship.velocity.min(MOST_VELOCITY),
+        vector: ship.vector,
+    };
+    let names = ["Cobalt", "Ochre", "Jade", "Slate"];
+    let side = |side: u8| Side {
+        name: names
+            .get(usize::from(side))
+            .map_or_else(|| format!("Side {}", side + 1), |it| (*it).to_owned()),
+        edge: None,
+        tech: Default::default(),
+        ships: situation.ships.iter().filter(|ship| ship.side == side).map(berth).collect(),
+    };
+    Ok(Scenario {
+        name: "Situation".to_owned(),
+        blurb: String::new(),
+        table: situation.table,
+        deployment: Deployment::AsGiven,
+        turns: situation.turns,
+        sides: (0..=sides).map(side).collect(),
+        designs: situation.designs.clone(),
+        options: Options::default(),
+    })
+}
