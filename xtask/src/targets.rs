@@ -22,7 +22,7 @@ const STRENGTH: &[Pairing] =
 
 pub(crate) const TARGETS: &[Targets] = &[
     Targets { game: "asfos", scenario: "intro", random: 3_000.0, captain: 150.0, strength: STRENGTH },
-    Targets { game: "talon", scenario: "duel", random: 2_000.0, captain: 100.0, strength: STRENGTH },
+    Targets { game: "talon", scenario: "intro", random: 2_000.0, captain: 100.0, strength: STRENGTH },
 ];
 
 /// The targets of the games that were asked for, or of all that there are.
