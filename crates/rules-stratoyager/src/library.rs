@@ -1,0 +1,164 @@
+//! What comes with the game: fighters, scenarios, rules, and how it speaks.
+
+use std::sync::LazyLock;
+
+use engine::{
+    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, ScenarioInfo, Seat, SetupError, Spoken,
+};
+use serde::Deserialize;
+
+use crate::{
+    Battle, Event, Order,
+    card::Card,
+    narrate, notation,
+    options::{self, Options, TieBreak},
+    scenario::Scenario,
+    situation::{self, Situation},
+    unit::Status,
+    view::View,
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CardFile {
+    card: Vec<Card>,
+}
+
+static FIGHTERS: LazyLock<Vec<Card>> = LazyLock::new(|| {
+    toml::from_str::<CardFile>(include_str!("../data/fighters.toml")).expect("the supplied fighters").card
+});
+
+/// STR-CARD.2: the supplied cards; the four of the book and our own.
+pub fn fighters() -> &'static [Card] {
+    &FIGHTERS
+}
+
+/// STR-SCN.0: the book's battle. STR-SCN.A, STR-SCN.B, STR-SCN.C: ours, and one
+/// with forces chosen by points (STR-SET.1).
+const SCENARIOS: [(&str, &str); 5] = [
+    ("intro", include_str!("../data/scenarios/intro.toml")),
+    ("wings-over-boreas", include_str!("../data/scenarios/wings-over-boreas.toml")),
+    ("fuel-for-fort-dox", include_str!("../data/scenarios/fuel-for-fort-dox.toml")),
+    ("khione-ring", include_str!("../data/scenarios/khione-ring.toml")),
+    ("free-forces", include_str!("../data/scenarios/free-forces.toml")),
+];
+
+/// A supplied scenario.
+///
+/// # Panics
+///
+/// Panics if there is none of that id.
+pub fn scenario(id: &str) -> Scenario {
+    let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
+    toml::from_str(text).expect("the supplied scenarios")
+}
+
+type Entry = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+/// (id, tag, text, notes, code, tests)
+const RULES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
+
+impl Library for Battle {
+    type Situation = Situation;
+    type Design = Card;
+
+    /// STR-CMP.7: seconds, kilometres and the scale of the miniatures are colour, and stay in the book.
+    fn about() -> About {
+        About {
+            id: "stratoyager",
+            name: "Basic Stratoyager",
+            edition: "basic rules",
+            by: "Krzysztof Raczyński and Rafał Zerych, Strato Minis Studio",
+            nature: "starfighter dogfights: two secret manoeuvres a unit, simultaneous segments, thresholds by speed",
+        }
+    }
+
+    fn scenarios() -> Vec<ScenarioInfo<Scenario>> {
+        let info = |&(id, _): &(&'static str, &str)| {
+            let scenario = scenario(id);
+            ScenarioInfo { id, title: scenario.name.clone(), blurb: scenario.blurb.clone(), scenario }
+        };
+        SCENARIOS.iter().map(info).collect()
+    }
+
+    fn option_infos() -> Vec<OptionInfo> {
+        options::infos()
+    }
+
+    fn rule_index() -> Vec<Rule> {
+        let owned = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
+        let rule = |&(id, tag, text, notes, code, tests): &Entry| Rule {
+            id: id.to_owned(),
+            tag: tag.to_owned(),
+            text: text.to_owned(),
+            notes: owned(notes),
+            code: owned(code),
+            tests: owned(tests),
+        };
+        RULES.iter().map(rule).collect()
+    }
+
+    fn preset(scenario: &Scenario) -> Options {
+        scenario.options.clone()
+    }
+
+    /// STR-END.5: between computers equal points are decided by structure.
+    fn computer_preset(scenario: &Scenario) -> Options {
+        Options { tie_break: TieBreak::Structure, ..scenario.options.clone() }
+    }
+
+    fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
+        situation::set_up(options, situation)
+    }
+
+    fn audit(design: &Card) -> Audit {
+        design.audit()
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        let fate = |status| match status {
+            Status::Waiting | Status::Reserve | Status::Arriving | Status::Active => Fate::Survived,
+            Status::Safe | Status::Away { .. } | Status::Withdrawn => Fate::Left,
+            Status::Empty { .. } | Status::Wrecked | Status::Destroyed | Status::Removed => Fate::Destroyed,
+        };
+        let loss = |unit: &crate::Unit| Loss {
+            seat: Seat(unit.side),
+            class: self.field.card(unit.card).name.clone(),
+            fate: fate(unit.status),
+        };
+        self.units.iter().map(loss).collect()
+    }
+}
+
+impl Spoken for Battle {
+    fn narrate(view: &View, event: &Event) -> String {
+        narrate::narrate(view, event)
+    }
+
+    fn describe(view: &View) -> String {
+        narrate::describe(view)
+    }
+
+    fn prompt(view: &View, seat: Seat) -> String {
+        narrate::prompt(view, seat)
+    }
+
+    fn write_order(view: &View, order: &Order) -> String {
+        notation::write_order(view, order)
+    }
+
+    fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, Refusal> {
+        notation::read_order(view, seat, text)
+    }
+
+    fn seat_name(view: &View, seat: Seat) -> String {
+        view.field.scenario.sides.get(seat.index()).map_or_else(|| seat.to_string(), |it| it.name.clone())
+    }
+}

@@ -1,0 +1,625 @@
+//! What a screen may offer: every choice with what comes of it. The screen
+//! knows no rules; it shows what stands here.
+
+use std::fmt::Write as _;
+
+use engine::{Assist, Seat};
+use geometry::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Action, Battle, Hour, Order,
+    card::Stats,
+    combat::{self, Combat, MissileStep, Salvo, WillShot},
+    damage,
+    deploy::{self, Arrival, Placement},
+    gunnery::{self, Aspect, Band, Chance, Shot, Weapon},
+    initiative::{self, Dealt},
+    manoeuvre::{self, Kind, Leaving, Manoeuvre, Plan},
+    notation,
+    phases::Phase,
+    roster,
+    scenario::Zone,
+    stress,
+    unit::{Status, UnitId},
+};
+
+/// The choices of one decision, for one seat. Only what belongs to the phase is there.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Menu {
+    pub muster: Option<MusterMenu>,
+    pub reserve: Option<ReserveMenu>,
+    pub cards: Option<CardsMenu>,
+    pub place: Option<PlaceMenu>,
+    pub arrive: Vec<ArriveMenu>,
+    /// STR-ADD.3: the hand.
+    pub duel: Option<[u8; 2]>,
+    pub plan: Option<PlanMenu>,
+    pub yaw: Option<YawMenu>,
+    /// STR-ADD.1: the unit that has left.
+    pub leave: Option<UnitId>,
+    pub at_will: Option<WillMenu>,
+    pub combat: Option<CombatMenu>,
+    /// STR-5.4, STR-5.6.
+    pub ranges: Vec<RangeMenu>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RangeMenu {
+    pub band: Band,
+    pub klicks: i32,
+    /// None at visual range.
+    pub dice: Option<u8>,
+    pub highest: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MusterMenu {
+    pub points: u16,
+    pub most_units: u8,
+    pub cards: Vec<String>,
+    pub default: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReserveMenu {
+    pub units: Vec<UnitId>,
+    pub most: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardsMenu {
+    pub units: Vec<UnitId>,
+    /// STR-1.1: cards go from 1 to this.
+    pub cards: u8,
+    pub default: Vec<Dealt>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceMenu {
+    pub unit: UnitId,
+    pub zones: Vec<Zone>,
+    pub default: Placement,
+    pub speeds: [u16; 2],
+    /// The course is as given.
+    pub fixed_course: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArriveMenu {
+    pub unit: UnitId,
+    /// STR-ADD.2: it comes back where it left; otherwise it is placed on an edge.
+    pub returns: bool,
+    pub courses: Vec<Hour>,
+    pub speeds: [u16; 2],
+    pub default: Arrival,
+}
+
+/// STR-2.1: what the unit may fly.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanMenu {
+    pub unit: UnitId,
+    pub limits: Vec<LimitMenu>,
+    /// STR-2.14: hours by which it yaws back to its course as soon as it uses thrust.
+    pub realigns: u8,
+    pub choices: Vec<PlanChoice>,
+    /// STR-3.3: by number of dice.
+    pub stress: Vec<StressOdds>,
+    /// STR-2.11, STR-2.17: allowed with every choice, or only without thrust.
+    pub evasive_with_thrust: bool,
+    pub arcade: Option<ArcadeMenu>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitMenu {
+    pub kind: Kind,
+    pub safe: u8,
+    pub most: u8,
+}
+
+/// One pair of manoeuvres and what comes of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanChoice {
+    pub first: Manoeuvre,
+    pub second: Manoeuvre,
+    /// From where it starts, through its bends, to where it ends.
+    pub path: Vec<Point>,
+    pub course: Hour,
+    pub facing: Hour,
+    pub speed: u16,
+    /// Stress dice, all counted; and with a yaw after it, if that is still to be had.
+    pub stress: u8,
+    pub stress_with_yaw: Option<u8>,
+    /// STR-ADD.1.
+    pub leaves: bool,
+    /// STR-ADD.4.
+    pub crashes: bool,
+}
+
+/// STR-3.3: exact odds, in ways out of `of`, of 0, 1, 2, 3 and more failures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StressOdds {
+    pub dice: u8,
+    pub of: u64,
+    pub ways: [u64; 5],
+}
+
+/// STR-ADD.6: the clock of live play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArcadeMenu {
+    pub seconds: u16,
+    /// How often a finished plan may be touched again in a segment.
+    pub restarts: u8,
+}
+
+const ARCADE: ArcadeMenu = ArcadeMenu { seconds: 30, restarts: 2 };
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct YawMenu {
+    pub unit: UnitId,
+    pub choices: Vec<YawChoice>,
+    pub stress: Vec<StressOdds>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct YawChoice {
+    /// 0 is no yaw.
+    pub hours: u8,
+    pub facing: Hour,
+    pub stress: u8,
+    /// Enemies that would be in the front arc, as things stand.
+    pub bears: Vec<UnitId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WillMenu {
+    pub shots: Vec<WillChoice>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WillChoice {
+    pub unit: UnitId,
+    pub shot: ShotMenu,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatMenu {
+    pub unit: UnitId,
+    pub choices: Vec<CombatChoice>,
+    /// STR-4.3: the lock it has, and whether a missile may be launched at it.
+    pub lock: Option<LockMenu>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LockMenu {
+    pub target: UnitId,
+    pub ready: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatChoice {
+    pub combat: Combat,
+    pub notation: String,
+    /// What it would roll; several for a pod or a gunner.
+    pub shots: Vec<ShotMenu>,
+}
+
+/// One attack with its exact odds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShotMenu {
+    pub target: UnitId,
+    pub weapon: Weapon,
+    pub band: Band,
+    pub range: Length,
+    /// STR-5.5: above 6 it cannot hit.
+    pub threshold: i32,
+    pub dice: u8,
+    pub highest: bool,
+    /// STR-FEAT.3.
+    pub linked: bool,
+    pub chance: Chance,
+    pub aspect: Aspect,
+    pub damage: u8,
+    pub armour: u8,
+    /// Shield levels that would count.
+    pub shields: u8,
+    /// STR-6.2: ways, out of 6 to the number of damage dice, that 0, 1, 2 ... of them reach the armour.
+    pub through: Vec<u64>,
+}
+
+impl Assist for Battle {
+    type Menu = Menu;
+
+    fn menu(&self, seat: Seat) -> Menu {
+        let range = |&(band, klicks): &(Band, i32)| {
+            let dice = band.dice();
+            RangeMenu { band, klicks, dice: dice.map(|it| it.0), highest: dice.is_some_and(|it| it.1) }
+        };
+        let mut menu = Menu { ranges: Band::LIMITS.iter().map(range).collect(), ..Menu::default() };
+        let acting = self.acting(seat);
+        match self.phase {
+            Phase::Muster { seats } if seats.contains(seat) => menu.muster = Some(muster_menu(self, seat)),
+            Phase::Reserve { seats } if seats.contains(seat) => {
+                let units: Vec<UnitId> = deploy::waiting(self, seat.0).collect();
+                let most = deploy::most_reserves(self, seat.0, units.len()) as u8;
+                menu.reserve = Some(ReserveMenu { units, most });
+            }
+            Phase::DeployCards { seats } | Phase::Initiative { seats } if seats.contains(seat) => {
+                menu.cards = Some(CardsMenu {
+                    units: initiative::takers(self, seat.0).collect(),
+                    cards: initiative::hand_size(self),
+                    default: initiative::usual(self, seat.0),
+                });
+            }
+            Phase::Place { unit } if self.unit(unit).side == seat.0 => {
+                menu.place = Some(place_menu(self, unit));
+            }
+            Phase::Arrive { seat: asked } if asked == seat => {
+                menu.arrive = deploy::arriving(self, seat.0).map(|it| arrive_menu(self, it)).collect();
+            }
+            Phase::Duel => menu.duel = Some(self.hand(seat)),
+            Phase::Plan { seats } if seats.contains(seat) => menu.plan = acting.map(|it| plan_menu(self, it)),
+            Phase::Yaw { seats } if seats.contains(seat) => menu.yaw = acting.map(|it| yaw_menu(self, it)),
+            Phase::Leave { seats } if seats.contains(seat) => menu.leave = acting,
+            Phase::AtWill { seats } if seats.contains(seat) => {
+                let shots = combat::will_shots(self, seat.0);
+                let choice = |(unit, shot): &(UnitId, Shot)| WillChoice {
+                    unit: *unit,
+                    shot: shot_menu(self, *unit, Weapon::Gun, *shot),
+                };
+                menu.at_will = Some(WillMenu { shots: shots.iter().map(choice).collect() });
+            }
+            Phase::Combat { seats } if seats.contains(seat) => {
+                menu.combat = acting.map(|it| combat_menu(self, it));
+            }
+            _ => (),
+        }
+        menu
+    }
+
+    fn offered(&self, seat: Seat, menu: &Menu) -> Vec<Order> {
+        let _ = seat;
+        let mut all: Vec<Action> = Vec::new();
+        if let Some(it) = &menu.muster {
+            all.push(Action::Muster(it.default.clone()));
+        }
+        if let Some(it) = &menu.reserve {
+            all.push(Action::Reserve(Vec::new()));
+            all.push(Action::Reserve(it.units.iter().copied().take(usize::from(it.most)).collect()));
+        }
+        if let Some(it) = &menu.cards {
+            all.push(Action::Cards(it.default.clone()));
+        }
+        if let Some(it) = &menu.place {
+            all.extend(
+                (it.speeds[0]..=it.speeds[1]).map(|speed| Action::Place(Placement { speed, ..it.default })),
+            );
+        }
+        if !menu.arrive.is_empty() {
+            all.push(Action::Arrive(Vec::new()));
+            for it in menu.arrive.iter().filter(|it| it.returns) {
+                all.push(Action::Arrive(vec![Arrival::Withdraw { unit: it.unit }]));
+                let back = |&course: &Hour| Action::Arrive(vec![Arrival::Back { unit: it.unit, course }]);
+                all.extend(it.courses.iter().map(back));
+            }
+        }
+        all.extend(menu.duel.into_iter().flatten().map(Action::Duel));
+        if let Some(it) = &menu.plan {
+            for choice in &it.choices {
+                let plan = Plan { first: choice.first, second: choice.second, ..Plan::DRIFT };
+                all.push(Action::Plan(plan));
+                if it.evasive_with_thrust || !plan.uses_thrust() {
+                    all.push(Action::Plan(Plan { evasive: true, ..plan }));
+                }
+            }
+        }
+        if let Some(it) = &menu.yaw {
+            all.extend(it.choices.iter().map(|it| Action::Yaw(it.hours)));
+        }
+        if menu.leave.is_some() {
+            all.extend([Action::Leave(Leaving::Withdraw), Action::Leave(Leaving::Return)]);
+        }
+        if let Some(it) = &menu.at_will {
+            all.push(Action::AtWill(Vec::new()));
+            let shot = |it: &WillChoice| WillShot { unit: it.unit, target: it.shot.target, keep: false };
+            all.extend(it.shots.iter().map(|it| Action::AtWill(vec![shot(it)])));
+        }
+        if let Some(it) = &menu.combat {
+            all.extend(it.choices.iter().map(|it| Action::Combat(it.combat)));
+        }
+        all.into_iter().map(Order::from).collect()
+    }
+}
+
+fn muster_menu(battle: &Battle, seat: Seat) -> MusterMenu {
+    MusterMenu {
+        points: battle.field.scenario.points.unwrap_or(0),
+        most_units: roster::MOST as u8,
+        cards: roster::eligible(&battle.field, seat.0).map(|it| battle.field.card(it).name.clone()).collect(),
+        default: crate::tactics::roster(battle, seat),
+    }
+}
+
+fn place_menu(battle: &Battle, id: UnitId) -> PlaceMenu {
+    let unit = battle.unit(id);
+    let speeds = deploy::speeds(battle, unit);
+    PlaceMenu {
+        unit: id,
+        zones: battle.field.zones[usize::from(unit.side)].clone(),
+        default: deploy::default_place(battle, id),
+        speeds: [*speeds.start(), *speeds.end()],
+        fixed_course: battle.berth(unit).is_some_and(|it| it.fixed),
+    }
+}
+
+fn arrive_menu(battle: &Battle, id: UnitId) -> ArriveMenu {
+    let unit = battle.unit(id);
+    let returns = unit.status != Status::Arriving;
+    let default = deploy::default_arrival(battle, id);
+    let barred = matches!(default, Arrival::Withdraw { .. });
+    let courses = if returns && !barred { deploy::ways_back(battle, unit.at).collect() } else { Vec::new() };
+    let speeds = deploy::speeds(battle, unit);
+    ArriveMenu { unit: id, returns, courses, speeds: [*speeds.start(), *speeds.end()], default }
+}
+
+fn plan_menu(battle: &Battle, id: UnitId) -> PlanMenu {
+    let unit = battle.unit(id);
+    let stats = battle.stats(unit);
+    let limit = |kind: Kind| {
+        let safe = kind.safe(stats);
+        let most =
+            if kind == Kind::Decelerate { u16::from(2 * safe).min(unit.speed) as u8 } else { 2 * safe };
+        LimitMenu { kind, safe, most }
+    };
+    let choices: Vec<PlanChoice> = manoeuvre::choices(battle, id, u8::MAX)
+        .into_iter()
+        .map(|plan| plan_choice(battle, id, plan))
+        .collect();
+    let most = choices.iter().map(|it| it.stress.max(it.stress_with_yaw.unwrap_or(0))).max().unwrap_or(0);
+    PlanMenu {
+        unit: id,
+        limits: Kind::ALL.map(limit).to_vec(),
+        realigns: unit.facing.until(unit.course),
+        choices,
+        stress: (0..=most).map(|dice| stress_odds(stats, dice)).collect(),
+        evasive_with_thrust: unit.is_aligned(),
+        arcade: battle.field.options.arcade.then_some(ARCADE),
+    }
+}
+
+fn plan_choice(battle: &Battle, id: UnitId, plan: Plan) -> PlanChoice {
+    let unit = battle.unit(id);
+    let stats = battle.stats(unit);
+    let flight = manoeuvre::fly(unit, plan);
+    let path = flight.path(unit.at);
+    let crashes = battle.in_obstacle(flight.to);
+    let out = manoeuvre::crossing(&path, battle.field.table, battle.field.options.off_table_check);
+    let leaves = !crashes && out.is_some();
+    let later = !flight.yawed && !leaves && !crashes;
+    PlanChoice {
+        first: plan.first,
+        second: plan.second,
+        path: path.to_vec(),
+        course: flight.course,
+        facing: flight.facing,
+        speed: flight.speed,
+        stress: stress::dice(stats, plan, flight.yawed).1,
+        stress_with_yaw: later.then(|| stress::dice(stats, plan, true).1),
+        leaves,
+        crashes,
+    }
+}
+
+/// STR-3.2, STR-3.3: each die fails by a half, or by two thirds (STR-HIN.4).
+pub(crate) fn stress_odds(stats: &Stats, dice: u8) -> StressOdds {
+    // Failing and holding faces of a die, in lowest terms.
+    let (fail, hold): (u64, u64) = if stats.retrofitted { (2, 1) } else { (1, 1) };
+    let mut ways = [0_u64; 5];
+    ways[0] = 1;
+    for _ in 0..dice {
+        let mut next = [0_u64; 5];
+        for (failures, &n) in ways.iter().enumerate() {
+            next[failures] += n * hold;
+            next[(failures + 1).min(4)] += n * fail;
+        }
+        ways = next;
+    }
+    StressOdds { dice, of: (fail + hold).pow(u32::from(dice)), ways }
+}
+
+fn yaw_menu(battle: &Battle, id: UnitId) -> YawMenu {
+    let unit = battle.unit(id);
+    let stats = battle.stats(unit);
+    let plan = unit.flown.unwrap_or(Plan::DRIFT);
+    let choice = |hours: u8| {
+        let facing = unit.facing.turned(i32::from(hours));
+        let bears = battle.unit_ids().filter(|&it| {
+            let other = battle.unit(it);
+            other.side != unit.side && other.status.on_table() && facing.bears(other.at - unit.at)
+        });
+        YawChoice {
+            hours,
+            facing,
+            stress: stress::dice(stats, plan, unit.yawed || 0 < hours).1,
+            bears: bears.collect(),
+        }
+    };
+    let choices: Vec<YawChoice> = (0..12).map(choice).collect();
+    let most = choices.iter().map(|it| it.stress).max().unwrap_or(0);
+    YawMenu { unit: id, choices, stress: (0..=most).map(|dice| stress_odds(stats, dice)).collect() }
+}
+
+fn combat_menu(battle: &Battle, id: UnitId) -> CombatMenu {
+    let unit = battle.unit(id);
+    let choice = |combat: Combat| CombatChoice {
+        combat,
+        notation: notation::write_combat(battle, combat),
+        shots: shots_of(battle, id, combat),
+    };
+    CombatMenu {
+        unit: id,
+        choices: combat::choices(battle, id).into_iter().map(choice).collect(),
+        lock: unit.lock.map(|it| LockMenu { target: it.target, ready: it.turn < battle.turn }),
+    }
+}
+
+fn shots_of(battle: &Battle, id: UnitId, combat: Combat) -> Vec<ShotMenu> {
+    let mut shots = Vec::new();
+    let one = |weapon: Weapon, target: UnitId| {
+        gunnery::shot(battle, id, weapon, target).map(|shot| shot_menu(battle, id, weapon, shot))
+    };
+    if let Combat::Launch { missile } | Combat::Gunner { step: MissileStep::Launch { missile }, .. } = combat
+        && let Some(lock) = battle.unit(id).lock
+    {
+        shots.extend(one(Weapon::Locked(missile), lock.target));
+    }
+    match combat {
+        Combat::Salvo(Salvo { weapon: Weapon::Pod(entry), .. }) => {
+            let all = gunnery::pod_targets(battle, id, entry).into_iter();
+            shots.extend(all.map(|it| shot_menu(battle, id, Weapon::Pod(entry), it)));
+        }
+        Combat::Salvo(Salvo { weapon, target: Some(target), .. })
+        | Combat::Gunner { salvo: Salvo { weapon, target: Some(target), .. }, .. } => {
+            shots.extend(one(weapon, target));
+        }
+        _ => (),
+    }
+    shots
+}
+
+fn shot_menu(battle: &Battle, by: UnitId, weapon: Weapon, shot: Shot) -> ShotMenu {
+    let target = battle.unit(shot.target);
+    let many = 12;
+    let (shields, _, _) = damage::suffered(battle, shot.target, shot.aspect, many);
+    ShotMenu {
+        target: shot.target,
+        weapon,
+        band: shot.band,
+        range: (target.at - battle.unit(by).at).length(),
+        threshold: shot.threshold,
+        dice: shot.dice,
+        highest: shot.highest,
+        linked: shot.linked,
+        chance: gunnery::chance(shot.threshold, shot.dice, shot.highest, shot.linked),
+        aspect: shot.aspect,
+        damage: shot.damage,
+        armour: shot.armour,
+        shields,
+        through: through(shot.damage, shot.armour),
+    }
+}
+
+/// STR-6.2: in how many ways 0, 1, 2 ... of the dice reach the armour.
+pub(crate) fn through(dice: u8, armour: u8) -> Vec<u64> {
+    let good = u64::from(7_u8.saturating_sub(armour.max(1)));
+    let bad = 6 - good;
+    let mut ways = vec![1_u64];
+    for _ in 0..dice {
+        let mut next = vec![0; ways.len() + 1];
+        for (n, &it) in ways.iter().enumerate() {
+            next[n] += it * bad;
+            next[n + 1] += it * good;
+        }
+        ways = next;
+    }
+    ways
+}
+
+/// Safe and highest thrusts of the unit that acts, for the prompt.
+pub(crate) fn limits_line(battle: &Battle, seat: Seat) -> String {
+    let Some(id) = battle.acting(seat) else { return String::new() };
+    let unit = battle.unit(id);
+    let safe = battle.stats(unit).safe;
+    let mut text = format!(
+        "  safe: A+{} A-{} B{} C{}, at most twice that; beyond it each point is a stress die. Speed {}, course {}.",
+        safe.acceleration, safe.deceleration, safe.turn, safe.slide, unit.speed, unit.course
+    );
+    if !unit.is_aligned() {
+        let _ = write!(text, " It faces {} and yaws back as soon as it uses thrust.", unit.facing);
+    }
+    text
+}
+
+fn shot_line(battle: &Battle, shot: &ShotMenu) -> String {
+    let Chance { ways, of } = shot.chance;
+    format!(
+        "{} at {:.1}, {} range: threshold {}, {ways} in {of}; {}D against armour {}, shields {}",
+        battle.tag(shot.target),
+        shot.range,
+        shot.band.name(),
+        shot.threshold,
+        shot.damage,
+        shot.armour,
+        shot.shields
+    )
+}
+
+pub(crate) fn will_lines(battle: &Battle, seat: Seat) -> String {
+    let lines: Vec<String> = combat::will_shots(battle, seat.0)
+        .into_iter()
+        .map(|(unit, shot)| {
+            let menu = shot_menu(battle, unit, Weapon::Gun, shot);
+            format!("  {} {}", battle.tag(unit), shot_line(battle, &menu))
+        })
+        .collect();
+    lines.join("\n")
+}
+
+pub(crate) fn combat_lines(battle: &Battle, seat: Seat) -> String {
+    let Some(id) = battle.acting(seat) else { return String::new() };
+    let lines: Vec<String> = combat::choices(battle, id)
+        .into_iter()
+        .filter(|it| !matches!(it, Combat::Eject { .. } | Combat::Gunner { .. }))
+        .map(|it| {
+            let shots: Vec<String> =
+                shots_of(battle, id, it).iter().map(|it| shot_line(battle, it)).collect();
+            format!("  {:<16} {}", notation::write_combat(battle, it), shots.join("; ")).trim_end().to_owned()
+        })
+        .collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// STR-3.3, STR-HIN.4: by hand.
+    #[test]
+    fn rule_3_3_odds_are_exact() {
+        let stats = |name: &str| crate::fighters().iter().find(|it| it.name == name).expect("a card").stats();
+        let guardian = stress_odds(&stats("Guardian 151a"), 3);
+        assert_eq!((guardian.of, guardian.ways), (8, [1, 3, 3, 1, 0]));
+        let evo = stress_odds(&stats("Evo 6.2"), 2);
+        assert_eq!((evo.of, evo.ways), (9, [1, 4, 4, 0, 0]));
+        assert_eq!(stress_odds(&stats("Evo 6.2"), 26).ways.iter().sum::<u64>(), 3_u64.pow(26));
+    }
+
+    /// STR-6.2, STR-HIN.5: two dice against armour 5; above 6 nothing hurts.
+    #[test]
+    fn rule_6_2_damage_odds_are_exact() {
+        assert_eq!(through(2, 5), [16, 16, 4]);
+        assert_eq!(through(2, 7), [36, 0, 0]);
+        assert_eq!(through(3, 1), [0, 0, 0, 216]);
+        assert_eq!(through(12, 4).iter().sum::<u64>(), 6_u64.pow(12));
+    }
+}

@@ -1,0 +1,387 @@
+//! Any mid-battle situation, as a person writes it down for a case.
+
+use engine::{Seat, Seats, SetupError};
+use geometry::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle, Hour,
+    card::Card,
+    combat, deploy,
+    initiative::{self, Duel},
+    manoeuvre::{self, Plan},
+    options::Options,
+    phases::Phase,
+    scenario::{Berth, Convoy, Deployment, Edges, Field, Scenario, Side, TableSize, Terrain},
+    unit::{Incoming, Lock, Pilot, Status, UnitId},
+};
+
+/// A battle stopped at a moment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Situation {
+    #[serde(default = "usual_table")]
+    pub table: TableSize,
+    #[serde(default)]
+    pub terrain: Vec<Terrain>,
+    #[serde(default)]
+    pub cards: Vec<Card>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub convoy: Option<Convoy>,
+    #[serde(default = "first")]
+    pub turn: u16,
+    #[serde(default)]
+    pub phase: Moment,
+    /// STR-1.3: the segment now played.
+    #[serde(default = "first_segment")]
+    pub segment: u8,
+    /// The units of the segment, by side; by default those with its card, or the first of each side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub active: Option<[Option<UnitId>; 2]>,
+    /// The side that places first.
+    #[serde(default)]
+    pub first: u8,
+    #[serde(default)]
+    pub incoming: Vec<Incoming>,
+    #[serde(default)]
+    pub pilots: Vec<Pilot>,
+    /// STR-ADD.3: the hands of a dogfight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<[[u8; 2]; 2]>,
+    /// STR-ADD.3: the cards for movement, once chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movement: Option<[u8; 2]>,
+    /// STR-END.5.
+    #[serde(default)]
+    pub taken: [u16; 2],
+    /// STR-END.4: which sides had a unit on the table when the turn began.
+    #[serde(default = "both")]
+    pub present: [bool; 2],
+    /// Those of side 0 first: units are numbered in this order.
+    pub units: Vec<UnitSituation>,
+}
+
+/// The decision that is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    /// Reserves, deployment by cards.
+    Setup,
+    Initiative,
+    Duel,
+    #[default]
+    Plan,
+    Yaw,
+    Leave,
+    AtWill,
+    Combat,
+    Arrive,
+}
+
+/// One unit of a situation. What is left out is undamaged and at rest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitSituation {
+    pub side: u8,
+    pub card: String,
+    #[serde(default)]
+    pub at: Point,
+    #[serde(default)]
+    pub course: Hour,
+    /// As the course if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Hour>,
+    #[serde(default)]
+    pub speed: u16,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_speed: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<Status>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub structure: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shields: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missiles: Option<Vec<u8>>,
+    /// Its initiative card.
+    #[serde(default)]
+    pub initiative: u8,
+    /// What it flew this turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flown: Option<Plan>,
+    #[serde(default)]
+    pub yawed: bool,
+    #[serde(default)]
+    pub greyouts: u8,
+    #[serde(default)]
+    pub blackout: bool,
+    #[serde(default)]
+    pub evasive: bool,
+    #[serde(default)]
+    pub countermeasures: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_will: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lock: Option<Lock>,
+}
+
+fn usual_table() -> TableSize {
+    TableSize { width: Length::units(24), height: Length::units(36) }
+}
+
+fn first() -> u16 {
+    1
+}
+
+fn first_segment() -> u8 {
+    1
+}
+
+fn both() -> [bool; 2] {
+    [true; 2]
+}
+
+/// Later than any battle lasts.
+const LAST_TURN: u16 = 100;
+
+pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
+    let field = Field::new(options, &scenario(options, situation)?)?;
+    let mut battle = Battle::ready(field)?;
+    let mut wrong = Vec::new();
+    if situation.turn == 0 || LAST_TURN < situation.turn {
+        wrong.push(format!("turn {} is not between 1 and {LAST_TURN}", situation.turn));
+    }
+    if 1 < situation.first {
+        wrong.push(format!("side {} cannot place first (STR-SET.4)", situation.first));
+    }
+    let known = |id: UnitId| id.index() < situation.units.len();
+    for (n, wanted) in situation.units.iter().enumerate() {
+        wrong.extend(unit_findings(&battle, n, wanted, &known));
+    }
+    let pilots = situation.pilots.iter().map(|it| it.unit);
+    let flying = situation.incoming.iter().flat_map(|it| [it.by, it.target]);
+    let acting = situation.active.iter().flatten().flatten().copied();
+    if pilots.chain(flying).chain(acting).any(|id| !known(id)) {
+        wrong.push("a unit is named that is not there".to_owned());
+    }
+    if situation.incoming.iter().any(|it| it.dice == 0 || 12 < it.dice) {
+        wrong.push("a missile has 1 to 12 dice (STR-CARD.4)".to_owned());
+    }
+    if !wrong.is_empty() {
+        return Err(SetupError(wrong));
+    }
+    for (n, wanted) in situation.units.iter().enumerate() {
+        put(&mut battle, n, wanted);
+    }
+    battle.turn = situation.turn;
+    battle.first = situation.first;
+    battle.incoming = situation.incoming.clone();
+    battle.pilots = situation.pilots.clone();
+    battle.taken = situation.taken;
+    battle.present = situation.present;
+    begin(&mut battle, situation)?;
+    Ok(battle)
+}
+
+fn unit_findings(
+    battle: &Battle,
+    n: usize,
+    wanted: &UnitSituation,
+    known: &impl Fn(UnitId) -> bool,
+) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let unit = &battle.units[n];
+    let (card, number) = (battle.field.card(unit.card), n + 1);
+    if wanted.structure.is_some_and(|it| it == 0 || card.structure < it)
+        || wanted.shields.is_some_and(|it| card.shields < it)
+    {
+        wrong.push(format!("unit {number}: structure or shields do not fit {} (STR-CARD.1)", card.name));
+    }
+    if let Some(missiles) = &wanted.missiles
+        && (missiles.len() != card.missiles.len()
+            || missiles.iter().zip(&card.missiles).any(|(left, it)| it.count < *left))
+    {
+        wrong.push(format!("unit {number}: missiles do not fit {} (STR-CARD.4)", card.name));
+    }
+    if 1_000 < wanted.speed || 4 < wanted.greyouts || 40 < wanted.initiative {
+        wrong.push(format!("unit {number}: speed, greyouts or card are beyond reason"));
+    }
+    if let Some(plan) = wanted.flown
+        && (24 < plan.first.thrust || 24 < plan.second.thrust)
+    {
+        wrong.push(format!("unit {number}: it flew more than it can (STR-2.4)"));
+    }
+    let target_is_enemy =
+        |lock: &Lock| known(lock.target) && battle.units[lock.target.index()].side != unit.side;
+    if wanted.lock.is_some_and(|it| !target_is_enemy(&it)) {
+        wrong.push(format!("unit {number}: its lock is on no enemy (STR-4.3)"));
+    }
+    let limit = Length::units(1_000);
+    if limit < wanted.at.x.abs() || limit < wanted.at.y.abs() {
+        wrong.push(format!("unit {number} is far beyond the table"));
+    }
+    wrong
+}
+
+fn put(battle: &mut Battle, n: usize, wanted: &UnitSituation) {
+    let unit = &mut battle.units[n];
+    unit.status = wanted.status.unwrap_or(Status::Active);
+    unit.at = wanted.at;
+    unit.course = wanted.course;
+    unit.facing = wanted.facing.unwrap_or(wanted.course);
+    unit.speed = wanted.speed;
+    unit.structure = wanted.structure.unwrap_or(unit.structure);
+    unit.shields = wanted.shields.unwrap_or(unit.shields);
+    if let Some(missiles) = &wanted.missiles {
+        unit.missiles = missiles.iter().copied().collect();
+    }
+    unit.initiative = wanted.initiative;
+    unit.flown = wanted.flown;
+    unit.yawed = wanted.yawed;
+    unit.greyouts = wanted.greyouts;
+    unit.blackout = wanted.blackout;
+    unit.evasive = wanted.evasive;
+    unit.countermeasures = wanted.countermeasures;
+    unit.at_will = wanted.at_will;
+    unit.lock = wanted.lock;
+}
+
+/// The decision of the moment, and the units it concerns.
+fn begin(battle: &mut Battle, situation: &Situation) -> Result<(), SetupError> {
+    let in_segment = matches!(
+        situation.phase,
+        Moment::Plan | Moment::Yaw | Moment::Leave | Moment::AtWill | Moment::Combat
+    );
+    if let Some(hands) = situation.hands {
+        battle.duel = Some(duel(hands, situation)?);
+    }
+    if in_segment {
+        battle.segment = situation.segment.max(1);
+        battle.active = situation.active.unwrap_or_else(|| {
+            let of = |side: u8| {
+                let own = || battle.active_units(side);
+                own().find(|&it| battle.unit(it).initiative == battle.segment).or_else(|| own().next())
+            };
+            [of(0), of(1)]
+        });
+        for side in 0..2_u8 {
+            let acting = battle.active[usize::from(side)];
+            if acting.is_some_and(|it| battle.unit(it).side != side) {
+                return Err(SetupError::one("the active units are named by side"));
+            }
+            if let Some(id) = acting
+                && battle.unit(id).initiative == 0
+            {
+                battle.unit_mut(id).initiative = battle.segment;
+            }
+        }
+    }
+    let acting = |passes: &dyn Fn(UnitId) -> bool| -> Seats {
+        (0..2).filter(|&side| battle.active[usize::from(side)].is_some_and(passes)).map(Seat).collect()
+    };
+    let active = |it: UnitId| battle.unit(it).is_active();
+    let cards = |battle: &Battle| -> Seats {
+        (0..2).filter(|&side| initiative::takers(battle, side).next().is_some()).map(Seat).collect()
+    };
+    let phase = match situation.phase {
+        Moment::Setup => Phase::Setup,
+        Moment::Initiative => Phase::Initiative { seats: cards(battle) },
+        Moment::Duel if battle.duel.is_some() => Phase::Duel,
+        Moment::Duel => return Err(SetupError::one("a dogfight needs its hands (STR-ADD.3)")),
+        Moment::Plan => Phase::Plan { seats: acting(&active) },
+        Moment::Yaw => Phase::Yaw { seats: acting(&|it| manoeuvre::may_yaw(battle, it)) },
+        Moment::Leave => {
+            Phase::Leave { seats: acting(&|it| matches!(battle.unit(it).status, Status::Away { .. })) }
+        }
+        Moment::AtWill => {
+            let has = |side: &u8| !combat::will_shots(battle, *side).is_empty();
+            Phase::AtWill { seats: (0..2).filter(has).map(Seat).collect() }
+        }
+        Moment::Combat => Phase::Combat { seats: acting(&|it| active(it) && !battle.unit(it).blackout) },
+        Moment::Arrive => {
+            let side = [battle.first, 1 - battle.first]
+                .into_iter()
+                .find(|&side| deploy::arriving(battle, side).next().is_some());
+            match side {
+                Some(side) => Phase::Arrive { seat: Seat(side) },
+                None => return Err(SetupError::one("nobody arrives (STR-SET.8)")),
+            }
+        }
+    };
+    let nobody = match phase {
+        Phase::Initiative { seats }
+        | Phase::Plan { seats }
+        | Phase::Yaw { seats }
+        | Phase::Leave { seats }
+        | Phase::AtWill { seats }
+        | Phase::Combat { seats } => seats.is_empty(),
+        _ => false,
+    };
+    if nobody {
+        return Err(SetupError::one(format!("nobody decides in phase {:?}", situation.phase)));
+    }
+    if situation.phase == Moment::Setup {
+        let placed = battle.units.iter().any(|it| it.status != Status::Waiting);
+        battle.turn = if placed { situation.turn } else { 0 };
+    }
+    battle.phase = phase;
+    Ok(())
+}
+
+fn duel(hands: [[u8; 2]; 2], situation: &Situation) -> Result<Duel, SetupError> {
+    let mut cards: Vec<u8> = hands.iter().flatten().copied().collect();
+    cards.sort_unstable();
+    cards.dedup();
+    let spare = (1..=5).find(|it| !cards.contains(it));
+    let held = |it: [u8; 2]| hands[0].contains(&it[0]) && hands[1].contains(&it[1]);
+    let right = cards.len() == 4 && cards.iter().all(|it| (1..=5).contains(it));
+    let (Some(spare), true, true) = (spare, right, situation.movement.is_none_or(held)) else {
+        return Err(SetupError::one("hands are four different cards from 1 to 5 (STR-ADD.3)"));
+    };
+    let step = if situation.movement.is_some() { situation.segment.clamp(1, 4) } else { 0 };
+    Ok(Duel { hands, spare, movement: situation.movement, revealed: 3 <= step, step })
+}
+
+/// The scenario that would have led here.
+fn scenario(options: &Options, situation: &Situation) -> Result<Scenario, SetupError> {
+    if situation.units.windows(2).any(|pair| pair[1].side < pair[0].side) {
+        return Err(SetupError::one("the units of side 0 come before those of side 1"));
+    }
+    if situation.units.iter().any(|it| 1 < it.side) {
+        return Err(SetupError::one("the side of a unit is 0 or 1"));
+    }
+    let side = |number: u8, name: &str| Side {
+        name: name.to_owned(),
+        faction: String::new(),
+        zones: Vec::new(),
+        reserves: None,
+        units: situation
+            .units
+            .iter()
+            .filter(|it| it.side == number)
+            .map(|it| Berth {
+                card: it.card.clone(),
+                name: String::new(),
+                at: None,
+                course: None,
+                speed: None,
+                max_speed: it.max_speed,
+                fixed: false,
+                structure: None,
+                missiles: None,
+            })
+            .collect(),
+    };
+    Ok(Scenario {
+        name: "A situation".to_owned(),
+        blurb: String::new(),
+        table: situation.table,
+        deployment: Deployment::Cards { edges: Edges::Short },
+        sides: vec![side(0, "Federation"), side(1, "Pirates")],
+        points: None,
+        terrain: situation.terrain.clone(),
+        cards: situation.cards.clone(),
+        convoy: situation.convoy.clone(),
+        options: options.clone(),
+    })
+}
