@@ -101,6 +101,8 @@ export interface GameSession {
   readonly scene: Scene;
   /** Where the battle is, for screens too small to show the whole table. */
   readonly focus: Bounds | null;
+  /** Counters must be read: a large screen keeps to the focus, too. */
+  readonly closeUp?: boolean;
   readonly fleet: FleetSide[];
   readonly task: Task;
   readonly turnText: string;

@@ -9,7 +9,7 @@ import type { Lens } from './lens';
 
 /** Pixels from centre to centre below which the net is left out, and below which labels are. */
 const NET = 7;
-const LABELS = 30;
+const LABELS = 24;
 
 /** Screen offsets of the six corners, for this zoom. */
 function corners(layout: HexLayout, lens: Lens): Point[] {
@@ -43,7 +43,7 @@ export function drawHexGrid(ctx: Context, frame: Frame, lens: Lens, grid: Grid &
     if (!has(hex)) return;
     const at = { x: screenX(lens, centre.x), y: screenY(lens, centre.y) };
     trace(ctx, at, around);
-    if (grid.label && wide >= LABELS * 1.5 && !frame.bare && !frame.poster) labelled.push({ at, text: grid.label(hex) });
+    if (grid.label && wide >= LABELS * 1.8 && !frame.bare && !frame.poster) labelled.push({ at, text: grid.label(hex) });
   });
   ctx.fillStyle = palette.sea;
   ctx.fill();
@@ -99,17 +99,20 @@ function cell(ctx: Context, frame: Frame, lens: Lens, layout: HexLayout, around:
   ctx.globalAlpha = 1;
   const wide = layout.size * lens.scale;
   if (wide < LABELS || frame.bare || (!it.label && !it.note)) return;
+  ctx.font = `11px ${palette.font}`;
+  // A note that would reach beyond its hex is left out.
+  const note = it.note && ctx.measureText(it.note).width <= wide * 1.02 ? it.note : '';
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.fillStyle = colour;
   if (it.label) {
     ctx.font = `600 ${Math.round(Math.min(16, Math.max(11, wide * 0.2)))}px ${palette.mono}`;
-    ctx.fillText(it.label, at.x, at.y + (it.note ? -5 : 0.5));
+    ctx.fillText(it.label, at.x, at.y + (note ? -5 : 0.5));
   }
-  if (it.note) {
+  if (note) {
     ctx.font = `11px ${palette.font}`;
     ctx.globalAlpha = 0.85;
-    ctx.fillText(it.note, at.x, at.y + (it.label ? 10 : 0));
+    ctx.fillText(note, at.x, at.y + (it.label ? 10 : 0));
     ctx.globalAlpha = 1;
   }
 }

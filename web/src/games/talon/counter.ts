@@ -12,7 +12,7 @@ type Context = CanvasRenderingContext2D;
 /** Pixels from which more is shown. */
 const SHIELDS = 24;
 const TAGS = 44;
-const NUMBERS = 66;
+const NUMBERS = 60;
 const BOXES = 118;
 /** From the centre to a corner, as a share of the length. */
 const CORNER = 0.545;
@@ -87,12 +87,12 @@ function drawCounter(ctx: Context, how: PaintHow, ship: Vessel, owes: boolean): 
   ctx.rotate((how.heading * Math.PI) / 180);
   if (long >= SHIELDS || how.ghost) plate(ctx, how, ship, R);
   ctx.restore();
-  const big = long < SHIELDS ? 0.95 : long < NUMBERS ? 0.58 : 0.4;
+  const big = long < SHIELDS ? 0.95 : long < NUMBERS ? 0.6 : 0.42;
   const up = long < NUMBERS ? 0 : 0.02 * long;
   ctx.save();
   ctx.translate(0, up);
   ctx.rotate((how.heading * Math.PI) / 180);
-  const half = (long * big * ship.look.size) / 2;
+  const half = (long * big * (0.35 + 0.65 * ship.look.size)) / 2;
   ctx.scale(half, half);
   const hull = pathOf(ship.look.hull);
   ctx.globalAlpha = how.dim ? 0.55 : 1;
@@ -244,8 +244,8 @@ function tags(ctx: Context, how: PaintHow, ship: Vessel): void {
     return;
   }
   text(ctx, colour, font, ship.tag, -long * 0.29, -long * 0.05);
-  const cut = display.class.length > 3 ? display.class.slice(0, 2) : display.class;
-  text(ctx, palette.tones.muted, font, cut, long * 0.29, -long * 0.05);
+  const narrow = display.class.length > 3 ? `600 ${px(long, 0.072, 8)}px ${palette.mono}` : font;
+  text(ctx, palette.tones.muted, narrow, display.class.slice(0, 5), long * 0.29, -long * 0.05);
   const note = `600 ${px(long, 0.072, 8)}px ${palette.mono}`;
   const left: [string, string][] = [];
   const right: [string, string][] = [];

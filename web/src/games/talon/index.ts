@@ -56,5 +56,6 @@ export const talon: GameModule = {
     { keys: ['Q', 'E'], does: keys.rotate },
     { keys: ['N', 'P'], does: keys.next },
     { keys: ['R'], does: keys.arcs },
+    { keys: ['K'], does: keys.numbers },
   ],
 };

@@ -22,6 +22,8 @@ export interface Looking {
   group: number | null;
   pinnedArcs: boolean;
   tracks: boolean;
+  /** Hexes are numbered as orders in writing name them. */
+  numbers?: boolean;
   /** The order may still be changed. */
   open: boolean;
   playing: boolean;
@@ -56,9 +58,9 @@ export function spreadOf(view: View): Spread {
     const n = ships.length;
     ships.forEach((id, k) => {
       const turn = ((k / n) * 360 + (n === 2 ? 270 : 0)) * (Math.PI / 180);
-      const out = n === 1 ? 0 : n === 2 ? 0.21 : 0.25;
+      const out = n === 1 ? 0 : n === 2 ? 0.24 : 0.26;
       spread.at.set(id, { x: centre.x + Math.sin(turn) * out, y: centre.y + Math.cos(turn) * out });
-      spread.size.set(id, n === 1 ? 1 : n === 2 ? 0.62 : 0.5);
+      spread.size.set(id, n === 1 ? 1 : n === 2 ? 0.54 : 0.46);
     });
     const m = missiles.length;
     missiles.forEach((id, k) => {
@@ -80,7 +82,7 @@ export function placeOf(view: View, id: string): Point | null {
 export function sceneOf(it: Looking): Scene {
   const { view } = it;
   const all = vessels(view);
-  const scene = ground(view);
+  const scene = ground(view, !!it.numbers);
   const spread = spreadOf(view);
   for (const ship of all) {
     const at = spread.at.get(ship.id);
@@ -116,15 +118,15 @@ export function sceneOf(it: Looking): Scene {
   return scene;
 }
 
-function ground(view: View): Scene {
+function ground(view: View, numbers: boolean): Scene {
   const unbounded = view.field.options['map_unbounded'] === true;
   const hexes = [...view.ships.filter((it) => it.ship.status === 'active').map((it) => it.ship.at), ...view.terrain.map((it) => it.at), ...view.missiles.map((it) => it.at)];
   const open = unbounded ? boundsOfHexes(hexes, 5) : null;
   const scene: Scene = {
     ...emptyScene(),
     table: open ?? boundsOfWindow(view.window),
-    unit: words.hexes(1),
-    grid: { kind: 'hex', layout: LAYOUT, has: open ? undefined : (hex) => inWindow(view.window, hex), label: (hex) => `${hex.q},${hex.r}` },
+    unit: words.unit,
+    grid: { kind: 'hex', layout: LAYOUT, has: open ? undefined : (hex) => inWindow(view.window, hex), label: numbers ? (hex) => `${hex.q},${hex.r}` : undefined },
     detail: 0,
     compass: COMPASS,
     measure: (from, to) => words.hexes(hexDistance(hexAt(LAYOUT, from), hexAt(LAYOUT, to))),
@@ -253,7 +255,7 @@ function moveCell(choices: MoveChoice[], chosen: MoveChoice | null, side: number
     outline: true,
     strong: !!here,
     label: here ? undefined : choices.map((it) => words.howIcon[it.how]).join(' '),
-    note: here ? undefined : words.turnAfter(note.turn_left),
+    note: here ? undefined : words.turnShort(note.turn_left) || undefined,
   };
 }
 
@@ -350,7 +352,14 @@ function pulls(it: Looking, scene: Scene, all: Vessel[]): void {
 /** The part of the map the battle is in, with room for a few moves. */
 export function focusOf(view: View): Bounds | null {
   const active = view.ships.filter((it) => it.ship.status === 'active').map((it) => it.ship.at);
-  return boundsOfHexes([...active, ...view.missiles.map((it) => it.at)], 2.5);
+  return atLeast(boundsOfHexes([...active, ...view.missiles.map((it) => it.at)], 2), 7);
+}
+
+/** Not nearer than so many hexes across. */
+function atLeast(box: Bounds | null, size: number): Bounds | null {
+  if (!box) return null;
+  const [wide, high] = [Math.max(0, size - (box.right - box.left)) / 2, Math.max(0, size * 0.8 - (box.top - box.bottom)) / 2];
+  return { left: box.left - wide, right: box.right + wide, bottom: box.bottom - high, top: box.top + high };
 }
 
 /** A focus that stays as long as it can: nothing should move under the pointer. */

@@ -36,6 +36,7 @@ export class TalonSession implements GameSession {
   playing = $state(false);
   pinnedArcs = $state(false);
   tracks = $state(true);
+  numbers = $state(false);
   edited = $state(false);
   #decision = -1;
   #dragging: string | null = null;
@@ -57,6 +58,7 @@ export class TalonSession implements GameSession {
       group: this.group,
       pinnedArcs: this.pinnedArcs,
       tracks: this.tracks,
+      numbers: this.numbers,
       open: this.open && !this.sealed,
       playing: this.playing,
     });
@@ -70,7 +72,7 @@ export class TalonSession implements GameSession {
     this.#focus = steadyFocus(this.#focus, now);
     return this.#focus;
   });
-  /** Counters are read at close range: the map begins at the battle on every screen. */
+
   readonly closeUp = true;
 
   readonly fleet = $derived.by<FleetSide[]>(() => {
@@ -163,6 +165,7 @@ export class TalonSession implements GameSession {
 
   readonly overlays = $derived<Overlay[]>([
     { id: 'arcs', label: words.overlays.arcs, key: 'R', icon: 'rings', on: this.pinnedArcs },
+    { id: 'numbers', label: words.overlays.numbers, key: 'K', icon: 'hash', on: this.numbers },
     ...(this.shown && this.shown.missiles.length > 0 ? [{ id: 'tracks', label: words.overlays.tracks, key: 'G', icon: 'reach', on: this.tracks }] : []),
   ]);
   readonly offersDraws = false;
@@ -171,6 +174,7 @@ export class TalonSession implements GameSession {
   toggle(overlay: string): void {
     if (overlay === 'arcs') this.pinnedArcs = !this.pinnedArcs;
     if (overlay === 'tracks') this.tracks = !this.tracks;
+    if (overlay === 'numbers') this.numbers = !this.numbers;
   }
 
   gather(): void {}
@@ -465,6 +469,7 @@ export class TalonSession implements GameSession {
     else if (key === 'p' || key === ',') this.next(-1);
     else if (key === 'r') this.toggle('arcs');
     else if (key === 'g') this.toggle('tracks');
+    else if (key === 'k') this.toggle('numbers');
     else if (kind === 'move' && moves[key]) this.steer(moverMenu(this.menu, this.selected)?.choices[0]?.how === 'rotate' ? 'rotate' : moves[key]!);
     else if (kind === 'move' && key === 'x') this.steer(null);
     else if (kind === 'power' && /^[1-9]$/.test(key)) this.pickOffer(Number(key) - 1);
