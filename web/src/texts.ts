@@ -145,6 +145,8 @@ export const texts = {
     words: 'The situation in words',
     leave: 'Leave the table',
     spectator: 'You look on.',
+    otherRules: 'Fought under other rules',
+    otherRulesLead: (version: number) => `The rules have changed since (this was version ${version}). You can look at this battle, but not play on.`,
     yourTurn: 'Your turn · ',
     sheetStop: 'Size of the panel',
     fleetGone: 'gone',
