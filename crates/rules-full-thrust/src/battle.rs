@@ -177,6 +177,7 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
         turrets: turrets.take(8).collect(),
         active: false,
         spinal_turn: 0,
+        spinal_fired: IconSet::default(),
         doomed: IconSet::default(),
         emp: Default::default(),
         core: Core::default(),

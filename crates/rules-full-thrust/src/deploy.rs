@@ -84,7 +84,7 @@ pub(crate) fn placeable(battle: &Battle, seat: Seat) -> Vec<ShipId> {
 }
 
 /// The strip along a side's edge.
-fn zone(battle: &Battle, seat: Seat) -> (Point, Point, u16) {
+pub(crate) fn zone(battle: &Battle, seat: Seat) -> (Point, Point, u16) {
     let size = battle.field.scenario.table;
     let Deployment::Alternating { depth, most_velocity } = battle.field.scenario.deployment else {
         return (Point::default(), Point { x: size.width, y: size.height }, 0);
@@ -132,6 +132,27 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             }
         }
     }
+}
+
+/// Ships in a row along the middle of the zone, spread evenly, at an easy speed.
+pub(crate) fn usual(battle: &Battle, seat: Seat, ship: ShipId) -> Deploy {
+    let (from, to, most) = zone(battle, seat);
+    let own: Vec<ShipId> = battle.field.ship_ids().filter(|&id| battle.field.owner_of(id) == seat).collect();
+    let place = own.iter().position(|&id| id == ship).unwrap_or(0) as i64 + 1;
+    let parts = own.len() as i64 + 1;
+    let (wide, high) = (to.x - from.x, to.y - from.y);
+    let at = if wide < high {
+        Point { x: from.x + wide.part(2), y: from.y + Length((high.0 / parts) * place) }
+    } else {
+        Point { x: from.x + Length((wide.0 / parts) * place), y: from.y + high.part(2) }
+    };
+    let inward = match battle.field.side(seat).edge.unwrap_or(Edge::West) {
+        Edge::North => 6,
+        Edge::East => 9,
+        Edge::South => 0,
+        Edge::West => 3,
+    };
+    Deploy { ship, at, facing: Clock::TWELVE.turned(inward), velocity: most.min(6) }
 }
 
 pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Deploy {

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     damage::{self, Tally},
-    design::{Family, Kind, exchange::label},
+    design::{Family, Kind, SpinalBeam, exchange::label},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
     options::ArcEdge,
     phases::{self, Phase, Step},
-    ship::{IconId, ShipId},
+    ship::{IconId, IconSet, ShipId},
 };
 
 /// FT-2.6.11: everything one ship fires, declared before any die.
@@ -189,9 +189,16 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
             targets.push(shot.target);
         }
     });
+    let spinal = |table: &Table<Battle>, shot: &Shot| {
+        table.state().field.blueprint(order.ship).kind(shot.weapon).is_some_and(Kind::is_spinal)
+    };
     for target in targets {
-        let shots: Vec<&Shot> = order.shots.iter().filter(|shot| shot.target == target).collect();
+        let (beams, shots): (Vec<&Shot>, Vec<&Shot>) =
+            order.shots.iter().filter(|shot| shot.target == target).partition(|shot| spinal(table, shot));
         fire_at(table, order.ship, target, &shots);
+        for shot in beams {
+            fire_spinal(table, order.ship, shot);
+        }
     }
     go_on(table, seat, 0);
 }
@@ -241,6 +248,38 @@ fn fire_at(table: &mut Table<Battle>, ship: ShipId, target: ShipId, shots: &[&Sh
     damage::strike(table, target, Some(ship), &total);
 }
 
+/// FT-5.23.3, FT-1.7.5: each unit in the strip by itself, friend and foe.
+fn fire_spinal(table: &mut Table<Battle>, ship: ShipId, shot: &Shot) {
+    let battle = table.state();
+    let Ok(Attack { profile: Profile::Spinal { beam, size }, bonus, .. }) =
+        battle.attack(ship, shot.weapon, shot.target)
+    else {
+        return;
+    };
+    for target in battle.in_strip(ship, shot.target, size) {
+        let battle = table.state();
+        let screens = battle.screens(target);
+        // FT-5.23.5: the dice of each kind.
+        let profile = match beam {
+            SpinalBeam::Beam => {
+                Profile::Beams { dice: 12, again: true, screens: Response::Any, hit: Hit::Point }
+            }
+            SpinalBeam::Plasma => Profile::Plasma { dice: 6 },
+            SpinalBeam::Singularity => {
+                let mass = battle.field.blueprint(target).design.mass;
+                let hit = Hit::Singularity(mass.div_ceil(50) as u8);
+                Profile::Beams { dice: 2, again: false, screens: Response::None, hit }
+            }
+        };
+        let attack = Attack { profile, screens, holofield: false, bonus, sixes: false };
+        let Volley { dice, again, damage, tally } = roll_family(table, &[(shot.weapon, attack, None)]);
+        let weapons = vec![shot.weapon];
+        let total = tally.clone();
+        table.emit(crate::Event::Fire(Event::Fired { ship, target, weapons, dice, again, damage, tally }));
+        damage::strike(table, target, Some(ship), &total);
+    }
+}
+
 #[derive(Default)]
 struct Volley {
     dice: Vec<u8>,
@@ -264,11 +303,12 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
     let mut shells: Vec<(Shell, u8)> = Vec::new();
     let mut bursts: Vec<(u8, Attack)> = Vec::new();
     for (_, attack, aim) in group {
-        let Attack { profile, screens, holofield, bonus } = *attack;
+        let Attack { profile, screens, holofield, bonus, sixes } = *attack;
+        // FT-13.13.9: behind the ship, enhanced sensors make only sixes count.
         let mut roll = |table: &mut Table<Battle>| {
             let die = table.roll(6);
             volley.dice.push(die);
-            die
+            if sixes && die < 6 { 1 } else { die }
         };
         match profile {
             Profile::Beams { dice, again: rerolls, screens: response, hit } => {
@@ -279,7 +319,7 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                     hits.push((hit, scored));
                     // FT-1.7.3: no re-roll for a 6 that scored nothing; FT-7.16.1: nor through three layers.
                     if rerolls && die == 6 && 0 < scored && layers < 3 {
-                        again.push((Again::Beam(hit), holofield));
+                        again.push((Again::Beam(hit, sixes), holofield));
                     }
                 }
             }
@@ -333,12 +373,14 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                 let die = roll(table);
                 volley.tally.normal += u16::from(die == 6);
             }
+            // FT-5.23.3: rolled for each unit in the strip.
+            Profile::Spinal { .. } => (),
             Profile::Scatter => {
                 let die = roll(table);
                 let scored = beam_hits(modified(die, bonus), 0, holofield);
                 hits.push((Hit::Point, scored));
                 if die == 6 && 0 < scored {
-                    again.push((Again::Beam(Hit::Point), holofield));
+                    again.push((Again::Beam(Hit::Point, sixes), holofield));
                 }
             }
         }
@@ -353,7 +395,7 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                 scored(table.state(), modified(die, attack.bonus), layers, attack.holofield, Hit::Point);
             hits.push((Hit::Point, scored));
             if die == 6 && 0 < scored && layers < 3 {
-                again.push((Again::Beam(Hit::Point), attack.holofield));
+                again.push((Again::Beam(Hit::Point, attack.sixes), attack.holofield));
             }
         }
     }
@@ -363,7 +405,8 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
             let die = table.roll(6);
             volley.again.push(die);
             match what {
-                Again::Beam(hit) => waves.push((hit, beam_hits(die, 0, holofield))),
+                // FT-13.13.9: 1 on 5 and 2 on 6.
+                Again::Beam(hit, sixes) => waves.push((hit, beam_hits(die, u8::from(sixes), holofield))),
                 Again::Plasma => {
                     volley.tally.penetrating += u16::from(die.saturating_sub(2 + u8::from(holofield)));
                 }
@@ -396,7 +439,8 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
 
 #[derive(Clone, Copy)]
 enum Again {
-    Beam(Hit),
+    /// Whether only 5 and 6 score (FT-13.13.9).
+    Beam(Hit, bool),
     Plasma,
 }
 
@@ -428,6 +472,17 @@ fn score(table: &mut Table<Battle>, volley: &mut Volley, hit: Hit, n: u8, penetr
                 volley.tally.emp += 1;
                 continue;
             }
+            // FT-5.23.5: a die for every 50 mass of the target, one AP hit.
+            Hit::Singularity(dice) => {
+                let mut points = 0_u8;
+                for _ in 0..dice {
+                    let die = table.roll(6);
+                    volley.damage.push(die);
+                    points = points.saturating_add(die);
+                }
+                volley.tally.ap.push(points);
+                continue;
+            }
             Hit::D3 | Hit::D6 => {
                 let die = table.roll(6);
                 volley.damage.push(die);
@@ -451,9 +506,17 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Fired { ship, target, weapons, tally, .. } => {
             let field = std::sync::Arc::clone(&battle.field);
             let owner = battle.ship(*ship).owner;
+            let turn = battle.turn;
             for &icon in weapons {
                 let firer = battle.ship_mut(*ship);
                 firer.used.insert(icon);
+                if field.blueprint(*ship).kind(icon).is_some_and(Kind::is_spinal) {
+                    if firer.spinal_turn != turn {
+                        firer.spinal_fired = IconSet::default();
+                    }
+                    firer.spinal_turn = turn;
+                    firer.spinal_fired.insert(icon);
+                }
                 if field.blueprint(*ship).kind(icon).is_some_and(is_one_shot) {
                     firer.spent.insert(icon);
                 }

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     battle::heading,
-    design::{Arc, Arcs, Family, FusionMode, Kind, Orientation, PulserSetting, RapidGun, Reach},
+    design::{
+        Arc, Arcs, Family, FusionMode, Kind, Orientation, PulserSetting, RapidGun, Reach, Size, SpinalBeam,
+    },
     options::ArcEdge,
     scenario::Part,
     ship::{IconId, Ship, ShipId},
@@ -223,39 +225,96 @@ impl Battle {
         }
         let sight = self.sight(id, to);
         let stealth = self.stealth(to);
-        let Some(profile) = profile(self, kind, sight.way, stealth, to) else {
+        let Some(profile) = profile(kind, sight.way, stealth, self.ship(to).motion.velocity) else {
             return Err(if is_gun(kind) {
                 ("FT-4.3.2", "is out of range")
             } else {
                 ("FT-5.0.1", "cannot be fired at ships in this phase")
             });
         };
-        if kind.is_spinal() {
-            return Err(("FT-5.23.1", "is not carried out yet"));
-        }
         let point_defence = profile == Profile::PointDefence || profile == Profile::Scatter;
+        let (mut bonus, mut sixes) = (i8::from(self.field.options.civil_war), false);
+        if let Profile::Spinal { .. } = profile {
+            // FT-5.23.2: a mount fires at most every other turn.
+            if ship.spinal_turn + 1 == self.turn && ship.spinal_fired.contains(icon) {
+                return Err(("FT-5.23.2", "fired last turn"));
+            }
+            if !is_ahead(heading(ship), sight.way) {
+                return Err(("FT-4.2.7", "bears within 15 degrees of the bow"));
+            }
+        }
         if !point_defence {
             if !sight.way.within(self.aim_limit(id)) {
                 return Err(("FT-4.3.4", "cannot aim so far"));
             }
             if sight.aft && (ship.thrusted || !self.field.options.aft_arc_if_no_thrust) {
-                return Err(("FT-4.2.5", "does not fire through the aft arc"));
+                // FT-13.13.9, FT-13.13.11: better sensors soften the ban.
+                let (enhanced, superior) = self.sensors(id);
+                if 0 < superior && sight.way.within(Length::units(36)) {
+                    bonus -= 1;
+                } else if 0 < enhanced && sight.way.within(Length::units(24)) {
+                    sixes = true;
+                } else {
+                    return Err(("FT-4.2.5", "does not fire through the aft arc"));
+                }
             }
         }
-        if !self.arcs_of(id, icon).is_some_and(|arcs| arcs.contains(sight.arc)) {
+        let spinal = matches!(profile, Profile::Spinal { .. });
+        if !spinal && !self.arcs_of(id, icon).is_some_and(|arcs| arcs.contains(sight.arc)) {
             return Err(("FT-4.2.1", "does not bear"));
         }
         if profile == Profile::PointDefence && !self.is_bare(to) {
             return Err(("FT-7.12.2", "point defence hurts only ships without screens, fields and armour"));
         }
         let far = !sight.way.within(Length::units(6));
-        Ok(Attack {
-            profile,
-            screens: self.screens(to),
-            // FT-7.17.1: no effect at 6 MU and less.
-            holofield: far && self.holofield(to),
-            bonus: i8::from(self.field.options.civil_war),
-        })
+        let profile = match profile {
+            Profile::Needle { dice, .. } => Profile::Needle { dice, kills: self.can_kill(id, to) },
+            other => other,
+        };
+        // FT-7.17.1: no effect at 6 MU and less; FT-5.23.4: none on spinal mounts.
+        let holofield = far && !spinal && self.holofield(to);
+        Ok(Attack { profile, screens: self.screens(to), holofield, bonus, sixes })
+    }
+
+    /// FT-13.13.8: working enhanced and superior sensors.
+    pub fn sensors(&self, id: ShipId) -> (usize, usize) {
+        let count = |wanted: bool| {
+            self.working(id, move |kind| matches!(kind, Kind::Sensors { superior } if *superior == wanted))
+                .count()
+        };
+        (count(false), count(true))
+    }
+
+    /// FT-5.13.2, FT-5.13.4: beyond 12 MU a kill takes an enhanced sensor, beyond 24 a superior
+    /// one or two enhanced; every level of ECM counts as 6 MU more.
+    fn can_kill(&self, id: ShipId, to: ShipId) -> bool {
+        let jam = self.working(to, |kind| matches!(kind, Kind::Ecm { area: false })).count().min(3) as i32;
+        let within = |units: i32| {
+            let limit = Length::units(units - 6 * jam);
+            Length::ZERO <= limit && self.way(id, to).within(limit)
+        };
+        let (enhanced, superior) = self.sensors(id);
+        within(12) || (0 < enhanced + superior && within(24)) || 0 < superior || 1 < enhanced
+    }
+
+    /// FT-5.23.3: everybody in the strip towards `to`, the aimed ship first, then near to far.
+    pub fn in_strip(&self, id: ShipId, to: ShipId, size: Size) -> Vec<ShipId> {
+        let (length, width) = strip(size);
+        let (line, total) = (self.way(id, to), self.way(id, to).length());
+        let inside = |other: ShipId| {
+            let way = self.way(id, other);
+            let (dot, cross) = (dot(line, way), cross(line, way));
+            let reach = i128::from(total.0);
+            // Along and beside the line, in billionths, with the tolerance of every limit.
+            let (along, beside) = (dot / reach.max(1), cross.abs() / reach.max(1));
+            let slack = i128::from(geometry::TOLERANCE.0);
+            0 < dot && along <= i128::from(length.0) + slack && 2 * beside <= i128::from(width.0) + 2 * slack
+        };
+        let mut hit: Vec<ShipId> =
+            self.active_ships().filter(|&it| it != id && it != to && inside(it)).collect();
+        hit.sort_by_key(|&it| (self.way(id, it).square(), it));
+        hit.insert(0, to);
+        hit
     }
 
     /// FT-7.12.2: no working screen or field of any kind and no armour left.
@@ -300,8 +359,10 @@ pub struct Attack {
     pub profile: Profile,
     pub screens: Screens,
     pub holofield: bool,
-    /// FT-12.10.1: added to dice, never beyond 6.
+    /// FT-12.10.1, FT-13.13.11: added to dice, never beyond 1 to 6.
     pub bonus: i8,
+    /// FT-13.13.9: first dice count only if they show 6, re-rolls from 5.
+    pub sixes: bool,
 }
 
 /// FT-5.0.1: what is rolled.
@@ -323,6 +384,25 @@ pub enum Profile {
     PointDefence,
     /// FT-7.14.1: one beam die that no screen stops.
     Scatter,
+    /// FT-5.23.3: the same dice at everybody in a strip.
+    Spinal { beam: SpinalBeam, size: Size },
+}
+
+/// FT-5.23.3: how long and how wide.
+pub fn strip(size: Size) -> (Length, Length) {
+    match size {
+        Size::Small => (Length::units(24), Length::units(1)),
+        Size::Medium => (Length::units(36), Length::ratio(3, 2)),
+        Size::Large => (Length::units(48), Length::units(2)),
+    }
+}
+
+fn dot(a: Offset, b: Offset) -> i128 {
+    i128::from(a.east.0) * i128::from(b.east.0) + i128::from(a.north.0) * i128::from(b.north.0)
+}
+
+fn cross(a: Offset, b: Offset) -> i128 {
+    i128::from(a.east.0) * i128::from(b.north.0) - i128::from(a.north.0) * i128::from(b.east.0)
 }
 
 /// FT-5.0.2: which screens shift beam dice.
@@ -349,6 +429,8 @@ pub enum Hit {
     Points(u8),
     /// FT-5.4.1: no damage, but a test.
     Emp,
+    /// FT-5.23.5: so many dice, armour piercing.
+    Singularity(u8),
 }
 
 /// What a projectile does.
@@ -381,6 +463,7 @@ pub fn is_gun(kind: &Kind) -> bool {
             | Kind::KGun { .. }
             | Kind::Mkp { .. }
             | Kind::Fusion { .. }
+            | Kind::Spinal { .. }
             | Kind::Pds
             | Kind::Ads { .. }
             | Kind::ScatterGun
@@ -421,7 +504,8 @@ fn to_hit(way: Offset, reach: Reach, stealth: u8) -> Option<u8> {
     band(way, width, 5, stealth).map(|band| band + 1)
 }
 
-fn profile(battle: &Battle, kind: &Kind, way: Offset, stealth: u8, to: ShipId) -> Option<Profile> {
+/// `velocity` is the target's.
+fn profile(kind: &Kind, way: Offset, stealth: u8, velocity: u16) -> Option<Profile> {
     let beams =
         |dice: u8, again: bool, screens: Response, hit: Hit| Profile::Beams { dice, again, screens, hit };
     let within = |units: i64| way.within(shortened(units, stealth));
@@ -434,10 +518,8 @@ fn profile(battle: &Battle, kind: &Kind, way: Offset, stealth: u8, to: ShipId) -
                 Family::Plasma => Profile::Plasma { dice },
                 // FT-5.8.1.
                 Family::Phaser => beams(dice, true, Response::Any, Hit::D3),
-                // FT-5.13.4: beyond 12 MU a kill takes better sensors, which are a later chapter.
                 Family::Needle => Profile::Needle { dice, kills: way.within(Length::units(12)) },
                 Family::Gravitic => {
-                    let velocity = battle.ship(to).motion.velocity;
                     let points = (velocity / 6).min(4) as u8;
                     beams(dice, false, Response::Any, Hit::Points(points))
                 }
@@ -490,7 +572,26 @@ fn profile(battle: &Battle, kind: &Kind, way: Offset, stealth: u8, to: ShipId) -
         // FT-7.13.1: as PDS, to 12 MU.
         Kind::Ads { .. } => within(12).then_some(Profile::PointDefence)?,
         Kind::ScatterGun => within(6).then_some(Profile::Scatter)?,
+        // FT-5.23.4: stealth does not shorten it.
+        Kind::Spinal { beam, size } if 0 < way.square() && way.within(strip(*size).0) => {
+            Profile::Spinal { beam: *beam, size: *size }
+        }
         _ => return None,
+    })
+}
+
+/// Average points of a weapon at a bare target so far away, for judgement.
+pub(crate) fn usual_mean(kind: &Kind, units: i32) -> u32 {
+    let way = geometry::Point::units(units, 0) - geometry::Point::default();
+    let point_defence = |it: &Profile| matches!(it, Profile::PointDefence | Profile::Scatter);
+    profile(kind, way, 0, 8).filter(|it| !point_defence(it)).map_or(0, |profile| {
+        crate::menu::mean(&Attack {
+            profile,
+            screens: Screens::default(),
+            holofield: false,
+            bonus: 0,
+            sixes: false,
+        })
     })
 }
 

@@ -11,6 +11,7 @@ pub mod design;
 mod fire;
 pub mod gunnery;
 pub mod library;
+mod menu;
 mod movement;
 mod narrate;
 mod notation;
@@ -22,6 +23,7 @@ mod repairs;
 mod scenario;
 mod ship;
 mod situation;
+mod tactics;
 mod victory;
 mod view;
 
@@ -36,6 +38,7 @@ pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
 pub use deploy::{Deploy, Event as DeployEvent};
 pub use design::Design;
 pub use fire::{Event as FireEvent, Fire, Shot};
+pub use menu::{DeployMenu, EmpMenu, FireMenu, Menu, PlotChoice, PlotMenu, RepairMenu, ShotMenu};
 pub use movement::{Event as MovementEvent, Steering};
 pub use options::Options;
 pub use orders::{

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::Clock,
-    design::{Arcs, Design, Kind, Rows, audit::Terms, tech},
-    library,
+    design::{Arc, Arcs, Design, Kind, Rows, audit::Terms, tech},
+    gunnery, library,
     options::{Movement, Options, Points},
     ship::{Edge, IconId, IconSet, ShipId},
 };
@@ -121,6 +121,8 @@ pub struct Blueprint {
     pub has_area_screen: bool,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
+    /// Average points by arc and by bands of 6 MU, in thousandths, for judgement only.
+    pub(crate) firepower: [[u32; 12]; 6],
 }
 
 impl Blueprint {
@@ -151,6 +153,7 @@ impl Blueprint {
             advanced: design.advanced_drive(),
             has_area_screen: design.has(|kind| matches!(kind, Kind::Screen { area: true, .. })),
             turrets: turrets(design),
+            firepower: firepower(design),
             design: design.clone(),
         }
     }
@@ -199,6 +202,20 @@ impl Blueprint {
             })
             .count() as u8
     }
+}
+
+/// What all mounts together do at a bare target, by arc and range; nothing goes aft.
+fn firepower(design: &Design) -> [[u32; 12]; 6] {
+    let mut table = [[0; 12]; 6];
+    for kind in design.systems.iter().map(|system| &system.kind) {
+        let Some(arcs) = kind.arcs() else { continue };
+        for arc in arcs.iter().filter(|arc| *arc != Arc::A) {
+            for (band, cell) in table[arc.index()].iter_mut().enumerate() {
+                *cell += gunnery::usual_mean(kind, 6 * band as i32 + 3);
+            }
+        }
+    }
+    table
 }
 
 fn turrets(design: &Design) -> Vec<Option<u8>> {

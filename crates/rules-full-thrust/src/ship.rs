@@ -200,6 +200,8 @@ pub struct Ship {
     pub active: bool,
     /// FT-5.23.2: the turn in which a spinal mount last fired.
     pub spinal_turn: u16,
+    /// The mounts that fired in that turn.
+    pub spinal_fired: IconSet,
     /// FT-5.13.1: killed by needle beams, out when phase 11 ends.
     pub doomed: IconSet,
     /// FT-5.4.2: EMP hits of this turn, by the seat that scored them.

@@ -3,7 +3,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 
 use dice::Dice;
-use engine::{Game, Library, Orders, Pending, Refusal, Seat, Table};
+use engine::{Game, Library, Orders, Pending, Refusal, Seat, Spoken, Table, Viewer};
 use rules_full_thrust::{Battle, ChecksEvent, Event, IconId, Options, Order, ShipId, Situation};
 use serde_json::{Value, json};
 
@@ -676,4 +676,115 @@ fn rule_vic_1_scoring() {
     assert_eq!(score(0, json!({ "damaged": [1] })), 27);
     assert_eq!(score(0, json!({ "drive_hits": 2 })), 27);
     assert_eq!(score(0, json!({ "damaged": [3, 4, 5] })), 27);
+}
+
+/// FT-5.23.3, FT-5.23.5, FT-5.23.2: two singularity hits on mass 100 are 4d6, armour piercing by hit;
+/// friends in the strip are hit too, and the drive rests next turn.
+#[test]
+fn rule_5_23_5_spinal_mounts() {
+    let systems = json!([{ "name": "drive", "thrust": 2 }, { "name": "fireControl" }]);
+    let gun = json!([{ "name": "spinalSingularity", "range": "short" }]);
+    let gunship = design("Gunship", 150, 20, json!([]), systems, gun);
+    let victim = design("Target", 100, 40, json!([[5, 0]]), json!([]), json!([]));
+    let mut case = Case::new(
+        &json!({ "core_systems": false }),
+        &json!({
+            "phase": "fire", "table": { "width": 200, "height": 200 },
+            "designs": [gunship, victim],
+            "ships": [
+                { "side": 0, "design": "Gunship", "at": { "x": 50, "y": 50 } },
+                { "side": 0, "design": "Target", "at": { "x": 50.5, "y": 60 } },
+                { "side": 0, "design": "Target", "at": { "x": 50.6, "y": 60 } },
+                { "side": 1, "design": "Target", "at": { "x": 50, "y": 74 } },
+            ],
+        }),
+    );
+    let shot = |target: u8| json!({ "fire": { "ship": 0, "shots": [{ "weapon": 2, "target": target }] } });
+    case.refused(0, &shot(1), "FT-5.0.1");
+    // The aimed ship first: two hits of 3 + 4 and 5 + 6; then the friend in the strip: nothing.
+    case.play(&[(0, shot(3))], &[4, 5, 3, 4, 5, 6, 1, 1]);
+    assert_eq!((case.ship(3).hull_lost, case.ship(3).armour[0].boxes()), (6 + 10, 3));
+    assert_eq!((case.ship(1).hull_lost, case.ship(2).hull_lost), (0, 0));
+    case.refused(0, &plot(0, "+1"), "FT-5.23.2");
+    case.play(&[], &[3, 4]);
+    // It may not fire again this turn, so nobody can, and the turn after it may.
+    assert_eq!(case.table.state().turn(), 3);
+}
+
+/// FT-13.13.9, FT-13.13.11: enhanced sensors fire aft on sixes only, superior ones at -1.
+#[test]
+fn rule_13_13_9_aft_fire_by_sensors() {
+    let behind = |sensor: bool, distance: u32| {
+        let systems = json!([{ "name": "fireControl" }, { "name": "sensors", "advanced": sensor }]);
+        let gunship = design("Gunship", 100, 20, json!([]), systems, json!([beam(4)]));
+        Case::new(
+            &json!({ "core_systems": false }),
+            &json!({
+                "phase": "fire", "table": { "width": 200, "height": 200 },
+                "designs": [gunship, target(json!([]), json!([]))],
+                "ships": [
+                    { "side": 0, "design": "Gunship", "at": { "x": 50, "y": 50 }, "facing": 6, "thrusted": true },
+                    { "side": 1, "design": "Target", "at": { "x": 50, "y": 50 + distance } },
+                ],
+            }),
+        )
+    };
+    let order = json!({ "fire": { "ship": 0, "shots": [{ "weapon": 2, "target": 1 }] } });
+    let mut case = behind(false, 24);
+    // Three dice: 5 and 4 are nothing, 6 is two and a re-roll of 5: one.
+    case.play(&[(0, order.clone())], &[5, 4, 6, 5]);
+    assert_eq!(case.ship(1).hull_lost, 3);
+    behind(false, 25).refused(0, &order, "FT-4.2.5");
+    let mut case = behind(true, 36);
+    // Two dice at -1: 5 counts as 4, 4 as 3.
+    case.play(&[(0, order.clone())], &[5, 4]);
+    assert_eq!(case.ship(1).hull_lost, 1);
+    behind(true, 37).refused(0, &order, "FT-4.2.5");
+}
+
+/// FT-5.13.4, FT-5.13.2: with an enhanced sensor a needle kills to 24 MU, with ECM against it to 18.
+#[test]
+fn rule_5_13_4_needles_and_sensors() {
+    for (systems, distance, kills) in [
+        (json!([{ "name": "fireControl" }]), 24, true),
+        (json!([{ "name": "fireControl" }, { "name": "ecm" }]), 18, true),
+        (json!([{ "name": "fireControl" }, { "name": "ecm" }]), 19, false),
+    ] {
+        let own = json!([{ "name": "fireControl" }, { "name": "sensors" }]);
+        let needle = json!([{ "name": "needle", "class": 2, "leftArc": "F", "numArcs": 1 }]);
+        let gunship = design("Gunship", 100, 20, json!([]), own, needle);
+        let mut case = Case::new(
+            &json!({ "core_systems": false }),
+            &json!({
+                "phase": "fire", "table": { "width": 200, "height": 200 },
+                "designs": [gunship, target(json!([]), systems)],
+                "ships": [
+                    { "side": 0, "design": "Gunship", "at": { "x": 50, "y": 50 } },
+                    { "side": 1, "design": "Target", "at": { "x": 50, "y": 50 + distance } },
+                ],
+            }),
+        );
+        let shot = json!({ "fire": { "ship": 0, "shots": [{ "weapon": 2, "target": 1, "aim": 0 }] } });
+        case.play(&[(0, shot)], &[6]);
+        assert_eq!(case.ship(1).gone.contains(IconId(0)), kills, "{distance}");
+    }
+}
+
+/// FT-3.5.1: orders in words come back as they were written.
+#[test]
+fn rule_3_5_1_orders_in_words() {
+    let case = flying(4, 12, 6, &json!({}), &json!({ "emergency_thrust": true }));
+    let view = case.table.state().view(Viewer::Seat(Seat(0)));
+    for text in ["A1 P2+2", "A1 8S1-1:7 roll", "A1 P3+3 et", "hold", "A1 0", "concede"] {
+        let order = Battle::read_order(&view, Seat(0), text).unwrap_or_else(|err| panic!("{text}: {err}"));
+        let written = Battle::write_order(&view, &order);
+        assert_eq!(
+            Battle::read_order(&view, Seat(0), &written).expect("what was written"),
+            order,
+            "{written}"
+        );
+    }
+    for text in ["Z9 P2", "A1 Q2", "A1 enter 5 5"] {
+        assert!(Battle::read_order(&view, Seat(0), text).is_err(), "{text}");
+    }
 }

@@ -1,0 +1,356 @@
+//! What a screen may offer: every legal choice with its preview (FT-2.6).
+
+use engine::{Assist, Seat};
+use geometry::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle, Order,
+    clock::Clock,
+    damage::{self, CoreChoice, EmpTest},
+    deploy::{self, Deploy},
+    design::SpinalBeam,
+    fire::{self, Fire, Shot},
+    gunnery::{Attack, Hit, Profile, Response, Shell},
+    narrate,
+    options::Edges,
+    orders::{self, Entry, Orders, ShipOrder, Written},
+    phases::Phase,
+    plot::{self, Burn, Burns, Helm, Plot},
+    repairs::Job,
+    ship::{IconId, ShipId, Status},
+};
+
+/// The choices of one seat in the open phase.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Menu {
+    pub deploy: Vec<DeployMenu>,
+    pub plots: Vec<PlotMenu>,
+    pub entries: Vec<Entry>,
+    pub fire: Vec<FireMenu>,
+    pub emp: Vec<EmpMenu>,
+    pub repairs: Vec<RepairMenu>,
+    pub cores: Vec<ShipId>,
+}
+
+/// FT-4.12.2: a ship to place, with a place that will do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeployMenu {
+    pub default: Deploy,
+    /// The zone, by two corners, and the highest velocity.
+    pub from: Point,
+    pub to: Point,
+    pub most_velocity: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlotMenu {
+    pub ship: ShipId,
+    pub rating: u8,
+    /// Points that may turn it, or thruster points.
+    pub turning: u8,
+    pub can_roll: bool,
+    pub choices: Vec<PlotChoice>,
+}
+
+/// One plot and what comes of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlotChoice {
+    pub plot: Plot,
+    /// From where it starts, through its bend, to where it ends.
+    pub path: Vec<Point>,
+    pub facing: Clock,
+    pub velocity: u16,
+    /// FT-3.9.1: it would take the ship off the table.
+    pub leaves: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FireMenu {
+    pub ship: ShipId,
+    /// FT-4.4.1: how many targets it may engage.
+    pub controls: u8,
+    pub shots: Vec<ShotMenu>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShotMenu {
+    pub weapon: IconId,
+    pub name: String,
+    pub target: ShipId,
+    pub range: Length,
+    /// Average points before armour (hits, for EMP), in thousandths.
+    pub mean: u32,
+    /// FT-5.13.3: what it may aim at.
+    pub aims: Vec<IconId>,
+}
+
+/// FT-5.4.3.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EmpMenu {
+    pub ship: ShipId,
+    pub hits: u16,
+    pub icons: Vec<IconId>,
+}
+
+/// FT-10.4.2.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RepairMenu {
+    pub ship: ShipId,
+    pub parties: u32,
+    pub icons: Vec<IconId>,
+}
+
+/// Average of a beam die with its re-rolls, in thousandths, by layers.
+fn beam_mean(layers: u8, holofield: bool, again: bool) -> u32 {
+    match (holofield, layers) {
+        (true, _) => 333 + if again { 67 } else { 0 },
+        (false, 3..) => 333,
+        (false, 2) => 333 + if again { 133 } else { 0 },
+        (false, 1) => 500 + if again { 133 } else { 0 },
+        (false, 0) => 667 + if again { 133 } else { 0 },
+    }
+}
+
+/// Average points of an attack before armour, in thousandths.
+pub(crate) fn mean(attack: &Attack) -> u32 {
+    let Attack { profile, screens, holofield, .. } = *attack;
+    // Ways out of six that a die shows `needs` or more.
+    let ways = |needs: u8| u32::from(7 - (if holofield { 6 } else { needs }).clamp(1, 6));
+    match profile {
+        Profile::Beams { dice, again, screens: response, hit } => {
+            let layers = match response {
+                Response::Any => screens.all,
+                Response::Advanced => screens.advanced,
+                Response::None => 0,
+            };
+            let halves = match hit {
+                Hit::Point | Hit::Emp => 2,
+                Hit::D3 => 4,
+                Hit::D6 => 7,
+                Hit::Points(n) => 2 * u32::from(n),
+                Hit::Singularity(dice) => 7 * u32::from(dice),
+            };
+            u32::from(dice) * beam_mean(layers, holofield, again) * halves / 2
+        }
+        Profile::Plasma { dice } => {
+            let off = 2 + u32::from(screens.all.min(2)) + u32::from(holofield);
+            let sum: u32 = (1..=6_u32).map(|die| die.saturating_sub(off)).sum();
+            let again = if screens.all < 3 { 333 } else { 0 };
+            u32::from(dice) * (sum * 1000 / 6 + again)
+        }
+        Profile::Needle { dice, .. } => u32::from(dice) * if holofield { 333 } else { 500 },
+        Profile::Projectile { needs, hit } => {
+            let sixths = match hit {
+                Shell::Torpedo => {
+                    (1..=6_u32).map(|die| die.saturating_sub(u32::from(screens.advanced.min(2)))).sum()
+                }
+                Shell::KGun(class) => u32::from(class) * (6 + u32::from(class.min(5))),
+            };
+            ways(needs) * sixths * 1000 / 36
+        }
+        Profile::Fusion { needs, dice } => {
+            ways(needs) * u32::from(dice) * beam_mean(screens.advanced, holofield, true) / 6
+        }
+        Profile::Mkp => {
+            if holofield {
+                1333
+            } else {
+                2667
+            }
+        }
+        Profile::PointDefence => 167,
+        Profile::Scatter => beam_mean(0, holofield, true),
+        Profile::Spinal { beam: SpinalBeam::Beam, .. } => 12 * beam_mean(screens.all, false, true),
+        Profile::Spinal { beam: SpinalBeam::Plasma, .. } => 6 * (2_000 - 500 * u32::from(screens.all.min(2))),
+        Profile::Spinal { beam: SpinalBeam::Singularity, .. } => 9_333,
+    }
+}
+
+/// FT-3.2, FT-12.12.3: plots worth offering: every turn with every change of speed; for vector
+/// ships every rotation with every burn, and every push.
+pub(crate) fn plots(battle: &Battle, id: ShipId) -> Vec<Plot> {
+    let (motion, drive) = (battle.ship(id).motion, battle.drive(id));
+    let rating = drive.rating as i8;
+    let mut plots = vec![Plot::Hold];
+    if motion.drift.is_some() {
+        for rotation in (-5..=6_i8).filter(|&it| it == 0 || 0 < drive.turning) {
+            for main in 0..=drive.rating {
+                let mut burns = Burns::new();
+                if rotation != 0 {
+                    burns.push(Burn::Rotate(rotation));
+                }
+                if 0 < main {
+                    burns.push(Burn::Main(main));
+                }
+                if !burns.is_empty() {
+                    plots.push(Plot::Burns(burns));
+                }
+            }
+        }
+        return plots;
+    }
+    let most = drive.turning as i8;
+    for turn in -most..=most {
+        let left = rating - turn.abs();
+        for thrust in -left..=left {
+            let helm = Helm { turn, second: None, thrust };
+            if helm != Helm::default() && 0 <= i32::from(motion.velocity) + i32::from(thrust) {
+                plots.push(Plot::Helm(helm));
+            }
+        }
+    }
+    plots
+}
+
+fn plot_menu(battle: &Battle, id: ShipId) -> PlotMenu {
+    let (ship, drive) = (battle.ship(id), battle.drive(id));
+    let can = |plot: &Plot, roll: bool| {
+        orders::can_fly(battle, id, &Written { plot: plot.clone(), roll, ..Written::default() })
+    };
+    let choice = |plot: Plot| {
+        let flight = plot::fly(ship.motion, &plot);
+        let path: Vec<Point> = [ship.motion.at].into_iter().chain(flight.path).collect();
+        let leaves = battle.field.options.edge != Edges::Floating && !battle.is_on_table(flight.motion.at);
+        PlotChoice { plot, path, facing: flight.motion.facing, velocity: flight.motion.velocity, leaves }
+    };
+    let choices = plots(battle, id).into_iter().filter(|plot| can(plot, false)).map(choice).collect();
+    PlotMenu {
+        ship: id,
+        rating: drive.rating,
+        turning: drive.turning,
+        can_roll: can(&Plot::Hold, true),
+        choices,
+    }
+}
+
+fn fire_menu(battle: &Battle, id: ShipId) -> Option<FireMenu> {
+    let shots: Vec<ShotMenu> = fire::possible(battle, id)
+        .filter_map(|(weapon, target)| {
+            let attack = battle.attack(id, weapon, target).ok()?;
+            let needle = matches!(attack.profile, Profile::Needle { .. });
+            let icons = battle.field.blueprint(target).icon_ids();
+            let aims = icons.filter(|&icon| needle && damage::needle_target(battle, target, icon)).collect();
+            Some(ShotMenu {
+                weapon,
+                name: narrate::system(&battle.field, id, weapon),
+                target,
+                range: battle.way(id, target).length(),
+                mean: mean(&attack),
+                aims,
+            })
+        })
+        .collect();
+    (!shots.is_empty()).then(|| FireMenu { ship: id, controls: battle.fire_controls(id), shots })
+}
+
+impl Assist for Battle {
+    type Menu = Menu;
+
+    fn menu(&self, seat: Seat) -> Menu {
+        let mut menu = Menu::default();
+        match &self.phase {
+            Phase::Setup | Phase::Over { .. } => (),
+            Phase::Deploy { .. } => {
+                let (from, to, most_velocity) = deploy::zone(self, seat);
+                let usual = |id| deploy::usual(self, seat, id);
+                let ships = deploy::placeable(self, seat).into_iter().map(usual);
+                menu.deploy = ships.map(|default| DeployMenu { default, from, to, most_velocity }).collect();
+            }
+            Phase::Orders => {
+                menu.plots = self.own_ships(seat).map(|id| plot_menu(self, id)).collect();
+                for id in self.field.ship_ids().filter(|&id| self.ship(id).owner == seat) {
+                    if let Status::Left { edge, back: Some(turn) } = self.ship(id).status
+                        && turn == self.turn
+                    {
+                        menu.entries.push(orders::middle_of(self, id, edge));
+                    }
+                }
+            }
+            Phase::Replot { ships } => {
+                let own =
+                    ships.iter().filter(|&&id| self.ship(id).owner == seat && self.ship(id).is_active());
+                menu.plots = own.map(|&id| plot_menu(self, id)).collect();
+            }
+            Phase::Fire { .. } => {
+                menu.fire = self.own_ships(seat).filter_map(|id| fire_menu(self, id)).collect();
+            }
+            Phase::Emp { .. } => {
+                for id in self.active_ships() {
+                    let hits = self.ship(id).emp.iter().find(|it| it.0 == seat).map_or(0, |it| it.1);
+                    let icons = self.field.blueprint(id).icon_ids();
+                    let icons = icons.filter(|&icon| damage::emp_target(self, id, icon)).collect();
+                    if 0 < hits {
+                        menu.emp.push(EmpMenu { ship: id, hits, icons });
+                    }
+                }
+            }
+            Phase::Repairs { .. } => {
+                for id in self.own_ships(seat) {
+                    let icons = self.field.blueprint(id).icon_ids();
+                    let icons: Vec<IconId> = icons.filter(|&icon| self.can_repair(id, icon)).collect();
+                    if !icons.is_empty() && 0 < self.parties(id) {
+                        menu.repairs.push(RepairMenu { ship: id, parties: self.parties(id), icons });
+                    }
+                }
+            }
+            Phase::Cores { .. } => {
+                menu.cores = self.own_ships(seat).filter(|&id| damage::has_loose_core(self, id)).collect();
+            }
+        }
+        menu
+    }
+
+    fn offered(&self, _seat: Seat, menu: &Menu) -> Vec<Order> {
+        let mut offered: Vec<Order> =
+            menu.deploy.iter().map(|it| Order::Deploy(it.default.clone())).collect();
+        for ship in &menu.plots {
+            for choice in &ship.choices {
+                let order = ShipOrder::new(ship.ship, choice.plot.clone());
+                offered.push(Order::Orders(Orders { ships: vec![order], ..Orders::default() }));
+            }
+            if ship.can_roll {
+                let order = ShipOrder { roll: true, ..ShipOrder::new(ship.ship, Plot::Hold) };
+                offered.push(Order::Orders(Orders { ships: vec![order], ..Orders::default() }));
+            }
+        }
+        if !menu.entries.is_empty() {
+            offered.push(Order::Orders(Orders { entries: menu.entries.clone(), ..Orders::default() }));
+        }
+        for ship in &menu.fire {
+            let shot = |it: &ShotMenu, aim| Shot { weapon: it.weapon, target: it.target, aim };
+            for it in &ship.shots {
+                let aims = [None].into_iter().chain(it.aims.iter().copied().map(Some));
+                offered.extend(
+                    aims.map(|aim| Order::Fire(Fire { ship: ship.ship, shots: vec![shot(it, aim)] })),
+                );
+            }
+            // Everything that bears, at one target.
+            let target = ship.shots[0].target;
+            let all = ship.shots.iter().filter(|it| it.target == target).map(|it| shot(it, None));
+            offered.push(Order::Fire(Fire { ship: ship.ship, shots: all.collect() }));
+        }
+        for ship in &menu.emp {
+            let test = |&icon: &IconId| EmpTest { ship: ship.ship, icon, tests: ship.hits };
+            offered.extend(ship.icons.iter().map(|icon| Order::Emp(vec![test(icon)])));
+        }
+        for ship in &menu.repairs {
+            let parties = ship.parties.min(3) as u8;
+            let job = |&icon: &IconId| Job { ship: ship.ship, icon, parties };
+            offered.extend(ship.icons.iter().map(|icon| Order::Repair(vec![job(icon)])));
+        }
+        for &ship in &menu.cores {
+            let all = [CoreChoice::Hold, CoreChoice::Dump, CoreChoice::Abandon];
+            offered.extend(all.map(|choice| Order::Cores(vec![(ship, choice)])));
+        }
+        offered
+    }
+}

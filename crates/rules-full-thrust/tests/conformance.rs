@@ -1,0 +1,41 @@
+//! The laws of the test kit over every scenario and option.
+
+use rules_full_thrust::Battle;
+use testkit::Plan;
+
+/// Options that only say what may be built and what it costs: no battle plays otherwise for them.
+const OF_THE_YARD: &[&str] = &[
+    "beta_arcs",
+    "overloaded_torpedo",
+    "variable_torpedo",
+    "flak",
+    "srk1",
+    "kgun_any",
+    "multistage_missiles",
+    "adfc_zero_mass",
+    "adfc_mass",
+    "afc_points",
+    "cloaks",
+    "cloak_price",
+    "nova_cannon",
+    "wave_gun",
+    "reflex_field",
+    "screen_min",
+    "hull_min",
+    "catapults",
+    "hangar_model",
+    "hangar_crits",
+    "rack_points",
+    "sensor_price",
+    "flawed_designs",
+    "mass_limit",
+    "gunboats",
+    "tech_base",
+];
+
+#[test]
+fn keeps_every_law() {
+    let plan = Plan { playouts: 300, longest: 1_000, sparse: 24, fixed: OF_THE_YARD, ..Plan::DEFAULT };
+    let summary = testkit::conforms::<Battle>(plan);
+    assert!(0 < summary.playouts, "{summary:?}");
+}
