@@ -28,6 +28,12 @@ fn main() {
         for (seat, &player) in report.seats.iter().enumerate() {
             sides[seat] += report.shares[player];
         }
+        let fates: Vec<String> =
+            report.losses.iter().map(|it| format!("{}{:?}", it.seat.0, it.fate)).collect();
+        if report.losses.len() < 4 && report.shares[0] < 1.0 {
+            let (seats, share) = (&report.seats, report.shares[0]);
+            eprintln!("first player {share}, seats {seats:?}, round {}, {fates:?}", report.turns);
+        }
         decisions += report.decisions;
         rounds += report.turns;
     });

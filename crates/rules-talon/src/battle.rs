@@ -45,7 +45,8 @@ pub struct Board {
     pub market: Option<Box<Market>>,
 }
 
-/// TAL-7.5.5: the part of the endless hex plane that is the map now.
+/// TAL-7.5.5: the part of the endless hex plane that is the map now. To
+/// re-centre it by agreement (TAL-7.5.4) is a matter of display only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Window {
@@ -262,7 +263,8 @@ impl Battle {
         holes.map(|it| it.at).min_by_key(|it| it.distance(from))
     }
 
-    /// TAL-CRIT.3, TAL-17.4.1a: whether the ship's shields protect it now.
+    /// TAL-CRIT.3, TAL-17.4.1a, TAL-17.4.1b: whether the ship's shields protect it now;
+    /// they are back the moment it leaves the Nebula.
     pub fn shields_up(&self, ship: &Ship) -> bool {
         !ship.criticals.shields_down && self.kind_at(ship.at) != Some(TerrainKind::Nebula)
     }
@@ -271,7 +273,7 @@ impl Battle {
         self.field.design_of(ship).speed(ship.row)
     }
 
-    /// TAL-7.2.2b: the row's value and the Thruster criticals.
+    /// TAL-5.1.3, TAL-7.2.2b: the row's value and the Thruster criticals.
     pub fn turn_radius(&self, ship: &Ship) -> u8 {
         self.field.design_of(ship).turn_radius(ship.row) + ship.criticals.turn
     }

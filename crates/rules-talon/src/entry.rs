@@ -27,7 +27,7 @@ fn emit(table: &mut Table<Battle>, event: MovementEvent) {
     table.emit(Event::Movement(event));
 }
 
-/// TAL-7.6.1: everything that comes of a ship's entering the hex it is in now,
+/// TAL-7.6.1, TAL-14.6: everything that comes of a ship's or Base's entering the hex it is in now,
 /// in the order of the six steps, stopping when it is gone.
 pub(crate) fn enter(table: &mut Table<Battle>, id: ShipId, entering: Entering) {
     let Entering { from, current, dock, other_first } = entering;
@@ -69,7 +69,7 @@ pub(crate) fn enter(table: &mut Table<Battle>, id: ShipId, entering: Entering) {
                     emit(table, MovementEvent::NebulaEntered { ship: id });
                 }
             }
-            // (4) TAL-17.3a: one point; fighters are immune.
+            // (4) TAL-17.3a: one point; fighters are immune. A reinforcement may absorb it (TAL-17.3b).
             TerrainKind::Asteroid => {
                 if !fighters {
                     damage::hit(table, id, arc, Cause::Asteroid, 1, &mut blasts);
@@ -78,7 +78,8 @@ pub(crate) fn enter(table: &mut Table<Battle>, id: ShipId, entering: Entering) {
             }
         }
     }
-    // (5) TAL-7.4.1, TAL-7.4.2, TAL-14.4: friends, but not Bases.
+    // (5) TAL-7.4.1, TAL-7.4.2, TAL-14.4: friends, but not Bases. Only entering
+    // costs (TAL-7.4.6): who stays or parts takes nothing.
     let battle = table.state();
     if battle.ship(id).is_active() && !battle.design_of(id).is_base() {
         let friend = |it: &ShipId| {
@@ -119,7 +120,7 @@ fn collide(
     }
     for (ship, arc) in parties {
         if table.state().design_of(ship).is_fighters() {
-            // TAL-7.4.5: every fighter of the squadron.
+            // TAL-7.4.5, TAL-12.1.2d: every fighter of the squadron.
             for fighter in 0..3 {
                 damage::hit_fighter(table, ship, fighter, Cause::Collision, COLLISION);
             }

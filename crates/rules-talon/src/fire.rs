@@ -382,6 +382,7 @@ fn discharge(table: &mut Table<Battle>, id: ShipId, bar: usize, target: Target, 
                 if group.weapon == Weapon::WaveMotionGun {
                     displace(table, from, target, shot.push, side);
                 }
+                // TAL-15.1.4: who is gone by the push takes no damage.
                 damage::hit_target(table, target, arc, Cause::Weapon(group.weapon), damage, &mut blasts);
             }
         }
@@ -440,7 +441,7 @@ fn cone(table: &mut Table<Battle>, id: ShipId, bar: usize, blasts: &mut Blasts) 
     }
 }
 
-/// TAL-15.2.2a, TAL-15.2.2c, TAL-15.2.2d: everything a Fusion Cannon hits, friends included, fighters not.
+/// TAL-12.1.2e, TAL-15.2.2a, TAL-15.2.2c, TAL-15.2.2d: everything a Fusion Cannon hits, friends included, fighters not.
 pub(crate) fn in_cone(battle: &Battle, id: ShipId, bar: usize) -> Vec<(Target, Aim)> {
     let ship = battle.ship(id);
     let seen = |at: Hex| {
@@ -461,7 +462,7 @@ pub(crate) fn in_cone(battle: &Battle, id: ShipId, bar: usize) -> Vec<(Target, A
     all
 }
 
-/// TAL-13.2a, TAL-13.5b.
+/// TAL-13.1, TAL-13.2a, TAL-13.5b: supply is unlimited; each launcher has its own target (TAL-13.2e).
 #[allow(clippy::too_many_arguments, reason = "what a launch is made of")]
 fn launch(
     table: &mut Table<Battle>,

@@ -1,5 +1,6 @@
 //! Talon: fleet combat on hexes by impulses and power curves. One file a
-//! chapter; see `README.md`.
+//! chapter; see `README.md`. The campaign of the Play Book is out of scope
+//! (TAL-2.5): a ship's record is the whole log there is.
 
 mod battle;
 mod cites;
@@ -301,7 +302,11 @@ fn resolve_one(table: &mut Table<Battle>, phase: Phase, action: &Action) {
             let done = *done || volleys.is_empty();
             match fire::perform(table, volley, volleys, done) {
                 Fired::All if done => Stage::Repair(side),
-                Fired::All | Fired::Lapsed(None) => Stage::Fire(side),
+                Fired::All => Stage::Fire(side),
+                Fired::Lapsed(None) => {
+                    phases::emit(table, PhaseEvent::Lapsed { side });
+                    Stage::Fire(side)
+                }
                 Fired::Open(open) | Fired::Lapsed(Some(open)) => {
                     if victory::at_once(table.state()) {
                         return phases::run(table, Stage::Repair(side));

@@ -28,7 +28,8 @@ pub(crate) fn step(missile: &Missile, how: How) -> Option<(Hex, Facing)> {
 
 /// TAL-13.4c, TAL-13.4e: the moves a Missile may make, its default first. It
 /// must come nearer where its target stands now if it can, else as near as it
-/// can; without a target it flies straight on (TAL-13.3b).
+/// can, into a Planet if nothing else is nearer (TAL-17.2.1b); without a
+/// target it flies straight on (TAL-13.3b).
 pub(crate) fn choices(battle: &Battle, missile: &Missile) -> impl Iterator<Item = How> + use<> {
     let moves = [How::Straight, How::TurnLeft, How::TurnRight];
     let mut legal = [false; 3];

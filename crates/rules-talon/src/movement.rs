@@ -64,6 +64,7 @@ pub(crate) fn objection(battle: &Battle, id: ShipId, how: How) -> Option<Objecti
         Duty::None => return Some(("TAL-4.1.1", "it does not move in this Impulse")),
         Duty::Required | Duty::Afterburner => (),
     }
+    // TAL-10.2.4: an Afterburner's move obeys Helm Down, needs no AP and works under Power Loss.
     let helm = ship.criticals.helm_down;
     match how {
         How::Rotate => (!base).then_some(("TAL-14.2", "only a Base rotates")),

@@ -238,7 +238,7 @@ impl Shot {
     }
 }
 
-/// TAL-8.2.1b, TAL-12.1.3: the exact unit.
+/// TAL-8.2.1b, TAL-12.1.3: the exact unit. Planets are never among them (TAL-17.2.1c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {

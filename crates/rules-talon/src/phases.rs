@@ -225,7 +225,7 @@ fn expire(table: &mut Table<Battle>, side: u8) {
     }
 }
 
-/// TAL-4.2.3, TAL-4.2.6: Change and Defend markers of both sides on the map.
+/// TAL-4.2.2, TAL-4.2.3, TAL-4.2.6: one for each ship, never of a squadron: Change and Defend markers of both sides on the map.
 pub(crate) fn markers(battle: &Battle) -> [u8; 2] {
     let mut count = [0; 2];
     for ship in battle.board.ships.iter().filter(|it| it.is_active()) {
@@ -287,6 +287,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &PhaseEvent) {
         }
         PhaseEvent::ImpulseBegan { impulse } => battle.board.impulse = *impulse,
         PhaseEvent::TurnBegan { side } => {
+            // TAL-6.1.2: an AP that was not spent is lost; nothing is carried over.
             battle.board.asked = false;
             battle.board.gunner = None;
             for ship in battle.board.ships.iter_mut().filter(|it| it.side == *side) {

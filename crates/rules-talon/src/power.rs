@@ -87,6 +87,7 @@ pub(crate) fn objection(battle: &Battle, id: ShipId, on: Spend) -> Option<Object
         }
         Spend::Battery if !design.battery => Some(("TAL-6.1.6", "it has no Battery")),
         Spend::Battery if source == Source::Battery => Some(("TAL-6.1.11", "a Battery cannot charge itself")),
+        // TAL-10.1.3: as often as wanted.
         Spend::Battery => no(!ship.battery, "TAL-6.1.12", "its Battery is full"),
         Spend::Reinforce { arc } => {
             if ship.criticals.shields_down {

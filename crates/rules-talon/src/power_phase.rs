@@ -22,7 +22,8 @@ pub(crate) fn modified(battle: &Battle, ship: &Ship, row: u8) -> i8 {
     battle.field.design_of(ship).power(row) + modifier(battle, ship)
 }
 
-/// TAL-9.2.1, TAL-9.2.2: red and yellow boxes a bar may charge now; never both.
+/// TAL-8.1.2, TAL-9.2.1, TAL-9.2.2: red and yellow boxes a bar may charge now;
+/// never both. TAL-12.2.4, TAL-12.2.1b: every fighter's own bar, Carrier or not.
 pub(crate) fn chargeable(battle: &Battle, ship: &Ship, bar: usize) -> [u8; 2] {
     let design = battle.field.design_of(ship);
     let Some(group) = design.group(bar) else { return [0, 0] };
@@ -34,7 +35,7 @@ pub(crate) fn chargeable(battle: &Battle, ship: &Ship, bar: usize) -> [u8; 2] {
     if it.red < group.red { [1, 0] } else { [0, group.count.min(group.yellow - it.yellow)] }
 }
 
-/// TAL-5.4.3: the rows a ship may take now, its present one first, then faster, then slower.
+/// TAL-5.4.3, TAL-14.3, TAL-12.1.2a: the rows a ship may take now, Bases and fighters too, its present one first, then faster, then slower.
 /// TAL-5.4.4: none with negative Power while another has not.
 pub(crate) fn rows(battle: &Battle, ship: &Ship) -> impl Iterator<Item = u8> + use<> {
     let last = battle.field.design_of(ship).curve.len() as u8 - 1;

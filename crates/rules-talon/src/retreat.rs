@@ -35,6 +35,7 @@ pub(crate) fn objection(battle: &Battle, id: ShipId) -> Option<(&'static str, &'
     if design.is_base() {
         return Some(("TAL-11.1.4b", "Bases never retreat"));
     }
+    // TAL-12.1.2c.
     if design.is_fighters() {
         return Some(("TAL-11.1.4c", "fighters have no FTL"));
     }

@@ -119,7 +119,7 @@ pub struct Terrain {
     /// TAL-19.1: of a worm hole, the classes that may use it; all if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub only: Vec<String>,
-    /// TAL-7.5.5: never dropped from the map.
+    /// TAL-2.9d, TAL-7.5.5: an Objective marker: never dropped from the map.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub objective: bool,
 }

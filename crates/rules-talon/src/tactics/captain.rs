@@ -331,7 +331,11 @@ pub(super) fn charge(battle: &Battle, side: u8) -> Vec<Adjust> {
 
 pub(super) fn ranked_rows(battle: &Battle, id: ShipId) -> Vec<(u8, i32)> {
     let (ship, design) = (battle.ship(id), battle.design_of(id));
-    let near = worth::nearest(battle, ship.side, ship.at).map_or(99, |it| it.1);
+    let enemy = worth::nearest(battle, ship.side, ship.at);
+    let near = enemy.map_or(99, |it| it.1);
+    // Time runs out for who does not close in.
+    let haste = if 5 < battle.board.round { 2 } else { 1 };
+    let chase = enemy.map_or(4, |it| i32::from(battle.speed(battle.ship(it.0))) + haste).clamp(3, 5);
     let empty: i32 = (0..design.bars())
         .filter_map(|bar| design.group(bar).map(|group| (bar, group)))
         .filter(|(bar, _)| !ship.bars[*bar].destroyed)
@@ -347,8 +351,9 @@ pub(super) fn ranked_rows(battle: &Battle, id: ShipId) -> Vec<(u8, i32)> {
             if worth::is_convoy(battle, ship) {
                 return (row, speed * 100);
             }
-            let useful = power.min(3) * 60 + power.min(empty.min(5)) * 60;
-            let pace = if 6 < near { speed * 110 } else { -(speed - 3).abs() * 30 };
+            let useful = power.min(3) * 30 + power.min(empty.min(5)) * 60;
+            // Far off, a little faster than he is; near, where turns are tight.
+            let pace = if 4 < near { -(speed - chase).abs() * 90 } else { -(speed - 3).abs() * 30 };
             (row, useful + pace - turn * 45)
         })
         .collect();
