@@ -334,7 +334,7 @@ function deploy(it: Looking, scene: Scene, all: Vessel[], ships: DeployShip[]): 
 function terrainChoice(it: Looking, scene: Scene): void {
   for (const hex of it.menu?.terrain?.hexes ?? []) {
     const chosen = it.draft.piece !== null && same(it.draft.piece, hex);
-    scene.cells.push({ id: `at-${keyOf(hex)}`, hex: hexOf(hex), tone: 'neutral', fill: chosen ? 0.34 : 0.08, strong: chosen, label: chosen ? words.terrain[it.menu!.terrain!.kind] : undefined });
+    scene.cells.push({ id: `at-${keyOf(hex)}`, hex: hexOf(hex), tone: 'neutral', fill: chosen ? 0.34 : 0.08, strong: chosen });
   }
 }
 
@@ -356,7 +356,7 @@ export function focusOf(view: View): Bounds | null {
 }
 
 /** Not nearer than so many hexes across. */
-function atLeast(box: Bounds | null, size: number): Bounds | null {
+export function atLeast(box: Bounds | null, size: number): Bounds | null {
   if (!box) return null;
   const [wide, high] = [Math.max(0, size - (box.right - box.left)) / 2, Math.max(0, size * 0.8 - (box.top - box.bottom)) / 2];
   return { left: box.left - wide, right: box.right + wide, bottom: box.bottom - high, top: box.top + high };

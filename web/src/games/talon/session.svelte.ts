@@ -16,7 +16,7 @@ import { LAYOUT, boundsOfHexes, pairOf, same } from './hexes';
 import { menuKind, phaseKind, phaseSide, spendText, statusText, targetTag, targetToken, vessels } from './model';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
-import { focusOf, owesOrder, placeOf, sceneOf, steadyFocus } from './scene';
+import { atLeast, focusOf, owesOrder, placeOf, sceneOf, steadyFocus } from './scene';
 import { words } from './texts';
 import type { FireGroup, HexPair, How, Menu, MissileView, Order, Shot, Spend, TargetMenu, View } from './types';
 
@@ -68,7 +68,7 @@ export class TalonSession implements GameSession {
     const view = this.truth;
     if (!view) return null;
     const places = this.menu?.deploy ?? this.menu?.reinforce;
-    const now = places ? boundsOfHexes(places.ships.flatMap((it) => it.hexes), 1.5) : focusOf(view);
+    const now = places ? atLeast(boundsOfHexes(places.ships.flatMap((it) => it.hexes), 1.5), 9) : focusOf(view);
     this.#focus = steadyFocus(this.#focus, now);
     return this.#focus;
   });

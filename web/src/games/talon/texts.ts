@@ -174,7 +174,7 @@ export const words = {
     next: (n: number) => `next power phase ${n < 0 ? '−' : '+'}${Math.abs(n)}`,
     damaged: 'damaged',
   },
-  buy: { left: (n: number, of: number) => `${n} of ${of} points left`, heavies: (n: number, of: number) => `${n} of ${of} heavy ships`, over: 'More than the budget', each: (n: number) => `${n} each`, add: 'Add', less: 'Take away' },
+  buy: { left: (n: number, of: number) => `${n} of ${of} left`, heavies: (n: number, of: number) => `${n} of ${of} heavy ships`, over: 'More than the budget', each: (n: number) => `${n} each`, add: 'Add', less: 'Take away' },
   holder: 'First to act',
   places: 'Places',
   usualPlaces: 'Usual places',
