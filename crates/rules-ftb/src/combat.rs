@@ -1,0 +1,258 @@
+//! Combat by secret protocols (FTB-16, FTB-17).
+
+use std::cmp::Ordering;
+
+use arrayvec::ArrayVec;
+use engine::{Findings, Seat, Seats, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle, Event,
+    battle::Ask,
+    damage::{self, Blow},
+    options::{EvasiveRelations, RailgunHeat},
+    order::Protocol,
+    ship::{Class, ShipId},
+    torpedo,
+};
+
+/// An attack under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Fight {
+    Combat {
+        attacker: ShipId,
+        defender: ShipId,
+        cover: bool,
+        stage: CombatStage,
+    },
+    /// FTB-19: a torpedo at a ship; evasive or not, once said.
+    Strike {
+        guide: ShipId,
+        target: ShipId,
+        evasive: Option<bool>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum CombatStage {
+    Choose,
+    Effects(ArrayVec<Effect, 2>),
+}
+
+/// What a winner does to a loser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Effect {
+    pub from: ShipId,
+    pub to: ShipId,
+    pub by: Protocol,
+    pub against: Protocol,
+    pub form: Form,
+    /// FTB-4.4.
+    pub focus: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// FTB-17.6: the winner may give heat instead.
+    WinnerChooses,
+    /// FTB-17.4: the shielded target may take heat instead.
+    TargetChooses,
+    Hit,
+    Heat,
+}
+
+/// FTB-16.2, FTB-16.3: how `one` fares against `other`.
+pub(crate) fn compare(relations: EvasiveRelations, one: Protocol, other: Protocol) -> Ordering {
+    use Protocol::{Broadside, Defensive, Evasive, Railgun};
+    let beats_evasive = match relations {
+        EvasiveRelations::LosesToRailgun => Railgun,
+        EvasiveRelations::LosesToBroadside => Broadside,
+        EvasiveRelations::LosesToDefensive => Defensive,
+    };
+    match (one, other) {
+        (one, other) if one == other => Ordering::Equal,
+        (Evasive, it) if it == beats_evasive => Ordering::Less,
+        (it, Evasive) if it == beats_evasive => Ordering::Greater,
+        (Evasive, _) | (Railgun, Defensive) | (Broadside, Railgun) | (Defensive, Broadside) => {
+            Ordering::Greater
+        }
+        _ => Ordering::Less,
+    }
+}
+
+/// FTB-16.5, FTB-14.3: the protocols open to a ship.
+pub(crate) fn open_to(battle: &Battle, ship: ShipId, cover: bool) -> &'static [Protocol] {
+    let all = &Protocol::ALL;
+    if !cover && battle.ship(ship).can_evade() { all } else { &all[..3] }
+}
+
+pub(crate) fn waiting(battle: &Battle, fight: &Fight) -> Option<Ask> {
+    match fight {
+        Fight::Combat { attacker, defender, stage: CombatStage::Choose, .. } => {
+            let sides = [attacker, defender].into_iter().filter_map(|&it| battle.owner(it));
+            Some(Ask::Protocols(sides.map(Seat).collect::<Seats>()))
+        }
+        Fight::Combat { stage: CombatStage::Effects(effects), .. } => {
+            let asked = |(n, effect): (usize, &Effect)| match effect.form {
+                Form::WinnerChooses => Some(Ask::Heat(battle.owner(effect.from)?, n as u8)),
+                Form::TargetChooses => Some(Ask::Heat(battle.owner(effect.to)?, n as u8)),
+                Form::Hit | Form::Heat => None,
+            };
+            effects.iter().enumerate().find_map(asked)
+        }
+        Fight::Strike { target, evasive: None, .. } => Some(Ask::Evade(battle.owner(*target)?, *target)),
+        Fight::Strike { .. } => None,
+    }
+}
+
+/// FTB-16.1, FTB-16.5.
+pub(crate) fn check(battle: &Battle, seat: Seat, protocol: Protocol, found: &mut Findings) {
+    let Some(Fight::Combat { attacker, defender, cover, .. }) = battle.fight else { return };
+    let ship = if battle.owner(attacker) == Some(seat.0) { attacker } else { defender };
+    if protocol != Protocol::Evasive {
+        return;
+    }
+    let it = battle.ship(ship);
+    found.require(!cover, "FTB-14.3", || "no Evasive under cover fire".to_owned());
+    found.require(0 < it.own.fuel, "FTB-16.5", || "Evasive needs fuel".to_owned());
+    found.require(it.own.works(crate::ship::System::Drive), "FTB-5.4", || {
+        "Evasive needs the Drive".to_owned()
+    });
+    found.require(it.is_free(), "FTB-29.7", || "a stationary ship cannot evade".to_owned());
+}
+
+/// FTB-14.2, FTB-14.3: a Combat begins.
+pub(crate) fn begin(table: &mut Table<Battle>, attacker: ShipId, defender: ShipId, cover: bool) {
+    table.emit(Event::CombatBegan { attacker, defender, cover });
+}
+
+/// FTB-16.7, FTB-16.6: costs, of Evasive and Railgun alone, then effects. Protocols by attacker and defender.
+pub(crate) fn reveal(table: &mut Table<Battle>, protocols: [Protocol; 2]) {
+    let Some(Fight::Combat { attacker, defender, cover, .. }) = table.state().fight else { return };
+    let ships = [attacker, defender];
+    let effects = effects(table.state(), ships, protocols, cover);
+    table.emit(Event::Revealed { protocols, effects });
+    for (ship, protocol) in ships.into_iter().zip(protocols) {
+        if protocol == Protocol::Evasive {
+            damage::burn_fuel(table, ship);
+            damage::cool(table, ship, 1);
+        }
+    }
+    let attacker_only = table.state().field.options.railgun_heat == RailgunHeat::AttackerOnly;
+    for (n, (ship, protocol)) in ships.into_iter().zip(protocols).enumerate() {
+        if protocol == Protocol::Railgun && (n == 0 || !attacker_only) {
+            damage::heat(table, ship, 1);
+        }
+    }
+}
+
+/// FTB-17.1, FTB-17.7, FTB-17.10: what will be done, judged on the state at
+/// reveal; a ship that its own Railgun melts does nothing (FTB-16.7).
+pub(crate) fn effects(
+    battle: &Battle,
+    ships: [ShipId; 2],
+    protocols: [Protocol; 2],
+    cover: bool,
+) -> Vec<Effect> {
+    let _ = cover;
+    let order = compare(battle.field.options.evasive_relations, protocols[0], protocols[1]);
+    let attacker_only = battle.field.options.railgun_heat == RailgunHeat::AttackerOnly;
+    let mut effects = Vec::with_capacity(2);
+    for n in [0, 1] {
+        let wins = match order {
+            Ordering::Equal => true,
+            Ordering::Greater => n == 0,
+            Ordering::Less => n == 1,
+        };
+        let (from, to, by, against) = (ships[n], ships[1 - n], protocols[n], protocols[1 - n]);
+        let winner = battle.ship(from);
+        let melts = by == Protocol::Railgun && 4 <= winner.own.heat && (n == 0 || !attacker_only);
+        if !wins || by == Protocol::Evasive || !winner.can_hurt() || melts {
+            continue;
+        }
+        let shielded = 0 < battle.ship(to).own.shields;
+        let form = match by {
+            Protocol::Broadside if battle.owner(from).is_some() => Form::WinnerChooses,
+            Protocol::Defensive if shielded && battle.owner(to).is_some() => Form::TargetChooses,
+            _ => Form::Hit,
+        };
+        let focus = order != Ordering::Equal && winner.class == Class::Battleship && winner.core();
+        effects.push(Effect { from, to, by, against, form, focus });
+    }
+    effects
+}
+
+/// FTB-17.4, FTB-17.5, FTB-17.6, FTB-17.8: who picks the system.
+pub(crate) fn chooser(battle: &Battle, attacker: ShipId, effect: &Effect) -> Option<u8> {
+    let (winner, loser) = (battle.owner(effect.from), battle.owner(effect.to));
+    if battle.ship(effect.to).is_stationary() {
+        return battle.owner(attacker);
+    }
+    match effect.by {
+        Protocol::Railgun if effect.against == Protocol::Evasive => loser,
+        Protocol::Railgun => winner,
+        Protocol::Defensive | Protocol::Broadside | Protocol::Evasive => loser,
+    }
+}
+
+/// FTB-17.9: all forms are settled; the effects land together.
+pub(crate) fn advance(table: &mut Table<Battle>) {
+    match table.state().fight.clone() {
+        Some(Fight::Combat { attacker, stage: CombatStage::Effects(effects), .. }) => {
+            let battle = table.state();
+            let mut blows = Vec::new();
+            for effect in effects.iter().filter(|it| it.form == Form::Hit) {
+                let chooser = chooser(battle, attacker, effect);
+                blows.push(Blow {
+                    target: effect.to,
+                    chooser,
+                    focus: effect.focus,
+                    pierce: false,
+                    fate: None,
+                });
+            }
+            table.emit(Event::CombatEnded);
+            damage::strike(table, blows);
+            for effect in effects.iter().filter(|it| it.form == Form::Heat) {
+                let heat = if effect.by == Protocol::Defensive { 2 } else { 1 };
+                damage::heat(table, effect.to, heat);
+            }
+        }
+        Some(Fight::Strike { guide, target, evasive: Some(evasive) }) => {
+            torpedo::test_countermeasures(table, guide, target, evasive);
+        }
+        _ => table.emit(Event::CombatEnded),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Ordering::{Equal, Greater, Less};
+
+    /// FTB-16.2, FTB-16.3: the table of the index, row against column.
+    #[test]
+    fn ftb_16_2_who_beats_whom() {
+        let rows = [
+            [Equal, Less, Greater, Less],
+            [Greater, Equal, Less, Greater],
+            [Less, Greater, Equal, Less],
+            [Greater, Less, Greater, Equal],
+        ];
+        for (row, one) in rows.iter().zip(Protocol::ALL) {
+            for (&want, other) in row.iter().zip(Protocol::ALL) {
+                assert_eq!(compare(EvasiveRelations::LosesToRailgun, one, other), want, "{one:?} {other:?}");
+            }
+        }
+    }
+
+    /// FTB-16.8.
+    #[test]
+    fn ftb_16_8_suits() {
+        assert_eq!(Protocol::ALL.map(Protocol::suit), ["diamond", "club", "spade", "heart"]);
+    }
+}

@@ -1,0 +1,201 @@
+//! What comes with the game: scenarios, rules, fleets and systems to check.
+
+use engine::{
+    About, Audit, Fate, Finding, Library, Loss, OptionInfo, Refusal, Rule, ScenarioInfo, Seat, SetupError,
+    Severity, Spoken,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle, Event, Order,
+    map::{self, SystemSpec},
+    narrate, notation,
+    options::{self, Options},
+    order::Fleet,
+    scenario::Scenario,
+    setup,
+    ship::Place,
+    situation::{self, Situation},
+    view::View,
+};
+
+/// FTB-SC: the supplied scenarios by id; the last is the generator of FTB-32.1.
+const SCENARIOS: [(&str, &str); 5] = [
+    ("intro", include_str!("../data/scenarios/intro.toml")),
+    ("courier", include_str!("../data/scenarios/courier.toml")),
+    ("circuits", include_str!("../data/scenarios/circuits.toml")),
+    ("siege", include_str!("../data/scenarios/siege.toml")),
+    ("generic", include_str!("../data/scenarios/generic.toml")),
+];
+
+/// A supplied scenario.
+///
+/// # Panics
+///
+/// Panics if there is none of that id.
+pub fn scenario(id: &str) -> Scenario {
+    let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
+    toml::from_str(text).expect("the supplied scenarios")
+}
+
+/// What players exchange: a fleet for some points, or a star system.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Design {
+    Fleet(FleetDesign),
+    /// FTB-27.4: the star-system editor's file.
+    System(SystemSpec),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FleetDesign {
+    pub name: String,
+    pub limit: u32,
+    pub fleet: Fleet,
+}
+
+type Entry = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+/// (id, tag, text, notes, code, tests)
+const RULES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
+
+impl Library for Battle {
+    type Situation = Situation;
+    type Design = Design;
+
+    fn about() -> About {
+        About {
+            id: "ftb",
+            name: "Fuel to Burn",
+            edition: "2026",
+            by: "the makers of Fuel to Burn",
+            nature: "vectors with whole lengths, gravity, heat, and combat by secret protocols",
+        }
+    }
+
+    fn scenarios() -> Vec<ScenarioInfo<Scenario>> {
+        let info = |&(id, _): &(&'static str, &str)| {
+            let scenario = scenario(id);
+            ScenarioInfo { id, title: scenario.name.clone(), blurb: scenario.blurb.clone(), scenario }
+        };
+        SCENARIOS.iter().map(info).collect()
+    }
+
+    fn option_infos() -> Vec<OptionInfo> {
+        options::infos()
+    }
+
+    fn rule_index() -> Vec<Rule> {
+        let owned = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
+        let rule = |&(id, tag, text, notes, code, tests): &Entry| Rule {
+            id: id.to_owned(),
+            tag: tag.to_owned(),
+            text: text.to_owned(),
+            notes: owned(notes),
+            code: owned(code),
+            tests: owned(tests),
+        };
+        RULES.iter().map(rule).collect()
+    }
+
+    fn preset(scenario: &Scenario) -> Options {
+        scenario.options.clone()
+    }
+
+    /// FTB-8.1: the scenario's turns end every battle.
+    fn computer_preset(scenario: &Scenario) -> Options {
+        scenario.options.clone()
+    }
+
+    fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
+        situation::set_up(options, situation)
+    }
+
+    /// FTB-35.1, FTB-35.2 for a fleet; FTB-27 for a system.
+    fn audit(design: &Design) -> Audit {
+        let finding = |severity, rule, reason: String| (severity, Finding { rule, reason });
+        match design {
+            Design::Fleet(it) => {
+                let cost = setup::cost(&it.fleet);
+                let units = it.fleet.ships.len() + usize::from(it.fleet.tankers);
+                let mut findings = Vec::new();
+                let mut need = |holds: bool, reason: String| {
+                    if !holds {
+                        findings.push(finding(Severity::Error, "FTB-35.1", reason));
+                    }
+                };
+                need(cost <= it.limit, format!("{cost} points, but the limit is {}", it.limit));
+                need((2..=8).contains(&units), format!("{units} units, but a fleet has 2 to 8"));
+                need(!it.fleet.ships.is_empty(), "one unit at least is no Tanker".to_owned());
+                need(
+                    it.fleet.ships.iter().all(|it| !it.is_civilian()),
+                    "civilians are not bought".to_owned(),
+                );
+                Audit { name: it.name.clone(), mass: units as u32, points: cost, cpv: None, findings }
+            }
+            Design::System(spec) => {
+                let (wrong, notes) = map::audit(spec);
+                let wrong = wrong.into_iter().map(|it| finding(Severity::Error, "FTB-27.4", it));
+                let notes = notes.into_iter().map(|it| finding(Severity::Note, "FTB-27.5", it));
+                let bodies = spec.bodies.len() as u32 + 1;
+                Audit {
+                    name: spec.name.clone(),
+                    mass: bodies,
+                    points: 0,
+                    cpv: None,
+                    findings: wrong.chain(notes).collect(),
+                }
+            }
+        }
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        let fate = |place| match place {
+            Place::Destroyed => Fate::Destroyed,
+            Place::Withdrawn => Fate::Left,
+            _ => Fate::Survived,
+        };
+        let loss = |ship: &crate::Ship| {
+            Some(Loss {
+                seat: Seat(ship.seat()?.0),
+                class: ship.class.data().name.clone(),
+                fate: fate(ship.place),
+            })
+        };
+        self.ships.iter().filter_map(loss).collect()
+    }
+}
+
+impl Spoken for Battle {
+    fn narrate(view: &View, event: &Event) -> String {
+        narrate::narrate(view, event)
+    }
+
+    fn describe(view: &View) -> String {
+        narrate::describe(view)
+    }
+
+    fn prompt(view: &View, seat: Seat) -> String {
+        narrate::prompt(view, seat)
+    }
+
+    fn write_order(view: &View, order: &Order) -> String {
+        notation::write_order(view, order)
+    }
+
+    fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, Refusal> {
+        notation::read_order(view, seat, text)
+    }
+
+    fn seat_name(view: &View, seat: Seat) -> String {
+        narrate::side_name(view, seat.0)
+    }
+}

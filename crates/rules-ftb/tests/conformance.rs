@@ -1,0 +1,43 @@
+//! The laws of the test kit over every scenario and option, and what they
+//! cannot know by themselves: the rules box by box, secrets, stored battles.
+
+#![allow(clippy::needless_pass_by_value, reason = "situations are put together and used up")]
+
+mod boxes;
+
+use engine::Library;
+use rules_ftb::Battle;
+use testkit::Plan;
+
+#[test]
+fn keeps_every_law() {
+    let summary =
+        testkit::conforms::<Battle>(Plan { playouts: 60, sparse: 200, longest: 6000, ..Plan::DEFAULT });
+    assert!(0 < summary.playouts, "{summary:?}");
+}
+
+/// A change of behaviour shows in these; `UPDATE_EXPECT=1` writes them anew.
+#[test]
+fn transcripts_are_unchanged() {
+    for info in Battle::scenarios() {
+        let text = testkit::transcript::<Battle>(info.id, None, 1, 30);
+        testkit::golden(format!("tests/transcripts/{}.txt", info.id), &text);
+    }
+}
+
+/// Records once written open and verify for ever.
+#[test]
+fn the_corpus_opens() {
+    let record = testkit::sample_record::<Battle>("intro", None, 3);
+    testkit::keep_record("tests/records/intro.json", &record);
+    assert!(1 <= testkit::corpus_opens::<Battle>("tests/records"));
+}
+
+/// Every rule of the index is carried out somewhere and tested somewhere.
+#[test]
+fn every_rule_is_cited() {
+    for rule in Battle::rule_index() {
+        assert!(!rule.code.is_empty(), "{} is not in the code", rule.id);
+        assert!(!rule.tests.is_empty(), "{} is not in the tests", rule.id);
+    }
+}
