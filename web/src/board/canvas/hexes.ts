@@ -100,8 +100,8 @@ function cell(ctx: Context, frame: Frame, lens: Lens, layout: HexLayout, around:
   const wide = layout.size * lens.scale;
   if (wide < LABELS || frame.bare || (!it.label && !it.note)) return;
   ctx.font = `11px ${palette.font}`;
-  // A note that would reach beyond its hex is left out.
-  const note = it.note && ctx.measureText(it.note).width <= wide * 1.02 ? it.note : '';
+  // A note that would reach beyond its hex, or find no room below the label, is left out.
+  const note = it.note && (!it.label || wide >= 40) && ctx.measureText(it.note).width <= wide * 1.02 ? it.note : '';
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.fillStyle = colour;

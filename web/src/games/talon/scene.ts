@@ -237,7 +237,7 @@ function moves(it: Looking, scene: Scene, all: Vessel[]): void {
       shape: mover.ship ? shapeOf(mover.ship, 0.9) : missileShape(missile!),
       kind: 'chosen',
       owner: mover.id,
-      label: words.howIcon[chosen.how],
+      label: current ? words.howIcon[chosen.how] : undefined,
       warn: danger !== null,
     });
   }
