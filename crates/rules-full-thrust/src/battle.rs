@@ -9,7 +9,7 @@ use crate::{
     design::Kind,
     gunnery::Side,
     options::Halving,
-    orders::Written,
+    orders::{Secret, Written},
     phases::Phase,
     plot,
     scenario::{Deployment, Field},
@@ -25,6 +25,8 @@ pub struct Battle {
     pub(crate) ships: Vec<Ship>,
     /// FT-3.5.3: orders not yet carried out, by ship. Secret.
     pub(crate) written: Vec<Written>,
+    /// FT-7.9.1, FT-7.25.1, FT-5.14.2: what only its owner knows of each ship.
+    pub(crate) secrets: Vec<Secret>,
     /// FT-2.6.2: the initiative of this turn, the winner first.
     pub(crate) initiative: Vec<Seat>,
     /// FT-4.2.2: dice for ships that lie exactly on a line between two arcs.
@@ -39,9 +41,20 @@ impl Battle {
     pub(crate) fn ready(field: Field) -> Result<Battle, SetupError> {
         let ships: Vec<Ship> = field.ship_ids().map(|id| new_ship(&field, id)).collect();
         let written = vec![Written::default(); ships.len()];
+        let secrets = vec![Secret::default(); ships.len()];
         let (turn, phase) = (0, Phase::Setup);
         let (initiative, sides, conceded) = (Vec::new(), Vec::new(), Seats::default());
-        Ok(Battle { field: Arc::new(field), turn, phase, ships, written, initiative, sides, conceded })
+        Ok(Battle {
+            field: Arc::new(field),
+            turn,
+            phase,
+            ships,
+            written,
+            secrets,
+            initiative,
+            sides,
+            conceded,
+        })
     }
 
     pub fn field(&self) -> &Field {

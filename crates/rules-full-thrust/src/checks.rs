@@ -4,7 +4,7 @@ use engine::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, damage,
+    Battle, blasts, damage,
     design::{Group, Kind},
     gunnery::is_one_shot,
     options::Colours,
@@ -47,12 +47,27 @@ pub(crate) fn order(battle: &Battle) -> Vec<ShipId> {
 
 /// FT-4.11.4: one check for each ship that has lost rows since its last.
 pub(crate) fn all(table: &mut Table<Battle>) {
-    for id in order(table.state()) {
-        if table.state().ship(id).is_active() {
-            check(table, id);
+    // FT-4.11.6: damage that a check causes may complete a row, and that row is checked in its turn.
+    loop {
+        let due: Vec<ShipId> =
+            order(table.state()).into_iter().filter(|&id| is_due(table.state(), id)).collect();
+        if due.is_empty() {
+            break;
+        }
+        for id in due {
+            if is_due(table.state(), id) {
+                check(table, id);
+            }
         }
     }
     damage::remove_wrecks(table);
+}
+
+/// FT-4.11.1: a row is complete that has not been checked for, and it is not the last.
+fn is_due(battle: &Battle, id: ShipId) -> bool {
+    let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
+    let row = blueprint.rows_lost(ship.hull_lost);
+    ship.is_active() && ship.rows_checked < row && usize::from(row) < blueprint.rows.len()
 }
 
 fn check(table: &mut Table<Battle>, id: ShipId) {
@@ -98,6 +113,11 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
     let flaw = icons.iter().any(|(icon, part, _)| *part == Part::Flaw && damaged.contains(*icon));
     let hit = |wanted: Part| icons.iter().any(|(icon, part, _)| *part == wanted && damaged.contains(*icon));
     let (bridge, air) = (hit(Part::Bridge), hit(Part::LifeSupport));
+    // FT-6.6.15.
+    let antimatter = |icon: &IconId| {
+        matches!(table.state().field.blueprint(id).kind(*icon), Some(Kind::Antimatter { .. }))
+    };
+    let racks: Vec<IconId> = gone.iter().filter(antimatter).collect();
     table.emit(crate::Event::Checks(Event::Checked {
         ship: id,
         row,
@@ -107,6 +127,7 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
         gone,
         drive,
     }));
+    blasts::racks(table, id, &racks);
     if bridge {
         let die = table.roll(6);
         table.emit(crate::Event::Checks(Event::BridgeHit { ship: id, die }));

@@ -1,7 +1,7 @@
 //! Which rules made an event happen.
 
 use crate::{
-    Event, checks, damage, deploy, fire,
+    Event, blasts, checks, damage, deploy, fire,
     movement::{self, Steering},
     orders, phases,
     phases::Phase,
@@ -19,6 +19,12 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Fire(event) => of_fire(event),
         Event::Damage(event) => of_damage(event),
         Event::Checks(event) => of_checks(event),
+        Event::Blasts(event) => vec![match event {
+            blasts::Event::Detonated { .. } => "FT-7.9.1",
+            blasts::Event::ChargeTested { .. } => "FT-7.9.2",
+            blasts::Event::RackExploded { .. } => "FT-6.6.15",
+            blasts::Event::Caught { .. } => "FT-6.6.11",
+        }],
         Event::Repairs(repairs::Event::Regenerated { .. }) => vec!["FT-7.8.1"],
         Event::Repairs(repairs::Event::Worked { .. }) => vec!["FT-10.4.2", "FT-10.4.3"],
         Event::Victory(victory::Event::Conceded { .. }) => vec!["FT-VIC.6"],
@@ -70,6 +76,7 @@ fn of_fire(event: &fire::Event) -> Vec<&'static str> {
         fire::Event::SideRolled { .. } => vec!["FT-4.2.2"],
         fire::Event::Chosen { .. } => vec!["FT-2.6.12"],
         fire::Event::Passed { .. } => vec!["FT-2.6.11"],
+        fire::Event::Reflected { .. } => vec!["FT-7.25.2"],
         fire::Event::Fired { again, tally, .. } => {
             let mut rules = vec!["FT-5.0.1", "FT-1.7.4"];
             if !again.is_empty() {

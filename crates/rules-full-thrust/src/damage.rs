@@ -6,7 +6,7 @@ use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, checks,
+    Battle, blasts, checks,
     design::Kind,
     gunnery::is_aft,
     phases::{self, Phase, Step},
@@ -161,6 +161,9 @@ pub(crate) fn end_of_fire(table: &mut Table<Battle>) {
         battle.active_ships().map(|id| (id, battle.ship(id).doomed)).filter(|it| !it.1.is_none()).collect();
     table.emit(crate::Event::Damage(Event::FireEnded { killed }));
     remove_wrecks(table);
+    // FT-7.9.1: destroyed with the order written, they go off at the end of the phase.
+    blasts::detonate(table, true);
+    remove_wrecks(table);
 }
 
 /// FT-2.4.2.
@@ -206,6 +209,8 @@ pub(crate) fn emp_target(battle: &Battle, id: ShipId, icon: IconId) -> bool {
 
 /// Phase 13: EMP first, if anybody has to place hits; then the checks.
 pub(crate) fn thresholds(table: &mut Table<Battle>) -> bool {
+    blasts::detonate(table, false);
+    remove_wrecks(table);
     let battle = table.state();
     let seats: Seats = battle
         .active_ships()
@@ -352,6 +357,7 @@ fn blow_cores(table: &mut Table<Battle>) {
             table.emit(crate::Event::Damage(Event::Suffocated { ship: id }));
         }
     }
+    blasts::test_charges(table);
     remove_wrecks(table);
     checks::all(table);
 }

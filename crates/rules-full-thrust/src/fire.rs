@@ -42,6 +42,8 @@ pub enum Event {
     Chosen { ship: ShipId },
     /// FT-2.6.11.
     Passed { seat: Seat },
+    /// FT-7.25.2: what a reflex field lets through, and what it sends back.
+    Reflected { ship: ShipId, target: ShipId, die: u8, full: u16, back: u16 },
     /// FT-1.7.4: weapons of one family at one target: first dice, re-rolls, damage dice.
     Fired {
         ship: ShipId,
@@ -53,6 +55,9 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         damage: Vec<u8>,
         tally: Tally,
+        /// FT-5.14.2: overloaded tubes that burst.
+        #[serde(default, skip_serializing_if = "IconSet::is_none")]
+        burst: IconSet,
     },
 }
 
@@ -108,7 +113,8 @@ fn is_able(battle: &Battle, seat: Seat) -> bool {
 /// Every weapon of a ship with every target it could be fired at now.
 pub(crate) fn possible(battle: &Battle, id: ShipId) -> impl Iterator<Item = (IconId, ShipId)> {
     let ship = battle.ship(id);
-    let acts = battle.can_act(ship);
+    // FT-7.25.1: no weapons behind a reflex field.
+    let acts = battle.can_act(ship) && !battle.has_reflex(id);
     let controls = if acts { battle.fire_controls(id) } else { 0 };
     let blueprint = battle.field.blueprint(id);
     let guns = blueprint
@@ -132,6 +138,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
     let (ship, tag) = (battle.ship(id), battle.field.tag(id));
     found.require(!ship.fired, "FT-2.6.12", || format!("{tag} has already fired this turn"));
     found.require(!ship.is_adrift(battle.turn), "FT-10.3.3", || format!("{tag} is out of control"));
+    found.require(!battle.has_reflex(id), "FT-7.25.1", || format!("{tag} is behind its reflex field"));
     found.require(!order.shots.is_empty(), "FT-2.6.11", || "name at least one shot, or pass".to_owned());
     // FT-4.4.1, FT-5.2.2: one for each target; needles one for each system they aim at.
     let mut engaged: Vec<(ShipId, Option<IconId>)> = Vec::new();
@@ -237,15 +244,62 @@ fn fire_at(table: &mut Table<Battle>, ship: ShipId, target: ShipId, shots: &[&Sh
             .collect()
         })
         .collect();
-    let mut total = Tally::default();
+    // FT-7.25.2: what a reflex field can turn, and all the rest.
+    let (mut beams, mut total) = (Tally::default(), Tally::default());
     for group in groups {
+        let turned = group.iter().all(|it| is_screened(&it.1));
         let volley = roll_family(table, &group);
-        total.add(&volley.tally);
+        if turned { &mut beams } else { &mut total }.add(&volley.tally);
         let weapons = group.iter().map(|it| it.0).collect();
-        let Volley { dice, again, damage, tally } = volley;
-        table.emit(crate::Event::Fire(Event::Fired { ship, target, weapons, dice, again, damage, tally }));
+        let Volley { dice, again, damage, tally, burst } = volley;
+        table.emit(crate::Event::Fire(Event::Fired {
+            ship,
+            target,
+            weapons,
+            dice,
+            again,
+            damage,
+            tally,
+            burst,
+        }));
     }
+    let beams = reflect(table, ship, target, beams);
+    total.add(&beams);
     damage::strike(table, target, Some(ship), &total);
+}
+
+/// D9: kind B, which any screen and a reflex field act on.
+fn is_screened(attack: &Attack) -> bool {
+    matches!(attack.profile, Profile::Beams { screens: Response::Any, .. } | Profile::Plasma { .. })
+}
+
+/// FT-7.25.2: one die for each attacking ship.
+fn reflect(table: &mut Table<Battle>, ship: ShipId, target: ShipId, beams: Tally) -> Tally {
+    let on = table.state().has_reflex(target);
+    let points = beams.points();
+    if !on || points == 0 {
+        return beams;
+    }
+    let die = table.roll(6);
+    let half = points.div_ceil(2);
+    let (full, back) = match die {
+        1 => (points, 0),
+        2 => (half, 0),
+        3 | 4 => (0, 0),
+        5 => (0, half),
+        _ => (0, points),
+    };
+    table.emit(crate::Event::Fire(Event::Reflected { ship, target, die, full, back }));
+    // What comes back is normal damage, past all screens.
+    damage::strike(table, ship, None, &Tally { normal: back, ..Tally::default() });
+    match die {
+        1 => beams,
+        2 => {
+            let penetrating = beams.penetrating / 2;
+            Tally { normal: half - penetrating, penetrating, emp: beams.emp, ..Tally::default() }
+        }
+        _ => Tally { emp: beams.emp, ..Tally::default() },
+    }
 }
 
 /// FT-5.23.3, FT-1.7.5: each unit in the strip by itself, friend and foe.
@@ -272,10 +326,19 @@ fn fire_spinal(table: &mut Table<Battle>, ship: ShipId, shot: &Shot) {
             }
         };
         let attack = Attack { profile, screens, holofield: false, bonus, sixes: false };
-        let Volley { dice, again, damage, tally } = roll_family(table, &[(shot.weapon, attack, None)]);
+        let Volley { dice, again, damage, tally, burst } = roll_family(table, &[(shot.weapon, attack, None)]);
         let weapons = vec![shot.weapon];
         let total = tally.clone();
-        table.emit(crate::Event::Fire(Event::Fired { ship, target, weapons, dice, again, damage, tally }));
+        table.emit(crate::Event::Fire(Event::Fired {
+            ship,
+            target,
+            weapons,
+            dice,
+            again,
+            damage,
+            tally,
+            burst,
+        }));
         damage::strike(table, target, Some(ship), &total);
     }
 }
@@ -286,6 +349,7 @@ struct Volley {
     again: Vec<u8>,
     damage: Vec<u8>,
     tally: Tally,
+    burst: IconSet,
 }
 
 /// FT-1.7.2: a modifier never leads beyond 1 to 6.
@@ -300,9 +364,9 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
     let mut hits: Vec<(Hit, u8)> = Vec::new();
     let mut waves: Vec<(Hit, u8)> = Vec::new();
     let mut again: Vec<(Again, bool)> = Vec::new();
-    let mut shells: Vec<(Shell, u8)> = Vec::new();
+    let mut shells: Vec<(IconId, Shell, u8)> = Vec::new();
     let mut bursts: Vec<(u8, Attack)> = Vec::new();
-    for (_, attack, aim) in group {
+    for (icon, attack, aim) in group {
         let Attack { profile, screens, holofield, bonus, sixes } = *attack;
         // FT-13.13.9: behind the ship, enhanced sensors make only sixes count.
         let mut roll = |table: &mut Table<Battle>| {
@@ -350,7 +414,7 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                 let die = roll(table);
                 let needs = if holofield { 6 } else { needs };
                 if needs <= modified(die, bonus) {
-                    shells.push((hit, screens.advanced.min(2)));
+                    shells.push((*icon, hit, screens.advanced.min(2)));
                 }
             }
             Profile::Fusion { needs, dice } => {
@@ -422,12 +486,26 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
     for (hit, n) in waves {
         score(table, &mut volley, hit, n, true);
     }
-    for (shell, advanced) in shells {
+    for (icon, shell, advanced) in shells {
         let die = table.roll(6);
         volley.damage.push(die);
         match shell {
             // FT-7.3.1: 1 or 2 off each damage die, not below 0.
             Shell::Torpedo => volley.tally.sap.push(die.saturating_sub(advanced)),
+            // FT-5.14.3: 1d3, and 1d6 + 2 that screens do not touch.
+            Shell::Long => volley.tally.sap.push(die.div_ceil(2).saturating_sub(advanced)),
+            Shell::Heavy => volley.tally.ap.push(die + 2),
+            // FT-5.14.2: after a 1 another 1 bursts the tube.
+            Shell::Overload => {
+                volley.tally.ap.push(die + 2);
+                if die == 1 {
+                    let again = table.roll(6);
+                    volley.damage.push(again);
+                    if again == 1 {
+                        volley.burst.insert(icon);
+                    }
+                }
+            }
             Shell::KGun(class) => {
                 let doubled = die <= class && die != 6;
                 volley.tally.ap.push(if doubled { class.saturating_mul(2) } else { class });
@@ -502,8 +580,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::SideRolled { from, to, side, .. } => battle.sides.push((*from, *to, *side)),
         Event::Chosen { ship } => battle.ship_mut(*ship).fired = true,
-        Event::Passed { .. } => (),
-        Event::Fired { ship, target, weapons, tally, .. } => {
+        Event::Passed { .. } | Event::Reflected { .. } => (),
+        Event::Fired { ship, target, weapons, tally, burst, .. } => {
             let field = std::sync::Arc::clone(&battle.field);
             let owner = battle.ship(*ship).owner;
             let turn = battle.turn;
@@ -521,6 +599,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                     firer.spent.insert(icon);
                 }
             }
+            let firer = battle.ship_mut(*ship);
+            firer.doomed = firer.doomed.union(*burst);
             let target = battle.ship_mut(*target);
             target.doomed = target.doomed.union(tally.kills);
             if 0 < tally.emp {

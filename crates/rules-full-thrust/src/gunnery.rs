@@ -11,6 +11,7 @@ use crate::{
         Arc, Arcs, Family, FusionMode, Kind, Orientation, PulserSetting, RapidGun, Reach, Size, SpinalBeam,
     },
     options::ArcEdge,
+    orders::Mode,
     scenario::Part,
     ship::{IconId, Ship, ShipId},
 };
@@ -225,7 +226,13 @@ impl Battle {
         }
         let sight = self.sight(id, to);
         let stealth = self.stealth(to);
-        let Some(profile) = profile(kind, sight.way, stealth, self.ship(to).motion.velocity) else {
+        let secret = &self.secrets[id.index()];
+        if secret.switching.contains(icon) {
+            return Err(("FT-5.19.1", "is being switched"));
+        }
+        let Some(profile) =
+            profile(kind, sight.way, stealth, self.ship(to).motion.velocity, secret.mode(icon))
+        else {
             return Err(if is_gun(kind) {
                 ("FT-4.3.2", "is out of range")
             } else {
@@ -274,6 +281,11 @@ impl Battle {
         // FT-7.17.1: no effect at 6 MU and less; FT-5.23.4: none on spinal mounts.
         let holofield = far && !spinal && self.holofield(to);
         Ok(Attack { profile, screens: self.screens(to), holofield, bonus, sixes })
+    }
+
+    /// FT-7.25.1: switched on this turn and working.
+    pub(crate) fn has_reflex(&self, id: ShipId) -> bool {
+        self.secrets[id.index()].reflex && self.working(id, |kind| *kind == Kind::Reflex).next().is_some()
     }
 
     /// FT-13.13.8: working enhanced and superior sensors.
@@ -438,6 +450,12 @@ pub enum Hit {
 pub enum Shell {
     /// FT-5.14.1: 1d6 SAP, advanced screens off each die.
     Torpedo,
+    /// FT-5.14.3: 1d3 SAP, advanced screens off each die.
+    Long,
+    /// FT-5.14.3: 1d6 + 2 AP, past all screens.
+    Heavy,
+    /// FT-5.14.2: 1d6 + 2 AP, and a tube that may burst.
+    Overload,
     /// FT-5.16.1: class points AP, doubled on a die up to the class.
     KGun(u8),
 }
@@ -505,7 +523,7 @@ fn to_hit(way: Offset, reach: Reach, stealth: u8) -> Option<u8> {
 }
 
 /// `velocity` is the target's.
-fn profile(kind: &Kind, way: Offset, stealth: u8, velocity: u16) -> Option<Profile> {
+fn profile(kind: &Kind, way: Offset, stealth: u8, velocity: u16, mode: Option<Mode>) -> Option<Profile> {
     let beams =
         |dice: u8, again: bool, screens: Response, hit: Hit| Profile::Beams { dice, again, screens, hit };
     let within = |units: i64| way.within(shortened(units, stealth));
@@ -549,21 +567,34 @@ fn profile(kind: &Kind, way: Offset, stealth: u8, velocity: u16) -> Option<Profi
             };
             within(range).then(|| beams(dice, true, Response::Any, Hit::Point))?
         }
+        // FT-5.14.2: the next shorter table.
+        Kind::Torpedo { reach, .. } if mode == Some(Mode::Overload) => {
+            let reach = if *reach == Reach::Long { Reach::Standard } else { Reach::Short };
+            Profile::Projectile { needs: to_hit(way, reach, stealth)?, hit: Shell::Overload }
+        }
         Kind::Torpedo { reach, .. } => {
             Profile::Projectile { needs: to_hit(way, *reach, stealth)?, hit: Shell::Torpedo }
         }
-        // FT-5.14.3: the standard mode.
+        // FT-5.14.3.
         Kind::VariableTorpedo { .. } => {
-            Profile::Projectile { needs: to_hit(way, Reach::Standard, stealth)?, hit: Shell::Torpedo }
+            let (reach, hit) = match mode {
+                Some(Mode::Long) => (Reach::Long, Shell::Long),
+                Some(Mode::Short) => (Reach::Short, Shell::Heavy),
+                _ => (Reach::Standard, Shell::Torpedo),
+            };
+            Profile::Projectile { needs: to_hit(way, reach, stealth)?, hit }
         }
         Kind::Submunition { .. } => beams(falling(way, 6, 3, stealth)?, true, Response::Advanced, Hit::Point),
         Kind::KGun { class, reach, .. } => {
             Profile::Projectile { needs: to_hit(way, *reach, stealth)?, hit: Shell::KGun(*class) }
         }
         Kind::Mkp { .. } => within(12).then_some(Profile::Mkp)?,
-        Kind::Fusion { mode, .. } => {
+        Kind::Fusion { mode: set, .. } => {
             let band = band(way, 6, 6, stealth)?;
-            match mode.unwrap_or(FusionMode::Flare) {
+            let built = set.unwrap_or(FusionMode::Flare);
+            match mode
+                .map_or(built, |it| if it == Mode::Torpedo { FusionMode::Torpedo } else { FusionMode::Flare })
+            {
                 FusionMode::Flare => Profile::Fusion { needs: band, dice: band },
                 FusionMode::Torpedo => Profile::Fusion { needs: 7 - band, dice: 7 - band },
             }
@@ -584,7 +615,7 @@ fn profile(kind: &Kind, way: Offset, stealth: u8, velocity: u16) -> Option<Profi
 pub(crate) fn usual_mean(kind: &Kind, units: i32) -> u32 {
     let way = geometry::Point::units(units, 0) - geometry::Point::default();
     let point_defence = |it: &Profile| matches!(it, Profile::PointDefence | Profile::Scatter);
-    profile(kind, way, 0, 8).filter(|it| !point_defence(it)).map_or(0, |profile| {
+    profile(kind, way, 0, 8, None).filter(|it| !point_defence(it)).map_or(0, |profile| {
         crate::menu::mean(&Attack {
             profile,
             screens: Screens::default(),

@@ -2,6 +2,7 @@
 //! what is there and what is not.
 
 mod battle;
+mod blasts;
 mod checks;
 mod cites;
 pub mod clock;
@@ -32,6 +33,7 @@ use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, Se
 use serde::{Deserialize, Serialize};
 
 pub use battle::Battle;
+pub use blasts::Event as BlastsEvent;
 pub use checks::Event as ChecksEvent;
 pub use clock::Clock;
 pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
@@ -42,7 +44,8 @@ pub use menu::{DeployMenu, EmpMenu, FireMenu, Menu, PlotChoice, PlotMenu, Repair
 pub use movement::{Event as MovementEvent, Steering};
 pub use options::Options;
 pub use orders::{
-    Drive, Entry, Event as OrdersEvent, Formation, Orders as ShipOrders, ShipOrder, SquadronOrder, Written,
+    Drive, Entry, Event as OrdersEvent, Formation, Mode, Orders as ShipOrders, Secret, ShipOrder,
+    SquadronOrder, Written,
 };
 pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
 pub use plot::Plot;
@@ -84,6 +87,7 @@ pub enum Event {
     Fire(fire::Event),
     Damage(damage::Event),
     Checks(checks::Event),
+    Blasts(blasts::Event),
     Repairs(repairs::Event),
     Victory(victory::Event),
 }
@@ -220,6 +224,7 @@ impl Game for Battle {
             Event::Fire(event) => fire::apply(self, event),
             Event::Damage(event) => damage::apply(self, event),
             Event::Checks(event) => checks::apply(self, event),
+            Event::Blasts(event) => blasts::apply(self, event),
             Event::Repairs(event) => repairs::apply(self, event),
             Event::Victory(event) => victory::apply(self, event),
         }

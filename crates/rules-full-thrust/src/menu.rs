@@ -153,6 +153,10 @@ pub(crate) fn mean(attack: &Attack) -> u32 {
                 Shell::Torpedo => {
                     (1..=6_u32).map(|die| die.saturating_sub(u32::from(screens.advanced.min(2)))).sum()
                 }
+                Shell::Long => (1..=6_u32)
+                    .map(|die| die.div_ceil(2).saturating_sub(u32::from(screens.advanced.min(2))))
+                    .sum(),
+                Shell::Heavy | Shell::Overload => 33,
                 Shell::KGun(class) => u32::from(class) * (6 + u32::from(class.min(5))),
             };
             ways(needs) * sixths * 1000 / 36

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use engine::{Outcome, Seat};
 
 use crate::{
-    Event, checks, damage, deploy,
+    Event, blasts, checks, damage, deploy,
     design::{audit::Named, hull::crew_left},
     fire, movement,
     movement::Steering,
@@ -43,6 +43,24 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         Event::Fire(event) => fired(field, event),
         Event::Damage(event) => damaged(field, event),
         Event::Checks(event) => checked(field, event),
+        Event::Blasts(event) => match event {
+            blasts::Event::Detonated { ship, charges } => {
+                format!("{} blows itself up with {charges} charges", name(field, *ship))
+            }
+            blasts::Event::ChargeTested { ship, die, dice, .. } if dice.is_empty() => {
+                format!("The damaged charge of {} holds, rolled {die}", name(field, *ship))
+            }
+            blasts::Event::ChargeTested { ship, die, dice, .. } => {
+                let ship = name(field, *ship);
+                format!("The damaged charge of {ship} goes off, rolled {die}: damage {}", faces(dice))
+            }
+            blasts::Event::RackExploded { ship, die, .. } => {
+                format!("An antimatter rack of {} explodes: {die} hull", name(field, *ship))
+            }
+            blasts::Event::Caught { ship, dice, .. } => {
+                format!("The blast catches {}, rolled {}", name(field, *ship), faces(dice))
+            }
+        },
         Event::Repairs(repairs::Event::Regenerated { ship, dice, healed, dead, .. }) => {
             let ship = name(field, *ship);
             format!("Armour of {ship} regenerates, rolled {}: {healed} back, {dead} dead", faces(dice))
@@ -161,7 +179,11 @@ fn fired(field: &Field, event: &fire::Event) -> String {
         }
         fire::Event::Chosen { ship } => format!("{} fires", name(field, *ship)),
         fire::Event::Passed { seat } => format!("{} passes", side(field, *seat)),
-        fire::Event::Fired { ship, target, weapons, dice, again, damage, tally } => {
+        fire::Event::Reflected { target, die, full, back, .. } => {
+            let ship = name(field, *target);
+            format!("The reflex field of {ship}, rolled {die}: {full} points come through, {back} go back")
+        }
+        fire::Event::Fired { ship, target, weapons, dice, again, damage, tally, burst } => {
             let guns: Vec<String> = weapons.iter().map(|icon| system(field, *ship, *icon)).collect();
             let mut text = format!("{} at {}: rolled {}", guns.join(", "), name(field, *target), faces(dice));
             if !again.is_empty() {
@@ -176,6 +198,9 @@ fn fired(field: &Field, event: &fire::Event) -> String {
             };
             if !tally.kills.is_none() {
                 let _ = write!(text, ", {} killed", icons(field, *target, tally.kills));
+            }
+            if !burst.is_none() {
+                let _ = write!(text, ", {} bursts", icons(field, *ship, *burst));
             }
             text
         }

@@ -10,7 +10,7 @@ use crate::{
     deploy::Deploy,
     design::Arc,
     fire::{Fire, Shot},
-    orders::{Entry, Formation, Orders, ShipOrder, SquadronOrder},
+    orders::{Entry, Formation, Mode, Orders, ShipOrder, SquadronOrder},
     phases::Phase,
     plot::Plot,
     repairs::Job,
@@ -25,6 +25,14 @@ const FORMATIONS: [(Formation, &str); 5] = [
     (Formation::Wedge, "wedge"),
     (Formation::Diamond, "diamond"),
     (Formation::Ring, "ring"),
+];
+
+const MODES: [(Mode, &str); 5] = [
+    (Mode::Overload, "overload"),
+    (Mode::Short, "short"),
+    (Mode::Long, "long"),
+    (Mode::Flare, "flare"),
+    (Mode::Torpedo, "torpedo"),
 ];
 
 const CHOICES: [(CoreChoice, &str); 3] =
@@ -74,6 +82,10 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
         for (on, word) in [(it.emergency, " et"), (it.roll, " roll"), (it.active, " active")] {
             text += if on { word } else { "" };
         }
+        for (on, word) in [(it.detonate, " detonate"), (it.reflex, " reflex")] {
+            text += if on { word } else { "" };
+        }
+        it.modes.iter().for_each(|(icon, mode)| text += &format!(" mode{}={}", icon.0, name(&MODES, *mode)));
         it.turrets.iter().for_each(|(n, arc)| text += &format!(" turret{n}={}", arc.name()));
         text
     };
@@ -170,6 +182,15 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "et" => order.emergency = true,
                 "roll" => order.roll = true,
                 "active" => order.active = true,
+                "detonate" => order.detonate = true,
+                "reflex" => order.reflex = true,
+                _ if word.starts_with("mode") => {
+                    let setting = word.strip_prefix("mode").and_then(|it| it.split_once('='));
+                    let (icon, mode) = setting.ok_or_else(|| format!("{word:?}: write mode3=overload"))?;
+                    let mode =
+                        MODES.iter().find(|it| it.1 == mode).ok_or_else(|| format!("{mode:?} is no mode"))?;
+                    order.modes.push((IconId(number(icon)?), mode.0));
+                }
                 _ => match word.strip_prefix("turret").and_then(|it| it.split_once('=')) {
                     Some((n, arc)) => {
                         let arc = Arc::from_name(arc).ok_or_else(|| format!("{arc:?} is no arc"))?;
@@ -250,7 +271,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Deploy { .. } => "place a ship: ship, place, course, velocity, as in: A1 5,20 3 4",
         Phase::Orders => {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
-             et strains the drive, active gives up stealth, turret0=FS turns a turret; hold for none"
+             et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
+             weapon (overload, short, long, flare, torpedo), reflex, detonate; hold for none"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
         Phase::Fire { .. } => {

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     clock::Clock,
-    design::{Arc, Arcs},
+    design::{Arc, Arcs, Kind, Reach},
     options::Replot,
     phases::Phase,
     plot::{Burn, Helm, Plot, Way},
     scenario::MOST_VELOCITY,
-    ship::{Edge, ShipId, Status},
+    ship::{Edge, IconId, IconSet, ShipId, Status},
 };
 
 /// FT-2.6.1: everything one player writes in phase 1. Ships that are not named
@@ -50,11 +50,68 @@ pub struct ShipOrder {
     /// FT-5.22.1: turrets, by number, and where they are to point.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turrets: Vec<(u8, Arc)>,
+    /// FT-5.14.2, FT-5.14.3, FT-5.19.1: weapons that are to fire in another way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modes: Vec<(IconId, Mode)>,
+    /// FT-7.9.1.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub detonate: bool,
+    /// FT-7.25.1.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reflex: bool,
+}
+
+/// How a weapon with a choice is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// FT-5.14.2.
+    Overload,
+    /// FT-5.14.3.
+    Short,
+    Long,
+    /// FT-5.19.1: switching takes the weapon off line for the turn.
+    Flare,
+    Torpedo,
+}
+
+/// What only its owner knows of a ship beyond its movement.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Secret {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub modes: Vec<(IconId, Mode)>,
+    /// FT-5.19.1: switched this turn, and off line.
+    #[serde(skip_serializing_if = "IconSet::is_none")]
+    pub switching: IconSet,
+    /// FT-5.14.2: fired, or overloaded and not fired, in the turn before.
+    #[serde(skip_serializing_if = "IconSet::is_none")]
+    pub tired: IconSet,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub detonate: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reflex: bool,
+}
+
+impl Secret {
+    pub fn mode(&self, icon: IconId) -> Option<Mode> {
+        self.modes.iter().find(|it| it.0 == icon).map(|it| it.1)
+    }
 }
 
 impl ShipOrder {
     pub fn new(ship: ShipId, plot: Plot) -> ShipOrder {
-        ShipOrder { ship, plot, emergency: false, roll: false, active: false, turrets: Vec::new() }
+        ShipOrder {
+            ship,
+            plot,
+            emergency: false,
+            roll: false,
+            active: false,
+            turrets: Vec::new(),
+            modes: Vec::new(),
+            detonate: false,
+            reflex: false,
+        }
     }
 }
 
@@ -320,6 +377,27 @@ fn check_switches(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
     found.require(!order.active || battle.stealth(order.ship) == 2, "FT-7.4.4", || {
         format!("{} has no second level of stealth to give up", tag())
     });
+    let has = |of: &Kind| battle.working(order.ship, |kind| kind == of).next().is_some();
+    found.require(!order.detonate || has(&Kind::Suicide), "FT-7.9.1", || format!("{} has no charge", tag()));
+    found.require(!order.reflex || has(&Kind::Reflex), "FT-7.25.1", || {
+        format!("{} has no reflex field", tag())
+    });
+    for (i, (icon, mode)) in order.modes.iter().enumerate() {
+        let overloads = battle.field.blueprint(order.ship).design.overload;
+        let (fits, rule) = match (mode, battle.field.blueprint(order.ship).kind(*icon)) {
+            (Mode::Overload, Some(Kind::Torpedo { reach, .. })) => {
+                let tired = battle.secrets[order.ship.index()].tired.contains(*icon);
+                (overloads && *reach != Reach::Short && !tired, "FT-5.14.2")
+            }
+            (Mode::Short | Mode::Long, Some(Kind::VariableTorpedo { .. })) => (true, "FT-5.14.3"),
+            (Mode::Flare | Mode::Torpedo, Some(Kind::Fusion { .. })) => (true, "FT-5.19.1"),
+            (Mode::Overload, _) => (false, "FT-5.14.2"),
+            (Mode::Short | Mode::Long, _) => (false, "FT-5.14.3"),
+            (Mode::Flare | Mode::Torpedo, _) => (false, "FT-5.19.1"),
+        };
+        let once = !order.modes[..i].iter().any(|it| it.0 == *icon);
+        found.require(fits && once, rule, || format!("{}: icon {} cannot be set so", tag(), icon.0));
+    }
     let turrets: Vec<Arcs> = battle.field.blueprint(order.ship).turret_arcs().collect();
     for (turret, arc) in &order.turrets {
         match turrets.get(usize::from(*turret)) {
@@ -455,6 +533,18 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 written.roll = order.roll;
                 written.active = order.active;
                 written.turrets.clone_from(&order.turrets);
+                let field = std::sync::Arc::clone(&battle.field);
+                let secret = &mut battle.secrets[order.ship.index()];
+                secret.detonate = order.detonate;
+                secret.reflex = order.reflex;
+                for (icon, mode) in &order.modes {
+                    let fusion = matches!(field.blueprint(order.ship).kind(*icon), Some(Kind::Fusion { .. }));
+                    if fusion && secret.mode(*icon) != Some(*mode) {
+                        secret.switching.insert(*icon);
+                    }
+                    secret.modes.retain(|it| it.0 != *icon);
+                    secret.modes.push((*icon, *mode));
+                }
             }
             for squadron in &orders.squadrons {
                 for &id in &squadron.ships {
@@ -523,6 +613,7 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         }
         let mut order = ShipOrder::new(id, sample_plot(battle, id, dice));
         order.active = battle.stealth(id) == 2 && dice.one_in(2);
+        sample_settings(battle, &mut order, dice);
         for (n, arcs) in battle.field.blueprint(id).turret_arcs().enumerate() {
             let arcs: Vec<Arc> = arcs.iter().collect();
             order.turrets.push((n as u8, *dice.pick(&arcs)));
@@ -562,6 +653,30 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         }
     }
     orders
+}
+
+fn sample_settings(battle: &Battle, order: &mut ShipOrder, dice: &mut Dice) {
+    let id = order.ship;
+    let has = |of: &Kind| battle.working(id, |kind| kind == of).next().is_some();
+    order.detonate = has(&Kind::Suicide) && dice.one_in(20);
+    order.reflex = has(&Kind::Reflex) && dice.one_in(3);
+    let blueprint = battle.field.blueprint(id);
+    let tired = battle.secrets[id.index()].tired;
+    for icon in blueprint.icon_ids() {
+        let modes: &[Mode] = match blueprint.kind(icon) {
+            Some(Kind::Torpedo { reach: Reach::Standard | Reach::Long, .. })
+                if blueprint.design.overload && !tired.contains(icon) =>
+            {
+                &[Mode::Overload]
+            }
+            Some(Kind::VariableTorpedo { .. }) => &[Mode::Short, Mode::Long],
+            Some(Kind::Fusion { .. }) => &[Mode::Flare, Mode::Torpedo],
+            _ => &[],
+        };
+        if !modes.is_empty() && dice.one_in(3) {
+            order.modes.push((icon, *dice.pick(modes)));
+        }
+    }
 }
 
 /// Comes back in the middle of the edge, straight in.

@@ -4,7 +4,9 @@ use engine::{Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, damage, fire, movement, orders, repairs,
+    Battle, damage, fire, movement, orders,
+    orders::Mode,
+    repairs,
     scenario::Part,
     ship::{IconId, IconSet, ShipId},
     victory,
@@ -211,6 +213,15 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             battle.turn = *turn;
             let field = std::sync::Arc::clone(&battle.field);
             for id in field.ship_ids() {
+                let used = battle.ship(id).used;
+                let secret = &mut battle.secrets[id.index()];
+                // FT-5.14.2: an overloaded torpedo that was not fired counts as fired.
+                let loaded = secret.modes.iter().filter(|it| it.1 == Mode::Overload).map(|it| it.0).collect();
+                secret.tired = used.union(loaded);
+                secret.modes.retain(|it| matches!(it.1, Mode::Flare | Mode::Torpedo));
+                secret.switching = IconSet::default();
+                secret.detonate = false;
+                secret.reflex = false;
                 let ship = battle.ship_mut(id);
                 ship.used = IconSet::default();
                 ship.fired = false;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, Event,
     gunnery::Side,
-    orders::{self, Written},
+    orders::{self, Secret, Written},
     phases::Phase,
     scenario::Field,
     ship::{Ship, ShipId},
@@ -28,6 +28,7 @@ pub struct View {
     pub ships: Vec<Ship>,
     /// FT-2.6.1: only one's own; straight on for all the others.
     pub written: Vec<Written>,
+    pub secrets: Vec<Secret>,
     pub initiative: Vec<Seat>,
     pub sides: Vec<(ShipId, ShipId, Side)>,
     /// FT-VIC.1: by seat.
@@ -47,6 +48,9 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
     let shown = |(written, ship): (&Written, &Ship)| {
         if reads(viewer, ship.owner) { written.clone() } else { Written::default() }
     };
+    let known = |(secret, ship): (&Secret, &Ship)| {
+        if reads(viewer, ship.owner) { secret.clone() } else { Secret::default() }
+    };
     View {
         viewer,
         field: Arc::clone(&battle.field),
@@ -54,6 +58,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         phase: battle.phase.clone(),
         ships: battle.ships.clone(),
         written: battle.written.iter().zip(&battle.ships).map(shown).collect(),
+        secrets: battle.secrets.iter().zip(&battle.ships).map(known).collect(),
         initiative: battle.initiative.clone(),
         sides: battle.sides.clone(),
         points: (0..battle.field.seats()).map(|seat| victory::points(battle, Seat(seat))).collect(),
@@ -79,6 +84,7 @@ pub(crate) fn imagine(view: &View, _dice: &mut Dice) -> Battle {
         phase: view.phase.clone(),
         ships: view.ships.clone(),
         written: view.written.clone(),
+        secrets: view.secrets.clone(),
         initiative: view.initiative.clone(),
         sides: view.sides.clone(),
         conceded: view.conceded,

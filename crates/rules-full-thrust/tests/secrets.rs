@@ -1,0 +1,82 @@
+//! Twins that differ in one secret look alike to everybody who may not know it.
+
+#[allow(dead_code, clippy::needless_pass_by_value, reason = "shared, and values are built on the spot")]
+mod case;
+
+use case::{Case, design};
+use engine::{Seat, Viewer};
+use serde_json::{Value, json};
+
+const OTHERS: [Viewer; 2] = [Viewer::Seat(Seat(0)), Viewer::Spectator];
+
+/// Side 1 has a ship with everything that can be kept secret; side 0 a gun.
+fn battle(options: &Value) -> Case {
+    let fire = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }]);
+    let beam = json!({ "name": "beam", "class": 3, "leftArc": "F", "numArcs": 6 });
+    let gunship = design("Gunship", 200, 30, json!([]), fire, json!([beam]));
+    let systems = json!([
+        { "name": "drive", "thrust": 4 }, { "name": "fireControl" }, { "name": "reflex" }, { "name": "suicide" },
+    ]);
+    let weapons = json!([
+        { "name": "torpedoPulse", "leftArc": "F", "numArcs": 1 },
+        { "name": "fusion", "leftArc": "F", "numArcs": 1 },
+        beam,
+    ]);
+    let mut riddle = design("Riddle", 200, 30, json!([]), systems, weapons);
+    riddle["extras"] = json!({ "flagbridge": { "overload": true } });
+    let mut options = options.clone();
+    for name in ["reflex_field", "overloaded_torpedo", "emergency_thrust"] {
+        options[name] = json!(true);
+    }
+    Case::new(
+        &options,
+        &json!({
+            "table": { "width": 200, "height": 200 },
+            "designs": [gunship, riddle],
+            "ships": [
+                { "side": 0, "design": "Gunship", "at": { "x": 50, "y": 50 } },
+                { "side": 1, "design": "Riddle", "at": { "x": 50, "y": 60 }, "facing": 6, "velocity": 4 },
+                { "side": 1, "design": "Riddle", "at": { "x": 70, "y": 60 }, "facing": 6, "velocity": 4 },
+            ],
+        }),
+    )
+}
+
+fn orders(ships: Value) -> Value {
+    json!({ "orders": { "ships": ships } })
+}
+
+/// FT-7.25.1, FT-7.9.1, FT-5.14.2, FT-5.19.1: fields, charges and settings are secret while guns wait.
+#[test]
+fn rule_7_25_1_settings_are_secret() {
+    let plain = json!([{ "ship": 1 }]);
+    for secret in [
+        json!([{ "ship": 1, "detonate": true }]),
+        json!([{ "ship": 1, "modes": [[4, "overload"]] }]),
+        json!([{ "ship": 1, "modes": [[5, "torpedo"]] }]),
+        json!([{ "ship": 1, "reflex": true }]),
+    ] {
+        let twins = [&plain, &secret].map(|ships| {
+            let mut case = battle(&json!({ "core_systems": false }));
+            case.play(&[(1, orders(ships.clone()))], &[4, 3]);
+            case.table.state().clone()
+        });
+        for viewer in OTHERS {
+            testkit::indistinguishable(&twins[0], &twins[1], viewer);
+        }
+    }
+}
+
+/// FT-2.6.1, FT-3.6.3: orders already written stay secret while another ship plots again.
+#[test]
+fn rule_2_6_1_written_orders_are_secret() {
+    let twins = ["P2", "S2+1"].map(|plot| {
+        let mut case = battle(&json!({ "core_systems": false }));
+        let strained = json!({ "ship": 1, "plot": "P3+3", "emergency": true });
+        case.play(&[(1, orders(json!([strained, { "ship": 2, "plot": plot }])))], &[4, 5]);
+        case.table.state().clone()
+    });
+    for viewer in OTHERS {
+        testkit::indistinguishable(&twins[0], &twins[1], viewer);
+    }
+}
