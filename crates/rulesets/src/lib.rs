@@ -27,7 +27,8 @@ pub use ruleset::{Contest, Entry, Prepared, Ruleset, ScenarioCard, ScenarioRef, 
 pub use source::{Format, Source};
 
 /// Every game there is, in the order people see them.
-pub static RULESETS: &[&dyn Ruleset] = &[&ruleset::<rules_asfos::Battle>()];
+pub static RULESETS: &[&dyn Ruleset] =
+    &[&ruleset::<rules_asfos::Battle>(), &ruleset::<rules_talon::Battle>()];
 
 /// # Errors
 ///
