@@ -42,7 +42,7 @@ fn battle(options: &Value) -> Case {
     )
 }
 
-fn orders(ships: Value) -> Value {
+fn orders(ships: &Value) -> Value {
     json!({ "orders": { "ships": ships } })
 }
 
@@ -58,7 +58,7 @@ fn rule_7_25_1_settings_are_secret() {
     ] {
         let twins = [&plain, &secret].map(|ships| {
             let mut case = battle(&json!({ "core_systems": false }));
-            case.play(&[(1, orders(ships.clone()))], &[4, 3]);
+            case.play(&[(1, orders(ships))], &[4, 3]);
             case.table.state().clone()
         });
         for viewer in OTHERS {
@@ -73,7 +73,7 @@ fn rule_2_6_1_written_orders_are_secret() {
     let twins = ["P2", "S2+1"].map(|plot| {
         let mut case = battle(&json!({ "core_systems": false }));
         let strained = json!({ "ship": 1, "plot": "P3+3", "emergency": true });
-        case.play(&[(1, orders(json!([strained, { "ship": 2, "plot": plot }])))], &[4, 5]);
+        case.play(&[(1, orders(&json!([strained, { "ship": 2, "plot": plot }])))], &[4, 5]);
         case.table.state().clone()
     });
     for viewer in OTHERS {
