@@ -1,0 +1,111 @@
+// A battle of Talon from the first screen to its end: power by buttons, moves
+// and fire by pointing at hexes, undo, the power phase; then on by the large
+// button and the captain's suggestions.
+import { api, atTable, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+
+const HIGH = Math.sqrt(3) / 2;
+
+export default async function talon(url) {
+  const browser = await openBrowser();
+  const { page } = browser;
+  const seal = page.locator('[data-testid=seal]');
+  const table = () =>
+    page
+      .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
+      .then(async ({ match, secret }) => (await api(url, 'GET', `matches/${match}`, secret)).data.table);
+  const spot = async ([q, r]) => {
+    await page.waitForTimeout(120);
+    const box = await page.locator('canvas').boundingBox();
+    const [x, y, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
+    return [box.x + box.width / 2 + (q + r / 2 - x) * scale, box.y + box.height / 2 - (-r * HIGH - y) * scale];
+  };
+  const said = async () => (await seal.innerText()).trim();
+
+  const steps = {
+    power: async (menu) => {
+      expect(/^Spend nothing/.test(await said()), `nothing is spent yet: ${await said()}`);
+      await page.locator('.offers .offer').first().click();
+      expect(/^Spend 1 AP/.test(await said()), `after a click: ${await said()}`);
+      await page.keyboard.press('u');
+      expect(/^Spend nothing/.test(await said()), `undo: ${await said()}`);
+      // The same by the keyboard.
+      await page.keyboard.press('1');
+      expect(/^Spend 1 AP/.test(await said()), `after the key: ${await said()}`);
+      expect(menu.power.length > 0, 'no ship has power');
+    },
+    move: async (menu) => {
+      const turn = menu.moves[0].choices.find((it) => /^turn/.test(it.how));
+      if (!turn) return false;
+      await page.mouse.click(...(await spot(turn.to)));
+      await page.waitForSelector('.helm button[aria-pressed=true] >> text=/Turn/');
+      await page.keyboard.press('w');
+      await page.waitForSelector('.helm button[aria-pressed=true] >> text=Straight');
+      await page.keyboard.press('u');
+      await page.waitForSelector('.helm button[aria-pressed=true] >> text=/Turn/');
+      const { to } = menu.moves[0].choices[0];
+      await page.mouse.click(...(await spot(to)));
+      await page.waitForSelector('.helm button[aria-pressed=true] >> text=Straight');
+      expect(/^Move 1/.test(await said()), `a move is chosen: ${await said()}`);
+      // In writing: what is read becomes the draft.
+      await page.keyboard.press('t');
+      await page.fill('#order-text', `A1 ${turn.how === 'turn_left' ? 'left' : 'right'}`);
+      await page.click('dialog >> text=Check');
+      await page.waitForSelector('dialog >> text=Legal.');
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('.helm button[aria-pressed=true] >> text=/Turn/');
+    },
+    fire: async (menu, view) => {
+      const group = menu.fire.ships[0].groups.find((it) => it.targets.length > 0);
+      const target = group?.targets[0].target.ship;
+      if (target === undefined) return false;
+      await page.mouse.click(...(await spot(view.ships[target].ship.at)));
+      await page.waitForSelector('.targets li.on');
+      expect(/^Fire 1 volley/.test(await said()), `the volley is drafted: ${await said()}`);
+      expect(await page.locator('.targets li.on .odds').first().isVisible(), 'no odds for the volley');
+    },
+    charge: async () => {
+      await page.locator('.rows .row').first().click();
+      await page.waitForSelector('.rows .row[aria-pressed=true]');
+    },
+  };
+
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
+    await page.click('[data-testid=start-talon]');
+    await atTable(page);
+    const done = new Set();
+    let sealed = 0;
+    let captain = false;
+    while ((await myTurn(page)) === 'mine') {
+      const { menu, view, decision } = await table();
+      // The button may outlast its decision by a moment.
+      if (!menu) continue;
+      const kind = menu.power ? 'power' : menu.moves ? 'move' : menu.fire ? 'fire' : menu.charge ? 'charge' : '';
+      if (!captain) {
+        await page.waitForSelector('section.track th.now, section.track');
+        if (steps[kind] && !done.has(kind) && (await steps[kind](menu, view)) !== false) done.add(kind);
+        else if (kind === 'move') await page.keyboard.press('w');
+        else if (kind === 'fire') await page.keyboard.press('d');
+        // When all has been tried by hand, or it takes too long, the captain goes on.
+        if (done.size === 4 || sealed > 60) {
+          captain = true;
+          await page.evaluate(() => localStorage.setItem('flagbridge.settings', JSON.stringify({ speed: 'all', motion: 'none' })));
+        }
+      } else {
+        await page.keyboard.press('h');
+        await suggested(page);
+      }
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.click();
+      await page.waitForTimeout(20);
+      sealed += 1;
+      expect(sealed < 500, 'the battle does not end');
+    }
+    expect(['power', 'move', 'fire', 'charge'].every((it) => done.has(it)), `tried by hand: ${[...done].join(', ')}`);
+    expect(await over(page), 'the battle is not over');
+    const words = await page.locator('.task h2').innerText();
+    expect(/wins|draw/i.test(words), `no outcome: ${words}`);
+    expect(browser.errors.length === 0, browser.errors.join('\n'));
+  } finally {
+    await browser.close();
+  }
+}
