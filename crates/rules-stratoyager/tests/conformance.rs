@@ -8,7 +8,7 @@ use testkit::Plan as Trial;
 
 #[test]
 fn keeps_every_law() {
-    let summary = testkit::conforms::<Battle>(Trial { playouts: 300, sparse: 32, ..Trial::DEFAULT });
+    let summary = testkit::conforms::<Battle>(Trial { playouts: 800, sparse: 32, ..Trial::DEFAULT });
     assert!(0 < summary.decisive, "{summary:?}");
 }
 
