@@ -157,7 +157,8 @@ pub(crate) fn float(table: &mut Table<Battle>, id: ShipId) {
     let outside: Vec<ShipId> =
         battle.all_active().filter(|&it| it != id && !shifted.contains(battle.ship(it).at)).collect();
     let (dropped, kept): (Vec<ShipId>, Vec<ShipId>) = outside.into_iter().partition(|&it| alone(it));
-    if !kept.is_empty() && alone(id) {
+    // TAL-7.5.5: for a Base the window grows.
+    if kept.iter().any(|&it| !battle.design_of(it).is_base()) && alone(id) {
         // TAL-7.5.2: the mover itself is the one to go.
         return emit(table, MovementEvent::Left { ship: id, exit: Exit::Map });
     }

@@ -161,9 +161,12 @@ pub(crate) fn run(table: &mut Table<Battle>, mut stage: Stage) {
                 if side == first && over(table, false) {
                     return;
                 }
-                if reinforce::due(table.state(), side).next().is_some() {
+                let battle = table.state();
+                if reinforce::due(battle, side).any(|id| reinforce::entries(battle, id).next().is_some()) {
                     return ask(table, Phase::Reinforce { side });
                 }
+                // TAL-3.2.7: those without a free hex wait.
+                reinforce::perform(table, side, &[]);
                 then(side, Stage::Reinforce, Stage::Retreat(first))
             }
             Stage::Retreat(side) => {

@@ -45,7 +45,9 @@ pub(crate) fn objection(battle: &Battle, id: ShipId) -> Option<(&'static str, &'
     if ship.criticals.ftl_offline {
         return Some(("TAL-CRIT.10", "its FTL is offline"));
     }
-    battle.terrain_at(ship.at).is_some().then_some(("TAL-11.1.4a", "no jump from a hex with terrain"))
+    // A worm hole is none: it is empty space for whom it does not take (TAL-19.2).
+    let held = battle.kind_at(ship.at).is_some_and(|it| it.weakens());
+    held.then_some(("TAL-11.1.4a", "no jump from a hex with terrain"))
 }
 
 pub(crate) fn eligible(battle: &Battle, side: u8) -> impl Iterator<Item = ShipId> + '_ {
