@@ -443,6 +443,10 @@ fn arrived(table: &mut Table<Battle>, id: ShipId) {
         }
         damage::track(table, id, true);
     }
+    if table.state().ship(id).is_stationary() {
+        // FTB-9.1, FTB-34.3: also a transport that could not leave.
+        damage::track(table, id, true);
+    }
     if scan_targets(table.state(), id).is_empty() {
         table.emit(Event::Step { step: Step::Cooling });
     } else {

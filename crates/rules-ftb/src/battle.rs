@@ -210,6 +210,8 @@ pub struct Battle {
     pub(crate) stage: Stage,
     pub(crate) holder: Option<(u8, Criterion)>,
     pub(crate) ships: Vec<Ship>,
+    /// FTB-6.1: made anew only when ships join.
+    pub(crate) tags: Arc<Vec<String>>,
     pub(crate) tankers: Vec<Tanker>,
     pub(crate) extras: [Option<Extra>; 2],
     /// FTB-8.12: has passed for this day.

@@ -442,6 +442,11 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     }
 }
 
+pub(crate) fn tags_of(battle: &Battle) -> Arc<Vec<String>> {
+    let ships = battle.ships.iter().map(|it| (it.side, it.class));
+    Arc::new(crate::battle::tags(&battle.field.scenario.sides, ships))
+}
+
 fn apply_setup(battle: &mut Battle, event: &Event) {
     match event {
         Event::Drawn { turns, homes, goals } => {
@@ -452,6 +457,7 @@ fn apply_setup(battle: &mut Battle, event: &Event) {
         Event::FleetChosen { side, ships, extra, tankers } => {
             battle.ships.extend(ships.iter().map(|&class| Ship::new(class, *side, Place::Waiting)));
             battle.extras[usize::from(*side)] = *extra;
+            battle.tags = tags_of(battle);
             let away = |real| Tanker { side: *side, hidden: true, real, at: TankerPlace::Away { from: 0 } };
             if let Some(tankers) = *tankers {
                 battle.tankers.extend((0..MOST_TANKERS).map(|n| away(n < tankers)));
@@ -469,6 +475,7 @@ fn apply_setup(battle: &mut Battle, event: &Event) {
         Event::Chartered { goal, side, class } => {
             let id = ShipId(battle.ships.len() as u8);
             battle.ships.push(Ship::new(*class, *side, Place::Undeparted));
+            battle.tags = tags_of(battle);
             if let Some(Goal { kind: GoalKind::Transport { ship, .. }, .. }) =
                 battle.goals.get_mut(usize::from(*goal))
             {
@@ -615,9 +622,9 @@ fn apply_turn(battle: &mut Battle, event: &Event) {
                 battle.goals.get_mut(usize::from(*goal))
             {
                 if let Some(flown) = flying.iter().find(|it| it.ship == *ship) {
-                    track.extend(flown.track.iter().copied());
+                    let trail = &battle.ships[ship.index()].hull.trail;
+                    crate::objectives::extend(track, flown, trail, *at);
                 }
-                track.push(*at);
                 flying.clear();
                 *leg = *next;
                 if *next == 0 {
@@ -768,6 +775,7 @@ fn apply_activation(battle: &mut Battle, event: &Event) {
         }
         Event::Activated { ship } => {
             battle.ships[ship.index()].activated = true;
+            battle.ships[ship.index()].departing = false;
             battle.act = None;
             crate::objectives::follow(battle, *ship);
         }

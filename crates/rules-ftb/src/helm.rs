@@ -147,10 +147,20 @@ pub(crate) fn burn_heat(ship: &Ship, kind: Kind) -> u8 {
 
 /// FTB-12, FTB-29.7: every reason against an order as such.
 pub(crate) fn check_kind(battle: &Battle, id: ShipId, kind: Kind, found: &mut Findings) {
-    let ship = battle.ship(id);
-    let mut need = |holds: bool, rule: &'static str, what: &str| {
+    needs(battle, id, kind, &mut |holds, rule, what| {
         found.require(holds, rule, || format!("{}: {what}", kind.name()));
-    };
+    });
+}
+
+/// The same without the words.
+pub(crate) fn is_open(battle: &Battle, id: ShipId, kind: Kind) -> bool {
+    let mut open = true;
+    needs(battle, id, kind, &mut |holds, _, _| open &= holds);
+    open
+}
+
+fn needs(battle: &Battle, id: ShipId, kind: Kind, need: &mut dyn FnMut(bool, &'static str, &str)) {
+    let ship = battle.ship(id);
     match kind {
         Kind::Coast => {
             need(!must_leave(ship), "FTB-34.3", "the transport must burn on the day it leaves");

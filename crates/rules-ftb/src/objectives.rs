@@ -153,8 +153,8 @@ pub(crate) fn pass(table: &mut Table<Battle>, goal: u8, n: u8) {
     if n == aim
         && let Some(flown) = flying.iter().find(|it| it.ship == id)
     {
-        let mut whole: Vec<Point> = track.iter().chain(&flown.track).copied().collect();
-        whole.push(at);
+        let mut whole = track.clone();
+        extend(&mut whole, flown, &battle.ship(id).trail, at);
         let around = aim == 0 && winding(&whole) != 0;
         table.emit(Event::PatrolLeg { goal, ship: id, at, next: aim, around });
         if around {
@@ -188,6 +188,28 @@ pub(crate) fn winding(track: &[Point]) -> i32 {
     count
 }
 
+/// Which piece of a drawn vector a point lies on.
+fn piece(trail: &[Point], at: Point) -> Option<usize> {
+    let on = |pair: &[Point]| {
+        let detour = distance(pair[0], at) + distance(at, pair[1]);
+        detour <= distance(pair[0], pair[1]) + Length(20_000)
+    };
+    trail.windows(2).position(on)
+}
+
+/// A leg's way joined to those before it, up to where it ends on the vector now flown.
+pub(crate) fn extend(track: &mut Vec<Point>, flown: &Leg, trail: &[Point], at: Point) {
+    track.extend(flown.track.iter().copied());
+    // Begun on this same vector, its bends are only those since then.
+    let first = match flown.track.as_slice() {
+        [begun] => piece(trail, *begun).map_or(1, |it| it + 1),
+        _ => 1,
+    };
+    let last = piece(trail, at).map_or(first, |it| it + 1);
+    track.extend(trail.get(first..last).unwrap_or_default().iter().copied());
+    track.push(at);
+}
+
 /// The track of a ship on patrol goes on with its vector: part of applying the
 /// end of its activation.
 pub(crate) fn follow(battle: &mut Battle, id: ShipId) {
@@ -195,7 +217,11 @@ pub(crate) fn follow(battle: &mut Battle, id: ShipId) {
     for goal in &mut battle.goals {
         if let GoalKind::Patrol { flying, .. } = &mut goal.kind {
             for leg in flying.iter_mut().filter(|it| it.ship == id) {
-                leg.track.extend(trail.iter().skip(1).copied());
+                let first = match leg.track.as_slice() {
+                    [begun] => piece(&trail, *begun).map_or(1, |it| it + 1),
+                    _ => 1,
+                };
+                leg.track.extend(trail.iter().skip(first).copied());
             }
         }
     }

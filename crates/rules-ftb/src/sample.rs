@@ -48,12 +48,7 @@ fn any_plot(dice: &mut Dice, remembered: geometry::Offset, accel: geometry::Leng
 
 /// Every order kind open to a ship.
 pub(crate) fn kinds(battle: &Battle, id: ShipId) -> arrayvec::ArrayVec<Kind, 9> {
-    let open = |kind: &Kind| {
-        let mut found = Findings::default();
-        helm::check_kind(battle, id, *kind, &mut found);
-        found.is_empty()
-    };
-    Kind::ALL.into_iter().filter(open).collect()
+    Kind::ALL.into_iter().filter(|&kind| helm::is_open(battle, id, kind)).collect()
 }
 
 /// Bodies and stations a ship may declare.

@@ -54,6 +54,7 @@ impl Battle {
             slots: vec![Slot::Free; map.stations.len()],
             tankers: tankers.collect(),
             extras: [scenario.sides[0].extra, scenario.sides[1].extra],
+            tags: Arc::new(crate::battle::tags(&scenario.sides, ships.iter().map(|it| (it.side, it.class)))),
             field: Arc::new(field),
             map: Arc::new(map),
             turns: scenario.turns,

@@ -159,6 +159,7 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         ship.system = neutral.system;
         battle.ships.push(ship);
     }
+    battle.tags = crate::event::tags_of(&battle);
     for it in &situation.tankers {
         let at = match it.at {
             Some(at) => {

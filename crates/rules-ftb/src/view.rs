@@ -35,7 +35,7 @@ pub struct View {
     pub holder: Option<(u8, Criterion)>,
     pub ships: Vec<ShipView>,
     /// FTB-6.1: the ids of the ships, in order.
-    pub tags: Vec<String>,
+    pub tags: Arc<Vec<String>>,
     pub tankers: Vec<TankerView>,
     pub extras: [Option<Extra>; 2],
     pub passed: [bool; 2],
@@ -121,10 +121,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         stage: battle.stage,
         holder: battle.holder,
         ships: battle.ships.iter().map(ship).collect(),
-        tags: crate::battle::tags(
-            &battle.field.scenario.sides,
-            battle.ships.iter().map(|it| (it.side, it.class)),
-        ),
+        tags: Arc::clone(&battle.tags),
         tankers: battle.tankers.iter().map(tanker).collect(),
         extras: [extra(0), extra(1)],
         passed: battle.passed,
@@ -192,6 +189,7 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         stage: view.stage,
         holder: view.holder,
         ships: Vec::with_capacity(view.ships.len()),
+        tags: Arc::clone(&view.tags),
         tankers: Vec::with_capacity(view.tankers.len()),
         extras: view.extras,
         passed: view.passed,
