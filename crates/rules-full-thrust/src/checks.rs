@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, blasts, damage,
-    design::{Group, Kind},
+    design::{Group, Kind, WingType},
     gunnery::is_one_shot,
     options::Colours,
     scenario::Part,
@@ -27,6 +27,10 @@ pub enum Event {
         gone: IconSet,
         drive: u8,
     },
+    /// FT-10.2.1: bays before all the others.
+    HangarsChecked { ship: ShipId, row: u8, extra: u8, rolls: Vec<(IconId, u8)>, damaged: IconSet },
+    /// FT-10.2.2: the die of a lost bay, and the damage die if it explodes.
+    HangarTested { ship: ShipId, icon: IconId, die: u8, damage: Option<u8>, points: u8 },
     /// FT-10.3.2: turns out of control, 6 for the game.
     BridgeHit { ship: ShipId, die: u8 },
     /// FT-10.3.4: turns until the air fails.
@@ -70,7 +74,50 @@ fn is_due(battle: &Battle, id: ShipId) -> bool {
     ship.is_active() && ship.rows_checked < row && usize::from(row) < blueprint.rows.len()
 }
 
+/// FT-10.2.1 to FT-10.2.4: bays roll first, and those lost may explode.
+fn check_hangars(table: &mut Table<Battle>, id: ShipId) {
+    let battle = table.state();
+    let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
+    let row = blueprint.rows_lost(ship.hull_lost);
+    let thing = Threshold { row, extra: row - ship.rows_checked - 1 };
+    let bays: Vec<IconId> = blueprint
+        .icons_of(|kind| matches!(kind, Kind::Hangar { .. }))
+        .filter(|&icon| ship.works(icon))
+        .collect();
+    if bays.is_empty() {
+        return;
+    }
+    // FT-10.2.3: more likely with every row lost this turn.
+    let limit = 2 + row - ship.rows_at_start;
+    let rolls: Vec<(IconId, u8)> = bays.into_iter().map(|icon| (icon, table.roll(6))).collect();
+    let damaged: IconSet = rolls.iter().filter(|it| thing.fails(it.1, 0)).map(|it| it.0).collect();
+    let Threshold { row, extra } = thing;
+    table.emit(crate::Event::Checks(Event::HangarsChecked { ship: id, row, extra, rolls, damaged }));
+    for icon in damaged.iter() {
+        let die = table.roll(6);
+        let damage = (die <= limit).then(|| table.roll(6));
+        let armed = if holds_ordnance(table.state(), id, icon) { 2 } else { 1 };
+        let points = damage.map_or(0, |die| die.div_ceil(2) * armed);
+        table.emit(crate::Event::Checks(Event::HangarTested { ship: id, icon, die, damage, points }));
+    }
+}
+
+/// FT-10.2.2: torpedo, MKP and missile fighters lie in it.
+fn holds_ordnance(battle: &Battle, id: ShipId, icon: IconId) -> bool {
+    let blueprint = battle.field.blueprint(id);
+    let Part::System { index, .. } = blueprint.icons[icon.index()] else { return false };
+    let bay = &blueprint.design.systems[usize::from(index)].id;
+    blueprint.design.wings.iter().any(|wing| {
+        wing.hangar == *bay && matches!(wing.kind, WingType::Torpedo | WingType::Mkp | WingType::Missile)
+    })
+}
+
 fn check(table: &mut Table<Battle>, id: ShipId) {
+    let first = table.state().field.options.hangar_crits;
+    if first {
+        check_hangars(table, id);
+    }
+    // FT-10.2.4: the rest of the check uses the rows as they are now.
     let battle = table.state();
     let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
     let row = blueprint.rows_lost(ship.hull_lost);
@@ -86,6 +133,7 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
         .icon_ids()
         .map(|icon| (icon, blueprint.icons[icon.index()]))
         .filter(|(icon, _)| rolls(battle, id, *icon))
+        .filter(|(icon, _)| !(first && matches!(blueprint.kind(*icon), Some(Kind::Hangar { .. }))))
         .map(|(icon, part)| {
             let drive = matches!(blueprint.kind(icon), Some(Kind::Drive { .. }));
             (icon, part, drive)
@@ -230,6 +278,15 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             ship.damaged = ship.damaged.union(*damaged);
             ship.gone = ship.gone.union(*gone);
             ship.drive_hits = (ship.drive_hits + drive).min(2);
+        }
+        Event::HangarsChecked { ship, damaged, .. } => {
+            let ship = battle.ship_mut(*ship);
+            ship.damaged = ship.damaged.union(*damaged);
+        }
+        // FT-DMG.6: straight to the hull.
+        Event::HangarTested { ship, points, .. } => {
+            let left = battle.hull_left(*ship);
+            battle.ship_mut(*ship).hull_lost += u16::from(*points).min(left);
         }
         Event::BridgeHit { ship: id, die } => {
             let turn = battle.turn;

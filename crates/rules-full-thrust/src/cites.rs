@@ -110,6 +110,8 @@ fn of_checks(event: &checks::Event) -> Vec<&'static str> {
     match event {
         checks::Event::Checked { extra: 0, .. } => vec!["FT-4.11.2", "FT-4.11.5"],
         checks::Event::Checked { .. } => vec!["FT-4.11.3", "FT-4.11.5"],
+        checks::Event::HangarsChecked { .. } => vec!["FT-10.2.1"],
+        checks::Event::HangarTested { .. } => vec!["FT-10.2.2", "FT-10.2.3"],
         checks::Event::BridgeHit { .. } => vec!["FT-10.3.2"],
         checks::Event::LifeSupportHit { .. } => vec!["FT-10.3.4"],
         checks::Event::ColoursTested { .. } => vec!["FT-12.9.1"],

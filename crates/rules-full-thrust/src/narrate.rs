@@ -262,6 +262,17 @@ fn checked(field: &Field, event: &checks::Event) -> String {
             let extra = if *extra == 0 { String::new() } else { format!(" and {extra} more") };
             format!("{} checks for row {row}{extra}, rolled {}: {lost}", name(field, *ship), faces(&dice))
         }
+        checks::Event::HangarsChecked { ship, rolls, damaged, .. } => {
+            let dice: Vec<u8> = rolls.iter().map(|it| it.1).collect();
+            let lost = damaged.iter().count();
+            format!("Hangars of {} are checked, rolled {}: {lost} lost", name(field, *ship), faces(&dice))
+        }
+        checks::Event::HangarTested { ship, die, damage: None, .. } => {
+            format!("The hangar of {} burns out, rolled {die}", name(field, *ship))
+        }
+        checks::Event::HangarTested { ship, die, points, .. } => {
+            format!("The hangar of {} explodes, rolled {die}: {points} hull", name(field, *ship))
+        }
         checks::Event::BridgeHit { ship, die: 6 } => {
             format!("The bridge of {} is gone, rolled 6", name(field, *ship))
         }

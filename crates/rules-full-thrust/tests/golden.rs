@@ -469,3 +469,22 @@ fn rule_5_13_4_needles_and_sensors() {
         assert_eq!(case.ship(1).gone.contains(IconId(0)), kills, "{distance}");
     }
 }
+
+/// FT-10.2.1 to FT-10.2.4: a bay lost at row 1 explodes on 1 to 3; with torpedo fighters it does twice
+/// 1d3 to the hull, and the rest is checked for the rows then lost.
+#[test]
+fn rule_10_2_2_hangar_criticals() {
+    let systems =
+        json!([{ "name": "fireControl" }, { "name": "hangar", "id": "bay" }, { "name": "launchTube" }]);
+    let mut carrier = design("Target", 100, 12, json!([]), systems, json!([]));
+    carrier["fighters"] = json!([{ "type": "torpedo", "hangar": "bay" }]);
+    let mut case = range(&json!([beam(3)]), carrier, 12, &json!({ "repairs": false, "hangar_crits": true }));
+    // Three points: row 1. The bay on 6: lost; 3: explodes, die 5: 3 points, twice: 6 more, row 3 with two extra.
+    let fire = json!({ "fire": { "ship": 0, "shots": [{ "weapon": 3, "target": 1 }] } });
+    case.play(&[(0, fire)], &[4, 4, 5, 6, 3, 5, 1, 2]);
+    assert_eq!(case.ship(1).hull_lost, 9);
+    assert_eq!(checked(&case), [(3, 2, 2)]);
+    // 2 + 2 reaches 4: the tube is lost, the control on 1 is not.
+    let out: Vec<u8> = case.ship(1).damaged.iter().map(|icon| icon.0).collect();
+    assert_eq!(out, [1, 2]);
+}
