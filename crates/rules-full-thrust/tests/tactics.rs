@@ -1,0 +1,78 @@
+//! The computer players: legal in every scenario and under every option, and better than chance.
+
+use dice::Dice;
+use engine::{Game, Library, Orders, Outcome, Pending, Seat, Table, Tactics};
+use rules_full_thrust::{Battle, Options, Scenario};
+
+/// Plays a battle in which every seat tries all its players at every decision
+/// and takes the order of one of them.
+fn play(options: &Options, scenario: &Scenario, seed: u64) {
+    let Ok(start) = Battle::set_up(options, scenario) else { panic!("{} cannot be set up", scenario.name) };
+    let mut table = Table::without_log(start, Dice::numbered(seed, 0));
+    let mut dice = Dice::numbered(seed, 1);
+    table.open();
+    for n in 0_usize.. {
+        let battle = table.state();
+        let Pending::Orders(decision) = battle.pending() else { return };
+        let mut orders = Orders::default();
+        for seat in decision.seats.iter() {
+            let mut all = battle.candidates(seat, 12, &mut dice);
+            assert!(!all.is_empty() && all.len() <= 12);
+            assert_eq!(all[0], battle.captain(seat, &mut dice), "the captain's order comes first");
+            all.push(battle.cadet(seat, &mut dice));
+            for order in &all {
+                battle.check(seat, order).unwrap_or_else(|refusal| panic!("{refusal}: {order:?}"));
+            }
+            assert!((-10_000..=10_000).contains(&battle.evaluate(seat)));
+            orders.insert(seat, all.swap_remove(n % all.len()));
+        }
+        table.resolve(&orders);
+    }
+}
+
+#[test]
+fn every_order_is_legal_under_every_option() {
+    for info in Battle::scenarios() {
+        let usual = serde_json::to_value(Battle::computer_preset(&info.scenario)).expect("plain data");
+        play(&Battle::computer_preset(&info.scenario), &info.scenario, 1);
+        for option in Battle::option_infos() {
+            for choice in &option.choices {
+                let mut changed = usual.clone();
+                changed[option.name] = choice.clone();
+                let options: Options = serde_json::from_value(changed).expect("a choice it takes");
+                play(&options, &info.scenario, 2);
+            }
+        }
+    }
+}
+
+/// The bar is 95 of 100; this is a smaller sample, so that a bad day does not fail it.
+#[test]
+fn a_captain_beats_chance() {
+    let info = Battle::scenarios().remove(0);
+    let start = Battle::set_up(&info.scenario.options, &info.scenario).expect("the introductory scenario");
+    let mut won = 0;
+    for seed in 0..40 {
+        let captain = Seat((seed % 2) as u8);
+        let mut dice = Dice::numbered(seed, 1);
+        let mut table = Table::without_log(start.clone(), Dice::numbered(seed, 0));
+        table.open();
+        while let Pending::Orders(decision) = table.state().pending() {
+            let mut orders = Orders::default();
+            for seat in decision.seats.iter() {
+                let battle = table.state();
+                let order = if seat == captain {
+                    battle.captain(seat, &mut dice)
+                } else {
+                    battle.sample_order(seat, &mut dice)
+                };
+                orders.insert(seat, order);
+            }
+            table.resolve(&orders);
+        }
+        if let Pending::Over(Outcome::Won(seats)) = table.state().pending() {
+            won += u32::from(seats.contains(captain));
+        }
+    }
+    assert!(36 <= won, "{won} of 40");
+}
