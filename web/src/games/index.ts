@@ -5,6 +5,7 @@ import type { GameModule } from './types';
 const folders: Record<string, () => Promise<GameModule>> = {
   asfos: () => import('./asfos').then((it) => it.asfos),
   talon: () => import('./talon').then((it) => it.talon),
+  ftb: () => import('./ftb').then((it) => it.ftb),
 };
 
 const fetched = new Map<string, Promise<GameModule>>();

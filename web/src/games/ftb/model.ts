@@ -1,0 +1,208 @@
+// Plain questions to the view: who is where, what is it called.
+import { along, bearing, distance, lerp, pathLength } from '../../board/geometry';
+import type { Point, Shape, Tone } from '../../board/types';
+import { CLASSES } from './classes';
+import type { ClassData } from './classes';
+import { words } from './texts';
+import type { Fight, Goal, Harbour, Hull, Manifest, Menu, Order, PathData, Place, Target, View } from './types';
+
+export interface Vessel {
+  id: string;
+  index: number;
+  tag: string;
+  side: number;
+  hull: Hull;
+  own: Manifest | null;
+  data: ClassData;
+  shape: Shape;
+  onMap: boolean;
+  gone: boolean;
+}
+
+/** Nobody's ships have no hue of a side. */
+export const NOBODY = 4;
+
+export const hueOf = (side: number): number => (side < 2 ? side : NOBODY);
+export const tone = (side: number): Tone => (side < 2 ? (`side-${side}` as Tone) : 'neutral');
+
+export function isOnMap(place: Place): boolean {
+  return place === 'free' || (typeof place === 'object' && ('orbit' in place || 'dock' in place));
+}
+
+export function isStationary(place: Place): boolean {
+  return typeof place === 'object' && ('orbit' in place || 'dock' in place);
+}
+
+export function vessels(view: View): Vessel[] {
+  return view.ships.map(({ hull, own }, index) => ({
+    id: String(index),
+    index,
+    tag: view.tags[index] ?? String(index + 1),
+    side: hueOf(hull.side),
+    hull,
+    own,
+    data: CLASSES[hull.class],
+    shape: CLASSES[hull.class].shape,
+    onMap: isOnMap(hull.place),
+    gone: hull.place === 'destroyed' || hull.place === 'withdrawn',
+  }));
+}
+
+/** Degrees clockwise from north. */
+export function headingOf(dir: Point): number {
+  return bearing({ x: 0, y: 0 }, dir);
+}
+
+export function ahead(at: Point, dir: Point, length: number): Point {
+  return { x: at.x + dir.x * length, y: at.y + dir.y * length };
+}
+
+/** Where it is drawn: ships in one harbour are set apart round it. */
+export function placeOf(view: View, index: number): Point {
+  const ship = view.ships[index]?.hull;
+  if (!ship) return { x: 0, y: 0 };
+  if (!isStationary(ship.place)) return ship.at;
+  const mates = view.ships.flatMap(({ hull }, k) => (isStationary(hull.place) && hull.system === ship.system && distance(hull.at, ship.at) < 1e-6 ? [k] : []));
+  return along(ship.at, 45 + (mates.indexOf(index) * 360) / Math.max(mates.length, 4), 1.1);
+}
+
+export function targetPlace(view: View, target: Target): Point | null {
+  if ('ship' in target) return view.ships[target.ship] ? placeOf(view, target.ship) : null;
+  if ('torpedo' in target) return view.ships[target.torpedo]?.hull.torpedo?.at ?? null;
+  const tanker = view.tankers[target.tanker]?.at;
+  return tanker && 'deployed' in tanker ? tanker.deployed.at : null;
+}
+
+export function targetTag(view: View, target: Target): string {
+  if ('ship' in target) return view.tags[target.ship] ?? '';
+  if ('torpedo' in target) return words.torpedoOf(view.tags[target.torpedo] ?? '');
+  return words.tanker(target.tanker + 1);
+}
+
+/** The id of what is pointed at on the map, and back. */
+export function targetId(target: Target): string {
+  return 'ship' in target ? String(target.ship) : 'torpedo' in target ? `t${target.torpedo}` : `tanker-${target.tanker}`;
+}
+
+export const sameTarget = (a: Target, b: Target): boolean => targetId(a) === targetId(b);
+
+export function pointsOf(path: PathData): Point[] {
+  const first = path.legs[0]?.from;
+  return first ? [first, ...path.legs.map((leg) => ahead(leg.from, leg.dir, leg.length))] : [];
+}
+
+/** The place after so many LU of a path. */
+export function atLength(points: Point[], length: number): Point {
+  let left = length;
+  for (let k = 1; k < points.length; k++) {
+    const step = distance(points[k - 1]!, points[k]!);
+    if (left <= step && step > 0) return lerp(points[k - 1]!, points[k]!, Math.max(0, left / step));
+    left -= step;
+  }
+  return points[points.length - 1] ?? { x: 0, y: 0 };
+}
+
+/** The part of a path between two lengths. */
+export function slice(points: Point[], from: number, to: number): Point[] {
+  let run = 0;
+  const bends: Point[] = [];
+  for (let k = 1; k < points.length; k++) {
+    run += distance(points[k - 1]!, points[k]!);
+    if (run > from && run < to) bends.push(points[k]!);
+  }
+  return [atLength(points, from), ...bends, atLength(points, to)];
+}
+
+/** How far along a path the place nearest to a pointer is. */
+export function lengthAt(points: Point[], world: Point): number {
+  let best = 0;
+  let bestAway = Infinity;
+  let run = 0;
+  for (let k = 1; k < points.length; k++) {
+    const [a, b] = [points[k - 1]!, points[k]!];
+    const step = distance(a, b);
+    const t = step === 0 ? 0 : Math.min(1, Math.max(0, ((world.x - a.x) * (b.x - a.x) + (world.y - a.y) * (b.y - a.y)) / (step * step)));
+    const away = distance(lerp(a, b, t), world);
+    if (away < bestAway) {
+      bestAway = away;
+      best = run + t * step;
+    }
+    run += step;
+  }
+  return Math.min(best, pathLength(points));
+}
+
+export function harbourName(view: View, system: number, harbour: Harbour): string {
+  return 'body' in harbour ? (view.map.systems[system]?.names[harbour.body] ?? '') : (view.map.stations[harbour.station]?.name ?? '');
+}
+
+export function harbourPlace(view: View, system: number, harbour: Harbour): Point {
+  const at = 'body' in harbour ? view.map.systems[system]?.wells[harbour.body]?.at : view.map.stations[harbour.station]?.at;
+  return at ?? { x: 0, y: 0 };
+}
+
+export function placeText(view: View, ship: Vessel): string {
+  const { place, system } = ship.hull;
+  if (typeof place === 'string') return words.places[place] ?? place;
+  if ('orbit' in place) return words.inOrbit(harbourName(view, system, { body: place.orbit }));
+  if ('dock' in place) return words.docked(harbourName(view, system, { station: place.dock }));
+  const lane = 'lane' in place ? place.lane : place.at_entry;
+  const name = view.map.lanes[lane.lane]?.ends[lane.end]?.name ?? '';
+  return 'lane' in place ? words.inLane(name, place.lane.due) : words.atEntry(name);
+}
+
+export function sideName(view: View, side: number): string {
+  return view.field.scenario.sides[side]?.name ?? words.nobody;
+}
+
+export function goalText(view: View, goal: Goal): string {
+  const station = (n: number | null) => (n === null ? words.goals.open : (view.map.stations[n]?.name ?? ''));
+  const { kind } = goal;
+  if (kind === 'attrition') return words.goals.attrition;
+  if ('blockade' in kind) return words.goals.blockade(station(kind.blockade.station), kind.blockade.done, kind.blockade.needed);
+  if ('transport' in kind) return words.goals.transport(words.classes[kind.transport.class], station(kind.transport.to));
+  if ('board' in kind) return words.goals.board(station(kind.board.station));
+  const { home, hostile, friendly, leg } = kind.patrol;
+  return words.goals.patrol([view.map.systems[0]?.names[home] ?? '', station(hostile), station(friendly)], leg);
+}
+
+/** The two ships of the fight, attacker first. */
+export function fighters(fight: Fight | null): [number, number] | null {
+  if (!fight) return null;
+  return 'combat' in fight ? [fight.combat.attacker, fight.combat.defender] : [fight.strike.guide, fight.strike.target];
+}
+
+/** The ship an order of few choices is about, to be pointed at on the map. */
+export function orderTarget(order: Order): string | null {
+  if (typeof order === 'string') return null;
+  if ('pick' in order) return typeof order.pick === 'string' ? null : 'activate' in order.pick ? String(order.pick.activate) : 'force' in order.pick ? String(order.pick.force) : null;
+  if ('scan' in order) return order.scan === null ? null : String(order.scan);
+  if ('target' in order) return String(order.target);
+  if ('fuse' in order) return `t${order.fuse}`;
+  if ('name' in order) return `station-${order.name}`;
+  return null;
+}
+
+export const number = (n: number): string => (Number.isInteger(n) ? String(n) : n.toFixed(1));
+export const spot = (at: Point): string => `${number(at.x)},${number(at.y)}`;
+
+/** Hundredths of a point as points. */
+export function worth(value: number): string {
+  const text = (Math.abs(value) / 100).toFixed(2);
+  return value < 0 ? `−${text}` : value > 0 ? `+${text}` : text;
+}
+
+export type Panel = 'fleet' | 'station' | 'deploy' | 'hold' | 'guide' | 'helm' | 'aim' | 'protocols' | 'choices' | 'none';
+
+export function panelOf(menu: Menu | null): Panel {
+  if (!menu) return 'none';
+  if (menu.fleet) return 'fleet';
+  if (menu.phase === 'stations') return 'station';
+  if (menu.phase === 'deployment') return 'deploy';
+  if (menu.phase === 'stealth run') return 'hold';
+  if (menu.guide) return 'guide';
+  if (menu.helm) return 'helm';
+  if (menu.aim) return 'aim';
+  if (menu.advice) return 'protocols';
+  return menu.choices.length > 0 ? 'choices' : 'none';
+}

@@ -1,0 +1,430 @@
+// The map as telemetry: bodies with their gravity and radiation, lanes and
+// stations, vectors with their ends, rings of hits, diamonds of tracked ships,
+// lines of attack and cover fire, and what is being plotted.
+import { boundsOf } from '../../board/camera';
+import { along, pathLength, softHull } from '../../board/geometry';
+import type { Bounds, Point, Scene, Tone } from '../../board/types';
+import { emptyScene } from '../../board/types';
+import { RANGES, TORPEDO } from './classes';
+import { attacksOf, deployOf, endOf, guideOf, helmOf, orderChoice, plotChoice, siteOf, torpedoChoice } from './compose';
+import type { Draft } from './compose';
+import {
+  ahead, atLength, fighters, harbourName, harbourPlace, headingOf, hueOf, isStationary, number, orderTarget, placeOf, pointsOf, sameTarget, slice, targetId, targetPlace, tone, vessels,
+} from './model';
+import type { Vessel } from './model';
+import { words } from './texts';
+import type { Attack, HelmMenu, Menu, PlotChoice, Target, TargetChoice, TorpedoChoice, View } from './types';
+
+export interface Looking {
+  view: View;
+  menu: Menu | null;
+  draft: Draft;
+  /** The star system that is looked at. */
+  system: number;
+  selected: string | null;
+  hovered: string | null;
+  ranges: boolean;
+  reach: boolean;
+  vectors: boolean;
+  /** The order may still be changed. */
+  open: boolean;
+  playing: boolean;
+}
+
+const SPREAD = 96;
+
+export function sceneOf(it: Looking): Scene {
+  const { view, system } = it;
+  const all = vessels(view).filter((ship) => ship.hull.system === system);
+  const scene: Scene = {
+    ...emptyScene(),
+    table: tableOf(view, system),
+    edge: view.field.options.edge ? 'hard' : 'soft',
+    unit: 'LU',
+    grid: { kind: 'square', step: 1, steps: [1, 5, 10, 20, 50], major: 5 },
+    detail: 9,
+  };
+  heavens(view, system, scene);
+  lanes(view, system, scene);
+  stations(view, system, scene);
+  goals(it, scene);
+  tankers(it, scene);
+  for (const ship of all) if (ship.onMap || ship.hull.place === 'destroyed') vessel(it, scene, ship);
+  if (it.ranges) ranges(it, scene, all);
+  activation(it, scene);
+  if (it.playing) return scene;
+  if (it.menu?.helm && it.view.ships[it.menu.helm.ship]?.hull.system === system) helm(it, scene, it.menu.helm);
+  if (it.menu?.guide) guide(it, scene);
+  if (it.menu?.aim) targets(it, scene, it.menu.aim.path, it.menu.aim.targets, attacksOf(it.draft), it.menu.aim.ship);
+  if (it.menu?.aim) coverLines(it, scene, it.menu.aim.path, it.menu.aim.cover);
+  setup(it, scene);
+  choices(it, scene);
+  return scene;
+}
+
+/** The edge of the map, or room round everything that is on it. */
+export function tableOf(view: View, system: number): Bounds {
+  const edge = view.field.options.edge;
+  if (edge) return { left: -edge, right: edge, bottom: -edge, top: edge };
+  const star = view.map.systems[system];
+  const places = [
+    ...(star?.wells ?? []).flatMap((well) => [-1, 1].map((k) => ({ x: well.at.x + k * well.influence, y: well.at.y + k * well.influence }))),
+    ...view.map.stations.filter((it) => it.system === system).map((it) => it.at),
+    ...view.ships.filter((it) => it.hull.system === system).map((it) => it.hull.at),
+  ];
+  const far = Math.max(30, (star?.belt?.[1] ?? 0) + 4, ...places.map((at) => Math.max(Math.abs(at.x), Math.abs(at.y)) + 8));
+  return { left: -far, right: far, bottom: -far, top: far };
+}
+
+function heavens(view: View, system: number, scene: Scene): void {
+  const star = view.map.systems[system];
+  if (!star) return;
+  const homes = system === 0 ? view.map.homes : [[], []];
+  star.wells.forEach((well, n) => {
+    const radiation = star.radiation[n] ?? 0;
+    if (radiation > 0) scene.discs.push({ at: well.at, radius: radiation, tone: 'harm', label: n === 0 ? words.radiation : undefined });
+    scene.rings.push({ at: well.at, radius: well.influence, tone: 'muted', label: words.gravity(number(well.influence)) });
+    scene.discs.push({ at: well.at, radius: n === 0 ? 0.9 : 0.5, tone: n === 0 ? 'text' : 'neutral', solid: true, label: star.names[n] });
+    homes.forEach((list, side) => {
+      if (list.includes(n)) scene.rings.push({ at: well.at, radius: 0.8, tone: tone(side), strong: true });
+    });
+  });
+  if (star.belt) {
+    const [inner, outer] = star.belt;
+    const round = (radius: number) => Array.from({ length: SPREAD + 1 }, (_, k) => along({ x: 0, y: 0 }, (k * 360) / SPREAD, radius));
+    // One outline round the ring: out along its rim and back along its inner edge.
+    scene.terrain.push({ id: 'belt', kind: 'debris', outline: [...round(outer), ...round(inner).reverse()] });
+    scene.rings.push({ at: { x: 0, y: 0 }, radius: inner, tone: 'muted', label: words.asteroids }, { at: { x: 0, y: 0 }, radius: outer, tone: 'muted' });
+  }
+}
+
+function lanes(view: View, system: number, scene: Scene): void {
+  for (const lane of view.map.lanes) {
+    lane.ends.forEach((end, k) => {
+      if (end.system !== system || typeof end.gate === 'string') return;
+      const name = words.laneTo(lane.ends[1 - k]?.name ?? '');
+      if ('marks' in end.gate) {
+        const { marks } = end.gate;
+        marks.forEach((at, n) => scene.spots.push({ at, tone: 'muted', kind: 'plus', size: 5, label: n === 1 ? name : undefined }));
+        scene.links.push({ from: marks[0], to: marks[2], tone: 'muted', dash: true, faint: true, width: 1, start: 'bar', end: 'bar' });
+      } else {
+        const { mark, dir } = end.gate.star;
+        scene.links.push({ from: { x: 0, y: 0 }, to: ahead(mark, dir, 3), tone: 'muted', dash: true, faint: true, width: 1, end: 'arrow' });
+        scene.spots.push({ at: mark, tone: 'muted', kind: 'plus', size: 6, label: name });
+      }
+    });
+  }
+}
+
+function stations(view: View, system: number, scene: Scene): void {
+  view.map.stations.forEach((it, n) => {
+    if (it.system !== system) return;
+    const slot = view.slots[n];
+    const blocked = it.blocked && view.day >= it.blocked[0] && view.day <= it.blocked[1];
+    scene.spots.push({ id: `station-${n}`, at: it.at, tone: tone(it.side), kind: slot === 'spent' ? 'cross' : 'square', size: 5, label: it.name, strong: slot === 'free' || slot === undefined });
+    if (blocked || (typeof slot === 'object' && slot !== null)) scene.spots.push({ at: it.at, tone: blocked ? 'harm' : tone(it.side), kind: 'ring', size: 9 });
+  });
+}
+
+function goals(it: Looking, scene: Scene): void {
+  if (it.system !== 0) return;
+  const { view } = it;
+  const station = (n: number | null | undefined) => (n === null || n === undefined ? undefined : view.map.stations[n]?.at);
+  for (const goal of view.goals) {
+    const { kind } = goal;
+    if (kind === 'attrition' || goal.settled !== null) continue;
+    const mark = (at: Point | undefined) => at && scene.spots.push({ at, tone: tone(goal.side), kind: 'ring', size: 12 });
+    if ('blockade' in kind) mark(station(kind.blockade.station));
+    else if ('transport' in kind) mark(station(kind.transport.to));
+    else if ('board' in kind) mark(station(kind.board.station));
+    else {
+      const stops = [view.map.systems[0]?.wells[kind.patrol.home]?.at, station(kind.patrol.hostile), station(kind.patrol.friendly)];
+      mark(stops[(kind.patrol.leg + 1) % 3]);
+      for (const track of [kind.patrol.track, ...kind.patrol.flying.map((leg) => leg.track)]) if (track.length > 1) scene.paths.push({ points: track, tone: tone(goal.side), kind: 'hint' });
+    }
+  }
+}
+
+function tankers(it: Looking, scene: Scene): void {
+  it.view.tankers.forEach((tanker, n) => {
+    if (!('deployed' in tanker.at) || tanker.at.deployed.system !== it.system) return;
+    const { at } = tanker.at.deployed;
+    scene.spots.push({ at, tone: tone(tanker.side), kind: 'ring', size: 9 }, { id: `tanker-${n}`, at, tone: tone(tanker.side), kind: 'plus', size: 7, strong: true, label: words.tanker(n + 1) });
+  });
+}
+
+function vessel(it: Looking, scene: Scene, ship: Vessel): void {
+  const { view } = it;
+  const { hull } = ship;
+  const at = placeOf(view, ship.index);
+  const hue = tone(hull.side);
+  const wreck = !ship.onMap;
+  if (wreck) {
+    scene.spots.push({ at, tone: 'muted', kind: 'cross', size: 5, label: ship.tag });
+    return;
+  }
+  // The last vector: where it began, where it was bent, where it ends.
+  if (hull.trail.length > 1 && !isStationary(hull.place)) {
+    scene.paths.push({ points: hull.trail, tone: hue, kind: 'past' });
+    scene.spots.push({ at: hull.trail[0]!, tone: hue, kind: 'dot', size: 2 });
+    hull.trail.slice(1, -1).forEach((bend) => scene.spots.push({ at: bend, tone: hue, kind: 'ring', size: 3 }));
+  }
+  if (hull.tracked) scene.spots.push({ at, tone: hue, kind: 'diamond', size: 17 });
+  for (let k = 0; k < hull.hits; k++) scene.spots.push({ at, tone: 'harm', kind: 'ring', size: 13 + k * 4 });
+  const chosen = it.selected === ship.id || it.hovered === ship.id;
+  const plotting = it.menu?.helm?.ship === ship.index && !it.playing;
+  scene.tokens.push({
+    id: ship.id,
+    at,
+    heading: headingOf(hull.dir),
+    side: ship.side,
+    shape: ship.shape,
+    label: ship.tag,
+    boxes: 0,
+    lost: 0,
+    trouble: ship.own ? (ship.own.damage ? 1 : 0) + (ship.own.heat >= ship.data.overheat ? 1 : 0) : 0,
+    dim: hull.activated && !chosen,
+    owes: it.open && !it.playing && (it.menu?.ship === ship.index || it.menu?.choices.some((choice) => orderTarget(choice.order) === ship.id && isActivation(choice.order))),
+    vector: hull.speed > 0 && !isStationary(hull.place) && !plotting && (it.vectors || chosen) ? ahead(at, hull.dir, hull.speed) : undefined,
+  });
+  const torpedo = hull.torpedo;
+  if (!torpedo) return;
+  scene.links.push({ from: torpedo.from, to: torpedo.at, tone: hue, width: 1, faint: true, start: 'dot' });
+  scene.links.push({ from: ship.id, to: `t${ship.index}`, tone: hue, width: 1, dash: true, faint: true });
+  scene.tokens.push({
+    id: `t${ship.index}`, at: torpedo.at, heading: headingOf(torpedo.dir), side: ship.side, shape: TORPEDO, label: '', boxes: 0, lost: 0,
+    vector: it.vectors || chosen || it.hovered === `t${ship.index}` ? ahead(torpedo.at, torpedo.dir, torpedo.speed) : undefined,
+  });
+}
+
+const isActivation = (order: unknown): boolean => typeof (order as { pick?: { activate?: number } }).pick?.activate === 'number';
+
+function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
+  for (const ship of all) {
+    if (!ship.onMap || (ship.id !== it.selected && ship.id !== it.hovered)) continue;
+    const at = placeOf(it.view, ship.index);
+    scene.rings.push({ at, radius: RANGES.weapons, tone: tone(ship.hull.side), label: number(RANGES.weapons), strong: true });
+    scene.rings.push({ at, radius: RANGES.torpedoes, tone: tone(ship.hull.side), label: number(RANGES.torpedoes) });
+  }
+}
+
+/** What the active ship does: its vector, its attacks, the fight under way. */
+function activation(it: Looking, scene: Scene): void {
+  const { view } = it;
+  const { act, fight } = view;
+  if (act && view.ships[act.ship]?.hull.system === it.system) {
+    const path = pointsOf(act.path);
+    const side = view.ships[act.ship]!.hull.side;
+    if (path.length > 1) {
+      scene.paths.push({ points: path, tone: tone(side), kind: 'plan' });
+      for (const attack of act.attacks) attackLine(view, scene, path, attack, 'harm');
+    }
+    if (typeof act.step === 'object' && 'offer' in act.step) scene.links.push({ from: String(act.step.offer), to: String(act.ship), tone: 'harm', dash: true, end: 'arrow', label: words.figures.cover });
+  }
+  const pair = fighters(fight);
+  if (pair && fight && view.ships[pair[1]]?.hull.system === it.system) {
+    const cover = 'combat' in fight && fight.combat.cover;
+    scene.links.push({ from: 'strike' in fight ? `t${pair[0]}` : String(pair[0]), to: String(pair[1]), tone: 'harm', end: 'arrow', dash: cover, width: 2 });
+    scene.marks.push({ at: placeOf(view, pair[1]), tone: 'harm', kind: 'target' });
+  }
+}
+
+function attackLine(view: View, scene: Scene, path: Point[], attack: Attack, hue: Tone, from?: number): void {
+  const to = targetPlace(view, attack.target);
+  const t = attack.at ?? from;
+  if (!to) return;
+  const at = t === undefined || t === null ? atLength(path, pathLength(path)) : atLength(path, t);
+  scene.links.push({ from: at, to, tone: hue, width: 1.5, start: 'ring', end: 'arrow' });
+}
+
+function coverLines(it: Looking, scene: Scene, path: Point[], cover: number[]): void {
+  for (const firer of cover) {
+    const from = placeOf(it.view, firer);
+    scene.links.push({ from, to: nearestOn(path, from), tone: 'harm', width: 1, dash: true, faint: true, end: 'bar' });
+  }
+}
+
+function nearestOn(path: Point[], to: Point): Point {
+  const length = pathLength(path);
+  let best = path[0] ?? to;
+  for (let k = 0; k <= 40; k++) {
+    const at = atLength(path, (length * k) / 40);
+    if (Math.hypot(at.x - to.x, at.y - to.y) < Math.hypot(best.x - to.x, best.y - to.y)) best = at;
+  }
+  return best;
+}
+
+// What is being decided.
+
+function helm(it: Looking, scene: Scene, menu: HelmMenu): void {
+  const { view, draft } = it;
+  const ship = vessels(view)[menu.ship];
+  const now = helmOf(draft);
+  if (!ship || !now) return;
+  const order = orderChoice(menu, now);
+  const choice = plotChoice(menu, now);
+  const hue = tone(ship.hull.side);
+  if (menu.coast && choice !== menu.coast) scene.paths.push({ points: menu.coast.path, tone: hue, kind: 'hint' });
+  if (order && order.plots.length > 0) {
+    // The temporary end point and the circle of acceleration round it.
+    scene.spots.push({ at: menu.centre, tone: hue, kind: 'plus', size: 6 });
+    if (order.accel > 0) scene.rings.push({ at: menu.centre, radius: order.accel, tone: order.fatal ? 'harm' : hue, label: number(order.accel), strong: true });
+    if (it.reach) scene.regions.push({ points: softHull(order.plots.map((plot) => plot.to), 0.25), tone: hue, kind: 'reach' });
+    if (it.open) {
+      order.plots.forEach((plot, k) => {
+        if (plot === choice) return;
+        const doomed = plot.crash || plot.off_map;
+        scene.spots.push({ id: `plot-${k}`, at: plot.to, tone: doomed ? 'warn' : hue, kind: plot.harbours.length > 0 ? 'square' : plot.lanes.length > 0 ? 'plus' : plot.targets.length > 0 ? 'ring' : 'dot', size: doomed ? 2.5 : 3 });
+      });
+    }
+  }
+  if (choice) plotted(it, scene, ship, choice, it.open && !!order && order.plots.length > 0);
+  else if (now.plot) {
+    // One's own vector: what gravity does to it is not known beforehand.
+    const length = Math.hypot(now.plot.course.x, now.plot.course.y) || 1;
+    const to = ahead(menu.from, { x: now.plot.course.x / length, y: now.plot.course.y / length }, now.plot.speed);
+    scene.links.push({ from: menu.from, to, tone: 'warn', dash: true, end: 'arrow' });
+    scene.ghosts.push({ id: 'plan', at: to, heading: headingOf(now.plot.course), side: ship.side, shape: ship.shape, kind: 'chosen', owner: ship.id, drag: it.open, warn: true });
+  }
+  if (now.declare) {
+    scene.marks.push({ at: harbourPlace(view, ship.hull.system, now.declare), tone: hue, kind: 'offer', label: harbourName(view, ship.hull.system, now.declare) });
+  }
+  if (order && order.torpedoes.length > 0) launch(it, scene, ship, order.torpedoes, torpedoChoice(order.torpedoes, now.torpedo));
+}
+
+function plotted(it: Looking, scene: Scene, ship: Vessel, choice: PlotChoice, free: boolean): void {
+  const { view } = it;
+  const doomed = choice.crash || choice.off_map;
+  const hue = tone(ship.hull.side);
+  scene.paths.push({ points: choice.path, tone: doomed ? 'warn' : hue, kind: 'plan' });
+  choice.path.slice(1, -1).forEach((bend) => scene.spots.push({ at: bend, tone: hue, kind: 'ring', size: 4 }));
+  const [a, b] = [choice.path[choice.path.length - 2], choice.path[choice.path.length - 1]];
+  scene.ghosts.push({
+    id: 'plan', at: choice.to, heading: a && b ? headingOf({ x: b.x - a.x, y: b.y - a.y }) : headingOf(ship.hull.dir), side: ship.side, shape: ship.shape, kind: 'chosen', owner: ship.id,
+    label: `${choice.plot.speed}`, drag: free, warn: doomed,
+  });
+  for (const target of choice.targets) {
+    const at = targetPlace(view, target);
+    if (at) scene.links.push({ from: nearestOn(choice.path, at), to: at, tone: 'harm', width: 1, dash: true, faint: true, end: 'arrow' });
+  }
+  coverLines(it, scene, choice.path, choice.cover);
+  for (const fuse of choice.fuses) {
+    const at = view.ships[fuse]?.hull.torpedo?.at;
+    if (at) scene.links.push({ from: at, to: choice.to, tone: 'harm', width: 1.5, end: 'cross' });
+  }
+}
+
+/** Where the torpedo may go, and what it would come near to after that. */
+function launch(it: Looking, scene: Scene, ship: Vessel, list: TorpedoChoice[], choice: TorpedoChoice | null): void {
+  const hue = tone(ship.hull.side);
+  if (it.reach) scene.regions.push({ points: softHull(list.map((plot) => plot.to), 0.25), tone: hue, kind: 'reach' });
+  if (it.open) {
+    list.forEach((plot, k) => {
+      if (plot !== choice) scene.spots.push({ id: `torpedo-${k}`, at: plot.to, tone: plot.lost ? 'warn' : hue, kind: plot.reaches.length > 0 ? 'ring' : 'dot', size: 3 });
+    });
+  }
+  if (!choice) return;
+  scene.paths.push({ points: choice.path, tone: choice.lost ? 'warn' : hue, kind: 'plan' });
+  scene.ghosts.push({ id: 'torpedo', at: choice.to, heading: headingOf(choice.plot.course), side: ship.side, shape: TORPEDO, kind: 'chosen', owner: ship.id, label: `${choice.plot.speed}`, drag: it.open, warn: choice.lost });
+  for (const target of choice.reaches) {
+    const at = targetPlace(it.view, target);
+    if (!at) continue;
+    scene.links.push({ from: choice.to, to: at, tone: 'harm', width: 1, dash: true, faint: true, end: 'arrow' });
+    scene.marks.push({ at, tone: 'neutral', kind: 'offer' });
+  }
+}
+
+function guide(it: Looking, scene: Scene): void {
+  const menu = it.menu!.guide!;
+  const now = guideOf(it.draft);
+  const ship = vessels(it.view)[menu.ship];
+  if (!ship) return;
+  if (menu.plots.length > 0) launch(it, scene, ship, menu.plots, torpedoChoice(menu.plots, now));
+  if (!now?.plot) scene.paths.push({ points: menu.path, tone: tone(ship.hull.side), kind: 'plan' });
+  targets(it, scene, menu.path, menu.targets, now?.attack ? [now.attack] : [], menu.ship);
+}
+
+function targets(it: Looking, scene: Scene, path: Point[], list: TargetChoice[], attacks: Attack[], ship: number): void {
+  const side = it.view.ships[ship]?.hull.side ?? 0;
+  if (path.length > 1) scene.paths.push({ points: path, tone: tone(side), kind: 'plan' });
+  for (const choice of list) {
+    const at = targetPlace(it.view, choice.target);
+    if (!at) continue;
+    const attack = attacks.find((other) => sameTarget(other.target, choice.target));
+    const pointed = it.hovered === targetId(choice.target);
+    if (attack || pointed) scene.paths.push({ points: slice(path, choice.window[0], choice.window[1]), tone: 'harm', kind: 'plan' });
+    scene.marks.push({ at, tone: attack ? 'harm' : 'neutral', kind: attack ? 'target' : 'offer', label: choice.name });
+    if (!attack) {
+      scene.links.push({ from: atLength(path, choice.nearest), to: at, tone: 'muted', width: 1, dash: true, faint: true });
+      continue;
+    }
+    attackLine(it.view, scene, path, attack, 'harm', choice.nearest);
+    scene.spots.push({ id: `aim-${targetId(choice.target)}`, at: atLength(path, attack.at ?? choice.nearest), tone: 'harm', kind: 'ring', size: 7, strong: true, drag: it.open });
+  }
+}
+
+function setup(it: Looking, scene: Scene): void {
+  const { menu, draft, view } = it;
+  if (!menu) return;
+  const site = siteOf(draft);
+  const own = it.view.stage;
+  if (site && menu.phase === 'stations' && it.system === 0) {
+    const side = typeof own === 'object' ? ((own['stations'] as { side?: number } | undefined)?.side ?? 0) : 0;
+    scene.spots.push({ id: 'site', at: site, tone: tone(side), kind: 'square', size: 8, strong: true, drag: it.open });
+  }
+  const deploy = deployOf(draft);
+  const ship = deploy ? vessels(view)[deploy.ship] : null;
+  if (deploy && ship && ship.hull.system === it.system) {
+    const end = endOf(deploy);
+    scene.links.push({ from: deploy.at, to: end, tone: tone(ship.hull.side), start: 'dot', end: 'none', width: 2, label: String(deploy.plot.speed) });
+    scene.spots.push({ id: 'start', at: deploy.at, tone: tone(ship.hull.side), kind: 'ring', size: 8, strong: true, drag: it.open });
+    scene.ghosts.push({ id: 'end', at: end, heading: headingOf(deploy.plot.course), side: hueOf(ship.hull.side), shape: ship.shape, kind: 'chosen', owner: ship.id, label: ship.tag, drag: it.open });
+  }
+  if (menu.tanker && menu.tanker.system === it.system) {
+    const pick = draft !== null && typeof draft === 'object' && 'pick' in draft && typeof draft.pick === 'object' && 'tanker' in draft.pick ? draft.pick.tanker.at : null;
+    const side = view.tankers[menu.tanker.tanker]?.side ?? 0;
+    if (it.open) menu.tanker.points.forEach((at, k) => scene.spots.push({ id: `site-${k}`, at, tone: tone(side), kind: 'plus', size: 3 }));
+    if (pick) scene.spots.push({ at: pick, tone: tone(side), kind: 'ring', size: 10, strong: true, label: words.tanker(menu.tanker.tanker + 1) });
+  }
+}
+
+/** Few choices that name a ship or a station: marks on them. */
+function choices(it: Looking, scene: Scene): void {
+  if (!it.open || !it.menu || it.menu.helm || it.menu.aim || it.menu.guide) return;
+  const chosen = it.draft ? orderTarget(it.draft) : null;
+  for (const { order } of it.menu.choices) {
+    const id = orderTarget(order);
+    const at = id === null ? null : placeOfId(it.view, id);
+    if (id === null || !at || systemOfId(it.view, id) !== it.system) continue;
+    scene.marks.push({ at, tone: id === chosen ? 'text' : 'muted', kind: id === chosen ? 'target' : 'offer' });
+  }
+}
+
+export function placeOfId(view: View, id: string): Point | null {
+  if (id.startsWith('station-')) return view.map.stations[Number(id.slice(8))]?.at ?? null;
+  return targetPlace(view, idTarget(id));
+}
+
+export function systemOfId(view: View, id: string): number {
+  if (id.startsWith('station-')) return view.map.stations[Number(id.slice(8))]?.system ?? 0;
+  const target = idTarget(id);
+  if ('tanker' in target) {
+    const at = view.tankers[target.tanker]?.at;
+    return at && 'deployed' in at ? at.deployed.system : 0;
+  }
+  return view.ships['ship' in target ? target.ship : target.torpedo]?.hull.system ?? 0;
+}
+
+export function idTarget(id: string): Target {
+  if (id.startsWith('tanker-')) return { tanker: Number(id.slice(7)) };
+  return id.startsWith('t') ? { torpedo: Number(id.slice(1)) } : { ship: Number(id) };
+}
+
+/** Where the battle is, with room for a vector. */
+export function focusOf(view: View, system: number): Bounds | null {
+  const places = view.ships.flatMap(({ hull }, k) => {
+    if (hull.system !== system || !vessels(view)[k]?.onMap) return [];
+    return [hull.at, ...(hull.torpedo ? [hull.torpedo.at] : []), ...(isStationary(hull.place) ? [] : [ahead(hull.at, hull.dir, hull.speed)])];
+  });
+  return boundsOf(places, 4);
+}

@@ -1,0 +1,547 @@
+// One seat's table in this game: what is selected, the order being composed,
+// what the keys and the pointer do, and the old view catching up with the new.
+import { distance } from '../../board/geometry';
+import type { Hit } from '../../board/state';
+import type { Cue } from '../../board/timeline';
+import type { Bounds, Point, Scene } from '../../board/types';
+import { emptyScene } from '../../board/types';
+import type { Line } from '../../wire';
+import type { FleetBar, FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
+import {
+  attacksOf, bearingText, defaultOrder, deployOf, guideOf, FREE_GUIDE, helmFor, helmOf, inWindow, nearestPlot, nextOrder, orderChoice, rounded, same, siteOf, steered, towards, withPlot, withPoint, withTarget,
+  withTorpedo,
+} from './compose';
+import type { Draft, Steer } from './compose';
+import { fighters, headingOf, lengthAt, NOBODY, number, orderTarget, panelOf, placeOf, placeText, sideName, targetId, targetTag, vessels } from './model';
+import type { Panel, Vessel } from './model';
+import { cuesFor } from './playback';
+import { focusOf, idTarget, sceneOf, systemOfId } from './scene';
+import { words } from './texts';
+import type { Helm, Menu, Order, OrderChoice, Target, TargetChoice, View } from './types';
+
+export class FtbSession implements GameSession {
+  truth = $state.raw<View | null>(null);
+  shown = $state.raw<View | null>(null);
+  menu = $state.raw<Menu | null>(null);
+  seat = $state<number | null>(null);
+  open = $state(false);
+  sealed = $state(false);
+  selected = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+  /** The star system that is looked at. */
+  system = $state(0);
+  draft = $state.raw<Draft>(null);
+  past = $state.raw<Draft[]>([]);
+  playing = $state(false);
+  pinnedRanges = $state(false);
+  reach = $state(true);
+  vectors = $state(true);
+  advice = $state(false);
+  edited = $state(false);
+  /** Where a drag of the end point was let go: an exact plot can be asked for there. */
+  pointed = $state.raw<Point | null>(null);
+  #decision = -1;
+  #dragging: string | null = null;
+  #beforeDrag: Draft = null;
+
+  readonly all = $derived<Vessel[]>(this.shown ? vessels(this.shown) : []);
+  readonly panel = $derived<Panel>(this.open ? panelOf(this.menu) : 'none');
+  readonly free = $derived(this.open && !this.sealed && !this.playing);
+
+  readonly scene = $derived.by<Scene>(() => {
+    if (!this.shown) return emptyScene();
+    return sceneOf({
+      view: this.shown, menu: this.open ? this.menu : null, draft: this.draft, system: this.system, selected: this.selected, hovered: this.hovered,
+      ranges: this.pinnedRanges, reach: this.reach, vectors: this.vectors, open: this.open && !this.sealed, playing: this.playing,
+    });
+  });
+
+  readonly focus = $derived<Bounds | null>(this.truth ? focusOf(this.truth, this.system) : null);
+
+  readonly fleet = $derived.by<FleetSide[]>(() => {
+    const view = this.shown;
+    if (!view) return [];
+    const sides = view.field.scenario.sides.map((side, k) => ({
+      side: k,
+      name: side.name,
+      score: view.extras[k] ? words.extras[view.extras[k]!] : '',
+      ships: this.all.filter((it) => it.side === k).map((it) => this.row(view, it)),
+    }));
+    const others = this.all.filter((it) => it.side === NOBODY);
+    return others.length > 0 ? [...sides, { side: NOBODY, name: words.neutrals, score: '', ships: others.map((it) => this.row(view, it)) }] : sides;
+  });
+
+  readonly notice = '';
+  readonly offersDraws = false;
+  readonly gathers = false;
+  readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
+  readonly turnText = $derived(this.shown ? words.day(this.shown.day, this.shown.turns) : '');
+  readonly isOver = $derived(typeof this.truth?.stage === 'object' && this.truth.stage !== null && 'over' in this.truth.stage);
+
+  readonly task = $derived.by<Task>(() => {
+    const t = words.task;
+    const plain = { seal: '', progress: '' };
+    const view = this.truth;
+    if (this.isOver) return { ...t.over, ...plain };
+    if (!this.open || !this.menu || !view) return this.truth?.stage === 'setup' ? { ...t.setup, ...plain } : { ...t.wait, rule: '', ...plain };
+    const phase = t.phases[this.menu.phase];
+    if (!phase) return { title: this.menu.phase, hint: '', rule: '', seal: words.choice.legend, progress: '' };
+    const about = this.menu.ship ?? this.menu.helm?.ship ?? this.menu.aim?.ship ?? deployOf(this.draft)?.ship ?? null;
+    return { title: about === null ? phase.title : t.about(phase.title, view.tags[about] ?? ''), hint: phase.hint, rule: phase.rule, seal: this.sealText(phase.seal), progress: this.said() };
+  });
+
+  /** What the large button says: the order itself, where it is short. */
+  private sealText(usual: string): string {
+    const view = this.truth;
+    const order = this.draft;
+    const s = words.sealOrder;
+    if (!view || order === null || typeof order === 'string') return usual;
+    if ('attack' in order) return order.attack.length === 0 ? s.holdFire : s.attack(order.attack.map((it) => targetTag(view, it.target)).join(', '));
+    if ('pick' in order) {
+      const { pick } = order;
+      if (pick === 'pass') return s.pass;
+      if ('activate' in pick) return s.activate(view.tags[pick.activate] ?? '');
+      return 'force' in pick ? s.force(view.tags[pick.force] ?? '') : s.tanker;
+    }
+    if ('helm' in order) return words.kinds[order.helm.order];
+    if ('protocol' in order) return `${usual}: ${words.protocols[order.protocol]}`;
+    return usual;
+  }
+
+  /** The vector in a few words. */
+  private said(): string {
+    const helm = helmOf(this.draft);
+    const menu = this.menu?.helm;
+    if (!helm || !menu) return '';
+    const plot = helm.plot ?? menu.coast?.plot;
+    return plot && plot.speed > 0 ? words.helm.vector(plot.speed, bearingText({ x: 0, y: 0 }, plot.course)) : '';
+  }
+
+  readonly explain = $derived.by<string>(() => {
+    const view = this.shown;
+    const id = this.hovered;
+    if (!view || id === null) return '';
+    if (id.startsWith('station-')) {
+      const n = Number(id.slice(8));
+      const station = view.map.stations[n];
+      if (!station) return '';
+      const slot = view.slots[n];
+      return [`${station.name}, ${sideName(view, station.side)}`, slot === 'spent' ? words.spent(station.name) : typeof slot === 'object' ? words.reserved(station.name) : ''].filter(Boolean).join(' · ');
+    }
+    const target = idTarget(id);
+    if (!('ship' in target)) return targetTag(view, target);
+    const ship = this.vessel(id);
+    if (!ship) return '';
+    const parts = [`${ship.tag} ${words.classes[ship.hull.class]}`, placeText(view, ship)];
+    if (ship.onMap) parts.push(`${words.sheet.speed} ${ship.hull.speed}`, ship.hull.tracked ? words.sheet.tracked : words.sheet.untracked);
+    if (ship.own) parts.push(words.shieldsLeft(ship.own.shields, ship.data.shields), words.heatMark(ship.own.heat));
+    const mine = this.vessel(this.selected);
+    if (mine && mine !== ship && mine.onMap && ship.onMap && mine.hull.system === ship.hull.system) parts.push(`${distance(placeOf(view, mine.index), placeOf(view, ship.index)).toFixed(1)} LU ← ${mine.tag}`);
+    return parts.join(' · ');
+  });
+
+  readonly overlays = $derived.by<Overlay[]>(() => {
+    const systems = this.shown?.map.systems ?? [];
+    const list: Overlay[] = [
+      { id: 'ranges', label: words.overlays.ranges, key: 'R', icon: 'rings', on: this.pinnedRanges },
+      { id: 'reach', label: words.overlays.reach, key: 'G', icon: 'reach', on: this.reach },
+      { id: 'vectors', label: words.overlays.vectors, key: 'Y', icon: 'straight', on: this.vectors },
+    ];
+    if (systems.length > 1) list.push({ id: 'system', label: words.overlays.system(systems[this.system]?.name ?? ''), key: 'O', icon: 'branch', on: this.system > 0 });
+    return list;
+  });
+
+  toggle(overlay: string): void {
+    if (overlay === 'ranges') this.pinnedRanges = !this.pinnedRanges;
+    if (overlay === 'reach') this.reach = !this.reach;
+    if (overlay === 'vectors') this.vectors = !this.vectors;
+    if (overlay === 'system') this.look((this.system + 1) % Math.max(1, this.shown?.map.systems.length ?? 1));
+  }
+
+  look(system: number): void {
+    this.system = system;
+  }
+
+  gather(): void {}
+  step(): void {}
+
+  sideOf(seat: number): number {
+    return seat;
+  }
+
+  vessel(id: string | null): Vessel | null {
+    return id === null || !/^\d+$/.test(id) ? null : (this.all[Number(id)] ?? null);
+  }
+
+  private row(view: View, it: Vessel): FleetSide['ships'][number] {
+    const { own, data, hull } = it;
+    const bars: FleetBar[] = own
+      ? [
+          { share: it.gone ? 0 : own.damage ? 0.5 : 1, text: it.gone ? words.hullGone : own.damage ? words.hullHurt : words.hullWhole },
+          { share: data.shields ? own.shields / data.shields : 0, text: words.shieldsLeft(own.shields, data.shields) },
+          { share: data.fuel ? Math.min(1, own.fuel / data.fuel) : 0, text: words.fuelLeft(own.fuel, data.fuel) },
+        ]
+      : [{ share: it.gone ? 0 : Math.max(0.25, 1 - hull.hits / (data.shields + 2)), text: it.gone ? words.hullGone : words.hullUnknown(hull.hits) }];
+    const troubles: { mark: string; meaning: string }[] = [];
+    if (hull.tracked) troubles.push({ mark: '◇', meaning: words.sheet.tracked });
+    if (own && own.heat > 0) troubles.push({ mark: `H${own.heat}`, meaning: `${words.heatMark(own.heat)}. ${words.sheet.overheats(data.overheat)}` });
+    if (own?.damage) troubles.push({ mark: words.systems[own.damage.system].slice(0, 2), meaning: `${words.systems[own.damage.system]}: ${own.damage.offline ? words.sheet.offline : words.sheet.repaired}` });
+    const waiting = !it.onMap && !it.gone;
+    const free = this.open && !this.sealed && !this.playing;
+    return {
+      id: it.id,
+      tag: it.tag,
+      name: words.classes[hull.class],
+      kind: it.onMap && hull.place === 'free' ? `${words.sheet.speed} ${hull.speed}` : placeText(view, it),
+      hull: it.shape.hull,
+      bars,
+      troubles,
+      status: it.gone ? 'gone' : waiting ? 'waiting' : 'active',
+      statusText: placeText(view, it),
+      own: this.seat !== null && hull.side === this.seat,
+      owes: free && this.able().includes(it.id),
+      order: free && this.draft !== null && (this.menu?.ship === it.index || orderTarget(this.draft) === it.id) ? this.orderMark() : hull.activated && !it.gone ? '✓' : '',
+    };
+  }
+
+  private orderMark(): string {
+    const helm = helmOf(this.draft);
+    return helm ? words.kinds[helm.order] : '→';
+  }
+
+  update(input: TableInput): void {
+    this.truth = input.view as View;
+    this.menu = (input.menu ?? null) as Menu | null;
+    this.seat = input.seat;
+    this.open = input.deciding && this.menu !== null;
+    this.sealed = input.sealed;
+    if (!this.playing) this.shown = this.truth;
+    if (input.decision !== this.#decision) {
+      this.#decision = input.decision;
+      this.draft = defaultOrder(this.open ? this.menu : null);
+      this.past = [];
+      this.edited = false;
+      this.pointed = null;
+      // The mix is for whoever asks, each time anew.
+      this.advice = false;
+      if (this.open) this.turnTo();
+    }
+  }
+
+  /** Looks at the ship the decision is about. */
+  private turnTo(): void {
+    const { menu, truth } = this;
+    if (!menu || !truth) return;
+    const ship = menu.ship ?? menu.helm?.ship ?? menu.aim?.ship ?? menu.guide?.ship ?? deployOf(this.draft)?.ship ?? this.ownFighter();
+    const id = ship === null || ship === undefined ? (this.draft ? orderTarget(this.draft) : null) : String(ship);
+    if (id === null) return;
+    if (/^\d+$/.test(id)) this.selected = id;
+    this.system = systemOfId(truth, id);
+  }
+
+  private ownFighter(): number | null {
+    const pair = fighters(this.truth?.fight ?? null);
+    return pair?.find((it) => this.truth?.ships[it]?.hull.side === this.seat) ?? null;
+  }
+
+  /** Ships the open decision can be about. */
+  able(): string[] {
+    const { menu } = this;
+    if (!menu || !this.open) return [];
+    if (menu.deploy.length > 0) return menu.deploy.map((it) => String(it.ship));
+    if (menu.hold.length > 0) return menu.hold.map((it) => String(it.ship));
+    const named = menu.choices.flatMap((it) => { const id = orderTarget(it.order); return id !== null && /^\d+$/.test(id) ? [id] : []; });
+    return named.length > 0 ? [...new Set(named)] : menu.ship === null ? [] : [String(menu.ship)];
+  }
+
+  private change(draft: Draft): void {
+    if (!this.open || this.sealed || same(draft, this.draft)) return;
+    this.past = [...this.past.slice(-60), this.draft];
+    this.draft = draft;
+    this.edited = true;
+  }
+
+  setDraft(draft: Draft): void {
+    this.change(draft);
+  }
+
+  select(id: string | null): void {
+    this.selected = id;
+    if (id !== null && this.shown) this.system = systemOfId(this.shown, id);
+    if (id !== null && this.free) this.chooseById(id);
+  }
+
+  /** A choice of the menu that names this ship, torpedo or station. */
+  private chooseById(id: string): boolean {
+    const { menu } = this;
+    if (!menu) return false;
+    if (menu.helm || menu.aim || menu.guide) return false;
+    const placed = menu.deploy.find((it) => String(it.ship) === id);
+    if (placed && deployOf(this.draft)?.ship !== placed.ship) this.change({ deploy: placed });
+    const held = menu.hold.find((it) => String(it.ship) === id);
+    if (held && deployOf(this.draft)?.ship !== held.ship) this.change({ hold_back: held });
+    const found = menu.choices.find((it) => orderTarget(it.order) === id);
+    if (found) this.change(found.order);
+    return !!(placed || held || found);
+  }
+
+  hover(hit: Hit | null): void {
+    this.hovered = hit?.kind === 'token' || (hit?.kind === 'spot' && /^(station|tanker)-/.test(hit.id)) ? hit.id : null;
+  }
+
+  click(hit: Hit | null, world: Point): void {
+    if (!this.free) {
+      if (hit?.kind === 'token') this.select(hit.id);
+      return;
+    }
+    if (!hit) {
+      if (this.menu?.phase === 'stations') this.change({ station: rounded(world) });
+      return;
+    }
+    if (hit.kind === 'spot') return this.clickSpot(hit.id);
+    if (hit.kind !== 'token') return;
+    if (this.attackById(hit.id)) return;
+    this.select(hit.id);
+  }
+
+  private clickSpot(id: string): void {
+    const helm = helmOf(this.draft);
+    const order = orderChoice(this.menu?.helm, helm);
+    const n = Number(id.slice(id.lastIndexOf('-') + 1));
+    if (id.startsWith('plot-') && helm && order?.plots[n]) this.setHelm(withPlot(this.menu!.helm!, helm, order.plots[n].plot));
+    else if (id.startsWith('torpedo-')) this.steerTorpedo(n);
+    else if (id.startsWith('site-') && this.menu?.tanker?.points[n]) {
+      const { tanker, system, points } = this.menu.tanker;
+      this.change({ pick: { tanker: { tanker, system, at: points[n]! } } });
+    } else if (this.attackById(id)) return;
+    else if (this.chooseById(id)) return;
+    else if (id.startsWith('station-') && helm) this.declareStation(n);
+  }
+
+  private declareStation(station: number): void {
+    const choice = this.menu?.helm?.harbours.find(([it]) => 'station' in it && it.station === station);
+    const helm = helmOf(this.draft);
+    if (choice && helm) this.setHelm({ ...helm, declare: choice[0] });
+  }
+
+  private steerTorpedo(n: number): void {
+    const helm = helmOf(this.draft);
+    const plot = (this.menu?.guide?.plots ?? orderChoice(this.menu?.helm, helm)?.torpedoes ?? [])[n]?.plot;
+    if (!plot) return;
+    if (helm) this.setHelm(withTorpedo(helm, plot));
+    else this.change({ guide: { ...FREE_GUIDE, ...guideOf(this.draft), plot, attack: null } });
+  }
+
+  private targetsNow(): TargetChoice[] {
+    return this.menu?.aim?.targets ?? this.menu?.guide?.targets ?? [];
+  }
+
+  private attackById(id: string): boolean {
+    const choice = this.targetsNow().find((it) => targetId(it.target) === id);
+    if (!choice) return false;
+    this.attack(choice.target);
+    return true;
+  }
+
+  // What the panels call.
+
+  setHelm(helm: Helm): void {
+    this.change({ helm });
+  }
+
+  setKind(choice: OrderChoice): void {
+    const menu = this.menu?.helm;
+    const helm = helmOf(this.draft);
+    if (menu && helm) this.setHelm(helmFor(menu, choice, helm));
+    this.pointed = null;
+  }
+
+  attack(target: Target): void {
+    if (this.menu?.guide) {
+      const now = guideOf(this.draft) ?? FREE_GUIDE;
+      const [next] = withTarget(now.attack ? [now.attack] : [], target, 1);
+      this.change({ guide: { ...now, plot: null, attack: next ?? null } });
+    } else if (this.menu?.aim) {
+      this.change({ attack: withTarget(attacksOf(this.draft), target, this.menu.aim.probes ? 2 : 1) });
+    }
+  }
+
+  attackFrom(target: Target, at: number | null): void {
+    this.change(this.withAttackPoint(target, at));
+  }
+
+  private withAttackPoint(target: Target, at: number | null): Draft {
+    const now = guideOf(this.draft);
+    if (now?.attack) return { guide: { ...now, attack: withPoint([now.attack], target, at)[0]! } };
+    return this.menu?.aim ? { attack: withPoint(attacksOf(this.draft), target, at) } : this.draft;
+  }
+
+  steer(way: Steer): void {
+    const helm = helmOf(this.draft);
+    const menu = this.menu?.helm;
+    const order = orderChoice(menu, helm);
+    if (!helm || !menu || !order) return;
+    if (order.torpedoes.length > 0) {
+      const found = steered(order.torpedoes, helm.torpedo?.plot ?? null, way);
+      if (found) this.setHelm(withTorpedo(helm, found.plot));
+      return;
+    }
+    const found = steered(order.plots, helm.plot, way);
+    if (found) this.setHelm(withPlot(menu, helm, found.plot));
+  }
+
+  // Dragging: the end of the plot, the torpedo's, the point of attack, a site.
+
+  dragStart(hit: Hit | null): boolean {
+    if (!this.free || !hit) return false;
+    const helm = helmOf(this.draft);
+    const order = orderChoice(this.menu?.helm, helm);
+    if (hit.kind === 'ghost' && hit.ghost.drag) this.#dragging = hit.id;
+    else if (hit.kind === 'spot' && (hit.spot.drag || hit.id.startsWith('plot-') || hit.id.startsWith('torpedo-'))) this.#dragging = hit.id.startsWith('plot-') ? 'plan' : hit.id.startsWith('torpedo-') ? 'torpedo' : hit.id;
+    // From the ship itself a vector can be drawn out, too.
+    else if (hit.kind === 'token' && hit.id === String(this.menu?.helm?.ship ?? '') && order && (order.plots.length > 0 || order.torpedoes.length > 0)) this.#dragging = order.plots.length > 0 ? 'plan' : 'torpedo';
+    else return false;
+    this.#beforeDrag = this.draft;
+    return true;
+  }
+
+  dragTo(world: Point): void {
+    const { menu } = this;
+    const what = this.#dragging;
+    if (!what || !menu) return;
+    const helm = helmOf(this.draft);
+    if (what === 'plan' && menu.helm && helm) {
+      const choice = nearestPlot(orderChoice(menu.helm, helm)?.plots ?? [], world);
+      if (choice) this.draft = { helm: withPlot(menu.helm, helm, choice.plot) };
+      this.pointed = rounded(world);
+    } else if (what === 'torpedo') {
+      const list = menu.guide?.plots ?? orderChoice(menu.helm, helm)?.torpedoes ?? [];
+      const choice = nearestPlot(list, world);
+      if (choice) this.draft = helm ? { helm: withTorpedo(helm, choice.plot) } : { guide: { ...FREE_GUIDE, ...guideOf(this.draft), plot: choice.plot, attack: null } };
+    } else if (what.startsWith('aim-')) {
+      const choice = this.targetsNow().find((it) => `aim-${targetId(it.target)}` === what);
+      const path = menu.aim?.path ?? menu.guide?.path ?? [];
+      if (choice) this.draft = this.withAttackPoint(choice.target, inWindow(choice, lengthAt(path, world)));
+    } else if (what === 'site' && siteOf(this.draft)) {
+      this.draft = { station: rounded(world) };
+    } else {
+      const deploy = deployOf(this.draft);
+      if (!deploy) return;
+      const next = what === 'start' ? { ...deploy, at: rounded(world) } : towards(deploy, world);
+      this.draft = menu.deploy.length > 0 ? { deploy: next } : { hold_back: next };
+    }
+  }
+
+  dragEnd(): void {
+    if (this.#dragging !== null && !same(this.#beforeDrag, this.draft)) {
+      this.past = [...this.past.slice(-60), this.#beforeDrag];
+      this.edited = true;
+    }
+    this.#dragging = null;
+    this.#beforeDrag = null;
+  }
+
+  next(by: number): void {
+    const able = this.able();
+    const list = able.length > 1 ? able : this.all.filter((it) => it.onMap).map((it) => it.id);
+    if (list.length === 0) return;
+    const now = list.indexOf(this.selected ?? '');
+    this.select(list[(now + by + list.length) % list.length] ?? list[0]!);
+  }
+
+  private nextTarget(by: number): void {
+    const list = this.targetsNow();
+    if (list.length === 0) return;
+    const chosen = this.menu?.guide ? guideOf(this.draft)?.attack?.target : attacksOf(this.draft)[0]?.target;
+    const now = list.findIndex((it) => chosen && targetId(it.target) === targetId(chosen));
+    const target = list[(now + by + list.length) % list.length]!.target;
+    if (!chosen || targetId(chosen) !== targetId(target)) {
+      if (this.menu?.aim) this.change({ attack: [{ target, at: null }] });
+      else this.attack(target);
+    }
+  }
+
+  private nextKind(by: number): void {
+    const menu = this.menu?.helm;
+    const helm = helmOf(this.draft);
+    const choice = menu && helm ? nextOrder(menu, helm, by) : null;
+    if (choice) this.setKind(choice);
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const { key } = event;
+    const ways: Record<string, Steer> = { a: 'left', d: 'right', w: 'faster', s: 'slower' };
+    if (key === 'n' || key === '.') this.next(1);
+    else if (key === 'p' || key === ',') this.next(-1);
+    else if (key === 'r') this.toggle('ranges');
+    else if (key === 'g') this.toggle('reach');
+    else if (key === 'y') this.toggle('vectors');
+    else if (key === 'o') this.toggle('system');
+    else if (!this.free || !this.menu) return false;
+    else if (key === 'i' && this.menu.advice) this.advice = !this.advice;
+    else if (this.menu.helm && ways[key]) this.steer(ways[key]);
+    else if (this.menu.helm && (key === 'q' || key === 'e')) this.nextKind(key === 'q' ? -1 : 1);
+    else if ((this.menu.aim || this.menu.guide) && (key === 'a' || key === 'd')) this.nextTarget(key === 'a' ? -1 : 1);
+    else if (key === 'x') this.change(defaultOrder({ ...this.menu, advice: null }));
+    else if (/^[1-9]$/.test(key)) return this.pickNumber(Number(key) - 1);
+    else return false;
+    return true;
+  }
+
+  private pickNumber(n: number): boolean {
+    const menu = this.menu;
+    if (!menu) return false;
+    if (menu.helm?.orders[n]) this.setKind(menu.helm.orders[n]);
+    else if (this.targetsNow()[n]) this.attack(this.targetsNow()[n]!.target);
+    else if (menu.choices[n]) this.change(menu.choices[n].order);
+    else return false;
+    return true;
+  }
+
+  undo(): void {
+    if (this.past.length === 0 || this.sealed) return;
+    this.draft = this.past[this.past.length - 1]!;
+    this.past = this.past.slice(0, -1);
+  }
+
+  clear(): void {
+    this.change(defaultOrder(this.menu));
+  }
+
+  load(order: unknown): void {
+    this.past = this.edited ? [...this.past, this.draft] : this.past;
+    this.draft = order as Order;
+  }
+
+  order(): unknown {
+    return this.draft;
+  }
+
+  concede(): unknown {
+    return 'concede';
+  }
+
+  cues(lines: Line[]): Cue[] {
+    this.playing = true;
+    return cuesFor(lines, {
+      view: () => this.shown ?? this.truth!,
+      show: (view) => (this.shown = view),
+      look: (system) => this.look(system),
+    });
+  }
+
+  settle(): void {
+    this.playing = false;
+    this.shown = this.truth;
+    if (this.open) this.turnTo();
+  }
+
+  /** For the panels: a ship's bearing in three figures. */
+  bearingOf(ship: Vessel): string {
+    return String(Math.round(headingOf(ship.hull.dir)) % 360).padStart(3, '0');
+  }
+
+  placeFigure(ship: Vessel): string {
+    return `${number(ship.hull.at.x)}, ${number(ship.hull.at.y)}`;
+  }
+}
