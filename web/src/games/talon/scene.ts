@@ -367,5 +367,5 @@ export function steadyFocus(last: Bounds | null, now: Bounds | null): Bounds | n
   if (!last || !now) return now;
   const inside = now.left + 1 >= last.left && now.right - 1 <= last.right && now.bottom + 1 >= last.bottom && now.top - 1 <= last.top;
   const size = (it: Bounds) => Math.max(it.right - it.left, it.top - it.bottom);
-  return inside && size(last) < size(now) * 1.6 ? last : now;
+  return inside && size(last) < size(now) * 1.4 ? last : now;
 }

@@ -161,7 +161,7 @@ export const words = {
   launchFrom: 'Launch from',
   hitsFighter: 'Hits',
   cone: (tags: string) => `All in the cone: ${tags}`,
-  odds: { damage: 'Damage', shields: 'Shields', hull: 'Hull', destroyed: 'Destroyed', mean: 'mean', one: 'one weapon', all: (n: number) => (n === 1 ? 'one weapon' : `all ${n}`) },
+  odds: { damage: 'Damage', shields: 'Shields', hull: 'Hull', destroyed: 'Destroyed', damaged: 'Damaged', mean: 'mean', one: 'one weapon', all: (n: number) => (n === 1 ? 'one weapon' : `all ${n}`) },
   volleys: 'Your volleys',
   charge: { bars: 'Weapons', curve: 'Power curve', keep: 'Keep', faster: 'Faster', slower: 'Slower', red: 'red', yellow: 'yellow', none: 'full', boxes: (n: number) => `${n} ${n === 1 ? 'box' : 'boxes'}`, deadly: 'It would explode', frozen: 'Power loss: no charging and no change.', ap: 'AP in', moves: 'moves in', never: 'none', less: 'Fewer', more: 'More', rotates: 'rotates in' },
   pst: 'P-S-T',
