@@ -132,20 +132,20 @@ impl Game for Battle {
             }
             (Phase::Power { side }, Action::Power { uses, .. }) => power::check(self, side, uses, &mut found),
             (Phase::Move { side }, Action::Move { moves, .. }) => {
-                movement::check(self, side, moves, &mut found)
+                movement::check(self, side, moves, &mut found);
             }
             (Phase::Fire { side, volley }, Action::Fire { volleys, .. }) => {
                 fire::check(self, side, volley, volleys, &mut found);
             }
             (Phase::Charge { side }, Action::Charge { ships }) => {
-                power_phase::check(self, side, ships, &mut found)
+                power_phase::check(self, side, ships, &mut found);
             }
             (Phase::Pull { side }, Action::Pull { ships }) => pull::check(self, side, ships, &mut found),
             (Phase::Reinforce { side }, Action::Reinforce { places }) => {
                 reinforce::check(self, side, places, &mut found);
             }
             (Phase::Retreat { side }, Action::Retreat { ships }) => {
-                retreat::check(self, side, ships, &mut found)
+                retreat::check(self, side, ships, &mut found);
             }
             _ => found.add("TAL-3.2.1", "that order belongs to another step"),
         }

@@ -307,7 +307,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &MovementEvent) {
             }
         }
         MovementEvent::MissileLost { missile, .. } => {
-            battle.board.missiles.retain(|it| it.number != *missile)
+            battle.board.missiles.retain(|it| it.number != *missile);
         }
     }
 }

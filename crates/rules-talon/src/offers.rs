@@ -34,7 +34,7 @@ impl Assist for Battle {
             Phase::Initiative { side } if side == own => menu.initiative = Some(vec![0, 1]),
             Phase::Terrain { side } if side == own => menu.terrain = terrain_menu(self),
             Phase::Deploy { side, bases } if side == own => {
-                menu.deploy = Some(deploy_menu(self, side, bases))
+                menu.deploy = Some(deploy_menu(self, side, bases));
             }
             Phase::Power { side } if side == own => menu.power = Some(power_menu(self, side)),
             Phase::Move { side } if side == own => menu.moves = Some(move_menu(self, side)),
@@ -48,7 +48,7 @@ impl Assist for Battle {
             }
             Phase::Reinforce { side } if side == own => menu.reinforce = Some(reinforce_menu(self, side)),
             Phase::Retreat { side } if side == own => {
-                menu.retreat = Some(retreat::eligible(self, side).collect())
+                menu.retreat = Some(retreat::eligible(self, side).collect());
             }
             Phase::Initiative { .. }
             | Phase::Terrain { .. }

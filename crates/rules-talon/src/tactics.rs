@@ -14,6 +14,7 @@ use crate::{
     orders::{Action, Adjust, How, Move, Order, Shot, Use, Volley},
     power,
     ship::ShipId,
+    tables::Impulse,
 };
 
 impl Tactics for Battle {
@@ -64,6 +65,8 @@ impl Tactics for Battle {
     }
 
     fn candidates(&self, seat: Seat, n: usize, dice: &mut Dice) -> Vec<Order> {
+        // With few ships there is little to choose from, and a search had better look longer at each.
+        let n = n.min(3 + self.active(Battle::side_of(seat)).count());
         let mut orders = vec![self.captain(seat, dice)];
         let mut add = |action: Action| {
             let order = Order::from(action);
@@ -126,8 +129,9 @@ impl Tactics for Battle {
         (material + pressure).clamp(-9_500, 9_500) as i32
     }
 
+    /// Half a Round at least.
     fn foresight(&self, _seat: Seat) -> u32 {
-        0
+        u32::from(Impulse::D <= self.board.impulse)
     }
 }
 

@@ -135,7 +135,7 @@ fn reinforce_worth(battle: &Battle, ship: &Ship, arc: Arc) -> i32 {
         return 20;
     }
     // It may save a hull box where the shield is thin.
-    let thin = ship.shield(arc) <= 3;
+    let thin = ship.shield(arc) <= 1;
     let saved = if thin { price.hull } else { price.shield };
     (saved * 3 / 4).min(danger + aimed * price.shield) + 60
 }
@@ -311,8 +311,8 @@ fn threshold(battle: &Battle, id: ShipId, bar: usize) -> i32 {
         Impulse::B => 70,
         Impulse::C => 65,
         Impulse::D => 60,
-        Impulse::E => 50,
-        Impulse::F => 25,
+        Impulse::E => 45,
+        Impulse::F => 10,
     };
     let share = if group.weapon == Weapon::Missile { 5 } else { share };
     hoped * share / 100

@@ -88,7 +88,7 @@ fn place(battle: &Battle, id: ShipId, ship: &Ship, stand: Stand, depth: u8) -> i
             // He may come on before he fires.
             danger = danger.max(worth::threat(battle, enemy, there.ahead(1), ship, stand));
         }
-        sum -= danger * 6 / 10;
+        sum -= danger * 4 / 10;
         near = near.min(there.at.distance(stand.at));
     }
     sum - 85 * i32::from((near.min(60) - 2).abs())
