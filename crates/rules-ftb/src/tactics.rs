@@ -198,6 +198,7 @@ fn value(battle: &Battle, side: u8) -> i64 {
         });
         sum += threat.max().unwrap_or(0);
     }
+    sum += battle.of_side(side).map(|id| standing(battle, id)).sum::<i64>();
     for goal in battle.goals.iter().filter(|it| it.side == side) {
         sum += match (goal.settled, &goal.kind) {
             (Some(true), _) => 5_000,
@@ -223,6 +224,37 @@ fn value(battle: &Battle, side: u8) -> i64 {
         };
     }
     sum
+}
+
+/// How well a ship's vector leads: not over the edge, not into a well, not too
+/// fast, and past those it could hurt. The captain steers by the same.
+fn standing(battle: &Battle, id: ShipId) -> i64 {
+    let ship = battle.ship(id);
+    if !ship.is_free() || battle.turns <= battle.day {
+        return 0;
+    }
+    let (whole, points) = (stakes::worth(ship.class, &ship.own), stakes::points(ship.class));
+    let next = ship.at + ship.dir.whole(ship.speed);
+    let mut score = -points * i64::from(ship.speed.saturating_sub(8));
+    if battle.field.options.edge.is_some_and(|edge| !near(next, Point::default(), lu(i32::from(edge)))) {
+        score -= whole / 5;
+    }
+    for well in &battle.system(ship.system).wells {
+        if crate::space::inside(ship.at, well.at, well.influence) {
+            let stays = crate::space::inside(next, well.at, well.influence);
+            score -= if stays { whole / 4 } else { whole / 40 };
+        }
+    }
+    if routes::errand(battle, id) == Errand::Fight {
+        let foes = battle.of_side(1 - ship.side).map(|it| battle.ship(it));
+        let foes = foes.filter(|it| it.on_map() && it.system == ship.system);
+        let away = foes
+            .map(|it| distance(next, if it.is_free() { it.at + it.dir.whole(it.speed) } else { it.at }))
+            .min();
+        let off = away.map_or(0, |it| (it - lu(8)).abs().whole_units_down().min(40));
+        score -= points * off / 3;
+    }
+    score
 }
 
 fn near_enough(away: Length, limit: i32) -> bool {

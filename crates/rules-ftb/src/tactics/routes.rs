@@ -26,6 +26,21 @@ pub(crate) enum Errand {
 /// The errand of a ship, by its side's goals.
 pub(crate) fn errand(battle: &Battle, id: ShipId) -> Errand {
     let ship = battle.ship(id);
+    // A station that the enemy means to blockade is held against it (FTB-25.6).
+    for goal in battle.goals.iter().filter(|it| it.side != ship.side && it.settled.is_none()) {
+        if let GoalKind::Blockade { station: Some(station), .. } = goal.kind
+            && !ship.class.is_civilian()
+        {
+            let there = &battle.map.stations[usize::from(station)];
+            if ship.place == Place::Dock(station) {
+                return Errand::Stay;
+            }
+            let taken = battle.occupants(there.system, Harbour::Station(station)).next().is_some();
+            if !taken && nearest(battle, ship.side, there.at) == Some(id) {
+                return Errand::Stop(Harbour::Station(station), there.at);
+            }
+        }
+    }
     for goal in battle.goals.iter().filter(|it| it.side == ship.side && it.settled.is_none()) {
         match &goal.kind {
             GoalKind::Transport { ship: Some(civilian), to: Some(to), .. } if *civilian == id => {
