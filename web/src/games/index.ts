@@ -4,6 +4,7 @@ import type { GameModule } from './types';
 
 const folders: Record<string, () => Promise<GameModule>> = {
   asfos: () => import('./asfos').then((it) => it.asfos),
+  stratoyager: () => import('./stratoyager').then((it) => it.stratoyager),
   talon: () => import('./talon').then((it) => it.talon),
   ftb: () => import('./ftb').then((it) => it.ftb),
 };

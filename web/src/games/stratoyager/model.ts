@@ -1,0 +1,168 @@
+// A view as people speak of it: tags, names, cards, what has become of a unit.
+import { distance } from '../../board/geometry';
+import type { Point, Shape } from '../../board/types';
+import { shapeOf } from './silhouettes';
+import { words } from './texts';
+import type { Card, Combat, KindName, Menu, Phase, Placement, Plan, Status, Unit, View, Weapon, Zone } from './types';
+
+export interface Craft {
+  index: number;
+  id: string;
+  tag: string;
+  name: string;
+  card: Card;
+  shape: Shape;
+  side: number;
+  state: Unit;
+  active: boolean;
+  /** Has a peg on the table. */
+  there: boolean;
+}
+
+const KNOWN = new WeakMap<View, Craft[]>();
+
+export function crafts(view: View): Craft[] {
+  const known = KNOWN.get(view);
+  if (known) return known;
+  const letters = lettersOf(view);
+  const count = [0, 0];
+  const out = view.units.map((state, index): Craft => {
+    const card = view.field.cards[state.card]!;
+    const berth = state.berth === null ? undefined : view.field.scenario.sides[state.side]?.units?.[state.berth];
+    count[state.side] = (count[state.side] ?? 0) + 1;
+    return {
+      index,
+      id: String(index),
+      tag: `${letters[state.side]}${count[state.side]}`,
+      name: berth?.name || card.name,
+      card,
+      shape: shapeOf(card),
+      side: state.side,
+      state,
+      active: state.status === 'active',
+      there: onTable(state.status),
+    };
+  });
+  KNOWN.set(view, out);
+  return out;
+}
+
+/** The first letters of the sides, or A and B if they are alike. */
+export function lettersOf(view: View): string[] {
+  const first = view.field.scenario.sides.map((it) => it.name.charAt(0).toUpperCase());
+  const told = first.every((it) => /[A-Z]/.test(it)) && first[0] !== first[1];
+  return told ? first : ['A', 'B'];
+}
+
+export function onTable(status: Status): boolean {
+  return status === 'active' || (typeof status === 'object' && 'empty' in status);
+}
+
+export function isAway(status: Status): boolean {
+  return typeof status === 'object' && 'away' in status;
+}
+
+export function statusText(status: Status): string {
+  if (typeof status === 'string') return words.status[status] ?? status;
+  return 'empty' in status ? words.empty(status.empty.since) : words.away(status.away.since);
+}
+
+export type PhaseKind = 'setup' | 'muster' | 'reserve' | 'deploy_cards' | 'place' | 'arrive' | 'initiative' | 'duel' | 'plan' | 'yaw' | 'leave' | 'at_will' | 'combat' | 'over';
+
+export function phaseKind(phase: Phase): PhaseKind {
+  return typeof phase === 'string' ? phase : (Object.keys(phase)[0] as PhaseKind);
+}
+
+export function hourText(hour: number): string {
+  return words.hour(((hour % 12) + 12) % 12);
+}
+
+/** Degrees of an hour of the dial. */
+export function degrees(hour: number): number {
+  return (((hour % 12) + 12) % 12) * 30;
+}
+
+export function halves(n: number): string {
+  return n % 2 === 0 ? String(n / 2) : `${Math.floor(n / 2)}.5`;
+}
+
+export type CardName = 'A' | 'B' | 'C';
+
+const CARDS: Record<KindName, CardName> = { accelerate: 'A', decelerate: 'A', turn_port: 'B', turn_starboard: 'B', slide_port: 'C', slide_starboard: 'C' };
+const PLUS: Record<CardName, KindName> = { A: 'accelerate', B: 'turn_starboard', C: 'slide_starboard' };
+const MINUS: Record<CardName, KindName> = { A: 'decelerate', B: 'turn_port', C: 'slide_port' };
+
+export function cardOf(kind: KindName): CardName {
+  return CARDS[kind];
+}
+
+/** A use of a card: plus is faster or to starboard. */
+export function useOf(card: CardName, signed: number): { kind: KindName; thrust: number } {
+  return { kind: signed < 0 ? MINUS[card] : PLUS[card], thrust: Math.abs(signed) };
+}
+
+export function signedOf(it: { kind: KindName; thrust: number }): number {
+  return it.thrust === 0 ? 0 : PLUS[cardOf(it.kind)] === it.kind ? it.thrust : -it.thrust;
+}
+
+const signs = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
+
+/** "A+3 B−2", as it is written at the table. */
+export function planText(plan: Plan): string {
+  const used = [plan.first, plan.second].filter((it) => it.thrust > 0).map((it) => `${cardOf(it.kind)}${signs(signedOf(it))}`);
+  const parts = used.length > 0 ? used : [words.drift];
+  if (plan.evasive) parts.push(words.evade);
+  if (plan.yaw) parts.push(words.yawBy(plan.yaw));
+  return parts.join(' ');
+}
+
+export function weaponText(weapon: Weapon): string {
+  if (typeof weapon === 'string') return words.weapons[weapon]!;
+  return words.weapons[Object.keys(weapon)[0]!]!;
+}
+
+export function combatText(combat: Combat, tag: (unit: number) => string): string {
+  if (typeof combat === 'string') return words.combat[combat]!;
+  if ('salvo' in combat) return combat.salvo.target === undefined ? weaponText(combat.salvo.weapon) : `${weaponText(combat.salvo.weapon)} → ${tag(combat.salvo.target)}`;
+  if ('lock' in combat) return words.lockOn(tag(combat.lock.target));
+  if ('launch' in combat) return words.combat['launch']!;
+  if ('gunner' in combat) return `${combatText(combat.gunner.step, tag)}, ${combatText({ salvo: combat.gunner.salvo }, tag)}`;
+  return words.ejectTo(hourText(combat.eject.bearing));
+}
+
+/** The nearest place within zones, in tenths of a Klick where that stays inside. */
+export function intoZones(zones: Zone[], at: Point): Point {
+  let best: Point | null = null;
+  for (const zone of zones) {
+    const spot = intoZone(zone, at);
+    if (!best || distance(spot, at) < distance(best, at)) best = spot;
+  }
+  return best ?? tenths(at);
+}
+
+function tenths(at: Point): Point {
+  return { x: Math.round(at.x * 10) / 10, y: Math.round(at.y * 10) / 10 };
+}
+
+function intoZone(zone: Zone, at: Point): Point {
+  const near = tenths(at);
+  if ('rectangle' in zone) {
+    const { from, to } = zone.rectangle;
+    return { x: Math.min(to.x, Math.max(from.x, near.x)), y: Math.min(to.y, Math.max(from.y, near.y)) };
+  }
+  const { centre, radius } = zone.disc;
+  const away = distance(centre, near);
+  if (away <= radius) return near;
+  // A little inside, so that rounding never leads out.
+  const part = (radius - 0.08) / away;
+  return tenths({ x: centre.x + (near.x - centre.x) * part, y: centre.y + (near.y - centre.y) * part });
+}
+
+/** The unit that is asked for now, where it is one. */
+export function asked(menu: Menu | null): number | null {
+  return menu?.plan?.unit ?? menu?.yaw?.unit ?? menu?.combat?.unit ?? menu?.place?.unit ?? menu?.leave ?? null;
+}
+
+export function placeText(it: Placement): string {
+  return `${it.at.x}:${it.at.y} ${hourText(it.course)} ${words.speedN(it.speed)}`;
+}

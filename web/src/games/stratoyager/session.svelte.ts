@@ -1,0 +1,618 @@
+// One seat's table in this game: what is selected, what is drafted, what keys
+// and pointer do, and the old view catching up with the new one.
+import { distance } from '../../board/geometry';
+import type { Hit, Pointing } from '../../board/state';
+import type { Cue } from '../../board/timeline';
+import type { Bounds, Point, Scene } from '../../board/types';
+import { emptyScene } from '../../board/types';
+import type { Line } from '../../wire';
+import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
+import {
+  choiceOf, combatChoice, defaultDraft, diceOf, emptyDraft, fromOrder, nearestChoice, settled, targetsOf, toOrder, usesThrust, withCard, withDealt, withKeep, withThrust,
+} from './compose';
+import type { Draft, Slot } from './compose';
+import { asked, cardOf, combatText, crafts, halves, hourText, intoZones, phaseKind, planText, signedOf, statusText } from './model';
+import type { CardName, Craft, PhaseKind } from './model';
+import { harmOf } from './odds';
+import { cuesFor } from './playback';
+import { focusOf, placeZones, sceneOf, zoneFocus } from './scene';
+import { words } from './texts';
+import type { Arrival, Combat, CombatChoice, GameEvent, Menu, Order, Placement, Plan, View } from './types';
+
+export interface TokenMark {
+  mark: string;
+  name: string;
+  meaning: string;
+  rule: string;
+}
+
+export class StratoyagerSession implements GameSession {
+  truth = $state.raw<View | null>(null);
+  shown = $state.raw<View | null>(null);
+  menu = $state.raw<Menu | null>(null);
+  seat = $state<number | null>(null);
+  open = $state(false);
+  sealed = $state(false);
+  selected = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+  draft = $state.raw<Draft>(emptyDraft());
+  past = $state.raw<Draft[]>([]);
+  flown = $state.raw<Map<number, Point[]>>(new Map());
+  playing = $state(false);
+  pinnedRanges = $state(false);
+  pinnedReach = $state(false);
+  edited = $state(false);
+  /** The place of the plan that keys change. */
+  slot = $state<Slot>('first');
+  #decision = -1;
+  #dragging: string | null = null;
+  #beforeDrag: Draft | null = null;
+
+  readonly all = $derived<Craft[]>(this.shown ? crafts(this.shown) : []);
+  readonly kind = $derived<PhaseKind>(this.truth ? phaseKind(this.truth.phase) : 'setup');
+  readonly plan = $derived(this.draft.plan);
+  readonly choice = $derived(this.menu?.plan ? choiceOf(this.menu.plan, this.draft.plan) : null);
+
+  readonly scene = $derived.by<Scene>(() => {
+    if (!this.shown) return emptyScene();
+    return sceneOf({
+      view: this.shown,
+      menu: this.menu,
+      draft: this.draft,
+      seat: this.seat,
+      selected: this.index(this.selected),
+      hovered: this.index(this.hovered),
+      pinnedRanges: this.pinnedRanges,
+      pinnedReach: this.pinnedReach,
+      open: this.open && !this.sealed,
+      flown: this.flown,
+      playing: this.playing,
+    });
+  });
+
+  readonly focus = $derived.by<Bounds | null>(() => {
+    const view = this.truth;
+    if (!view) return null;
+    if (this.kind === 'place' || this.kind === 'arrive') return zoneFocus(placeZones(view, this.menu), view.field.table) ?? focusOf(view);
+    return focusOf(view);
+  });
+
+  readonly fleet = $derived.by<FleetSide[]>(() => {
+    const view = this.shown;
+    if (!view) return [];
+    return view.field.scenario.sides.map((side, k) => ({
+      side: k,
+      name: side.name,
+      score: words.points(halves(view.half_points[k] ?? 0)),
+      ships: this.all.filter((it) => it.side === k).map((it) => this.row(it)),
+    }));
+  });
+
+  readonly notice = $derived.by<string>(() => {
+    const view = this.truth;
+    const offers = view?.draw_offers?.filter((it) => it !== this.seat) ?? [];
+    if (!view || offers.length === 0 || this.kind === 'over') return '';
+    return words.drawOffered(offers.map((it) => view.field.scenario.sides[it]?.name ?? '').join(', '));
+  });
+
+  readonly turnText = $derived.by<string>(() => {
+    const view = this.shown;
+    if (!view) return '';
+    return view.duel ? words.duelStep(view.turn, view.duel.step) : words.turn(view.turn, view.segment);
+  });
+  readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
+  readonly offersDraws = true;
+  readonly gathers = false;
+
+  readonly task = $derived.by<Task>(() => {
+    const t = words.task;
+    const none = { seal: '', progress: '' };
+    if (this.kind === 'over') return { ...t.over, ...none };
+    if (this.kind === 'setup') return { ...t.setup, ...none };
+    if (!this.open) return { ...t.wait, rule: '', ...none };
+    const tag = this.tag(asked(this.menu));
+    const plain = (it: { hint: string; rule: string }, title: string, seal: string, progress = ''): Task => ({ title, hint: it.hint, rule: it.rule, seal, progress });
+    switch (this.kind) {
+      case 'muster':
+        return plain(t.muster, t.muster.title, t.muster.seal, words.muster(this.spent, this.menu?.muster?.points ?? 0));
+      case 'reserve':
+        return plain(t.reserve, t.reserve.title, t.reserve.seal(this.draft.reserve.length));
+      case 'deploy_cards':
+      case 'initiative': {
+        const n = this.menu?.cards?.units.length ?? 0;
+        return plain(t[this.kind], t[this.kind].title(n), t[this.kind].seal, t.cardsLaid(Object.keys(this.draft.cards).length, n));
+      }
+      case 'place':
+        return plain(t.place, t.place.title(tag), t.place.seal);
+      case 'arrive':
+        return plain(t.arrive, t.arrive.title(this.menu?.arrive.length ?? 0), t.arrive.seal);
+      case 'duel':
+        return plain(t.duel, t.duel.title, t.duel.seal);
+      case 'yaw':
+        return plain(t.yaw, t.yaw.title(tag), t.yaw.seal(this.draft.yaw));
+      case 'leave':
+        return plain(t.leave, t.leave.title(tag), words.leave[this.draft.leave]!);
+      case 'at_will':
+        return plain(t.at_will, t.at_will.title, t.at_will.seal(Object.keys(this.draft.will).length));
+      case 'combat':
+        return plain(t.combat, t.combat.title(tag), this.combatText(this.draft.combat));
+      default:
+        return plain(t.plan, t.plan.title(tag), t.plan.seal, planText(this.draft.plan));
+    }
+  });
+
+  readonly explain = $derived.by<string>(() => {
+    const unit = this.craft(this.hovered);
+    if (!unit || !this.shown) return '';
+    const { course, facing, speed } = unit.state;
+    const parts = [`${unit.tag} ${unit.name}`, words.structureLeft(unit.state.structure, unit.card.structure), words.shieldsLeft(unit.state.shields, unit.card.shields ?? 0), words.speedN(speed), `${words.course} ${hourText(course)}`];
+    if (course !== facing) parts.push(`${words.facing} ${hourText(facing)}`);
+    parts.push(...this.marks(unit).map((it) => it.name));
+    const mine = this.craft(this.selected);
+    if (mine && mine !== unit && mine.there) parts.push(`${words.klicks(Number(distance(mine.state.at, unit.state.at).toFixed(1)))} ← ${mine.tag}`);
+    return parts.join(' · ');
+  });
+
+  readonly overlays = $derived<Overlay[]>([
+    { id: 'ranges', label: words.overlays.ranges, key: 'R', icon: 'rings', on: this.pinnedRanges },
+    { id: 'reach', label: words.overlays.reach, key: 'G', icon: 'reach', on: this.pinnedReach },
+  ]);
+
+  toggle(overlay: string): void {
+    if (overlay === 'ranges') this.pinnedRanges = !this.pinnedRanges;
+    if (overlay === 'reach') this.pinnedReach = !this.pinnedReach;
+  }
+
+  gather(): void {}
+  step(): void {}
+
+  sideOf(seat: number): number {
+    return seat;
+  }
+
+  index(id: string | null): number | null {
+    return id === null ? null : Number(id);
+  }
+
+  craft(id: string | null): Craft | null {
+    return id === null ? null : (this.all[Number(id)] ?? null);
+  }
+
+  tag(unit: number | null | undefined): string {
+    return unit === null || unit === undefined ? '' : (this.all[unit]?.tag ?? '');
+  }
+
+  combatText(combat: Combat): string {
+    return combatText(combat, (unit) => this.tag(unit));
+  }
+
+  /** Points of the force that is being chosen. */
+  readonly spent = $derived(this.draft.muster.reduce((sum, name) => sum + (this.truth?.field.cards.find((it) => it.name === name)?.points ?? 0), 0));
+
+  /** The tokens that lie beside a unit. */
+  marks(unit: Craft): TokenMark[] {
+    const out: TokenMark[] = [];
+    const lay = (key: string, n = 1) => {
+      const it = words.tokens[key]!;
+      out.push({ mark: it.mark, name: it.name, meaning: it.meaning(n), rule: it.rule });
+    };
+    const { state } = unit;
+    if (state.greyouts > 0) lay('greyout', state.greyouts);
+    if (state.blackout) lay('blackout');
+    if (state.evasive) lay('evasive');
+    if (state.countermeasures) lay('countermeasures');
+    if (state.at_will !== null) lay('at_will');
+    if (this.all.some((it) => it.there && it.state.lock?.target === unit.index)) lay('locked');
+    const missiles = this.shown?.incoming.filter((it) => it.target === unit.index).length ?? 0;
+    if (missiles > 0) lay('missiles', missiles);
+    return out;
+  }
+
+  private row(it: Craft): FleetSide['ships'][number] {
+    const mine = this.open && !this.sealed && !this.playing;
+    const card = this.menu?.cards ? this.draft.cards[it.index] : undefined;
+    let order = it.state.initiative > 0 && it.active ? words.fleet.card(it.state.initiative) : '';
+    if (mine && card !== undefined) order = words.fleet.card(card);
+    else if (mine && this.menu?.plan?.unit === it.index) order = planText(this.draft.plan);
+    else if (mine && this.menu?.combat?.unit === it.index) order = this.combatText(this.draft.combat);
+    else if (mine && this.draft.will[it.index]) order = `→ ${this.tag(this.draft.will[it.index]!.target)}`;
+    const gone = !it.there && !['waiting', 'reserve', 'arriving'].includes(typeof it.state.status === 'string' ? it.state.status : '') && !(typeof it.state.status === 'object' && 'away' in it.state.status);
+    return {
+      id: it.id,
+      tag: it.tag,
+      name: it.name,
+      kind: it.name === it.card.name ? words.points(String(it.card.points)) : it.card.name,
+      hull: it.shape.hull,
+      bars: [
+        { share: it.state.structure / it.card.structure, text: words.structureLeft(it.state.structure, it.card.structure) },
+        { share: it.card.shields ? it.state.shields / it.card.shields : 0, text: words.shieldsLeft(it.state.shields, it.card.shields ?? 0) },
+      ],
+      troubles: this.marks(it).map(({ mark, name, meaning }) => ({ mark, meaning: `${name}: ${meaning}` })),
+      status: it.active ? 'active' : gone ? 'gone' : it.there ? 'active' : 'waiting',
+      statusText: statusText(it.state.status),
+      own: this.seat !== null && it.side === this.seat,
+      owes: mine && this.able().includes(it.index) && this.kind !== 'initiative' && this.kind !== 'deploy_cards',
+      order,
+    };
+  }
+
+  update(input: TableInput): void {
+    const view = input.view as View;
+    this.truth = view;
+    this.menu = (input.menu ?? null) as Menu | null;
+    this.seat = input.seat;
+    this.open = input.deciding;
+    this.sealed = input.sealed;
+    if (!this.playing) this.shown = view;
+    if (input.decision !== this.#decision) {
+      this.#decision = input.decision;
+      this.slot = 'first';
+      this.past = [];
+      this.edited = false;
+      this.draft = this.fresh();
+      if (this.open) this.selectAsked();
+    }
+  }
+
+  private fresh(): Draft {
+    const table = this.truth?.field.table;
+    return defaultDraft(this.menu, table ? { x: table.width / 2, y: table.height / 2 } : undefined);
+  }
+
+  private selectAsked(): void {
+    const able = this.able();
+    const now = this.index(this.selected);
+    if (able.length > 0 && (now === null || !able.includes(now))) this.selected = String(able[0]);
+  }
+
+  /** Own units that have something to decide now. */
+  able(): number[] {
+    const one = asked(this.menu);
+    if (one !== null) return [one];
+    if (this.menu?.cards) return this.menu.cards.units;
+    if (this.menu?.reserve) return this.menu.reserve.units;
+    if (this.menu?.arrive?.length) return this.menu.arrive.map((it) => it.unit);
+    return [...new Set((this.menu?.at_will?.shots ?? []).map((it) => it.unit))];
+  }
+
+  select(id: string | null): void {
+    this.selected = id;
+  }
+
+  hover(hit: Hit | null): void {
+    this.hovered = hit?.kind === 'token' ? hit.id : null;
+  }
+
+  change(draft: Draft): void {
+    if (!this.open || this.sealed || draft === this.draft) return;
+    this.past = [...this.past.slice(-60), this.draft];
+    this.draft = draft;
+    this.edited = true;
+  }
+
+  click(hit: Hit | null, _world?: Point, _how?: Pointing): void {
+    if (!hit) return;
+    const free = this.open && !this.sealed;
+    if (hit.kind === 'ghost') {
+      const n = /^choice-(\d+)$/.exec(hit.id);
+      const choice = n && this.menu?.plan?.choices[Number(n[1])];
+      if (choice) this.setPlan({ ...this.plan, first: choice.first, second: choice.second });
+      else this.selected = hit.ghost.owner;
+      return;
+    }
+    if (hit.kind === 'spot') {
+      const n = /^yaw-(\d+)$/.exec(hit.id);
+      if (n) this.setYaw(Number(n[1]));
+      return;
+    }
+    if (hit.kind !== 'token') return;
+    const index = Number(hit.id);
+    if (free && this.kind === 'combat' && this.attacksOn(index).length > 0) {
+      this.aim(index);
+      return;
+    }
+    const will = this.menu?.at_will?.shots.find((it) => String(it.unit) === this.selected && it.shot.target === index);
+    if (free && this.kind === 'at_will' && will) {
+      this.setWill(will.unit, this.draft.will[will.unit]?.target === index ? null : index);
+      return;
+    }
+    this.selected = hit.id;
+  }
+
+  /** Actions aimed at one enemy, the most harmful first. */
+  attacksOn(target: number): CombatChoice[] {
+    const aimed = (this.menu?.combat?.choices ?? []).filter((it) => targetsOf(it.combat).includes(target));
+    const worth = (it: CombatChoice) => it.shots.reduce((sum, shot) => sum + harmOf(shot), 0);
+    return aimed.sort((a, b) => worth(b) - worth(a));
+  }
+
+  /** A click on an enemy: the best action on it, and with further clicks the others. */
+  private aim(target: number): void {
+    const all = this.attacksOn(target);
+    const now = all.findIndex((it) => combatChoice([it], this.draft.combat));
+    const next = all[(now + 1) % all.length];
+    if (next) this.setCombat(next.combat);
+  }
+
+  setPlan(plan: Plan): void {
+    if (this.menu?.plan) this.change({ ...this.draft, plan: settled(this.menu.plan, plan) });
+  }
+
+  setCard(slot: Slot, card: CardName): void {
+    this.slot = slot;
+    this.setPlan(withCard(this.plan, slot, card));
+  }
+
+  setThrust(slot: Slot, signed: number): void {
+    const menu = this.menu?.plan;
+    if (!menu) return;
+    this.slot = slot;
+    const plan = withThrust(this.plan, slot, signed);
+    if (choiceOf(menu, plan)) this.setPlan(plan);
+  }
+
+  /** One step along the dice of a place. */
+  nudge(slot: Slot, by: number): void {
+    const menu = this.menu?.plan;
+    if (!menu) return;
+    const dice = diceOf(menu, cardOf(this.plan[slot].kind));
+    const now = dice.findIndex((it) => it.signed === signedOf(this.plan[slot]));
+    const next = dice[now + by];
+    if (next) this.setThrust(slot, next.signed);
+  }
+
+  setAdditional(what: 'none' | 'evasive' | 'yaw', hours = 0): void {
+    const { first, second, stop } = this.plan;
+    const base: Plan = stop ? { first, second, stop } : { first, second };
+    if (what === 'evasive') this.setPlan({ ...base, evasive: true });
+    else if (what === 'yaw' && hours > 0) this.setPlan({ ...base, yaw: hours });
+    else this.setPlan(base);
+  }
+
+  setStop(stop: boolean): void {
+    const { stop: _, ...rest } = this.plan;
+    this.setPlan(stop ? { ...rest, stop: true } : rest);
+  }
+
+  setYaw(hours: number): void {
+    this.change({ ...this.draft, yaw: ((hours % 12) + 12) % 12 });
+  }
+
+  setCombat(combat: Combat): void {
+    this.change({ ...this.draft, combat });
+  }
+
+  setKeep(keep: boolean): void {
+    this.change({ ...this.draft, combat: withKeep(this.draft.combat, keep) });
+  }
+
+  setWill(unit: number, target: number | null): void {
+    const will = { ...this.draft.will };
+    if (target === null) delete will[unit];
+    else will[unit] = { unit, target };
+    this.change({ ...this.draft, will });
+  }
+
+  deal(unit: number, card: number): void {
+    if (this.draft.cards[unit] !== card) this.change({ ...this.draft, cards: withDealt(this.draft.cards, unit, card) });
+  }
+
+  toggleReserve(unit: number): void {
+    const { reserve } = this.draft;
+    if (reserve.includes(unit)) this.change({ ...this.draft, reserve: reserve.filter((it) => it !== unit) });
+    else if (reserve.length < (this.menu?.reserve?.most ?? 0)) this.change({ ...this.draft, reserve: [...reserve, unit] });
+  }
+
+  muster(name: string, by: number): void {
+    const { muster } = this.draft;
+    if (by > 0) this.change({ ...this.draft, muster: [...muster, name] });
+    else if (muster.includes(name)) this.change({ ...this.draft, muster: muster.filter((_, k) => k !== muster.lastIndexOf(name)) });
+  }
+
+  /** The placement of a unit that is put on the table now. */
+  placement(unit: number): Placement | null {
+    if (this.menu?.place?.unit === unit) return this.draft.place;
+    const it = this.draft.arrive[unit];
+    return it && 'enter' in it ? it.enter : null;
+  }
+
+  setPlacement(it: Placement): void {
+    this.change(this.withPlacement(it));
+  }
+
+  private withPlacement(it: Placement): Draft {
+    if (this.menu?.place?.unit === it.unit) return { ...this.draft, place: it };
+    return { ...this.draft, arrive: { ...this.draft.arrive, [it.unit]: { enter: it } } };
+  }
+
+  setArrival(unit: number, arrival: Arrival): void {
+    this.change({ ...this.draft, arrive: { ...this.draft.arrive, [unit]: arrival } });
+  }
+
+  /** Course and speed of a placement, within what the menu allows. */
+  adjust(unit: number, hours: number, speed: number): void {
+    const it = this.placement(unit);
+    const menu = this.menu?.place?.unit === unit ? this.menu.place : this.menu?.arrive.find((other) => other.unit === unit);
+    if (!it || !menu) return;
+    const fixed = 'fixed_course' in menu && menu.fixed_course;
+    const course = fixed ? it.course : (it.course + hours + 12) % 12;
+    const next = Math.min(menu.speeds[1], Math.max(menu.speeds[0], it.speed + speed));
+    if (course !== it.course || next !== it.speed) this.setPlacement({ ...it, course, speed: next });
+  }
+
+  /** Moves a placement, for those who do not drag. */
+  shift(unit: number, dx: number, dy: number): void {
+    const it = this.placement(unit);
+    if (!it) return;
+    const at = this.within({ x: it.at.x + dx, y: it.at.y + dy });
+    if (distance(at, it.at) > 1e-9) this.setPlacement({ ...it, at });
+  }
+
+  private within(at: Point): Point {
+    const view = this.truth!;
+    const { width, height } = view.field.table;
+    return intoZones(placeZones(view, this.menu), { x: Math.min(width, Math.max(0, at.x)), y: Math.min(height, Math.max(0, at.y)) });
+  }
+
+  dragStart(hit: Hit | null): boolean {
+    if (!this.open || this.sealed || !hit) return false;
+    const planned = this.kind === 'plan' ? String(this.menu?.plan?.unit) : null;
+    if (hit.kind === 'ghost' && hit.ghost.drag) this.#dragging = hit.ghost.owner;
+    else if (hit.kind === 'token' && planned !== null && hit.id === planned) this.#dragging = hit.id;
+    else return false;
+    this.selected = this.#dragging;
+    this.#beforeDrag = this.draft;
+    return true;
+  }
+
+  dragTo(world: Point): void {
+    const unit = this.index(this.#dragging);
+    if (unit === null || !this.truth) return;
+    if (this.kind === 'plan' && this.menu?.plan) {
+      const course = this.choice?.course ?? this.truth.units[unit]?.course ?? 0;
+      const choice = nearestChoice(this.menu.plan, world, course);
+      if (choice) this.draft = { ...this.draft, plan: settled(this.menu.plan, { ...this.plan, first: choice.first, second: choice.second }) };
+      return;
+    }
+    const it = this.placement(unit);
+    if (it) this.draft = this.withPlacement({ ...it, at: this.within(world) });
+  }
+
+  dragEnd(): void {
+    if (this.#dragging !== null && this.#beforeDrag && this.#beforeDrag !== this.draft) {
+      this.past = [...this.past.slice(-60), this.#beforeDrag];
+      this.edited = true;
+    }
+    this.#dragging = null;
+    this.#beforeDrag = null;
+  }
+
+  next(by: number): void {
+    const able = this.able();
+    const list = able.length > 1 ? able : this.all.filter((it) => it.there).map((it) => it.index);
+    if (list.length === 0) return;
+    const now = list.indexOf(this.index(this.selected) ?? -1);
+    this.selected = String(list[(now + by + list.length) % list.length] ?? list[0]);
+  }
+
+  private nextAction(by: number): void {
+    const choices = (this.menu?.combat?.choices ?? []).filter((it) => !(typeof it.combat === 'object' && 'eject' in it.combat));
+    if (choices.length === 0) return;
+    const now = choices.findIndex((it) => combatChoice([it], this.draft.combat));
+    const next = choices[(now + by + choices.length) % choices.length];
+    if (next) this.setCombat(next.combat);
+  }
+
+  private nextWill(by: number): void {
+    const unit = this.index(this.selected);
+    const shots = (this.menu?.at_will?.shots ?? []).filter((it) => it.unit === unit);
+    if (unit === null || shots.length === 0) return;
+    const list: (number | null)[] = [null, ...shots.map((it) => it.shot.target)];
+    const now = list.indexOf(this.draft.will[unit]?.target ?? null);
+    this.setWill(unit, list[(now + by + list.length) % list.length] ?? null);
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const { key } = event;
+    if (key === 'n' || key === '.') this.next(1);
+    else if (key === 'p' || key === ',') this.next(-1);
+    else if (key === 'r') this.toggle('ranges');
+    else if (key === 'g') this.toggle('reach');
+    else if (!this.open || this.sealed) return false;
+    else return this.orderKey(key);
+    return true;
+  }
+
+  private orderKey(key: string): boolean {
+    const back = key === 'a' || key === 'q' ? -1 : key === 'd' || key === 'e' ? 1 : 0;
+    const unit = this.index(this.selected);
+    switch (this.kind) {
+      case 'plan':
+        if (key === 'a' || key === 'd') this.nudge(this.slot, back);
+        else if (key === 'w') this.slot = 'first';
+        else if (key === 's') this.slot = 'second';
+        else if (key === '1' || key === '2' || key === '3') this.setCard(this.slot, (['A', 'B', 'C'] as const)[Number(key) - 1]!);
+        else if (key === 'c') this.setAdditional(this.plan.evasive ? 'none' : 'evasive');
+        else if (key === 'x') this.setPlan({ ...this.plan, first: { ...this.plan.first, thrust: 0 }, second: { ...this.plan.second, thrust: 0 } });
+        else if ((key === 'q' || key === 'e') && !usesThrust(this.plan)) this.setAdditional('yaw', ((this.plan.yaw ?? 0) + back + 12) % 12);
+        else return false;
+        return true;
+      case 'yaw':
+        if (back === 0 && key !== 'x') return false;
+        this.setYaw(key === 'x' ? 0 : this.draft.yaw + back);
+        return true;
+      case 'combat':
+        if (key === 'x') this.setCombat('none');
+        else if (key === 'a' || key === 'd') this.nextAction(back);
+        else return false;
+        return true;
+      case 'at_will':
+        if (key === 'x' && unit !== null) this.setWill(unit, null);
+        else if (key === 'a' || key === 'd') this.nextWill(back);
+        else return false;
+        return true;
+      case 'place':
+      case 'arrive':
+        if (unit === null) return false;
+        if (key === 'q' || key === 'e') this.adjust(unit, back, 0);
+        else if (key === 'w' || key === 's') this.adjust(unit, 0, key === 'w' ? 1 : -1);
+        else if (key === 'a' || key === 'd') this.shift(unit, back * 0.5, 0);
+        else return false;
+        return true;
+      case 'initiative':
+      case 'deploy_cards': {
+        const card = Number(key);
+        if (unit === null || !Number.isInteger(card) || card < 1 || card > (this.menu?.cards?.cards ?? 0) || !this.menu?.cards?.units.includes(unit)) return false;
+        this.deal(unit, card);
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  undo(): void {
+    const last = this.past[this.past.length - 1];
+    if (!last || this.sealed) return;
+    this.draft = last;
+    this.past = this.past.slice(0, -1);
+  }
+
+  clear(): void {
+    if (this.open && !this.sealed && this.edited) this.past = [...this.past, this.draft];
+    this.draft = this.fresh();
+  }
+
+  load(order: unknown): void {
+    this.past = this.edited ? [...this.past, this.draft] : this.past;
+    this.draft = fromOrder(order as Order, this.fresh());
+  }
+
+  order(draw: boolean): unknown {
+    return toOrder(this.draft, this.kind, draw);
+  }
+
+  concede(): unknown {
+    return { action: 'concede' };
+  }
+
+  cues(lines: Line[]): Cue[] {
+    this.playing = true;
+    const flights = lines.flatMap((it) => (it.event as GameEvent).manoeuvre?.flown ?? []);
+    // A new turn begins with an empty sky.
+    const fresh = lines.some((it) => {
+      const phase = (it.event as GameEvent).phase;
+      return typeof phase === 'object' && phase.turn_began !== undefined;
+    });
+    const starts = new Map(flights.map((it) => [it.unit, (this.shown ?? this.truth)?.units[it.unit]?.at ?? it.to]));
+    const paths = new Map(fresh ? [] : this.flown);
+    for (const it of flights) paths.set(it.unit, [starts.get(it.unit)!, ...it.via, it.to]);
+    this.flown = paths;
+    return cuesFor(lines, { view: () => this.shown ?? this.truth!, show: (view) => (this.shown = view) });
+  }
+
+  settle(): void {
+    this.playing = false;
+    this.shown = this.truth;
+  }
+}
