@@ -127,7 +127,8 @@ export function cuesFor(lines: Line[], stage: Stage): Cue[] {
     const events = group.map((it) => it.event as GameEvent);
     const finish = () => stage.show(events.reduce(applied, stage.view()));
     const upTo = group[group.length - 1]!.n;
-    return { ...cue(events, stage, finish), upTo };
+    // Not a copy: a cue may learn its length as it begins.
+    return Object.assign(cue(events, stage, finish), { upTo });
   });
 }
 
@@ -166,25 +167,29 @@ function flight(t: number, stage: Stage, finish: () => void): Cue {
   let way: Point[] = [];
   let id = '';
   let heading = 0;
-  return {
+  const cue: Cue = {
     length: FLIGHT,
     begin: () => {
       const view = stage.view();
       const act = view.act;
       const hull = act ? view.ships[act.ship]?.hull : undefined;
       way = [];
+      cue.length = SHORT;
       if (!act || !hull) return;
       const points = pointsOf(act.path);
       if (points.length < 2) return;
       id = String(act.ship);
       heading = headingOf(hull.dir);
       way = slice(points, lengthOf(points, hull.at), t);
+      const far = pathLength(way);
+      if (far > 1e-6) cue.length = Math.min(FLIGHT, 200 + far * 110);
     },
     show: (k, now) => {
       if (way.length > 1 && pathLength(way) > 1e-6) now.poses.set(id, { at: onPath(way, ease(k)).at, heading: headingOn(way, ease(k), heading) });
     },
     end: finish,
   };
+  return cue;
 }
 
 /** How far along its path a ship is that lies on it. */

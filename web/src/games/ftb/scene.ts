@@ -31,7 +31,7 @@ export interface Looking {
   playing: boolean;
 }
 
-const SPREAD = 96;
+const ROCKS = 160;
 
 export function sceneOf(it: Looking): Scene {
   const { view, system } = it;
@@ -82,18 +82,21 @@ function heavens(view: View, system: number, scene: Scene): void {
   const homes = system === 0 ? view.map.homes : [[], []];
   star.wells.forEach((well, n) => {
     const radiation = star.radiation[n] ?? 0;
-    if (radiation > 0) scene.discs.push({ at: well.at, radius: radiation, tone: 'harm', label: n === 0 ? words.radiation : undefined });
-    scene.rings.push({ at: well.at, radius: well.influence, tone: 'muted', label: words.gravity(number(well.influence)) });
+    if (radiation > 0) scene.discs.push({ at: well.at, radius: radiation, tone: 'harm' });
+    scene.rings.push({ at: well.at, radius: well.influence, tone: 'muted', label: number(well.influence) });
     scene.discs.push({ at: well.at, radius: n === 0 ? 0.9 : 0.5, tone: n === 0 ? 'text' : 'neutral', solid: true, label: star.names[n] });
+    scene.spots.push({ id: `body-${n}`, at: well.at, tone: 'muted', kind: 'dot', size: 2 });
     homes.forEach((list, side) => {
       if (list.includes(n)) scene.rings.push({ at: well.at, radius: 0.8, tone: tone(side), strong: true });
     });
   });
   if (star.belt) {
     const [inner, outer] = star.belt;
-    const round = (radius: number) => Array.from({ length: SPREAD + 1 }, (_, k) => along({ x: 0, y: 0 }, (k * 360) / SPREAD, radius));
-    // One outline round the ring: out along its rim and back along its inner edge.
-    scene.terrain.push({ id: 'belt', kind: 'debris', outline: [...round(outer), ...round(inner).reverse()] });
+    // Rocks strewn evenly, always the same ones.
+    for (let k = 0; k < ROCKS; k++) {
+      const radius = Math.sqrt(inner * inner + (outer * outer - inner * inner) * ((k * 0.618034) % 1));
+      scene.spots.push({ at: along({ x: 0, y: 0 }, (k * 137.508) % 360, radius), tone: 'muted', kind: 'dot', size: 0.8 + (k % 3) * 0.4 });
+    }
     scene.rings.push({ at: { x: 0, y: 0 }, radius: inner, tone: 'muted', label: words.asteroids }, { at: { x: 0, y: 0 }, radius: outer, tone: 'muted' });
   }
 }

@@ -8,7 +8,7 @@ import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import type { FleetBar, FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  attacksOf, bearingText, defaultOrder, deployOf, guideOf, FREE_GUIDE, helmFor, helmOf, inWindow, nearestPlot, nextOrder, orderChoice, rounded, same, siteOf, steered, towards, withPlot, withPoint, withTarget,
+  attacksOf, bearingText, defaultOrder, deployOf, guideOf, FREE_GUIDE, helmFor, helmOf, inWindow, nearestPlot, nextOrder, orderChoice, plotChoice, rounded, same, sameHarbour, siteOf, steered, towards, withPlot, withPoint, withTarget,
   withTorpedo,
 } from './compose';
 import type { Draft, Steer } from './compose';
@@ -17,7 +17,7 @@ import type { Panel, Vessel } from './model';
 import { cuesFor } from './playback';
 import { focusOf, idTarget, sceneOf, systemOfId } from './scene';
 import { words } from './texts';
-import type { Helm, Menu, Order, OrderChoice, Target, TargetChoice, View } from './types';
+import type { Harbour, Helm, Menu, Order, OrderChoice, Target, TargetChoice, View } from './types';
 
 export class FtbSession implements GameSession {
   truth = $state.raw<View | null>(null);
@@ -127,6 +127,15 @@ export class FtbSession implements GameSession {
       if (!station) return '';
       const slot = view.slots[n];
       return [`${station.name}, ${sideName(view, station.side)}`, slot === 'spent' ? words.spent(station.name) : typeof slot === 'object' ? words.reserved(station.name) : ''].filter(Boolean).join(' · ');
+    }
+    if (id.startsWith('body-')) {
+      const n = Number(id.slice(5));
+      const system = view.map.systems[this.system];
+      const well = system?.wells[n];
+      if (!system || !well) return '';
+      const radiation = system.radiation[n] ?? 0;
+      const homes = this.system === 0 ? view.map.homes.flatMap((list, side) => (list.includes(n) ? [words.homeOf(sideName(view, side))] : [])) : [];
+      return [system.names[n], words.gravity(number(well.influence)), radiation > 0 ? words.radiation(number(radiation)) : '', ...homes].filter(Boolean).join(' · ');
     }
     const target = idTarget(id);
     if (!('ship' in target)) return targetTag(view, target);
@@ -286,7 +295,7 @@ export class FtbSession implements GameSession {
   }
 
   hover(hit: Hit | null): void {
-    this.hovered = hit?.kind === 'token' || (hit?.kind === 'spot' && /^(station|tanker)-/.test(hit.id)) ? hit.id : null;
+    this.hovered = hit?.kind === 'token' || (hit?.kind === 'spot' && /^(station|tanker|body)-/.test(hit.id)) ? hit.id : null;
   }
 
   click(hit: Hit | null, world: Point): void {
@@ -315,13 +324,15 @@ export class FtbSession implements GameSession {
       this.change({ pick: { tanker: { tanker, system, at: points[n]! } } });
     } else if (this.attackById(id)) return;
     else if (this.chooseById(id)) return;
-    else if (id.startsWith('station-') && helm) this.declareStation(n);
+    else if (id.startsWith('station-')) this.declare({ station: n });
+    else if (id.startsWith('body-')) this.declare({ body: n });
   }
 
-  private declareStation(station: number): void {
-    const choice = this.menu?.helm?.harbours.find(([it]) => 'station' in it && it.station === station);
+  /** Stops there, if the vector reaches it; on a second click it flies on. */
+  private declare(harbour: Harbour): void {
     const helm = helmOf(this.draft);
-    if (choice && helm) this.setHelm({ ...helm, declare: choice[0] });
+    const reached = plotChoice(this.menu?.helm, helm)?.harbours.some((it) => sameHarbour(it, harbour));
+    if (helm && (reached || sameHarbour(helm.declare, harbour))) this.setHelm({ ...helm, declare: sameHarbour(helm.declare, harbour) ? null : harbour });
   }
 
   private steerTorpedo(n: number): void {
