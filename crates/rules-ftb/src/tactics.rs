@@ -23,7 +23,7 @@ use crate::{
 use routes::Errand;
 
 /// The most orders a search tells apart.
-const MOST_CANDIDATES: usize = 6;
+const MOST_CANDIDATES: usize = 4;
 
 impl Tactics for Battle {
     /// Goes for the enemy, fires at what is near, and leaves the rest to chance.
@@ -165,9 +165,9 @@ impl Tactics for Battle {
         result.clamp(-9_000, 9_000) as i32
     }
 
-    /// To the end of the day: torpedoes on their way are counted as threats.
+    /// Past the next day's activations, in which torpedoes now launched strike.
     fn foresight(&self, _seat: Seat) -> u32 {
-        0
+        1
     }
 }
 
