@@ -101,7 +101,8 @@ const FLIGHT = 900;
 const BEAM = 1100;
 const FIGURE = 850;
 const REVEAL = 1500;
-const SHORT = 40;
+/** Nothing to see: the view goes on at once. */
+const SHORT = 0;
 
 /** What befalls ships at the same moment belongs together. */
 export function grouped(lines: Line[]): Line[][] {

@@ -138,7 +138,12 @@ export class FtbSession implements GameSession {
       return [system.names[n], words.gravity(number(well.influence)), radiation > 0 ? words.radiation(number(radiation)) : '', ...homes].filter(Boolean).join(' · ');
     }
     const target = idTarget(id);
-    if (!('ship' in target)) return targetTag(view, target);
+    if ('tanker' in target) {
+      const place = view.tankers[target.tanker]?.at;
+      const facts = place && 'deployed' in place ? [words.sheet.tankerGiven(place.deployed.given), words.sheet.tankerAttacks(place.deployed.attacks)] : [];
+      return [targetTag(view, target), sideName(view, view.tankers[target.tanker]?.side ?? 2), ...facts].join(' · ');
+    }
+    if ('torpedo' in target) return [targetTag(view, target), `${words.sheet.speed} ${view.ships[target.torpedo]?.hull.torpedo?.speed ?? 0}`].join(' · ');
     const ship = this.vessel(id);
     if (!ship) return '';
     const parts = [`${ship.tag} ${words.classes[ship.hull.class]}`, placeText(view, ship)];

@@ -26,6 +26,7 @@ export const words = {
   neutrals: 'Neutral',
   torpedoOf: (tag: string) => `torpedo of ${tag}`,
   tanker: (n: number) => `Tanker ${n}`,
+  tankers: 'Tanker',
   goals: {
     open: 'a station to be named',
     attrition: 'Attrition: destroyed ships count in full, damaged ones half',
@@ -173,7 +174,7 @@ export const words = {
   },
   place: {
     site: 'Site', start: 'Start', end: 'End of vector', speed: 'Speed', course: 'Course', usual: 'The usual place', holdNone: 'Hold none',
-    system: 'in', tankerSites: (n: number) => `${n} places for the Tanker are marked on the map.`,
+    system: 'in', tankerSites: (n: number) => (n === 1 ? 'One place for the Tanker is marked on the map.' : `${n} places for the Tanker are marked on the map.`),
   },
   yesNo: {
     depart: ['Wait', 'Leave today'], cover: ['No cover fire', 'Cover fire'], evade: ['Do not evade', 'Evade'], heat: ['Hit', 'Heat'],
