@@ -58,7 +58,8 @@ describe('plans', () => {
   it('are offered one die away, and dragged to the nearest end without needless stress', () => {
     const all = planMenu();
     const near = nearChoices(all, DRIFT);
-    expect(near.map((it) => it.speed).sort((a, b) => a - b)).toEqual([4, 7, 10]);
+    expect(near.map((it) => it.choice.speed).sort((a, b) => a - b)).toEqual([4, 7, 10]);
+    expect(nearChoices(all, plan(useOf('C', 0), useOf('B', 0))).map((it) => planText(it.plan))).toContain('C+2');
     expect(endOf(nearestChoice(all, { x: 14.2, y: 8.3 }, 0)!)).toEqual({ x: 14, y: 8 });
     expect(nearestChoice(all, { x: 12, y: 8 }, 9)!.course).toBe(9);
     expect(nearestChoice(all, { x: 12, y: 8 }, 0)!.course).toBe(0);

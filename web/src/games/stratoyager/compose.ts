@@ -139,17 +139,24 @@ export function stressOf(choice: PlanChoice, plan: Plan): number {
   return plan.yaw ? (choice.stress_with_yaw ?? choice.stress) : choice.stress;
 }
 
-/** Choices that differ from a plan in one die only: what is offered on the map. */
-export function nearChoices(menu: PlanMenu, plan: Plan): PlanChoice[] {
+export interface Offer {
+  choice: PlanChoice;
+  /** With the cards that lie there now. */
+  plan: Plan;
+}
+
+/** Plans that differ in one die only: what is offered on the map. */
+export function nearChoices(menu: PlanMenu, plan: Plan): Offer[] {
   const now = choiceOf(menu, plan);
-  const out = new Set<PlanChoice>();
+  const out = new Map<PlanChoice, Plan>();
   for (const slot of ['first', 'second'] as const) {
     for (const die of diceOf(menu, cardOf(plan[slot].kind))) {
-      const it = choiceOf(menu, withThrust(plan, slot, die.signed));
-      if (it && it !== now) out.add(it);
+      const changed = withThrust(plan, slot, die.signed);
+      const choice = choiceOf(menu, changed);
+      if (choice && choice !== now && !out.has(choice)) out.set(choice, changed);
     }
   }
-  return [...out];
+  return [...out].map(([choice, offered]) => ({ choice, plan: offered }));
 }
 
 /** The choice that ends nearest to a place; of equals the least stress, then the present course. */

@@ -25,6 +25,10 @@ export function applied(view: View, event: GameEvent): View {
   if (event.roster) return mustered(view, event.roster.mustered);
   if (event.deploy) return deployed(view, event.deploy);
   if (event.initiative) {
+    const { duel_dealt: dealt, duel_chosen: chosen, duel_revealed: open } = event.initiative;
+    if (dealt) return { ...view, duel: { hands: dealt.hands, spare: dealt.spare, movement: null, revealed: false, step: 0 } };
+    if (chosen && view.duel) return { ...view, duel: { ...view.duel, movement: chosen.cards } };
+    if (open && view.duel) return { ...view, duel: { ...view.duel, revealed: true } };
     const cards = event.initiative.revealed?.cards ?? [];
     return cards.reduce((it, dealt) => change(it, dealt.unit, { initiative: dealt.card }), view);
   }
@@ -69,7 +73,7 @@ function phased(view: View, event: NonNullable<GameEvent['phase']>): View {
     const clean = { initiative: 0, flown: null, yawed: false, greyouts: 0, blackout: false, evasive: false, countermeasures: false, at_will: null };
     return { ...view, turn: event.turn_began.turn, segment: 0, draw_offers: [], units: view.units.map((it) => ({ ...it, ...clean })) };
   }
-  if (event.segment_began) return { ...view, segment: event.segment_began.segment, active: event.segment_began.active, stopped: null };
+  if (event.segment_began) return { ...view, segment: event.segment_began.segment, active: event.segment_began.active, stopped: null, duel: view.duel && { ...view.duel, step: event.segment_began.segment } };
   return view;
 }
 

@@ -4,6 +4,7 @@ import type { Point, Scene } from '../../board/types';
 import { emptyDraft } from './compose';
 import { crafts, degrees } from './model';
 import { outlineOf, sceneOf, tone } from './scene';
+import { shapeOf } from './silhouettes';
 import type { View, Zone } from './types';
 
 function middle(zone: Zone): { from: Point; to: Point } {
@@ -52,10 +53,14 @@ export function poster(data: unknown): Scene {
   scene.table = { left: centre.x - 9, right: centre.x + 9, bottom: centre.y - 8.5, top: centre.y + 8.5 };
   view.field.scenario.sides.forEach((_, s) => {
     const own = all.filter((it) => it.side === s).slice(0, 2);
-    own.forEach((unit, k) => {
+    // Where forces are still to be chosen, two cards of the faction stand for them.
+    const faction = view.field.scenario.sides[s]?.faction;
+    const cards = view.field.cards.filter((it) => !faction || it.faction === faction).slice(0, 2);
+    const shown = own.length > 0 ? own : cards.map((card, k) => ({ id: `card-${s}-${k}`, tag: '', card, shape: shapeOf(card) }));
+    shown.forEach((unit, k) => {
       const facing = (s === 0 ? 60 : 240) + (k === 0 ? 0 : 30);
       const course = facing + (k === 0 ? 0 : s === 0 ? -60 : 60);
-      const at = along(along(centre, (s === 0 ? 240 : 60) + (k ? 30 : -25), 5), 90, 0);
+      const at = along(centre, (s === 0 ? 240 : 60) + (k ? 30 : -25), 5);
       scene.paths.push({ points: [along(along(at, course + 180, 4), course + 120, 4), along(at, course + 180, 4), at], tone: tone(s), kind: 'past' });
       scene.links.push({ from: at, to: along(at, course, 3.5), tone: tone(s), end: 'arrow', dash: true, faint: true });
       if (k === 0) scene.arcs.push({ at, from: facing - 30, to: facing + 30, radius: 6, tone: tone(s), active: s === 0 });

@@ -178,9 +178,9 @@ function plan(it: Looking, scene: Scene, all: Craft[]): void {
     if (it.pinnedReach) scene.regions.push({ points: softHull(ends(true), 0.4), tone: 'warn', kind: 'reach' });
   }
   if (it.open) {
-    for (const other of nearChoices(menu, it.draft.plan)) {
+    for (const { choice: other, plan: offered } of nearChoices(menu, it.draft.plan)) {
       const n = menu.choices.indexOf(other);
-      scene.ghosts.push({ id: `choice-${n}`, at: endOf(other), heading: degrees(other.course), side: unit.side, shape: unit.shape, kind: 'offered', owner: unit.id, label: planText({ first: other.first, second: other.second }), warn: other.leaves || other.crashes || other.stress > 0 });
+      scene.ghosts.push({ id: `choice-${n}`, at: endOf(other), heading: degrees(other.course), side: unit.side, shape: unit.shape, kind: 'offered', owner: unit.id, label: planText(offered), warn: other.leaves || other.crashes || other.stress > 0 });
     }
   }
   if (!choice) return;

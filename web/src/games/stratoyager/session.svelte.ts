@@ -8,7 +8,7 @@ import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  choiceOf, combatChoice, defaultDraft, diceOf, emptyDraft, fromOrder, nearestChoice, settled, targetsOf, toOrder, usesThrust, withCard, withDealt, withKeep, withThrust,
+  choiceOf, combatChoice, defaultDraft, diceOf, emptyDraft, fromOrder, nearChoices, nearestChoice, settled, targetsOf, toOrder, usesThrust, withCard, withDealt, withKeep, withThrust,
 } from './compose';
 import type { Draft, Slot } from './compose';
 import { asked, cardOf, combatText, crafts, halves, hourText, intoZones, phaseKind, planText, signedOf, statusText } from './model';
@@ -98,7 +98,7 @@ export class StratoyagerSession implements GameSession {
   readonly turnText = $derived.by<string>(() => {
     const view = this.shown;
     if (!view) return '';
-    return view.duel ? words.duelStep(view.turn, view.duel.step) : words.turn(view.turn, view.segment);
+    return view.duel ? words.duelStep(view.turn, view.duel.step, view.duel.movement) : words.turn(view.turn, view.segment);
   });
   readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
   readonly offersDraws = true;
@@ -295,8 +295,9 @@ export class StratoyagerSession implements GameSession {
     const free = this.open && !this.sealed;
     if (hit.kind === 'ghost') {
       const n = /^choice-(\d+)$/.exec(hit.id);
-      const choice = n && this.menu?.plan?.choices[Number(n[1])];
-      if (choice) this.setPlan({ ...this.plan, first: choice.first, second: choice.second });
+      const menu = this.menu?.plan;
+      const offer = n && menu && nearChoices(menu, this.plan).find((it) => menu.choices.indexOf(it.choice) === Number(n[1]));
+      if (offer) this.setPlan(offer.plan);
       else this.selected = hit.ghost.owner;
       return;
     }

@@ -21,7 +21,7 @@ export const words = {
   unit: 'K',
   speedN: (n: number) => `speed ${n}`,
   turn: (n: number, segment: number) => (n === 0 ? 'Before the battle' : segment > 0 ? `Turn ${n}, segment ${segment}` : `Turn ${n}`),
-  duelStep: (n: number, step: number) => `Turn ${n}, dogfight ${['cards', 'first move', 'second move', 'first action', 'second action'][step] ?? ''}`,
+  duelStep: (n: number, step: number, cards: [number, number] | null) => `Turn ${n}, dogfight ${['cards', 'first move', 'second move', 'first action', 'second action'][step] ?? ''}${cards ? `, movement ${cards[0]} and ${cards[1]}` : ''}`,
   points: (n: string) => `${n} points`,
   drift: 'drift',
   evade: 'evade',
