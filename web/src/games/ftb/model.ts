@@ -172,6 +172,23 @@ export function fighters(fight: Fight | null): [number, number] | null {
   return 'combat' in fight ? [fight.combat.attacker, fight.combat.defender] : [fight.strike.guide, fight.strike.target];
 }
 
+/** What is going on that a decision may be about: the fight, hits, a test. */
+export function situation(view: View): string[] {
+  const s = words.situation;
+  const tag = (n: number) => view.tags[n] ?? '';
+  const said: string[] = [];
+  const { fight, test } = view;
+  if (fight && 'strike' in fight) said.push(s.strike(tag(fight.strike.guide), tag(fight.strike.target)));
+  if (fight && 'combat' in fight) {
+    const { attacker, defender, cover, stage } = fight.combat;
+    said.push((cover ? s.cover : words.duel)(tag(attacker), tag(defender)));
+    if (stage !== 'choose') said.push(...stage.effects.map((it) => s.effect(tag(it.from), words.protocols[it.by], tag(it.to), words.protocols[it.against])));
+  }
+  for (const blow of view.blows ?? []) if (blow.fate === null) said.push(s.blow(tag(blow.target), sideName(view, blow.chooser ?? 2)));
+  if (test) said.push(s.test(tag(test.ship), s.trials[typeof test.trial === 'string' ? test.trial : Object.keys(test.trial)[0]!] ?? '', test.easy));
+  return said;
+}
+
 /** The ship an order of few choices is about, to be pointed at on the map. */
 export function orderTarget(order: Order): string | null {
   if (typeof order === 'string') return null;

@@ -66,6 +66,14 @@ describe('orders', () => {
     expect(text(Orders, hold)).toContain('Hold none');
     expect(hold.order()).toEqual({ hold_back: null });
   });
+  it('say what the decision is about', () => {
+    const effects = [{ from: 0, to: 1, by: 'railgun' as const, against: 'defensive' as const, form: 'winner_chooses' as const, focus: false }];
+    const fight = { combat: { attacker: 0, defender: 1, cover: true, stage: { effects } } };
+    const blows = [{ target: 1, chooser: 0, focus: false, pierce: false, fate: null }, { target: 0, chooser: null, focus: false, pierce: false, fate: 'shield' as const }];
+    const said = text(Orders, table(menu({ phase: 'hit or heat', choices: [{ order: { heat: false }, text: 'hit' }] }), view({ fight, blows, test: { ship: 0, trial: { countermeasures: { guide: 1 } }, easy: true } })));
+    for (const part of ['Cover fire: TB1 against AC1', 'TB1 (Railgun) beats AC1 (Defensive)', 'AC1 is hit; Terra chooses the system', 'TB1: countermeasures, a draw is enough']) expect(said).toContain(part);
+    expect(said).not.toContain('TB1 is hit');
+  });
   it('have the star systems as tabs', () => {
     expect(text(Orders, table(null))).toContain('Proxima');
   });

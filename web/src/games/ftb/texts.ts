@@ -165,6 +165,14 @@ export const words = {
     cells: 'Your gain in points, your protocol by the enemy’s',
     of: (tag: string) => `for ${tag}`,
   },
+  situation: {
+    effect: (from: string, by: string, to: string, against: string) => `${from} (${by}) beats ${to} (${against})`,
+    strike: (guide: string, target: string) => `Torpedo of ${guide} at ${target}`,
+    blow: (tag: string, chosenBy: string) => `${tag} is hit; ${chosenBy} chooses the system`,
+    cover: (one: string, other: string) => `Cover fire: ${one} against ${other}`,
+    test: (tag: string, what: string, easy: boolean) => `${tag}: ${what}${easy ? ', a draw is enough' : ''}`,
+    trials: { mask: 'masking', repair: 'repair', recharge: 'shield recharge', asteroids: 'asteroids', tunnel: 'tunnelling', scan: 'scan', countermeasures: 'countermeasures', torpedo: 'fire at a torpedo' } as Record<string, string>,
+  },
   duel: (one: string, other: string) => `${one} against ${other}`,
   fleetMenu: {
     spent: (spent: number, points: number) => `${spent} of ${points} points`,

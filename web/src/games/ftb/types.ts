@@ -232,6 +232,8 @@ export interface View {
   slots: Slot[];
   act: Activation | null;
   fight: Fight | null;
+  /** Hits on their way; without a fate, one whose system is still to be chosen. */
+  blows?: { target: number; chooser: number | null; focus: boolean; pierce: boolean; fate: Fate | null }[];
   test: Test | null;
 }
 
