@@ -4,7 +4,7 @@ import type { Point } from '../../board/types';
 import { cardOf, signedOf, useOf } from './model';
 import type { CardName, PhaseKind } from './model';
 import { harmOf } from './odds';
-import type { ArriveMenu, Arrival, Combat, CombatChoice, Dealt, Manoeuvre, Menu, MissileStep, Order, Placement, Plan, PlanChoice, PlanMenu, Salvo, WillShot } from './types';
+import type { Arrival, Combat, CombatChoice, Dealt, Manoeuvre, Menu, MissileStep, Order, Placement, Plan, PlanChoice, PlanMenu, Salvo, WillShot } from './types';
 
 export interface Draft {
   muster: string[];
@@ -199,11 +199,6 @@ export function inOrder(cards: Record<number, number>): Dealt[] {
 
 export function arrivalUnit(it: Arrival): number {
   return 'enter' in it ? it.enter.unit : 'back' in it ? it.back.unit : it.withdraw.unit;
-}
-
-export function enterOf(menu: ArriveMenu, draft: Draft): Placement | null {
-  const it = draft.arrive[menu.unit] ?? menu.default;
-  return 'enter' in it ? it.enter : null;
 }
 
 const key = (it: unknown) => JSON.stringify(it);

@@ -3,7 +3,7 @@ import { distance } from '../../board/geometry';
 import type { Point, Shape } from '../../board/types';
 import { shapeOf } from './silhouettes';
 import { words } from './texts';
-import type { Card, Combat, KindName, Menu, Phase, Placement, Plan, Status, Unit, View, Weapon, Zone } from './types';
+import type { Card, Combat, KindName, Menu, Phase, Plan, Status, Unit, View, Weapon, Zone } from './types';
 
 export interface Craft {
   index: number;
@@ -161,8 +161,4 @@ function intoZone(zone: Zone, at: Point): Point {
 /** The unit that is asked for now, where it is one. */
 export function asked(menu: Menu | null): number | null {
   return menu?.plan?.unit ?? menu?.yaw?.unit ?? menu?.combat?.unit ?? menu?.place?.unit ?? menu?.leave ?? null;
-}
-
-export function placeText(it: Placement): string {
-  return `${it.at.x}:${it.at.y} ${hourText(it.course)} ${words.speedN(it.speed)}`;
 }

@@ -49,6 +49,11 @@ describe('the panel of orders', () => {
     expect(orders(session)).toContain('aria-label="Eject to 6 h"');
   });
 
+  it('warns of locks, missiles and greyouts before it acts', () => {
+    const session = table({ combat: { seats: [0] } }, { combat: { unit: 0, choices: combatChoices(), lock: null } }, { units: [unit({ greyouts: 1 }), unit({ side: 1, card: 2, lock: { target: 0, turn: 1 } })], incoming: [{ by: 1, target: 0, dice: 4, aspect: 'aft' }] });
+    for (const part of ['+2 to its thresholds', 'by an enemy', '1 on the way to it']) expect(text(orders(session))).toContain(part);
+  });
+
   it('lays cards, and puts the others away', () => {
     const session = table({ initiative: { seats: [0] } }, { cards: { units: [0, 1], cards: 3, default: [{ unit: 0, card: 1 }, { unit: 1, card: 2 }] } }, { units: [unit(), unit(), unit({ side: 1, card: 2 })] });
     const html = orders(session);
