@@ -103,6 +103,7 @@ export const words = {
   hand: 'Cards',
   handHint: 'Drag a card to a unit, or choose a card and then a unit. The lowest acts first.',
   putAway: 'Put away unseen',
+  acts: (tags: string) => `In this order: ${tags}`,
   cardN: (n: number) => `Card ${n}`,
   takesCard: (tag: string, card: number | undefined) => (card === undefined ? `${tag}: no card yet` : `${tag} has card ${card}`),
   earlier: (tag: string) => `${tag} earlier`,
