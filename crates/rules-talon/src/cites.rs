@@ -11,7 +11,18 @@ use crate::{
     tables::{Critical, Weapon},
 };
 
+/// Each rule once: a chapter and a cause may name the same one.
 pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    let mut once: Vec<&'static str> = Vec::new();
+    for rule in cited(event) {
+        if !once.contains(&rule) {
+            once.push(rule);
+        }
+    }
+    once
+}
+
+fn cited(event: &Event) -> Vec<&'static str> {
     match event {
         Event::Setup(event) => of_setup(event),
         Event::Phase(event) => of_phase(event),
@@ -220,5 +231,22 @@ fn of_reason(reason: Reason) -> &'static str {
         Reason::BaseDestroyed | Reason::BaseHeld => "TAL-SC4",
         Reason::Convoy => "TAL-SC5",
         Reason::Resigned => "TAL-VIC.6",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ship::ShipId;
+
+    /// TAL-8.4.1a, TAL-8.6.1: rules of damage and of its cause are not told twice.
+    #[test]
+    fn each_rule_is_cited_once() {
+        let (ship, cause) = (ShipId(0), Cause::Weapon(Weapon::Phaser));
+        let hit = DamageEvent::Hit { ship, arc: None, cause, points: 2, reinforcement: false, shields: 0 };
+        assert_eq!(rules_of(&Event::Damage(hit)), ["TAL-8.4.1a"]);
+        let destroyed = |cause| rules_of(&Event::Damage(DamageEvent::Destroyed { ship, cause }));
+        assert_eq!(destroyed(Cause::Hull), ["TAL-8.6.1"]);
+        assert_eq!(destroyed(cause), ["TAL-8.6.1", "TAL-8.4.1a"]);
     }
 }
