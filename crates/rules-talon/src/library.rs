@@ -4,13 +4,14 @@ use std::sync::LazyLock;
 
 use engine::{
     About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, ScenarioInfo, Seat, SetupError, Spoken,
+    Stake,
 };
 use serde::Deserialize;
 
 use crate::{
     Battle, Event, Order,
     design::Design,
-    narrate, notation,
+    narrate, notation, odds,
     options::{self, COMPUTER_ROUND_LIMIT, Options},
     scenario::Scenario,
     ship::{Ship, Status},
@@ -143,6 +144,10 @@ impl Library for Battle {
 impl Spoken for Battle {
     fn narrate(view: &View, event: &Event) -> String {
         narrate::narrate(view, event)
+    }
+
+    fn stakes(view: &View, event: &Event) -> Vec<Stake> {
+        odds::stakes(view, event)
     }
 
     fn describe(view: &View) -> String {

@@ -168,8 +168,11 @@ pub struct TargetMenu {
     pub launch: Vec<Launch>,
     /// TAL-15.2.1: of a Fusion Cannon, everything in the cone.
     pub cone: Vec<Target>,
-    /// Of one weapon.
+    /// Of one weapon. Of a Wave Motion Gun this and the others leave out what the
+    /// push brings (TAL-15.1.3): collisions, terrain, Missiles that wait there.
     pub one: Odds,
+    /// Of 2, 3 … weapons, up to one fewer than all.
+    pub some: Vec<Odds>,
     /// Of all the weapons left, one after the other.
     pub all: Odds,
 }
@@ -216,7 +219,7 @@ pub struct BarMenu {
     pub yellow: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RowMenu {
     pub speed: u8,
@@ -225,6 +228,10 @@ pub struct RowMenu {
     pub turn_radius: u8,
     /// TAL-5.4.5: it would explode.
     pub deadly: bool,
+    /// TAL-4.1.1: Impulses of the next Round with AP, as letters.
+    pub ap_in: String,
+    /// Impulses of the next Round in which it would move or rotate.
+    pub moves_in: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,8 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use engine::Stake;
+
 use crate::{
-    battle::Battle, design::HullBox, hex::Arc, menu::Odds, orders::Target, ship::ShipId, tables::Critical,
+    battle::Battle,
+    design::HullBox,
+    events::{DamageEvent, Event, FireEvent, PowerEvent},
+    hex::Arc,
+    menu::Odds,
+    orders::Target,
+    ship::ShipId,
+    tables::{Critical, Weapon},
+    view::View,
 };
 
 /// A ship while it is being shot at: protection left on the arc, hull boxes marked, shields down.
@@ -22,6 +32,11 @@ struct Ways {
     hull: u128,
     secondary: u128,
     breach: u128,
+}
+
+/// TAL-8.3.1, TAL-17.5a: what each face of the die does at a range.
+pub(crate) fn damage_by_die(weapon: Weapon, range: i16, modifier: i8) -> [u8; 6] {
+    [1, 2, 3, 4, 5, 6].map(|die| weapon.damage(range, die + modifier))
 }
 
 fn ways() -> Ways {
@@ -204,10 +219,134 @@ fn of_missile(damaged: bool, damage: [u8; 6], weapons: u8) -> Odds {
     Odds { hull, destroyed: million(states[2], whole), ..Odds::default() }
 }
 
+/// What the dice of an event gave and might have given: the damage of a shot
+/// (TAL-8.3.1), a repair (TAL-8.7.1), a critical for the one who caused it (TAL-8.4.3).
+/// Dice that only choose among equals, an arc or a group, are nobody's luck.
+pub(crate) fn stakes(view: &View, event: &Event) -> Vec<Stake> {
+    let side = |ship: ShipId| view.board.ships.get(ship.index()).map(|it| it.side);
+    let stake = match event {
+        Event::Fire(FireEvent::Shot { ship, weapon, range, modifier, damage, .. }) => {
+            let ways = totals(damage_by_die(*weapon, i16::from(*range), *modifier), 1);
+            side(*ship).map(|side| Stake { side, unit: "damage", rolled: u32::from(*damage), ways })
+        }
+        Event::Power(PowerEvent::Repaired { ship, die, .. }) => side(*ship).map(|side| Stake {
+            side,
+            unit: "repairs",
+            rolled: u32::from(*die == 6),
+            ways: vec![5, 1],
+        }),
+        // What the throw says counts, even where it is wasted: that is no matter of dice.
+        Event::Damage(DamageEvent::Critical { ship, result, .. }) => {
+            let mut ways = vec![0; 2];
+            for a in 1..=6 {
+                for b in 1..=6 {
+                    ways[usize::from(Critical::of([a, b]) != Critical::None)] += 1;
+                }
+            }
+            let rolled = u32::from(*result != Critical::None);
+            side(*ship).map(|side| Stake { side: 1 - side, unit: "criticals", rolled, ways })
+        }
+        Event::Setup(_)
+        | Event::Phase(_)
+        | Event::Power(_)
+        | Event::Movement(_)
+        | Event::Fire(_)
+        | Event::Damage(_)
+        | Event::Round(_)
+        | Event::Victory(_) => None,
+    };
+    stake.into_iter().collect()
+}
+
 #[cfg(test)]
 mod tests {
+    use engine::{Assist, Game, Seat, Viewer};
+
     use super::*;
-    use crate::{Field, scenario};
+    use crate::{Field, Phase, scenario};
+
+    /// TAL-8.3.1, TAL-8.7.1, TAL-8.4.3: every way the dice could have fallen, by the printed tables.
+    #[test]
+    fn rule_8_3_1_stakes_count_every_way() {
+        let scenario = scenario("intro");
+        let battle = Battle::ready(Field::new(&scenario.options, &scenario).unwrap());
+        let view = battle.view(Viewer::Seat(Seat(0)));
+        let stake = |event: Event| stakes(&view, &event).pop();
+        let row = Weapon::Phaser.row(2).unwrap();
+        let shot = |die: u8, modifier: i8, damage: u8| {
+            let (ship, target) = (ShipId(0), Target::Ship(ShipId(1)));
+            let weapon = Weapon::Phaser;
+            Event::Fire(FireEvent::Shot { ship, group: 0, weapon, target, range: 2, die, modifier, damage })
+        };
+        let plain = stake(shot(6, 0, row[5])).unwrap();
+        assert_eq!((plain.side, plain.unit, plain.rolled), (0, "damage", u32::from(row[5])));
+        assert_eq!(plain.ways.iter().sum::<u32>(), 6);
+        let expected: u32 = plain.ways.iter().zip(0..).map(|(ways, points)| ways * points).sum();
+        assert_eq!(expected, row.iter().map(|it| u32::from(*it)).sum::<u32>());
+        // TAL-17.5a: one less on the die, and a 1 misses for sure.
+        let veiled = stake(shot(1, -1, 0)).unwrap();
+        let expected: u32 = veiled.ways.iter().zip(0..).map(|(ways, points)| ways * points).sum();
+        assert_eq!(expected, row[..5].iter().map(|it| u32::from(*it)).sum::<u32>());
+        let marker = crate::events::Repairable::HelmDown;
+        let repair = stake(Event::Power(PowerEvent::Repaired { ship: ShipId(1), marker, die: 6 })).unwrap();
+        assert_eq!((repair.side, repair.rolled, repair.ways), (1, 1, vec![5, 1]));
+        // Luck for the other side; 7 is harmless in 6 of 36 throws.
+        let (dice, result) = ([3, 4], Critical::None);
+        let harm = DamageEvent::Critical { ship: ShipId(1), dice, result, wasted: true };
+        let critical = stake(Event::Damage(harm)).unwrap();
+        assert_eq!((critical.side, critical.rolled, critical.ways), (0, 0, vec![6, 30]));
+    }
+
+    /// TAL-8.3.1: some of a group's weapons; with one fewer, the odds of the next smaller group.
+    #[test]
+    fn rule_8_3_1_odds_of_some_weapons() {
+        let scenario = scenario("fleet");
+        let mut battle = Battle::ready(Field::new(&scenario.options, &scenario).unwrap());
+        // A ship with three weapons in a group, charged, and an enemy right ahead of it.
+        let three = |id: &ShipId| battle.design_of(*id).groups.iter().any(|it| 3 <= it.count);
+        let id = battle.ship_ids().find(three).unwrap();
+        let side = battle.ship(id).side;
+        let ahead = battle.ship(id).at.step(battle.ship(id).facing);
+        let enemy = |it: &ShipId| battle.ship(*it).side != side && !battle.design_of(*it).is_fighters();
+        let enemy = battle.ship_ids().find(enemy).unwrap();
+        battle.board.ships[enemy.index()].at = ahead;
+        for (bar, group) in battle.design_of(id).groups.clone().into_iter().enumerate() {
+            let bar = &mut battle.board.ships[id.index()].bars[bar];
+            (bar.red, bar.yellow) = (group.red, group.yellow);
+        }
+        battle.board.phase = Phase::Fire { side, volley: None };
+        let menu = battle.menu(Seat(side)).fire.unwrap();
+        let mut several = 0;
+        for group in menu.ships.iter().flat_map(|it| &it.groups) {
+            for target in &group.targets {
+                assert_eq!(target.some.len(), usize::from(group.weapons).saturating_sub(2));
+                for (odds, n) in target.some.iter().zip(2_u32..) {
+                    several += 1;
+                    assert_eq!(odds.of, 6_u32.pow(n));
+                    assert!(target.one.destroyed <= odds.destroyed && odds.destroyed <= target.all.destroyed);
+                    let (one, sum) =
+                        (&target.one, odds.damage.iter().zip(0..).map(|(w, p)| w * p).sum::<u32>());
+                    let mean: u32 = one.damage.iter().zip(0..).map(|(w, p)| w * p).sum();
+                    assert_eq!(sum * one.of, n * mean * odds.of);
+                }
+            }
+        }
+        assert!(0 < several, "no group of three weapons in range");
+    }
+
+    /// TAL-4.1.1, TAL-5.4.3: the rows of the Power Phase tell the next Round as the counter tells this one.
+    #[test]
+    fn rule_4_1_1_rows_tell_their_impulses() {
+        let scenario = scenario("intro");
+        let mut battle = Battle::ready(Field::new(&scenario.options, &scenario).unwrap());
+        battle.board.phase = Phase::Charge { side: 0 };
+        let menu = battle.menu(Seat(0)).charge.unwrap();
+        let display = crate::view::display(&battle, ShipId(0));
+        assert_eq!((&menu[0].rows[0].ap_in, &menu[0].rows[0].moves_in), (&display.ap_in, &display.moves_in));
+        for row in &menu[0].rows {
+            assert_eq!((row.ap_in.len(), row.moves_in.len()), (row.power as usize, usize::from(row.speed)));
+        }
+    }
 
     /// TAL-8.3.1, TAL-8.4.4: two torpedoes at a CA with one forward shield left, checked by hand:
     /// no critical among the first two hull boxes of the Talon CA.

@@ -19,7 +19,7 @@ use crate::{
     power_phase, pull, reinforce, retreat,
     scenario::TerrainKind,
     ship::ShipId,
-    tables::Weapon,
+    tables::{Impulse, Weapon},
 };
 
 impl Assist for Battle {
@@ -354,6 +354,7 @@ fn target_menu(
             Vec::new()
         },
         one: odds::odds(battle, target, arc, damage, 1),
+        some: (2..weapons).map(|it| odds::odds(battle, target, arc, damage, it)).collect(),
         all: odds::odds(battle, target, arc, damage, weapons),
     }
 }
@@ -361,7 +362,7 @@ fn target_menu(
 /// TAL-17.5c: a Missile rolls nothing; its odds are those of its contact.
 fn damage_by_die(weapon: Weapon, aim: fire::Aim) -> [u8; 6] {
     let modifier = if weapon == Weapon::Missile { 0 } else { aim.modifier };
-    [1, 2, 3, 4, 5, 6].map(|die| weapon.damage(aim.range, die + modifier))
+    odds::damage_by_die(weapon, aim.range, modifier)
 }
 
 fn charge_menu(battle: &Battle, id: ShipId) -> ChargeMenu {
@@ -373,7 +374,15 @@ fn charge_menu(battle: &Battle, id: ShipId) -> ChargeMenu {
     let row = |row: u8| {
         let power = power_phase::modified(battle, ship, row);
         let turn_radius = design.turn_radius(row) + ship.criticals.turn;
-        RowMenu { speed: design.speed(row), power, turn_radius, deadly: power < 0 }
+        let speed = design.speed(row);
+        RowMenu {
+            speed,
+            power,
+            turn_radius,
+            deadly: power < 0,
+            ap_in: if design.is_fighters() { String::new() } else { Impulse::listing(power) },
+            moves_in: Impulse::listing(speed as i8),
+        }
     };
     ChargeMenu {
         ship: id,

@@ -31,6 +31,11 @@ impl Impulse {
     pub fn lists(self, number: i8) -> bool {
         (1..=6).contains(&number) && CHART[self as usize] >> number & 1 == 1
     }
+
+    /// The letters of the Impulses that list `number`.
+    pub(crate) fn listing(number: i8) -> String {
+        Impulse::ALL.iter().filter(|it| it.lists(number)).map(|it| it.letter()).collect()
+    }
 }
 
 #[derive(Deserialize)]

@@ -178,8 +178,6 @@ impl From<View> for ViewData {
 pub(crate) fn display(battle: &Battle, id: ShipId) -> Display {
     let ship = battle.ship(id);
     let design = battle.field.design_of(ship);
-    let listed =
-        |number: i8| Impulse::ALL.iter().filter(|it| it.lists(number)).map(|it| it.letter()).collect();
     let groups = (0..design.bars())
         .filter_map(|bar| design.group(bar).map(|group| (bar, group)))
         .map(|(bar, group)| GroupView {
@@ -216,8 +214,8 @@ pub(crate) fn display(battle: &Battle, id: ShipId) -> Display {
         groups,
         explosion: design.explosion,
         points: design.points,
-        ap_in: if design.is_fighters() { String::new() } else { listed(ship.power) },
-        moves_in: listed(battle.speed(ship) as i8),
+        ap_in: if design.is_fighters() { String::new() } else { Impulse::listing(ship.power) },
+        moves_in: Impulse::listing(battle.speed(ship) as i8),
         spools_in: crate::retreat::spool_round(battle, ship),
     }
 }
