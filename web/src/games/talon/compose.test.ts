@@ -80,7 +80,7 @@ describe('fire', () => {
 });
 
 describe('the power phase', () => {
-  const menu: ChargeMenu = { ship: 0, bars: [{ red: 1, yellow: 0 }, { red: 0, yellow: 2 }], rows: [{ speed: 3, power: 3, turn_radius: 2, deadly: false }, { speed: 4, power: 2, turn_radius: 2, deadly: false }], frozen: false };
+  const menu: ChargeMenu = { ship: 0, bars: [{ red: 1, yellow: 0 }, { red: 0, yellow: 2 }], rows: [{ speed: 3, power: 3, turn_radius: 2, deadly: false, ap_in: 'BDF', moves_in: 'BDF' }, { speed: 4, power: 2, turn_radius: 2, deadly: false, ap_in: 'CF', moves_in: 'ACDF' }], frozen: false };
 
   it('charges all and keeps the row unless told otherwise', () => {
     expect(adjustOf(emptyDraft(), menu)).toEqual({ charge: [1, 2, 0], speed: 3 });

@@ -46,7 +46,7 @@ export function moveMenu(): Menu {
 
 export function target(it: TargetMenu['target'], part: Partial<TargetMenu> = {}): TargetMenu {
   const odds = { of: 6, damage: [3, 0, 3], shields: [500_000, 0, 500_000], hull: [1_000_000], destroyed: 0 };
-  return { target: it, at: [8, 7], range: 3, arc: 'forward', modifier: 0, push: [], launch: [], cone: [], one: odds, all: odds, ...part };
+  return { target: it, at: [8, 7], range: 3, arc: 'forward', modifier: 0, push: [], launch: [], cone: [], one: odds, some: [], all: odds, ...part };
 }
 
 export function fireMenu(groups: FireGroup[]): Menu {

@@ -86,7 +86,8 @@ export class TalonSession implements GameSession {
     }));
   });
 
-  readonly notice = '';
+  /** Why a key did nothing; until the next one. */
+  notice = $state('');
   readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
   readonly turnText = $derived.by(() => {
     const view = this.shown;
@@ -247,6 +248,7 @@ export class TalonSession implements GameSession {
       this.past = [];
       this.edited = false;
       this.group = null;
+      this.notice = '';
       if (this.open) this.selectNextOwing();
     }
   }
@@ -281,6 +283,7 @@ export class TalonSession implements GameSession {
   }
 
   select(id: string | null): void {
+    this.notice = '';
     this.selected = id;
     this.group = null;
     this.pickGroup();
@@ -291,6 +294,7 @@ export class TalonSession implements GameSession {
   }
 
   private change(draft: Draft): void {
+    this.notice = '';
     if (!this.open || this.sealed || draft === this.draft) return;
     this.past = [...this.past.slice(-60), this.draft];
     this.draft = draft;
@@ -334,10 +338,15 @@ export class TalonSession implements GameSession {
   /** Gives the selected mover a move; null takes it back. */
   steer(how: How | null): void {
     const menu = moverMenu(this.menu, this.selected);
-    if (!menu) return;
+    if (!menu) return this.say(words.noMoveFor);
     if (how === null) return this.change(withMove(this.draft, menu.mover, null));
     const choice = menu.choices.find((it) => it.how === how);
-    if (choice) this.change(withMove(this.draft, menu.mover, moveFor(menu.mover, choice)));
+    if (choice) return this.change(withMove(this.draft, menu.mover, moveFor(menu.mover, choice)));
+    this.say(words.notOffered('ship' in menu.mover ? (this.all[menu.mover.ship]?.tag ?? '') : words.missile(menu.mover.missile), words.how[how]!.toLowerCase()));
+  }
+
+  private say(notice: string): void {
+    this.notice = notice;
   }
 
   raiseMove(k: number): void {
@@ -396,7 +405,7 @@ export class TalonSession implements GameSession {
   private nextTarget(by: number): void {
     const ship = Number(this.selected);
     const group = fireGroup(this.menu, ship, this.group ?? -1);
-    if (!group || group.targets.length === 0) return;
+    if (!group || group.targets.length === 0) return this.say(words.noTargetFor);
     const now = group.targets.findIndex((it) => JSON.stringify(it.target) === JSON.stringify(volleyOf(this.draft, ship, group.group)?.shots[0]?.target));
     const target = now < 0 ? bestTarget(group) : group.targets[(now + by + group.targets.length) % group.targets.length];
     if (target) this.setShots(ship, group.group, allAt(group, target.target));
@@ -412,10 +421,12 @@ export class TalonSession implements GameSession {
 
   private changeSpeed(by: number): void {
     const menu = this.menu?.charge?.find((it) => String(it.ship) === this.selected);
-    if (!menu || menu.frozen) return;
+    if (!menu) return this.say(words.chooseShip);
+    if (menu.frozen) return this.say(words.charge.frozen);
     const now = adjustOf(this.draft, menu).speed;
     const row = menu.rows.find((it) => it.speed === now + by);
-    if (row) this.change(withAdjust(this.draft, menu, { speed: row.speed }));
+    if (!row) return this.say(words.noRow(by > 0));
+    this.change(withAdjust(this.draft, menu, { speed: row.speed }));
   }
 
   // Places.
@@ -464,6 +475,7 @@ export class TalonSession implements GameSession {
   key(event: KeyboardEvent): boolean {
     const { key } = event;
     const kind = this.open && !this.sealed ? this.kind : null;
+    this.notice = '';
     const moves: Record<string, How> = { a: 'turn_left', d: 'turn_right', w: 'straight', q: 'slip_left', e: 'slip_right' };
     if (key === 'n' || key === '.') this.next(1);
     else if (key === 'p' || key === ',') this.next(-1);
@@ -485,7 +497,7 @@ export class TalonSession implements GameSession {
 
   private pickOffer(k: number): void {
     const on = this.offers()[k];
-    if (on === undefined || this.selected === null) return;
+    if (on === undefined || this.selected === null) return this.say(words.noOffer(k + 1));
     if (isDrop(on)) this.drop(Number(this.selected), on);
     else this.spend(Number(this.selected), on);
   }

@@ -201,6 +201,8 @@ export interface TargetMenu {
   launch: Launch[];
   cone: Target[];
   one: Odds;
+  /** Of 2, 3 … weapons, up to one fewer than all. */
+  some: Odds[];
   all: Odds;
 }
 
@@ -242,8 +244,8 @@ export interface RowMenu {
   turn_radius: number;
   deadly: boolean;
   /** The Impulses that row would have. */
-  ap_in?: string;
-  moves_in?: string;
+  ap_in: string;
+  moves_in: string;
 }
 
 export interface ChargeMenu {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { choice, fireMenu, view } from './sample';
+import { TalonSession } from './session.svelte';
+import type { ChargeMenu, Menu } from './types';
+
+function table(menu: Menu): TalonSession {
+  const session = new TalonSession();
+  session.update({ view: view(), menu, seat: 0, decision: 1, phase: null, deciding: true, sealed: false, seats: [] });
+  return session;
+}
+
+const key = (name: string) => ({ key: name }) as KeyboardEvent;
+
+describe('a key for what is not on offer', () => {
+  it('says so for a move, until the next key', () => {
+    const session = table({ moves: [{ mover: { ship: 0 }, required: true, choices: [choice('straight', [6, 7], 0)] }], arcs: [] });
+    session.key(key('a'));
+    expect(session.notice).toBe('A1: turn left is not possible now.');
+    expect(session.draft.moves).toEqual([]);
+    session.key(key('w'));
+    expect(session.notice).toBe('');
+    expect(session.draft.moves).toEqual([{ mover: { ship: 0 }, how: 'straight' }]);
+  });
+
+  it('says so for power, fire and the curve', () => {
+    const power = table({ power: [{ ship: 0, battery: false, uses: ['battery'] }], arcs: [] });
+    power.key(key('2'));
+    expect(power.notice).toBe('There is no offer 2.');
+    const fire = table(fireMenu([{ group: 0, weapon: 'phaser', weapons: 1, targets: [] }]));
+    fire.key(key('d'));
+    expect(fire.notice).toBe('This group has no target.');
+    const row = { speed: 3, power: 3, turn_radius: 2, deadly: false, ap_in: 'BDF', moves_in: 'BDF' };
+    const ship: ChargeMenu = { ship: 0, bars: [], rows: [row], frozen: false };
+    const charge = table({ charge: [ship], arcs: [] });
+    charge.key(key('w'));
+    expect(charge.notice).toBe('It cannot go faster next round.');
+    charge.select('0');
+    expect(charge.notice).toBe('');
+  });
+});
