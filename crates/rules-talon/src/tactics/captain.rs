@@ -307,12 +307,12 @@ fn threshold(battle: &Battle, id: ShipId, bar: usize) -> i32 {
         .map_or(0, |(enemy, _)| worth::price(battle.design_of(enemy)).shield);
     let hoped = worth::best(group.weapon) * i32::from(group.count) * price / 6;
     let share = match battle.board.impulse {
-        Impulse::A => 75,
-        Impulse::B => 70,
-        Impulse::C => 65,
-        Impulse::D => 60,
-        Impulse::E => 45,
-        Impulse::F => 10,
+        Impulse::A => 82,
+        Impulse::B => 77,
+        Impulse::C => 71,
+        Impulse::D => 66,
+        Impulse::E => 49,
+        Impulse::F => 11,
     };
     let share = if group.weapon == Weapon::Missile { 5 } else { share };
     hoped * share / 100
@@ -331,10 +331,10 @@ pub(super) fn charge(battle: &Battle, side: u8) -> Vec<Adjust> {
 
 pub(super) fn ranked_rows(battle: &Battle, id: ShipId) -> Vec<(u8, i32)> {
     let (ship, design) = (battle.ship(id), battle.design_of(id));
-    let enemy = worth::nearest(battle, ship.side, ship.at);
+    let enemy = worth::quarry(battle, ship.side, ship.at);
     let near = enemy.map_or(99, |it| it.1);
     // Time runs out for who does not close in.
-    let haste = if 5 < battle.board.round { 2 } else { 1 };
+    let haste = if 3 < battle.board.round { 3 } else { 2 };
     let chase = enemy.map_or(4, |it| i32::from(battle.speed(battle.ship(it.0))) + haste).clamp(3, 5);
     let empty: i32 = (0..design.bars())
         .filter_map(|bar| design.group(bar).map(|group| (bar, group)))
@@ -352,8 +352,8 @@ pub(super) fn ranked_rows(battle: &Battle, id: ShipId) -> Vec<(u8, i32)> {
                 return (row, speed * 100);
             }
             let useful = power.min(3) * 30 + power.min(empty.min(5)) * 60;
-            // Far off, a little faster than he is; near, where turns are tight.
-            let pace = if 4 < near { -(speed - chase).abs() * 90 } else { -(speed - 3).abs() * 30 };
+            // Far off, faster than he is, or he is never caught; near, where turns are tight.
+            let pace = if 4 < near { -(speed - chase).abs() * 200 } else { -(speed - 3).abs() * 60 };
             (row, useful + pace - turn * 45)
         })
         .collect();

@@ -66,7 +66,7 @@ fn onward(battle: &Battle, id: ShipId, ship: &Ship, path: Path, depth: u8) -> i3
         best = best.max(worth);
     }
     // What is further off is less certain.
-    best * 6 / 10
+    best * 7 / 10
 }
 
 /// What a place is worth after `depth` further moves.
@@ -75,7 +75,7 @@ fn place(battle: &Battle, id: ShipId, ship: &Ship, stand: Stand, depth: u8) -> i
     if let Some(goal) = errand(battle, ship) {
         return sum - 600 * i32::from(goal.distance(stand.at)) - worries(battle, ship, stand, depth) / 2;
     }
-    let mut near = i16::MAX;
+    let (mut near, mut prey) = (i16::MAX, i16::MAX);
     for other in battle.active(1 - ship.side) {
         let enemy = battle.ship(other);
         let base = battle.design_of(other).is_base();
@@ -88,9 +88,16 @@ fn place(battle: &Battle, id: ShipId, ship: &Ship, stand: Stand, depth: u8) -> i
             // He may come on before he fires.
             danger = danger.max(worth::threat(battle, enemy, there.ahead(1), ship, stand));
         }
-        sum -= danger * 4 / 10;
-        near = near.min(there.at.distance(stand.at));
+        // Who minds it more lets a fleeing enemy go.
+        sum -= danger * 3 / 10;
+        let away = there.at.distance(stand.at);
+        near = near.min(away);
+        if worth::is_prey(battle, enemy) {
+            prey = prey.min(away);
+        }
     }
+    // A convoy gets away while others are fought.
+    let near = if prey == i16::MAX { near } else { prey };
     sum - 85 * i32::from((near.min(60) - 2).abs())
 }
 

@@ -37,8 +37,18 @@ pub(super) struct Price {
     pub(super) shield: i32,
 }
 
+/// What a box is worth to those who fight over it. Bases and Transports are what the battle is about.
 pub(super) fn price(design: &Design) -> Price {
-    let points = i32::from(design.points) * if design.is_base() { 15 } else { 10 };
+    if design.kind == Kind::Transport { shared(design, 80) } else { own_price(design) }
+}
+
+/// What a box is worth as a part of the ship.
+fn own_price(design: &Design) -> Price {
+    shared(design, if design.is_base() { 15 } else { 10 })
+}
+
+fn shared(design: &Design, each: i32) -> Price {
+    let points = i32::from(design.points) * each;
     if design.is_fighters() {
         return Price { hull: points * 10 / 6, shield: 0 };
     }
@@ -49,7 +59,7 @@ pub(super) fn price(design: &Design) -> Price {
 /// What a ship is worth as it is, in tens of its points.
 pub(super) fn ship_worth(battle: &Battle, ship: &Ship) -> i32 {
     let design = battle.field.design_of(ship);
-    let price = price(design);
+    let price = own_price(design);
     if design.is_fighters() {
         return price.hull * ship.fighters.iter().map(|&it| i32::from(it)).sum::<i32>();
     }
@@ -172,6 +182,18 @@ pub(super) fn pressure(battle: &Battle, side: u8) -> i32 {
 /// The enemy ship nearest to a hex.
 pub(super) fn nearest(battle: &Battle, side: u8, at: Hex) -> Option<(ShipId, i16)> {
     battle.active(1 - side).map(|id| (id, battle.ship(id).at.distance(at))).min_by_key(|it| it.1)
+}
+
+/// The enemy ship to go after: where a convoy is to be stopped, the nearest of it.
+pub(super) fn quarry(battle: &Battle, side: u8, at: Hex) -> Option<(ShipId, i16)> {
+    let prey = battle.active(1 - side).filter(|&id| is_prey(battle, battle.ship(id)));
+    let away = |id: ShipId| (id, battle.ship(id).at.distance(at));
+    prey.map(away).min_by_key(|it| it.1).or_else(|| nearest(battle, side, at))
+}
+
+/// Whether a ship belongs to a convoy that its enemies have to stop.
+pub(super) fn is_prey(battle: &Battle, ship: &Ship) -> bool {
+    battle.field.goal_of(ship).is_some()
 }
 
 /// Whether a ship has somewhere better to be than in the fight.
