@@ -104,6 +104,10 @@ export default async function talon(url) {
     expect(await over(page), 'the battle is not over');
     const words = await page.locator('.task h2').innerText();
     expect(/wins|draw/i.test(words), `no outcome: ${words}`);
+    // The whole log opens, and the luck of both sides has been counted.
+    await page.keyboard.press('l');
+    await page.waitForSelector('text=/Disruptor on its|Torpedo on its|Phaser on its/');
+    await page.waitForSelector('text=/damage, [0-9.]+ expected/');
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {
     await browser.close();
