@@ -286,10 +286,11 @@ fn fire(battle: &Battle, event: &FireEvent) -> String {
         FireEvent::Shot { ship, weapon, target, range, die, modifier, damage, .. } => {
             let modified = if *modifier == 0 { String::new() } else { format!(" {modifier}") };
             let result = if *damage == 0 { "a miss".to_owned() } else { format!("{damage} damage") };
+            let weapon = weapon.name();
+            let article = if weapon.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
             format!(
-                "{} fires a {} at {}, range {range}, die {die}{modified}: {result}.",
+                "{} fires {article} {weapon} at {}, range {range}, die {die}{modified}: {result}.",
                 name(battle, *ship),
-                weapon.name(),
                 target_name(battle, *target)
             )
         }
@@ -365,11 +366,12 @@ fn round(battle: &Battle, event: &RoundEvent) -> String {
             let design = battle.field.design_of(record);
             let turn = design.turn_radius(*row) + record.criticals.turn;
             let boxes: u8 = charged.iter().flatten().sum();
-            format!(
-                "{} charges {boxes} boxes and goes {power}-{}-{turn}.",
-                name(battle, *ship),
-                design.speed(*row)
-            )
+            let charges = match boxes {
+                0 => String::new(),
+                1 => "charges 1 box and ".to_owned(),
+                boxes => format!("charges {boxes} boxes and "),
+            };
+            format!("{} {charges}goes {power}-{}-{turn}.", name(battle, *ship), design.speed(*row))
         }
         RoundEvent::Spooled { ship } => format!("{} has spooled its FTL.", name(battle, *ship)),
         RoundEvent::Arrived { ship, at, facing } => {
