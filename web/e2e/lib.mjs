@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 export const here = path.dirname(fileURLToPath(import.meta.url));
-const program = process.env.FLAGBRIDGE_BIN ?? path.join(here, '../../target/release/flagbridge');
+const program = process.env.FLAGBRIDGE_BIN ?? path.join(here, '../../target/play/flagbridge');
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -97,9 +97,9 @@ export async function settle(page, url, settings) {
   await page.reload();
 }
 
-export async function startIntro(page, url) {
+export async function startIntro(page, url, game = 'asfos') {
   await page.goto(url);
-  await page.click('[data-testid=start-asfos]');
+  await page.click(`[data-testid=start-${game}]`);
   await atTable(page);
 }
 

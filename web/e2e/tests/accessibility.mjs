@@ -61,6 +61,20 @@ async function round(url, options, theme, done) {
       await look('table: commands');
       await page.keyboard.press('Escape');
     }
+    // Every step of Talon's first impulses, and its own ship display.
+    await startIntro(page, url, 'talon');
+    for (let n = 0; n < 6; n += 1) {
+      await myTurn(page);
+      await suggested(page);
+      await look(`talon: ${(await page.locator('.task h2').first().innerText()).trim()}`);
+      await page.click('[data-testid=seal]');
+      await page.waitForTimeout(200);
+    }
+    if (options.isMobile) {
+      await myTurn(page);
+      await page.click('#tab-ship');
+      await look('talon: ship');
+    }
     await page.goto(`${url}#/battles`);
     await page.waitForSelector('li.card');
     await look('my battles');
