@@ -10,11 +10,20 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::client::{Host, generous};
 
-async fn raw(host: &Host, path: &str, kind: &str, body: impl Into<reqwest::Body>) -> (StatusCode, String) {
+async fn raw(host: &Host, path: &str, kind: &str, body: impl Into<Vec<u8>>) -> (StatusCode, String) {
     let url = format!("{}{path}", host.client.base);
-    let request = host.client.http.post(url).header(header::CONTENT_TYPE, kind).body(body);
-    let response = request.send().await.unwrap();
-    (response.status(), response.text().await.unwrap())
+    let body = body.into();
+    for tries in 0.. {
+        let request = host.client.http.post(&url).header(header::CONTENT_TYPE, kind).body(body.clone());
+        match request.send().await {
+            Ok(response) => return (response.status(), response.text().await.unwrap()),
+            // A server that has heard enough answers and closes while the rest
+            // is still being sent; the answer may then be lost on the way.
+            Err(err) if tries < 9 && err.is_request() => {}
+            Err(err) => panic!("{url}: {err}"),
+        }
+    }
+    unreachable!("the loop ends by returning")
 }
 
 #[tokio::test(flavor = "multi_thread")]
