@@ -10,10 +10,8 @@
 //!     citations::generate("ASF", env!("CARGO_MANIFEST_DIR"));
 //! }
 //!
-//! // src/library.rs: (id, tag, text, notes, code, tests)
-//! type Entry = (&'static str, &'static str, &'static str, &'static [&'static str],
-//!     &'static [&'static str], &'static [&'static str]);
-//! const RULES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
+//! // src/library.rs
+//! const RULES: &[engine::RuleEntry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
 //! ```
 
 mod index;

@@ -18,7 +18,7 @@ mod tactics;
 
 pub use assist::Assist;
 pub use game::{Data, Decision, Game, Outcome, Pending, SetupError};
-pub use library::{About, Audit, Fate, Library, Loss, OptionInfo, Rule, ScenarioInfo, Severity};
+pub use library::{About, Audit, Fate, Library, Loss, OptionInfo, Rule, RuleEntry, ScenarioInfo, Severity};
 pub use r#match::{Match, Opening, Progress, SubmitError};
 pub use record::{DecisionRecord, Discrepancy, FORMAT, OpenError, Record, SeatInfo, Verdict};
 pub use refusal::{Finding, Findings, Refusal};

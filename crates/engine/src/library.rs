@@ -85,6 +85,30 @@ pub struct Rule {
     pub tests: Vec<String>,
 }
 
+/// A rule as a crate's build script leaves it: id, tag, text, notes, code, tests.
+pub type RuleEntry = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+impl From<&RuleEntry> for Rule {
+    fn from(&(id, tag, text, notes, code, tests): &RuleEntry) -> Rule {
+        let owned = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
+        Rule {
+            id: id.to_owned(),
+            tag: tag.to_owned(),
+            text: text.to_owned(),
+            notes: owned(notes),
+            code: owned(code),
+            tests: owned(tests),
+        }
+    }
+}
+
 /// A design checked: what it costs and everything there is to say about it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Audit {

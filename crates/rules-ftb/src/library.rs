@@ -1,8 +1,8 @@
 //! What comes with the game: scenarios, rules, fleets and systems to check.
 
 use engine::{
-    About, Audit, Fate, Finding, Library, Loss, OptionInfo, Refusal, Rule, ScenarioInfo, Seat, SetupError,
-    Severity, Spoken,
+    About, Audit, Fate, Finding, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
+    SetupError, Severity, Spoken,
 };
 use serde::{Deserialize, Serialize};
 
@@ -55,17 +55,7 @@ pub struct FleetDesign {
     pub fleet: Fleet,
 }
 
-type Entry = (
-    &'static str,
-    &'static str,
-    &'static str,
-    &'static [&'static str],
-    &'static [&'static str],
-    &'static [&'static str],
-);
-
-/// (id, tag, text, notes, code, tests)
-const RULES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
+const RULES: &[RuleEntry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
 
 impl Library for Battle {
     type Situation = Situation;
@@ -94,16 +84,7 @@ impl Library for Battle {
     }
 
     fn rule_index() -> Vec<Rule> {
-        let owned = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
-        let rule = |&(id, tag, text, notes, code, tests): &Entry| Rule {
-            id: id.to_owned(),
-            tag: tag.to_owned(),
-            text: text.to_owned(),
-            notes: owned(notes),
-            code: owned(code),
-            tests: owned(tests),
-        };
-        RULES.iter().map(rule).collect()
+        RULES.iter().map(Rule::from).collect()
     }
 
     fn preset(scenario: &Scenario) -> Options {

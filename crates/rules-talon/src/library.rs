@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, ScenarioInfo, Seat, SetupError, Spoken,
-    Stake,
+    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
+    Spoken, Stake,
 };
 use serde::Deserialize;
 
@@ -55,17 +55,7 @@ pub fn scenario(id: &str) -> Scenario {
     toml::from_str(text).expect("the supplied scenarios")
 }
 
-type Entry = (
-    &'static str,
-    &'static str,
-    &'static str,
-    &'static [&'static str],
-    &'static [&'static str],
-    &'static [&'static str],
-);
-
-/// (id, tag, text, notes, code, tests)
-const RULES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
+const RULES: &[RuleEntry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
 
 impl Library for Battle {
     type Situation = Situation;
@@ -94,16 +84,7 @@ impl Library for Battle {
     }
 
     fn rule_index() -> Vec<Rule> {
-        let owned = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
-        let rule = |&(id, tag, text, notes, code, tests): &Entry| Rule {
-            id: id.to_owned(),
-            tag: tag.to_owned(),
-            text: text.to_owned(),
-            notes: owned(notes),
-            code: owned(code),
-            tests: owned(tests),
-        };
-        RULES.iter().map(rule).collect()
+        RULES.iter().map(Rule::from).collect()
     }
 
     fn preset(scenario: &Scenario) -> Options {
