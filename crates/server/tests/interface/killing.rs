@@ -5,7 +5,7 @@ use std::time::Duration;
 use dice::Dice;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::process::Child;
+use tokio::{process::Child, sync::Notify};
 
 use crate::client::{Client, Made};
 
@@ -62,9 +62,13 @@ impl Acknowledged {
         }
     }
 
-    /// Orders until the connection breaks or the time is up.
-    async fn submit(&mut self, client: &Client, most: usize) {
+    /// Orders until the connection breaks or there are enough; tells when
+    /// `doomed` of them were acknowledged.
+    async fn submit(&mut self, client: &Client, most: usize, doomed: usize, doom: &Notify) {
         while self.submissions < most {
+            if doomed <= self.submissions {
+                doom.notify_one();
+            }
             let over = match self.matches.last() {
                 Some((made, ..)) => match look(client, made).await {
                     Some(table) => !table["outcome"].is_null(),
@@ -128,12 +132,19 @@ pub(crate) async fn killed_again_and_again(start: impl AsyncFn() -> Process, sub
         let process = start().await;
         acknowledged.check(&process.client).await;
         let client = process.client.clone();
-        let moment = Duration::from_millis(20 + dice.index(600) as u64);
+        // Counted in orders, so that a fast machine is killed as often as a
+        // slow one; the moment after it falls anywhere in the next few.
+        let doomed = acknowledged.submissions + dice.index(submissions / 6);
+        let moment = Duration::from_micros(dice.index(30_000) as u64);
+        let doom = Notify::new();
         {
             // The kill must not wait for an answer, nor an answer for the kill.
-            let work = acknowledged.submit(&client, submissions);
-            tokio::pin!(work);
+            let work = async {
+                acknowledged.submit(&client, submissions, doomed, &doom).await;
+                doom.notify_one();
+            };
             let killer = async {
+                doom.notified().await;
                 tokio::time::sleep(moment).await;
                 process.kill().await;
             };
