@@ -20,9 +20,16 @@ pub(crate) struct Targets {
 const STRENGTH: &[Pairing] =
     &[("captain", "random", 95.0), ("captain", "cadet", 70.0), ("admiral:nodes=400", "captain", 60.0)];
 
+/// Sealed protocols leave more to chance.
+const FTB: &[Pairing] =
+    &[("captain", "random", 90.0), ("captain", "cadet", 65.0), ("admiral:nodes=400", "captain", 58.0)];
+
 pub(crate) const TARGETS: &[Targets] = &[
     Targets { game: "asfos", scenario: "intro", random: 3_000.0, captain: 150.0, strength: STRENGTH },
     Targets { game: "talon", scenario: "intro", random: 2_000.0, captain: 100.0, strength: STRENGTH },
+    Targets { game: "full-thrust", scenario: "intro", random: 1_000.0, captain: 60.0, strength: STRENGTH },
+    Targets { game: "ftb", scenario: "intro", random: 2_000.0, captain: 60.0, strength: FTB },
+    Targets { game: "stratoyager", scenario: "intro", random: 2_000.0, captain: 100.0, strength: STRENGTH },
 ];
 
 /// The targets of the games that were asked for, or of all that there are.

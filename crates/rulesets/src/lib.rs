@@ -27,8 +27,11 @@ pub use ruleset::{Contest, Entry, Prepared, Ruleset, ScenarioCard, ScenarioRef, 
 pub use source::{Format, Source};
 
 /// Every game there is, in the order people see them.
-pub static RULESETS: &[&dyn Ruleset] =
-    &[&ruleset::<rules_asfos::Battle>(), &ruleset::<rules_talon::Battle>()];
+pub static RULESETS: &[&dyn Ruleset] = &[
+    &ruleset::<rules_asfos::Battle>(),
+    &ruleset::<rules_talon::Battle>(),
+    &ruleset::<rules_stratoyager::Battle>(),
+];
 
 /// # Errors
 ///
