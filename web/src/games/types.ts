@@ -152,6 +152,14 @@ export interface Command {
   does: string;
 }
 
+/** Still scenes of a scenario, in a game's `preview.ts`: fetched without the rest of the folder. */
+export interface Pictures {
+  /** The map before the first decision. */
+  preview(view: unknown): Scene;
+  /** A picture for its card on the first screen. */
+  poster(view: unknown): Scene;
+}
+
 export interface GameModule {
   id: string;
   session(): GameSession;
@@ -159,10 +167,6 @@ export interface GameModule {
   Sheet: Component<{ session: GameSession }>;
   /** The orders of the open phase. */
   Orders: Component<{ session: GameSession; check: (text: string) => void }>;
-  /** The map before the first decision. */
-  preview(view: unknown): Scene;
-  /** A picture for its card on the first screen. */
-  poster(view: unknown): Scene;
   /** What each side has. */
   forces(view: unknown): Forces[];
   /** A few facts about a scenario, for the preview. */

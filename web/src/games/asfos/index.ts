@@ -2,7 +2,6 @@
 import type { GameModule } from '../types';
 import { vessels } from './model';
 import Orders from './Orders.svelte';
-import { poster, preview } from './preview';
 import { AsfosSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
 import { words } from './texts';
@@ -15,8 +14,6 @@ export const asfos: GameModule = {
   session: () => new AsfosSession(),
   Sheet: Sheet as GameModule['Sheet'],
   Orders: Orders as GameModule['Orders'],
-  preview,
-  poster,
   forces: (view) => {
     const all = vessels(view as View);
     return (view as View).field.scenario.sides.map((side, k) => {

@@ -3,7 +3,6 @@ import type { GameModule } from '../types';
 import { CLASSES } from './classes';
 import { goalText } from './model';
 import Orders from './Orders.svelte';
-import { poster, preview } from './preview';
 import { FtbSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
 import { words } from './texts';
@@ -16,8 +15,6 @@ export const ftb: GameModule = {
   session: () => new FtbSession(),
   Sheet: Sheet as GameModule['Sheet'],
   Orders: Orders as GameModule['Orders'],
-  preview,
-  poster,
   forces: (data) => {
     const view = data as View;
     const { sides, points } = view.field.scenario;

@@ -2,7 +2,6 @@
 import type { GameModule } from '../types';
 import { crafts } from './model';
 import Orders from './Orders.svelte';
-import { poster, preview } from './preview';
 import { StratoyagerSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
 import { words } from './texts';
@@ -15,8 +14,6 @@ export const stratoyager: GameModule = {
   session: () => new StratoyagerSession(),
   Sheet: Sheet as GameModule['Sheet'],
   Orders: Orders as GameModule['Orders'],
-  preview,
-  poster,
   forces: (view) => {
     const all = crafts(view as View);
     const { scenario } = (view as View).field;

@@ -2,7 +2,6 @@
 import type { GameModule } from '../types';
 import { vessels } from './model';
 import Orders from './Orders.svelte';
-import { poster, preview } from './preview';
 import { TalonSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
 import { words } from './texts';
@@ -15,8 +14,6 @@ export const talon: GameModule = {
   session: () => new TalonSession(),
   Sheet: Sheet as GameModule['Sheet'],
   Orders: Orders as GameModule['Orders'],
-  preview,
-  poster,
   forces: (data) => {
     const view = data as View;
     const all = vessels(view);
