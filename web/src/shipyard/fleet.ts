@@ -1,6 +1,6 @@
 // Fleets: numbers of designs under a limit. A ship of one's own yard is followed
 // as it changes; a copy is kept in case it is deleted.
-import type { Fleet, FleetShip } from './api';
+import type { DesignCard, Fleet, FleetShip } from './api';
 import type { Kept, Ship } from './types';
 import { isFields, textOf } from './types';
 
@@ -97,4 +97,21 @@ export function freeze(fleet: KeptFleet, gone: Kept): KeptFleet {
   if (!fleet.ships.some((it) => it.from === gone.id)) return fleet;
   const ships = fleet.ships.map(({ from, ...it }): FleetEntry => (from === gone.id ? { ...it, design: gone.ship } : from ? { ...it, from } : it));
   return { ...fleet, ships };
+}
+
+/** Some of a navy's ships that come as near to so many points as they can: one of each from the dearest, round and round. */
+export function muster(name: string, ships: readonly DesignCard[], points: number): { fleet: Fleet; points: number } {
+  const dear = [...ships].filter((it) => it.points > 0).sort((a, b) => b.points - a.points);
+  const numbers = new Map<DesignCard, number>();
+  let left = points;
+  for (let more = true; more; ) {
+    more = false;
+    for (const ship of dear) {
+      if (ship.points > left || (numbers.get(ship) ?? 0) >= MOST_OF_ONE) continue;
+      numbers.set(ship, (numbers.get(ship) ?? 0) + 1);
+      left -= ship.points;
+      more = true;
+    }
+  }
+  return { fleet: { name, ships: [...numbers].map(([ship, number]) => ({ design: ship.name, number })) }, points: points - left };
 }

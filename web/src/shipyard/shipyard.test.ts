@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ARCS, countArcs, leftOf, mirrorArcs, noArcs, readArcs, runOf, toggleArc, turnArcs, widenArcs, writeArcs } from './arcs';
 import type { Mount, Part } from './api';
 import { addPart, begin, change, copyPart, layersOf, movePart, partsOf, redo, removePart, set, setLayer, undo, valueAt, withValue } from './draft';
-import { addShip, designOf, freeze, fromFile, setNames, setNumber, toFile } from './fleet';
+import { addShip, designOf, freeze, fromFile, muster, setNames, setNumber, toFile } from './fleet';
 import type { KeptFleet } from './fleet';
 import { clickArc, exists, fitArcs, mountsOf, widths } from './mounts';
 import { pack, unpack } from './share';
@@ -149,6 +149,16 @@ describe('fleets', () => {
     expect(read).toEqual({ name: 'X', navy: '', limit: null, ships: [{ design: 'Swift', number: 1 }, { design: { name: 'Own' }, number: 3, names: ['A'] }] });
     expect(fromFile({ name: 'ship', systems: [] })).toBe(null);
     expect(fromFile(toFile({ ...fleet, ships: [{ design: 'Swift', number: 2 }] }, []))?.ships).toEqual([{ design: 'Swift', number: 2 }]);
+  });
+});
+
+describe('a navy musters', () => {
+  const card = (name: string, points: number) => ({ name, class: '', mass: 1, points, design: {} });
+  it('as many ships as the points allow, the dearest first', () => {
+    const found = muster('Navy', [card('small', 50), card('big', 300), card('free', 0)], 720);
+    expect(found.fleet.ships).toEqual([{ design: 'big', number: 2 }, { design: 'small', number: 2 }]);
+    expect(found.points).toBe(700);
+    expect(muster('Navy', [card('big', 300)], 200)).toEqual({ fleet: { name: 'Navy', ships: [] }, points: 0 });
   });
 });
 

@@ -12,8 +12,12 @@ export interface Kept {
   id: string;
   game: string;
   ship: Ship;
-  /** The navy whose technology it is built from, if any. */
+  /** The navy whose technology it is built from: an id, `own` for a choice of one's own, empty for anything. */
   navy: string;
+  /** The choice of one's own. */
+  techs?: string[] | null;
+  /** What the server last said of it, for lists. */
+  figures?: { mass: number; points: number };
   /** Milliseconds. */
   changed: number;
 }
