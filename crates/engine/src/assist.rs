@@ -14,4 +14,28 @@ pub trait Assist: Game {
     /// Whole orders put together from the menu, for the law that what is
     /// offered is legal.
     fn offered(&self, seat: Seat, menu: &Self::Menu) -> Vec<Self::Order>;
+    /// A clock on the open decision, for live play.
+    fn clock(&self) -> Option<Clock> {
+        None
+    }
+    /// An order as it counts under the clock: the first of its decision, or a
+    /// later one.
+    fn clocked(&self, order: &Self::Order, _first: bool) -> Self::Order {
+        order.clone()
+    }
+    /// What counts for a seat that has laid nothing out when its time is up.
+    fn lapsed(&self, _seat: Seat) -> Option<Self::Order> {
+        None
+    }
+}
+
+/// The first order of a decision starts it for everybody else. The rules read
+/// no clock: whoever hosts the battle carries it out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    pub seconds: u16,
+    /// How often each seat may take back its order in one decision; the clock
+    /// then stops, and begins anew with the next order.
+    pub restarts: u8,
+    pub rule: &'static str,
 }

@@ -16,7 +16,7 @@ mod spoken;
 mod table;
 mod tactics;
 
-pub use assist::Assist;
+pub use assist::{Assist, Clock};
 pub use game::{Data, Decision, Game, Outcome, Pending, SetupError};
 pub use library::{About, Audit, Fate, Library, Loss, OptionInfo, Rule, RuleEntry, ScenarioInfo, Severity};
 pub use r#match::{Match, Opening, Progress, SubmitError};

@@ -3,17 +3,23 @@
 
 use std::fmt::Write as _;
 
-use engine::{Assist, Seat};
-use geometry::{Length, Point};
+use engine::{Assist, Clock, Seat};
+use geometry::Point;
 use serde::{Deserialize, Serialize};
+
+mod reach;
+mod shots;
+
+pub use reach::{ArriveMenu, Back, EntryMenu, LeaveMenu, ReachMenu};
+pub use shots::{Addend, ShotMenu, Why};
+use shots::{shot_line, shot_menu, shots_of};
 
 use crate::{
     Action, Battle, Hour, Order,
     card::Stats,
-    combat::{self, Combat, MissileStep, Salvo, WillShot},
-    damage,
+    combat::{self, Combat, WillShot},
     deploy::{self, Arrival, Placement},
-    gunnery::{self, Aspect, Band, Chance, Shot, Weapon},
+    gunnery::{Band, Shot, Weapon},
     initiative::{self, Dealt},
     manoeuvre::{self, Kind, Leaving, Manoeuvre, Plan},
     notation,
@@ -21,7 +27,7 @@ use crate::{
     roster,
     scenario::Zone,
     stress,
-    unit::{Status, UnitId},
+    unit::UnitId,
 };
 
 /// The choices of one decision, for one seat. Only what belongs to the phase is there.
@@ -37,8 +43,7 @@ pub struct Menu {
     pub duel: Option<[u8; 2]>,
     pub plan: Option<PlanMenu>,
     pub yaw: Option<YawMenu>,
-    /// STR-ADD.1: the unit that has left.
-    pub leave: Option<UnitId>,
+    pub leave: Option<LeaveMenu>,
     pub at_will: Option<WillMenu>,
     pub combat: Option<CombatMenu>,
     /// STR-5.4, STR-5.6.
@@ -91,17 +96,6 @@ pub struct PlaceMenu {
     pub fixed_course: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ArriveMenu {
-    pub unit: UnitId,
-    /// STR-ADD.2: it comes back where it left; otherwise it is placed on an edge.
-    pub returns: bool,
-    pub courses: Vec<Hour>,
-    pub speeds: [u16; 2],
-    pub default: Arrival,
-}
-
 /// STR-2.1: what the unit may fly.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -113,9 +107,14 @@ pub struct PlanMenu {
     pub choices: Vec<PlanChoice>,
     /// STR-3.3: by number of dice.
     pub stress: Vec<StressOdds>,
+    /// STR-2.13, STR-2.14: stress dice of a drift with a yaw before it.
+    pub yaw_first: u8,
+    /// Enemies that have still to fly, and where they can be.
+    pub others: Vec<ReachMenu>,
     /// STR-2.11, STR-2.17: allowed with every choice, or only without thrust.
     pub evasive_with_thrust: bool,
-    pub arcade: Option<ArcadeMenu>,
+    /// STR-ADD.6: who is first with his plan shoots first.
+    pub arcade: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -155,16 +154,8 @@ pub struct StressOdds {
     pub ways: [u64; 5],
 }
 
-/// STR-ADD.6: the clock of live play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ArcadeMenu {
-    pub seconds: u16,
-    /// How often a finished plan may be touched again in a segment.
-    pub restarts: u8,
-}
-
-const ARCADE: ArcadeMenu = ArcadeMenu { seconds: 30, restarts: 2 };
+/// STR-ADD.6: the clock of live play, and how often a finished plan may be touched again.
+const ARCADE: Clock = Clock { seconds: 30, restarts: 2, rule: "STR-ADD.6" };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -223,30 +214,6 @@ pub struct CombatChoice {
     pub shots: Vec<ShotMenu>,
 }
 
-/// One attack with its exact odds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ShotMenu {
-    pub target: UnitId,
-    pub weapon: Weapon,
-    pub band: Band,
-    pub range: Length,
-    /// STR-5.5: above 6 it cannot hit.
-    pub threshold: i32,
-    pub dice: u8,
-    pub highest: bool,
-    /// STR-FEAT.3.
-    pub linked: bool,
-    pub chance: Chance,
-    pub aspect: Aspect,
-    pub damage: u8,
-    pub armour: u8,
-    /// Shield levels that would count.
-    pub shields: u8,
-    /// STR-6.2: ways, out of 6 to the number of damage dice, that 0, 1, 2 ... of them reach the armour.
-    pub through: Vec<u64>,
-}
-
 impl Assist for Battle {
     type Menu = Menu;
 
@@ -275,12 +242,14 @@ impl Assist for Battle {
                 menu.place = Some(place_menu(self, unit));
             }
             Phase::Arrive { seat: asked } if asked == seat => {
-                menu.arrive = deploy::arriving(self, seat.0).map(|it| arrive_menu(self, it)).collect();
+                menu.arrive = deploy::arriving(self, seat.0).map(|it| reach::arrive_menu(self, it)).collect();
             }
             Phase::Duel => menu.duel = Some(self.hand(seat)),
             Phase::Plan { seats } if seats.contains(seat) => menu.plan = acting.map(|it| plan_menu(self, it)),
             Phase::Yaw { seats } if seats.contains(seat) => menu.yaw = acting.map(|it| yaw_menu(self, it)),
-            Phase::Leave { seats } if seats.contains(seat) => menu.leave = acting,
+            Phase::Leave { seats } if seats.contains(seat) => {
+                menu.leave = acting.map(|it| reach::leave_menu(self, it))
+            }
             Phase::AtWill { seats } if seats.contains(seat) => {
                 let shots = combat::will_shots(self, seat.0);
                 let choice = |(unit, shot): &(UnitId, Shot)| WillChoice {
@@ -332,6 +301,7 @@ impl Assist for Battle {
                     all.push(Action::Plan(Plan { evasive: true, ..plan }));
                 }
             }
+            all.extend((1..12).map(|yaw| Action::Plan(Plan { yaw, ..Plan::DRIFT })));
         }
         if let Some(it) = &menu.yaw {
             all.extend(it.choices.iter().map(|it| Action::Yaw(it.hours)));
@@ -348,6 +318,29 @@ impl Assist for Battle {
             all.extend(it.choices.iter().map(|it| Action::Combat(it.combat)));
         }
         all.into_iter().map(Order::from).collect()
+    }
+
+    /// STR-ADD.6: where both plan against each other.
+    fn clock(&self) -> Option<Clock> {
+        match self.phase {
+            Phase::Plan { seats } if self.field.options.arcade && seats.len() == 2 => Some(ARCADE),
+            _ => None,
+        }
+    }
+
+    /// STR-ADD.6, R-108: who finishes first says stop, and nobody else.
+    fn clocked(&self, order: &Order, first: bool) -> Order {
+        let mut order = order.clone();
+        if let Action::Plan(plan) = &mut order.action {
+            plan.stop = first;
+        }
+        order
+    }
+
+    /// STR-ADD.6: cards that nobody has set count as thrust 0.
+    fn lapsed(&self, seat: Seat) -> Option<Order> {
+        let plans = matches!(self.phase, Phase::Plan { seats } if seats.contains(seat));
+        plans.then(|| Action::Plan(Plan::DRIFT).into())
     }
 }
 
@@ -372,16 +365,6 @@ fn place_menu(battle: &Battle, id: UnitId) -> PlaceMenu {
     }
 }
 
-fn arrive_menu(battle: &Battle, id: UnitId) -> ArriveMenu {
-    let unit = battle.unit(id);
-    let returns = unit.status != Status::Arriving;
-    let default = deploy::default_arrival(battle, id);
-    let barred = matches!(default, Arrival::Withdraw { .. });
-    let courses = if returns && !barred { deploy::ways_back(battle, unit.at).collect() } else { Vec::new() };
-    let speeds = deploy::speeds(battle, unit);
-    ArriveMenu { unit: id, returns, courses, speeds: [*speeds.start(), *speeds.end()], default }
-}
-
 fn plan_menu(battle: &Battle, id: UnitId) -> PlanMenu {
     let unit = battle.unit(id);
     let stats = battle.stats(unit);
@@ -393,18 +376,34 @@ fn plan_menu(battle: &Battle, id: UnitId) -> PlanMenu {
     };
     let choices: Vec<PlanChoice> = manoeuvre::choices(battle, id, u8::MAX)
         .into_iter()
+        .flat_map(both_ways)
         .map(|plan| plan_choice(battle, id, plan))
         .collect();
+    let yaw_first = stress::dice(stats, Plan::DRIFT, true).1;
     let most = choices.iter().map(|it| it.stress.max(it.stress_with_yaw.unwrap_or(0))).max().unwrap_or(0);
+    let most = most.max(yaw_first);
     PlanMenu {
         unit: id,
         limits: Kind::ALL.map(limit).to_vec(),
         realigns: unit.facing.until(unit.course),
         choices,
         stress: (0..=most).map(|dice| stress_odds(stats, dice)).collect(),
+        yaw_first,
+        others: reach::others(battle, unit.side),
         evasive_with_thrust: unit.is_aligned(),
-        arcade: battle.field.options.arcade.then_some(ARCADE),
+        arcade: battle.field.options.arcade,
     }
+}
+
+/// Speed and slide end at one place whatever their order, but not by one path.
+fn both_ways(plan: Plan) -> impl Iterator<Item = Plan> {
+    let slides = |it: Manoeuvre| 0 < it.thrust && it.kind.card() == 'C';
+    let other = (slides(plan.second) && plan.first.kind.card() == 'A').then_some(Plan {
+        first: plan.second,
+        second: plan.first,
+        ..plan
+    });
+    [plan].into_iter().chain(other)
 }
 
 fn plan_choice(battle: &Battle, id: UnitId, plan: Plan) -> PlanChoice {
@@ -483,68 +482,6 @@ fn combat_menu(battle: &Battle, id: UnitId) -> CombatMenu {
     }
 }
 
-fn shots_of(battle: &Battle, id: UnitId, combat: Combat) -> Vec<ShotMenu> {
-    let mut shots = Vec::new();
-    let one = |weapon: Weapon, target: UnitId| {
-        gunnery::shot(battle, id, weapon, target).map(|shot| shot_menu(battle, id, weapon, shot))
-    };
-    if let Combat::Launch { missile } | Combat::Gunner { step: MissileStep::Launch { missile }, .. } = combat
-        && let Some(lock) = battle.unit(id).lock
-    {
-        shots.extend(one(Weapon::Locked(missile), lock.target));
-    }
-    match combat {
-        Combat::Salvo(Salvo { weapon: Weapon::Pod(entry), .. }) => {
-            let all = gunnery::pod_targets(battle, id, entry).into_iter();
-            shots.extend(all.map(|it| shot_menu(battle, id, Weapon::Pod(entry), it)));
-        }
-        Combat::Salvo(Salvo { weapon, target: Some(target), .. })
-        | Combat::Gunner { salvo: Salvo { weapon, target: Some(target), .. }, .. } => {
-            shots.extend(one(weapon, target));
-        }
-        _ => (),
-    }
-    shots
-}
-
-fn shot_menu(battle: &Battle, by: UnitId, weapon: Weapon, shot: Shot) -> ShotMenu {
-    let target = battle.unit(shot.target);
-    let many = 12;
-    let (shields, _, _) = damage::suffered(battle, shot.target, shot.aspect, many);
-    ShotMenu {
-        target: shot.target,
-        weapon,
-        band: shot.band,
-        range: (target.at - battle.unit(by).at).length(),
-        threshold: shot.threshold,
-        dice: shot.dice,
-        highest: shot.highest,
-        linked: shot.linked,
-        chance: gunnery::chance(shot.threshold, shot.dice, shot.highest, shot.linked),
-        aspect: shot.aspect,
-        damage: shot.damage,
-        armour: shot.armour,
-        shields,
-        through: through(shot.damage, shot.armour),
-    }
-}
-
-/// STR-6.2: in how many ways 0, 1, 2 ... of the dice reach the armour.
-pub(crate) fn through(dice: u8, armour: u8) -> Vec<u64> {
-    let good = u64::from(7_u8.saturating_sub(armour.max(1)));
-    let bad = 6 - good;
-    let mut ways = vec![1_u64];
-    for _ in 0..dice {
-        let mut next = vec![0; ways.len() + 1];
-        for (n, &it) in ways.iter().enumerate() {
-            next[n] += it * bad;
-            next[n + 1] += it * good;
-        }
-        ways = next;
-    }
-    ways
-}
-
 /// Safe and highest thrusts of the unit that acts, for the prompt.
 pub(crate) fn limits_line(battle: &Battle, seat: Seat) -> String {
     let Some(id) = battle.acting(seat) else { return String::new() };
@@ -558,20 +495,6 @@ pub(crate) fn limits_line(battle: &Battle, seat: Seat) -> String {
         let _ = write!(text, " It faces {} and yaws back as soon as it uses thrust.", unit.facing);
     }
     text
-}
-
-fn shot_line(battle: &Battle, shot: &ShotMenu) -> String {
-    let Chance { ways, of } = shot.chance;
-    format!(
-        "{} at {:.1}, {} range: threshold {}, {ways} in {of}; {}D against armour {}, shields {}",
-        battle.tag(shot.target),
-        shot.range,
-        shot.band.name(),
-        shot.threshold,
-        shot.damage,
-        shot.armour,
-        shot.shields
-    )
 }
 
 pub(crate) fn will_lines(battle: &Battle, seat: Seat) -> String {
@@ -612,14 +535,5 @@ mod tests {
         let evo = stress_odds(&stats("Evo 6.2"), 2);
         assert_eq!((evo.of, evo.ways), (9, [1, 4, 4, 0, 0]));
         assert_eq!(stress_odds(&stats("Evo 6.2"), 26).ways.iter().sum::<u64>(), 3_u64.pow(26));
-    }
-
-    /// STR-6.2, STR-HIN.5: two dice against armour 5; above 6 nothing hurts.
-    #[test]
-    fn rule_6_2_damage_odds_are_exact() {
-        assert_eq!(through(2, 5), [16, 16, 4]);
-        assert_eq!(through(2, 7), [36, 0, 0]);
-        assert_eq!(through(3, 1), [0, 0, 0, 216]);
-        assert_eq!(through(12, 4).iter().sum::<u64>(), 6_u64.pow(12));
     }
 }
