@@ -7,7 +7,7 @@ export const texts = {
   loading: 'Loading',
   cancel: 'Cancel',
   retry: 'Try again',
-  nav: { main: 'Main', home: 'Home', fresh: 'New battle', battles: 'My battles', rules: 'Rules', settings: 'Settings', skip: 'Skip to content', menu: 'Menu' },
+  nav: { main: 'Main', home: 'Home', fresh: 'New battle', battles: 'My battles', yard: 'Shipyard', rules: 'Rules', settings: 'Settings', skip: 'Skip to content', menu: 'Menu' },
   errors: {
     offline: 'The server does not answer. Your last sealed order is safe; this page tries again.',
     status: (n: number) => `The server answered with ${n}.`,
@@ -27,6 +27,7 @@ export const texts = {
     resume: 'Your turn',
     resumeLead: 'Battles that wait for you',
     rules: 'Rules',
+    yard: 'Shipyard',
     none: 'No game is installed on this server.',
     starting: 'Laying the table',
   },
