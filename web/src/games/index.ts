@@ -11,6 +11,7 @@ const folders: Record<string, Folder> = {
   asfos: { table: () => import('./asfos').then((it) => it.asfos), pictures: () => import('./asfos/preview') },
   stratoyager: { table: () => import('./stratoyager').then((it) => it.stratoyager), pictures: () => import('./stratoyager/preview') },
   talon: { table: () => import('./talon').then((it) => it.talon), pictures: () => import('./talon/preview') },
+  'full-thrust': { table: () => import('./full-thrust').then((it) => it.fullThrust), pictures: () => import('./full-thrust/preview') },
   ftb: { table: () => import('./ftb').then((it) => it.ftb), pictures: () => import('./ftb/preview') },
 };
 

@@ -1,0 +1,431 @@
+// Composing orders: plain functions from the menu and a draft to a new draft,
+// so that undo is only an older draft. No rules here: the menu has the choices,
+// and what is typed beyond them the server judges.
+import { distance } from '../../board/geometry';
+import type { Point } from '../../board/types';
+import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
+import type { Burn, Helm } from './flight';
+import type { PhaseKind } from './model';
+import type {
+  CoreChoice, Deploy, DeployMenu, EmpTest, Entry, Fire, FireMenu, Formation, Job, Menu, Motion, Order, PlotChoice, PlotMenu, ShipOrder, Shot, ShotMenu,
+} from './types';
+
+export interface Squadron {
+  ships: number[];
+  formation: Formation;
+}
+
+export interface Draft {
+  /** Ships that have been given an order; the others fly straight on. */
+  ships: Record<number, ShipOrder>;
+  squadrons: Squadron[];
+  entries: Record<number, Entry>;
+  fire: Fire | null;
+  emp: Record<string, EmpTest>;
+  repairs: Record<string, Job>;
+  cores: Record<number, CoreChoice>;
+  place: Deploy | null;
+  /** An order this client has no controls for: as it was read. */
+  raw: unknown;
+}
+
+export function emptyDraft(): Draft {
+  return { ships: {}, squadrons: [], entries: {}, fire: null, emp: {}, repairs: {}, cores: {}, place: null, raw: null };
+}
+
+// Movement.
+
+export function plotMenu(menu: Menu | null, ship: number): PlotMenu | null {
+  return menu?.plots?.find((it) => it.ship === ship) ?? null;
+}
+
+export function choiceOf(menu: PlotMenu, plot: string | undefined): PlotChoice | null {
+  const wanted = plot ?? HOLD;
+  return menu.choices.find((it) => it.plot === wanted) ?? null;
+}
+
+export function orderOf(draft: Draft, ship: number): ShipOrder {
+  return draft.ships[ship] ?? { ship, plot: HOLD };
+}
+
+/** A ship with nothing to decide: it drifts, or its drive is out. */
+export function isBound(menu: PlotMenu): boolean {
+  return menu.choices.length < 2 && !menu.can_roll;
+}
+
+/** Whether the menu's limits hold with the extra point a roll takes. */
+export function fits(menu: PlotMenu, plot: string, roll = false): boolean {
+  const need = costOf(plot, roll);
+  return need.total <= menu.rating && need.turning <= menu.turning;
+}
+
+/** As far as a strained drive may be asked to go; the server has the last word. */
+export function fitsStrained(menu: PlotMenu, plot: string, roll = false): boolean {
+  const need = costOf(plot, roll);
+  return need.total <= menu.rating + Math.floor(menu.rating / 2) && need.turning <= menu.rating;
+}
+
+/** One move as it will be drawn: the menu's, or one that was typed. */
+export interface Planned extends PlotChoice {
+  /** It stands in the menu, so it is possible. */
+  offered: boolean;
+  to: Point;
+}
+
+export function planned(menu: PlotMenu, motion: Motion, order: ShipOrder | undefined, inside: (at: Point) => boolean): Planned | null {
+  const plot = order?.plot ?? HOLD;
+  const choice = choiceOf(menu, plot);
+  if (choice) return { ...choice, offered: fits(menu, plot, !!order?.roll) || plot === HOLD, to: choice.path[choice.path.length - 1]! };
+  const flight = fly(motion, plot);
+  if (!flight) return null;
+  const to = flight.path[flight.path.length - 1]!;
+  return { plot, ...flight, leaves: !inside(to), offered: false, to };
+}
+
+export function helmOf(plot: string): Helm {
+  const it = readPlot(plot);
+  return it && 'helm' in it ? it.helm : { turn: 0, second: null, thrust: 0 };
+}
+
+/** What may be steered to: the menu's choices, and with a strained drive those beyond. */
+export interface Reach {
+  menu: PlotMenu;
+  motion: Motion;
+  roll: boolean;
+  strained: boolean;
+}
+
+export function can(reach: Reach, plot: string): boolean {
+  const { menu, motion, roll, strained } = reach;
+  if (choiceOf(menu, plot)) return fits(menu, plot, roll) || (strained && fitsStrained(menu, plot, roll));
+  const it = readPlot(plot);
+  if (!it) return false;
+  // Pushes are not listed one by one, but they are ordinary thruster points.
+  if ('burns' in it) return !!motion.drift && menu.choices.length > 1 && (fits(menu, plot, roll) || (strained && fitsStrained(menu, plot, roll)));
+  return strained && !motion.drift && motion.velocity + it.helm.thrust >= 0 && fitsStrained(menu, plot, roll);
+}
+
+/** Every turn that is possible with some thrust, port first. */
+export function turnsOf(reach: Reach): number[] {
+  const most = reach.strained ? reach.menu.rating : reach.menu.turning;
+  return Array.from({ length: 2 * most + 1 }, (_, k) => k - most).filter((turn) => withTurn(reach, HOLD, turn) !== null);
+}
+
+/** Every change of velocity that is possible with this turn. */
+export function thrustsOf(reach: Reach, turn: number): number[] {
+  const most = reach.menu.rating + (reach.strained ? Math.floor(reach.menu.rating / 2) : 0);
+  return Array.from({ length: 2 * most + 1 }, (_, k) => k - most).filter((thrust) => can(reach, writePlot({ helm: { turn, second: null, thrust } })));
+}
+
+/** Another turn, with as much of the thrust as is left for it. */
+export function withTurn(reach: Reach, plot: string, turn: number): string | null {
+  const { thrust } = helmOf(plot);
+  for (let less = 0; less <= Math.abs(thrust); less++) {
+    const found = writePlot({ helm: { turn, second: null, thrust: thrust - Math.sign(thrust) * less } });
+    if (can(reach, found)) return found;
+  }
+  return null;
+}
+
+/** Another change of velocity; a turn that leaves no room for it gives way. */
+export function withThrust(reach: Reach, plot: string, thrust: number): string | null {
+  const { turn } = helmOf(plot);
+  for (let less = 0; less <= Math.abs(turn); less++) {
+    const found = writePlot({ helm: { turn: turn - Math.sign(turn) * less, second: null, thrust } });
+    if (can(reach, found)) return found;
+  }
+  return null;
+}
+
+/** A vector ship's plot as its controls show it. */
+export interface Vector {
+  rotate: number;
+  main: number;
+  push: 'port' | 'starboard' | 'rear';
+  by: number;
+  /** The main drive burns before the ship turns. */
+  burnFirst: boolean;
+}
+
+export function vectorOf(plot: string): Vector {
+  const out: Vector = { rotate: 0, main: 0, push: 'port', by: 0, burnFirst: false };
+  const it = readPlot(plot);
+  if (!it || !('burns' in it)) return out;
+  it.burns.forEach((burn) => {
+    if ('main' in burn) {
+      out.main = burn.main;
+      out.burnFirst = it.burns.some((other, k) => 'rotate' in other && k > it.burns.indexOf(burn));
+    } else if ('rotate' in burn) out.rotate = burn.rotate;
+    else {
+      out.push = burn.push;
+      out.by = burn.by;
+    }
+  });
+  return out;
+}
+
+export function vectorPlot(it: Vector): string {
+  const rotate: Burn[] = it.rotate !== 0 ? [{ rotate: it.rotate }] : [];
+  const main: Burn[] = it.main > 0 ? [{ main: it.main }] : [];
+  const push: Burn[] = it.by > 0 ? [{ push: it.push, by: it.by }] : [];
+  return writePlot({ burns: [...(it.burnFirst ? [...main, ...rotate] : [...rotate, ...main]), ...push] });
+}
+
+export type HelmMove = 'port' | 'starboard' | 'faster' | 'slower' | 'straight';
+
+/** The plot after a touch of the helm; null if there is no such choice. */
+export function helm(reach: Reach, plot: string, move: HelmMove): string | null {
+  if (move === 'straight') return HOLD;
+  if (reach.motion.drift) {
+    const now = vectorOf(plot);
+    const next = { ...now };
+    // Half a turn is written to starboard.
+    if (move === 'port') next.rotate = now.rotate <= -5 ? 6 : now.rotate - 1;
+    else if (move === 'starboard') next.rotate = now.rotate >= 6 ? -5 : now.rotate + 1;
+    else next.main = now.main + (move === 'faster' ? 1 : -1);
+    if (next.main < 0) return null;
+    const found = vectorPlot(next);
+    return can(reach, found) ? found : null;
+  }
+  const { turn, thrust } = helmOf(plot);
+  switch (move) {
+    case 'port': return withTurn(reach, plot, turn - 1);
+    case 'starboard': return withTurn(reach, plot, turn + 1);
+    case 'faster': return withThrust(reach, plot, thrust + 1);
+    case 'slower': return withThrust(reach, plot, thrust - 1);
+  }
+}
+
+/** The choice whose end is nearest to a place; the cheaper where several end there. */
+export function nearestChoice(reach: Reach, at: Point): PlotChoice | null {
+  let best: { choice: PlotChoice; away: number; cost: number } | null = null;
+  for (const choice of reach.menu.choices) {
+    if (!can(reach, choice.plot)) continue;
+    const away = distance(choice.path[choice.path.length - 1]!, at);
+    const cost = costOf(choice.plot).total + costOf(choice.plot).turning / 100;
+    if (!best || away < best.away - 1e-6 || (away < best.away + 1e-6 && cost < best.cost)) best = { choice, away, cost };
+  }
+  return best?.choice ?? null;
+}
+
+/** A part of a ship's order changes; its whole squadron flies the same plot. */
+export function withShip(draft: Draft, ship: number, part: Partial<ShipOrder>): Draft {
+  const ships = { ...draft.ships };
+  ships[ship] = { ...orderOf(draft, ship), ...part };
+  if (part.plot !== undefined) for (const mate of squadronOf(draft, ship)) if (mate !== ship) ships[mate] = { ...orderOf(draft, mate), plot: part.plot };
+  return { ...draft, ships };
+}
+
+export function withoutShip(draft: Draft, ship: number): Draft {
+  const ships = { ...draft.ships };
+  for (const mate of squadronOf(draft, ship)) delete ships[mate];
+  return { ...draft, ships };
+}
+
+/** A pair of a list by its first member is set, or taken out. */
+export function withPair<K, V>(pairs: [K, V][] | undefined, key: K, value: V | null): [K, V][] {
+  const others = (pairs ?? []).filter((it) => it[0] !== key);
+  return value === null ? others : [...others, [key, value]];
+}
+
+export function squadronOf(draft: Draft, ship: number): number[] {
+  return draft.squadrons.find((it) => it.ships.includes(ship))?.ships ?? [ship];
+}
+
+/** These ships fly under one order from now on; other squadrons lose them. */
+export function withSquadron(draft: Draft, ships: number[], formation: Formation): Draft {
+  const members = [...new Set(ships)];
+  const others = draft.squadrons.map((it) => ({ ...it, ships: it.ships.filter((ship) => !members.includes(ship)) })).filter((it) => it.ships.length > 1);
+  if (members.length < 2) return { ...draft, squadrons: others };
+  const { plot } = orderOf(draft, members[0]!);
+  const orders = { ...draft.ships };
+  for (const member of members) orders[member] = { ...orderOf(draft, member), plot };
+  return { ...draft, squadrons: [...others, { ships: members, formation }], ships: orders };
+}
+
+export function withoutMate(draft: Draft, ship: number): Draft {
+  const squadrons = draft.squadrons.map((it) => ({ ...it, ships: it.ships.filter((other) => other !== ship) })).filter((it) => it.ships.length > 1);
+  return { ...draft, squadrons };
+}
+
+// Fire.
+
+export function fireMenu(menu: Menu | null, ship: number | null): FireMenu | null {
+  return menu?.fire?.find((it) => it.ship === ship) ?? null;
+}
+
+export function targetsOf(menu: FireMenu): number[] {
+  return [...new Set(menu.shots.map((it) => it.target))];
+}
+
+export function shotAt(menu: FireMenu, weapon: number, target: number): ShotMenu | null {
+  return menu.shots.find((it) => it.weapon === weapon && it.target === target) ?? null;
+}
+
+export function shotOf(fire: Fire | null, weapon: number): Shot | null {
+  return fire?.shots.find((it) => it.weapon === weapon) ?? null;
+}
+
+/** The shots of one ship; those drafted for another are given up, since one ship fires at a time. */
+export function fireOf(draft: Draft, ship: number): Fire {
+  return draft.fire?.ship === ship ? draft.fire : { ship, shots: [] };
+}
+
+export function withFire(draft: Draft, fire: Fire): Draft {
+  return { ...draft, fire: fire.shots.length > 0 ? fire : null };
+}
+
+/** One weapon at a target, or at none. */
+export function withShot(draft: Draft, ship: number, weapon: number, target: number | null, aim?: number): Draft {
+  const fire = fireOf(draft, ship);
+  const others = fire.shots.filter((it) => it.weapon !== weapon);
+  if (target === null) return withFire(draft, { ship, shots: others });
+  const shot: Shot = aim === undefined ? { weapon, target } : { weapon, target, aim };
+  return withFire(draft, { ship, shots: [...others, shot].sort((a, b) => a.weapon - b.weapon) });
+}
+
+/** Everything that bears and is free fires at one target; `keep` holds back what is used up by firing. */
+export function withAllAt(draft: Draft, menu: FireMenu, target: number, keep: (weapon: number) => boolean): Draft {
+  const fire = fireOf(draft, menu.ship);
+  const free = menu.shots.filter((it) => it.target === target && !shotOf(fire, it.weapon) && !keep(it.weapon));
+  const shots = [...fire.shots, ...free.map((it): Shot => ({ weapon: it.weapon, target }))].sort((a, b) => a.weapon - b.weapon);
+  return withFire(draft, { ship: menu.ship, shots });
+}
+
+export function withoutTarget(draft: Draft, ship: number, target: number): Draft {
+  const fire = fireOf(draft, ship);
+  return withFire(draft, { ship, shots: fire.shots.filter((it) => it.target !== target) });
+}
+
+/** Targets that a fire control is used for: one each, and one for every system aimed at. */
+export function engaged(fire: Fire, guided: (weapon: number) => boolean): { target: number; aim: number | null }[] {
+  const out: { target: number; aim: number | null }[] = [];
+  for (const shot of fire.shots) {
+    if (!guided(shot.weapon)) continue;
+    const aim = shot.aim ?? null;
+    if (!out.some((it) => it.target === shot.target && it.aim === aim)) out.push({ target: shot.target, aim });
+  }
+  return out.filter((it) => it.aim !== null || !out.some((other) => other.target === it.target && other.aim !== null));
+}
+
+// EMP, damage control, power cores.
+
+const key = (ship: number, icon: number) => `${ship}:${icon}`;
+
+export function testsAt(draft: Draft, ship: number, icon: number): number {
+  return draft.emp[key(ship, icon)]?.tests ?? 0;
+}
+
+export function testsUsed(draft: Draft, ship: number): number {
+  return Object.values(draft.emp).filter((it) => it.ship === ship).reduce((sum, it) => sum + it.tests, 0);
+}
+
+export function withTests(draft: Draft, ship: number, icon: number, tests: number): Draft {
+  const emp = { ...draft.emp };
+  if (tests > 0) emp[key(ship, icon)] = { ship, icon, tests };
+  else delete emp[key(ship, icon)];
+  return { ...draft, emp };
+}
+
+/** Of how many parties one system has use. */
+export const MOST_PARTIES = 3;
+
+export function partiesAt(draft: Draft, ship: number, icon: number): number {
+  return draft.repairs[key(ship, icon)]?.parties ?? 0;
+}
+
+export function partiesUsed(draft: Draft, ship: number): number {
+  return Object.values(draft.repairs).filter((it) => it.ship === ship).reduce((sum, it) => sum + it.parties, 0);
+}
+
+export function withParties(draft: Draft, ship: number, icon: number, parties: number): Draft {
+  const repairs = { ...draft.repairs };
+  if (parties > 0) repairs[key(ship, icon)] = { ship, icon, parties };
+  else delete repairs[key(ship, icon)];
+  return { ...draft, repairs };
+}
+
+export function withCore(draft: Draft, ship: number, choice: CoreChoice): Draft {
+  return { ...draft, cores: { ...draft.cores, [ship]: choice } };
+}
+
+// Deployment and coming back.
+
+/** The nearest place inside the zone, on tenths. */
+export function intoZone(zone: DeployMenu, at: Point): Point {
+  const hold = (it: number, from: number, to: number) => Math.min(to, Math.max(from, Math.round(it * 10) / 10));
+  return { x: hold(at.x, zone.from.x, zone.to.x), y: hold(at.y, zone.from.y, zone.to.y) };
+}
+
+/** The nearest place on the edge a ship comes back by. */
+export function ontoEdge(entry: Entry, at: Point, table: { width: number; height: number }): Point {
+  const round = (it: number, most: number) => Math.min(most, Math.max(0, Math.round(it * 10) / 10));
+  const upright = entry.at.x === 0 || entry.at.x === table.width;
+  return upright ? { x: entry.at.x, y: round(at.y, table.height) } : { x: round(at.x, table.width), y: entry.at.y };
+}
+
+// Orders.
+
+function isEmpty(value: unknown): boolean {
+  return value === false || value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** Words that say nothing are left out. */
+function plain(order: ShipOrder, menu: PlotMenu | null): ShipOrder {
+  const out = Object.fromEntries(Object.entries(order).filter(([, value]) => !isEmpty(value))) as ShipOrder;
+  out.ship = order.ship;
+  out.plot = order.plot;
+  // A drive is strained only for what it cannot do otherwise.
+  if (out.emergency && menu && fits(menu, out.plot, !!out.roll)) delete out.emergency;
+  return out;
+}
+
+export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unknown {
+  if (draft.raw !== null) return draft.raw;
+  switch (kind) {
+    case 'deploy':
+      return draft.place ? { deploy: draft.place } : 'pass';
+    case 'fire':
+      return draft.fire && draft.fire.shots.length > 0 ? { fire: draft.fire } : 'pass';
+    case 'emp':
+      return { emp: Object.values(draft.emp) };
+    case 'repairs':
+      return { repair: Object.values(draft.repairs) };
+    case 'cores':
+      return { cores: Object.entries(draft.cores).map(([ship, choice]) => [Number(ship), choice]) };
+    default: {
+      const alone = Object.values(draft.ships).filter((it) => squadronOf(draft, it.ship).length === 1);
+      const squadrons = draft.squadrons.map((it) => ({ ...it, plot: orderOf(draft, it.ships[0]!).plot }));
+      const entries = Object.values(draft.entries);
+      return {
+        orders: {
+          ...(squadrons.length > 0 ? { squadrons } : {}),
+          ...(alone.length > 0 ? { ships: alone.map((it) => plain(it, plotMenu(menu, it.ship))) } : {}),
+          ...(entries.length > 0 ? { entries } : {}),
+        },
+      };
+    }
+  }
+}
+
+/** A draft out of an order: a suggestion, text that was read, what was sealed before a reload. */
+export function fromOrder(data: unknown): Draft {
+  const draft = emptyDraft();
+  if (data === 'pass' || data === 'concede' || data === null || typeof data !== 'object') return draft;
+  const order = data as Exclude<Order, string>;
+  if ('deploy' in order) draft.place = order.deploy;
+  else if ('fire' in order) draft.fire = order.fire;
+  else if ('emp' in order) for (const it of order.emp) draft.emp[key(it.ship, it.icon)] = it;
+  else if ('repair' in order) for (const it of order.repair) draft.repairs[key(it.ship, it.icon)] = it;
+  else if ('cores' in order) draft.cores = Object.fromEntries(order.cores);
+  else if ('orders' in order) {
+    const { ships = [], squadrons = [], entries = [] } = order.orders;
+    for (const it of ships) draft.ships[it.ship] = { ...it, plot: canonical(it.plot) ?? it.plot };
+    for (const it of squadrons) {
+      draft.squadrons.push({ ships: it.ships, formation: it.formation ?? 'line_ahead' });
+      for (const ship of it.ships) draft.ships[ship] = { ship, plot: canonical(it.plot) ?? it.plot };
+    }
+    for (const it of entries) draft.entries[it.ship] = it;
+  } else draft.raw = data;
+  return draft;
+}

@@ -1,0 +1,131 @@
+// The book's notation for a move, and the path it leads along: for drawing a
+// plot that was typed and is not among the menu's choices. Whether a ship can
+// fly it the server says.
+import { along } from '../../board/geometry';
+import type { Point } from '../../board/types';
+import type { Motion } from './types';
+
+/** Starboard is positive. */
+export interface Helm {
+  turn: number;
+  /** A second turn, written apart. */
+  second: number | null;
+  thrust: number;
+}
+
+export type Burn = { main: number } | { rotate: number } | { push: 'port' | 'starboard' | 'rear'; by: number };
+
+export type Plot = { helm: Helm } | { burns: Burn[] };
+
+export const HOLD = '0';
+
+/** Degrees clockwise from north. */
+export function degrees(clock: number): number {
+  return (clock % 12) * 30;
+}
+
+export function turned(clock: number, by: number): number {
+  return ((((clock + by - 1) % 12) + 12) % 12) + 1;
+}
+
+/** Null if it is no plot. The velocity before and after may be written round it: `8P2+4:12`. */
+export function readPlot(text: string): Plot | null {
+  const upper = text.trim().toUpperCase();
+  return /^(M|T|PP|PS|PR)/.test(upper) ? readBurns(upper) : readHelm(upper);
+}
+
+function readBurns(text: string): Plot | null {
+  const burns: Burn[] = [];
+  for (const word of text.split(/\s+/)) {
+    const found = /^(MD|TP|TS|PP|PS|PR)(\d+)$/.exec(word);
+    if (!found) return null;
+    const n = Number(found[2]);
+    switch (found[1]) {
+      case 'MD': burns.push({ main: n }); break;
+      case 'TP': burns.push({ rotate: -n }); break;
+      case 'TS': burns.push({ rotate: n }); break;
+      case 'PP': burns.push({ push: 'port', by: n }); break;
+      case 'PS': burns.push({ push: 'starboard', by: n }); break;
+      default: burns.push({ push: 'rear', by: n });
+    }
+  }
+  return burns.length <= 3 ? { burns } : null;
+}
+
+function readHelm(text: string): Plot | null {
+  const body = text.replace(/\s+/g, '').split(':')[0]!.replace(/^\d+/, '').replace(/−/g, '-');
+  const found = /^(?:([PS])(\d+))?(?:([PS])(\d+))?([+-]\d+)?$/.exec(body);
+  if (!found) return null;
+  const turn = (side: string | undefined, n: string | undefined) => (side === undefined ? null : side === 'P' ? -Number(n) : Number(n));
+  return { helm: { turn: turn(found[1], found[2]) ?? 0, second: turn(found[3], found[4]), thrust: Number(found[5] ?? 0) } };
+}
+
+const side = (n: number) => `${n < 0 ? 'P' : 'S'}${Math.abs(n)}`;
+
+export function writePlot(plot: Plot): string {
+  if ('burns' in plot) {
+    const word = (it: Burn) => ('main' in it ? `MD${it.main}` : 'rotate' in it ? `T${side(it.rotate)}` : `P${{ port: 'P', starboard: 'S', rear: 'R' }[it.push]}${it.by}`);
+    return plot.burns.map(word).join(' ') || HOLD;
+  }
+  const { turn, second, thrust } = plot.helm;
+  const turns = (turn !== 0 || second !== null ? side(turn) : '') + (second !== null ? side(second) : '');
+  return `${turns}${thrust > 0 ? `+${thrust}` : thrust < 0 ? thrust : ''}` || HOLD;
+}
+
+/** The same plot always written in the same way; null if it is none. */
+export function canonical(text: string): string | null {
+  const plot = readPlot(text);
+  return plot && writePlot(plot);
+}
+
+/** Points of thrust it takes, and of them those that turn. */
+export function costOf(plot: string, roll = false): { total: number; turning: number } {
+  const it = readPlot(plot);
+  const more = roll ? 1 : 0;
+  if (!it) return { total: more, turning: more };
+  if ('helm' in it) {
+    const turning = Math.abs(it.helm.turn) + Math.abs(it.helm.second ?? 0) + more;
+    return { total: turning + Math.abs(it.helm.thrust), turning };
+  }
+  let total = 0;
+  let turning = more;
+  for (const burn of it.burns) {
+    if ('main' in burn) total += burn.main;
+    else turning += 'rotate' in burn ? 1 : burn.by;
+  }
+  return { total, turning };
+}
+
+export interface Flight {
+  path: Point[];
+  facing: number;
+  velocity: number;
+}
+
+/** Half the turn before the move, the other half in the middle of it; or drift and burns. */
+export function fly(from: Motion, text: string): Flight | null {
+  const plot = readPlot(text);
+  if (!plot) return null;
+  if (from.drift || 'burns' in plot) return drift(from, 'burns' in plot ? plot.burns : []);
+  const { turn, second, thrust } = plot.helm;
+  const velocity = Math.max(0, from.velocity + thrust);
+  const first = second === null ? Math.trunc(turn / 2) : turn;
+  const then = second === null ? turn - first : second;
+  const course = turned(from.facing, first);
+  const facing = turned(course, then);
+  const half = Math.floor(velocity / 2);
+  const middle = along(from.at, degrees(course), half);
+  const end = along(middle, degrees(facing), velocity - half);
+  return { path: facing !== course && half > 0 ? [from.at, middle, end] : [from.at, end], facing, velocity };
+}
+
+function drift(from: Motion, burns: Burn[]): Flight {
+  let at = { x: from.at.x + (from.drift?.x ?? 0), y: from.at.y + (from.drift?.y ?? 0) };
+  let facing = from.facing;
+  for (const burn of burns) {
+    if ('main' in burn) at = along(at, degrees(facing), burn.main);
+    else if ('rotate' in burn) facing = turned(facing, burn.rotate);
+    else at = along(at, degrees(turned(facing, { port: -3, starboard: 3, rear: 6 }[burn.push])), burn.by);
+  }
+  return { path: [from.at, at], facing, velocity: Math.floor(Math.hypot(at.x - from.at.x, at.y - from.at.y) + 0.5) };
+}

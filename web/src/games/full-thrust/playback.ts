@@ -1,0 +1,326 @@
+// What events look like: ships that move together, shots from gun to target with
+// their figures, threshold checks, repairs, while the shown view catches up.
+import { ease } from '../../board/camera';
+import { onPath, pathLength, turnBetween } from '../../board/geometry';
+import type { Cue, Moment } from '../../board/timeline';
+import type { Point, Shot, Tone } from '../../board/types';
+import type { Line } from '../../wire';
+import { degrees, turned } from './flight';
+import { iconName, vessels } from './model';
+import { tone } from './scene';
+import { words } from './texts';
+import type { GameEvent, ShipState, Tally, View } from './types';
+
+const union = (a: number[], b: number[] | undefined) => [...new Set([...a, ...(b ?? [])])];
+
+/** The view after an event, as far as the table shows it. The server's view is the truth. */
+export function applied(view: View, event: GameEvent): View {
+  const ship = (index: number, change: (it: ShipState) => Partial<ShipState>): View => ({
+    ...view,
+    ships: view.ships.map((it, i) => (i === index ? { ...it, ...change(it) } : it)),
+  });
+  const { deploy, phase, movement, fire, damage, checks, blasts, repairs, victory } = event;
+  if (deploy?.placed) {
+    const { at, facing, velocity } = deploy.placed;
+    return ship(deploy.placed.ship, (it) => ({ status: 'active', motion: { ...it.motion, at, facing, velocity } }));
+  }
+  if (phase?.entered) return { ...view, phase: phase.entered.phase };
+  if (phase?.turn_began) return { ...view, turn: phase.turn_began.turn, ships: view.ships.map((it) => ({ ...it, fired: false, used: [] })) };
+  if (phase?.initiative) return { ...view, initiative: phase.initiative.order };
+  if (event.orders?.strained) {
+    const { hits } = event.orders.strained;
+    return ship(event.orders.strained.ship, (it) => ({ drive_hits: Math.min(2, it.drive_hits + hits) }));
+  }
+  if (movement?.moved) {
+    const { to, roll, active, turrets } = movement.moved;
+    return ship(movement.moved.ship, (it) => ({
+      motion: to,
+      rolled: it.rolled !== !!roll,
+      active: !!active,
+      turrets: it.turrets.map((arc, n) => turrets?.find((other) => other[0] === n)?.[1] ?? arc),
+    }));
+  }
+  if (movement?.left) {
+    const { edge, back } = movement.left;
+    return ship(movement.left.ship, () => ({ status: { left: { edge, back } } }));
+  }
+  if (movement?.returned) {
+    const { at, facing } = movement.returned;
+    return ship(movement.returned.ship, (it) => ({ status: 'active', motion: { ...it.motion, at, facing } }));
+  }
+  if (movement?.worn) {
+    const { hits } = movement.worn;
+    return ship(movement.worn.ship, (it) => ({ drive_hits: Math.min(2, it.drive_hits + hits) }));
+  }
+  if (fire?.chosen) return ship(fire.chosen.ship, () => ({ fired: true }));
+  if (fire?.fired) {
+    const { weapons, target, tally } = fire.fired;
+    const shot = ship(fire.fired.ship, (it) => ({ used: union(it.used, weapons) }));
+    return tally.kills?.length ? applied2(shot, target, (it) => ({ doomed: union(it.doomed, tally.kills) })) : shot;
+  }
+  if (damage?.struck) {
+    const { armour, hull } = damage.struck;
+    return ship(damage.struck.ship, (it) => ({ armour, hull_lost: it.hull_lost + hull }));
+  }
+  if (damage?.destroyed) return ship(damage.destroyed.ship, () => ({ status: 'destroyed' }));
+  if (damage?.fire_ended) {
+    return damage.fire_ended.killed.reduce((now, [index, icons]) => applied2(now, index, (it) => ({ gone: union(it.gone, icons), doomed: [] })), view);
+  }
+  if (damage?.emp_tested) {
+    const { icon, failed } = damage.emp_tested;
+    return ship(damage.emp_tested.ship, (it) => (failed > 0 ? knocked(view, damage.emp_tested!.ship, it, icon, failed) : {}));
+  }
+  if (damage?.core_chosen) {
+    const { choice } = damage.core_chosen;
+    return ship(damage.core_chosen.ship, (it) => (choice === 'dump' ? { core: { ...it.core, dumped: true } } : choice === 'abandon' ? { status: 'hulk' } : {}));
+  }
+  if (damage?.core_rolled?.blown) return ship(damage.core_rolled.ship, () => ({ status: 'destroyed' }));
+  if (damage?.suffocated) return ship(damage.suffocated.ship, () => ({ status: 'hulk' }));
+  if (checks?.checked) {
+    const { damaged, gone, drive, row } = checks.checked;
+    return ship(checks.checked.ship, (it) => ({ rows_checked: row, damaged: union(it.damaged, damaged), gone: union(it.gone, gone), drive_hits: Math.min(2, it.drive_hits + drive) }));
+  }
+  if (checks?.hangars_checked) {
+    const { damaged } = checks.hangars_checked;
+    return ship(checks.hangars_checked.ship, (it) => ({ damaged: union(it.damaged, damaged) }));
+  }
+  if (checks?.hangar_tested) {
+    const { points } = checks.hangar_tested;
+    return ship(checks.hangar_tested.ship, (it) => ({ hull_lost: it.hull_lost + points }));
+  }
+  if (checks?.colours_tested?.struck) return ship(checks.colours_tested.ship, () => ({ status: 'struck' }));
+  if (checks?.course_tested) {
+    const { way } = checks.course_tested;
+    if (way !== null) return ship(checks.course_tested.ship, (it) => ({ motion: { ...it.motion, facing: turned(it.motion.facing, way <= 3 ? 1 : -1) } }));
+  }
+  if (blasts?.detonated) return ship(blasts.detonated.ship, () => ({ status: 'destroyed' }));
+  if (repairs?.regenerated) {
+    const { layer, healed, dead } = repairs.regenerated;
+    return ship(repairs.regenerated.ship, (it) => ({ armour: it.armour.map((one, k) => (k === layer ? { ...one, regenerative: one.regenerative + healed, hurt: Math.max(0, one.hurt - healed - dead) } : one)) }));
+  }
+  if (repairs?.worked?.repaired) {
+    const { icon } = repairs.worked;
+    const drive = vessels(view)[repairs.worked.ship]?.display.icons[icon]?.symbol === 'drive';
+    return ship(repairs.worked.ship, (it) => (drive ? { drive_hits: Math.max(0, it.drive_hits - 1) } : { damaged: it.damaged.filter((other) => other !== icon) }));
+  }
+  if (victory?.scored) return { ...view, points: victory.scored.points };
+  return view;
+}
+
+function applied2(view: View, index: number, change: (it: ShipState) => Partial<ShipState>): View {
+  return { ...view, ships: view.ships.map((it, i) => (i === index ? { ...it, ...change(it) } : it)) };
+}
+
+function knocked(view: View, index: number, it: ShipState, icon: number, failed: number): Partial<ShipState> {
+  const drive = vessels(view)[index]?.display.icons[icon]?.symbol === 'drive';
+  return drive ? { drive_hits: Math.min(2, it.drive_hits + failed) } : { damaged: union(it.damaged, [icon]) };
+}
+
+export function pointsOf(tally: Tally): number {
+  const sum = (all: number[] | undefined) => (all ?? []).reduce((a, b) => a + b, 0);
+  return tally.normal + tally.penetrating + sum(tally.sap) + sum(tally.ap);
+}
+
+interface Said {
+  ship: number;
+  text: string;
+  tone: Tone;
+}
+
+/** What a figure over a ship says about an event, if anything. */
+export function said(event: GameEvent, view: View): Said | null {
+  const all = vessels(view);
+  const t = words.figures;
+  const names = (ship: number, icons: number[]) => [...new Set(icons.map((icon) => iconName(all[ship], icon).replace(/, (class|thrust) \d+.*/, '')))].join(', ');
+  const { damage, checks, blasts, repairs, movement, orders, fire } = event;
+  if (damage?.struck) {
+    const { ship, armour, hull } = damage.struck;
+    const before = view.ships[ship]?.armour.reduce((sum, it) => sum + it.standard + it.regenerative, 0) ?? 0;
+    const lost = before - armour.reduce((sum, it) => sum + it.standard + it.regenerative, 0);
+    const text = [lost > 0 ? t.armour(lost) : '', hull > 0 ? t.hull(hull) : ''].filter(Boolean).join(', ');
+    return text ? { ship, text, tone: 'harm' } : null;
+  }
+  if (damage?.destroyed) return { ship: damage.destroyed.ship, text: t.destroyed, tone: 'harm' };
+  if (damage?.emp_tested) {
+    const { ship, icon, failed } = damage.emp_tested;
+    return { ship, text: failed > 0 ? t.knocked(names(ship, [icon])) : t.bears(names(ship, [icon])), tone: failed > 0 ? 'harm' : 'muted' };
+  }
+  if (damage?.core_chosen && damage.core_chosen.choice !== 'hold') return { ship: damage.core_chosen.ship, text: t[damage.core_chosen.choice], tone: 'warn' };
+  if (damage?.core_rolled) return { ship: damage.core_rolled.ship, text: damage.core_rolled.blown ? t.blown : t.coreHolds, tone: damage.core_rolled.blown ? 'harm' : 'text' };
+  if (damage?.breached) return { ship: damage.breached.ship, text: t.caught, tone: 'harm' };
+  if (damage?.suffocated) return { ship: damage.suffocated.ship, text: t.suffocated, tone: 'harm' };
+  if (checks?.checked) {
+    const { ship, damaged, gone, drive } = checks.checked;
+    const engine = vessels(view)[ship]?.display.icons.find((it) => it.symbol === 'drive')?.id;
+    const out = names(ship, [...damaged, ...gone, ...(drive > 0 && engine !== undefined ? [engine] : [])]);
+    return { ship, text: out ? t.lost(out) : t.holds, tone: out ? 'harm' : 'muted' };
+  }
+  if (checks?.hangar_tested && checks.hangar_tested.points > 0) return { ship: checks.hangar_tested.ship, text: t.hull(checks.hangar_tested.points), tone: 'harm' };
+  if (checks?.bridge_hit) return { ship: checks.bridge_hit.ship, text: t.bridge, tone: 'harm' };
+  if (checks?.life_support_hit) return { ship: checks.life_support_hit.ship, text: t.air, tone: 'harm' };
+  if (checks?.colours_tested?.struck) return { ship: checks.colours_tested.ship, text: t.struck, tone: 'warn' };
+  if (checks?.course_tested && checks.course_tested.way !== null) return { ship: checks.course_tested.ship, text: t.course, tone: 'warn' };
+  if (blasts?.detonated) return { ship: blasts.detonated.ship, text: t.destroyed, tone: 'harm' };
+  if (blasts?.charge_tested && blasts.charge_tested.dice.length > 0) return { ship: blasts.charge_tested.ship, text: t.caught, tone: 'harm' };
+  if (blasts?.rack_exploded) return { ship: blasts.rack_exploded.ship, text: t.hull(blasts.rack_exploded.die), tone: 'harm' };
+  if (blasts?.caught) return { ship: blasts.caught.ship, text: t.caught, tone: 'harm' };
+  if (repairs?.regenerated && repairs.regenerated.healed > 0) return { ship: repairs.regenerated.ship, text: t.healed(repairs.regenerated.healed), tone: 'text' };
+  if (repairs?.worked) {
+    const { ship, icon, repaired } = repairs.worked;
+    return { ship, text: repaired ? t.repaired(names(ship, [icon])) : t.still(names(ship, [icon])), tone: repaired ? 'text' : 'muted' };
+  }
+  if (orders?.strained) return { ship: orders.strained.ship, text: orders.strained.works ? t.strainedOk : t.strainedFail, tone: orders.strained.works ? 'text' : 'warn' };
+  if (movement?.worn) return { ship: movement.worn.ship, text: t.worn, tone: 'harm' };
+  if (fire?.reflected) return { ship: fire.reflected.target, text: t.reflected, tone: 'warn' };
+  return null;
+}
+
+/** Which lines are played together. */
+export function kindOf(event: GameEvent): string {
+  if (event.movement?.moved || event.movement?.left || event.movement?.returned) return 'move';
+  if (event.deploy?.placed) return 'placed';
+  if (event.fire?.fired) return 'fire';
+  if (event.damage?.struck || event.damage?.destroyed) return 'struck';
+  if (event.checks) return 'checks';
+  if (event.repairs) return 'repairs';
+  if (event.damage || event.blasts || event.orders?.strained || event.movement?.worn || event.fire?.reflected) return 'figures';
+  return '';
+}
+
+/** The ship a figure of it would stand over, so that figures do not hide each other. */
+function over(event: GameEvent): number | null {
+  for (const chapter of Object.values(event) as Record<string, { ship?: number }>[]) {
+    for (const it of Object.values(chapter ?? {})) if (typeof it?.ship === 'number') return it.ship;
+  }
+  return null;
+}
+
+/** Lines that happen at the same time belong together. */
+export function grouped(lines: Line[]): Line[][] {
+  const groups: Line[][] = [];
+  let last = '';
+  let ships = new Set<number | null>();
+  for (const line of lines) {
+    const event = line.event as GameEvent;
+    const now = kindOf(event);
+    const ship = over(event);
+    const together = now !== '' && now === last && (now === 'move' || now === 'fire' || !ships.has(ship));
+    if (together) groups[groups.length - 1]!.push(line);
+    else {
+      groups.push([line]);
+      ships = new Set();
+    }
+    ships.add(ship);
+    last = now;
+  }
+  return groups;
+}
+
+export interface Stage {
+  view: () => View;
+  show: (view: View) => void;
+}
+
+const MOVE = 1600;
+const SHOT = 1100;
+const BETWEEN = 320;
+const FIGURE = 1000;
+
+export function cuesFor(lines: Line[], stage: Stage): Cue[] {
+  return grouped(lines).map((group) => {
+    const events = group.map((it) => it.event as GameEvent);
+    const finish = () => stage.show(events.reduce(applied, stage.view()));
+    const upTo = group[group.length - 1]!.n;
+    const kind = kindOf(events[0]!);
+    if (kind === 'move') return { ...movement(events, stage, finish), upTo };
+    if (kind === 'fire') return { ...shooting(events, stage, finish), upTo };
+    if (kind === 'placed') return { length: 500, show: () => {}, begin: finish, upTo };
+    if (kind !== '') return { ...figures(events, stage, finish), upTo };
+    const length = events[0]!.victory ? 500 : events[0]!.phase?.turn_began ? 250 : 60;
+    return { length, show: () => {}, begin: finish, upTo };
+  });
+}
+
+function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+  const moves = events.flatMap((it) => (it.movement?.moved ? [it.movement.moved] : []));
+  let starts: { path: Point[]; from: number; side: number; glides: boolean }[] = [];
+  return {
+    length: moves.length > 0 ? MOVE : 300,
+    begin: () => {
+      const all = vessels(stage.view());
+      starts = moves.map((it) => {
+        const motion = all[it.ship]?.state.motion;
+        return { path: [motion?.at ?? it.to.at, ...it.path], from: degrees(motion?.facing ?? it.to.facing), side: all[it.ship]?.side ?? 0, glides: !!it.to.drift };
+      });
+    },
+    show: (t, now) => {
+      moves.forEach((it, i) => {
+        const start = starts[i];
+        if (!start) return;
+        const k = ease(t);
+        const { at, leg } = onPath(start.path, k);
+        now.poses.set(String(it.ship), { at, heading: headingOn(start, leg, degrees(it.to.facing), k) });
+        now.paths.push({ points: [...start.path.slice(0, leg + 1), at], tone: tone(start.side), kind: 'past' });
+      });
+    },
+    end: finish,
+  };
+}
+
+/** Cinematic ships point along their leg; vector ships turn while they drift. */
+function headingOn(start: { path: Point[]; from: number; glides: boolean }, leg: number, to: number, t: number): number {
+  const a = start.path[leg];
+  const b = start.path[leg + 1];
+  if (start.glides || !a || !b || pathLength([a, b]) < 1e-6) return start.from + turnBetween(start.from, to) * t;
+  return ((Math.atan2(b.x - a.x, b.y - a.y) * 180) / Math.PI + 360) % 360;
+}
+
+const SHELLS = new Set(['torpedoPulse', 'torpedoVariable', 'kgun', 'mkp', 'fusion']);
+const BURSTS = new Set(['submunition', 'pds', 'ads', 'scatterGun', 'grapeshot', 'gatling']);
+
+function shooting(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+  const length = (events.length - 1) * BETWEEN + SHOT;
+  return {
+    length,
+    show: (t, now) => {
+      const all = vessels(stage.view());
+      events.forEach((event, i) => {
+        const into = t * length - i * BETWEEN;
+        const fired = event.fire?.fired;
+        const by = all[fired?.ship ?? -1];
+        const at = all[fired?.target ?? -1];
+        if (!fired || !by || !at || into < 0 || into > SHOT) return;
+        const k = into / SHOT;
+        const symbol = by.display.icons[fired.weapons[0] ?? -1]?.symbol ?? 'beam';
+        const kind: Shot['kind'] = SHELLS.has(symbol) ? 'shell' : BURSTS.has(symbol) ? 'burst' : 'beam';
+        now.shots.push({ from: by.state.motion.at, to: at.state.motion.at, tone: tone(by.side), kind, progress: Math.min(1, k * 1.6), width: 1.2 + Math.min(3, fired.weapons.length / 2) });
+        if (k < 0.3) return;
+        const points = pointsOf(fired.tally);
+        const text = fired.tally.emp > 0 ? words.figures.emp(fired.tally.emp) : points > 0 ? words.figures.points(points) : words.figures.none;
+        now.figures.push({ at: at.state.motion.at, text, tone: points + fired.tally.emp > 0 ? 'harm' : 'muted', age: (k - 0.3) / 0.7 });
+      });
+    },
+    end: finish,
+  };
+}
+
+function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+  let shown: { at: Point; text: string; tone: Tone }[] = [];
+  const begin = () => {
+    const view = stage.view();
+    const all = vessels(view);
+    shown = events.flatMap((event) => {
+      const it = said(event, view);
+      const at = it ? all[it.ship]?.state.motion.at : undefined;
+      return it && at ? [{ at, text: it.text, tone: it.tone }] : [];
+    });
+    finish();
+  };
+  return {
+    length: FIGURE,
+    begin,
+    show: (t, now: Moment) => {
+      for (const it of shown) now.figures.push({ ...it, age: t });
+    },
+  };
+}

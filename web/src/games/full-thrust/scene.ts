@@ -1,0 +1,320 @@
+// From a view, a menu and a draft to what the board draws.
+import { boundsOf } from '../../board/camera';
+import { along, bearing, distance, softHull } from '../../board/geometry';
+import type { Arc, Bounds, Ghost, Point, Scene, Tone } from '../../board/types';
+import { emptyScene } from '../../board/types';
+import { can, fireOf, helmOf, isBound, orderOf, planned, plotMenu, shotOf, targetsOf, vectorOf } from './compose';
+import type { Draft, Planned, Reach } from './compose';
+import { degrees, fly, HOLD } from './flight';
+import { phaseKind, vessels } from './model';
+import type { Vessel } from './model';
+import type { Menu, PlotMenu, View } from './types';
+
+export interface Looking {
+  view: View;
+  menu: Menu | null;
+  draft: Draft;
+  seat: number | null;
+  selected: number | null;
+  hovered: number | null;
+  /** A weapon of the selected ship that is pointed at on its display. */
+  hoveredIcon: number | null;
+  pinnedRanges: boolean;
+  pinnedReach: boolean;
+  /** The order may still be changed. */
+  open: boolean;
+  /** Paths flown in the last movement, by ship. */
+  flown: Map<number, Point[]>;
+  playing: boolean;
+  squadron: number[];
+}
+
+/** Range bands that people count in. */
+const BANDS = [6, 12, 24, 36];
+
+export const tone = (side: number): Tone => `side-${side}` as Tone;
+
+const CLOCK = [12, 3, 6, 9].map((it) => ({ bearing: degrees(it), label: String(it) }));
+
+export function isFloating(view: View): boolean {
+  return view.field.options['edge'] === 'floating';
+}
+
+export function insideTable(view: View): (at: Point) => boolean {
+  const { width, height } = view.field.scenario.table;
+  return (at) => isFloating(view) || (at.x >= -1e-6 && at.x <= width + 1e-6 && at.y >= -1e-6 && at.y <= height + 1e-6);
+}
+
+export function reachOf(view: View, menu: PlotMenu, draft: Draft): Reach | null {
+  const state = view.ships[menu.ship];
+  const order = orderOf(draft, menu.ship);
+  return state ? { menu, motion: state.motion, roll: !!order.roll, strained: !!order.emergency } : null;
+}
+
+/** Where a ship is at its present way. */
+export function ahead(ship: Vessel): Point {
+  const { at, facing, velocity, drift } = ship.state.motion;
+  return drift ? { x: at.x + drift.x, y: at.y + drift.y } : along(at, degrees(facing), velocity);
+}
+
+export function sceneOf(it: Looking): Scene {
+  const { view } = it;
+  const { width, height } = view.field.scenario.table;
+  const all = vessels(view);
+  const kind = phaseKind(view.phase);
+  const scene: Scene = {
+    ...emptyScene(),
+    table: { left: 0, right: width, bottom: 0, top: height },
+    edge: isFloating(view) ? 'soft' : 'hard',
+    unit: 'MU',
+    grid: { kind: 'square', step: 1, steps: [1, 2, 3, 6, 12, 24, 48, 96], major: 6 },
+    detail: 6,
+    compass: CLOCK,
+    measure: (from, to) => `${distance(from, to).toFixed(1)} MU · ${clockOf(bearing(from, to))}`,
+  };
+  // The table moves with a battle that drifts away.
+  if (isFloating(view)) {
+    const box = boundsOf(all.filter((ship) => ship.active).map((ship) => ship.state.motion.at), 14);
+    if (box) scene.table = { left: Math.min(0, box.left), right: Math.max(width, box.right), bottom: Math.min(0, box.bottom), top: Math.max(height, box.top) };
+  }
+  for (const ship of all) {
+    const { status, motion } = ship.state;
+    if (status === 'waiting' || typeof status !== 'string') continue;
+    const gone = !ship.active;
+    const steers = kind === 'orders' || kind === 'replot' || kind === 'deploy' || it.playing;
+    scene.tokens.push({
+      id: ship.id,
+      at: motion.at,
+      heading: degrees(motion.facing),
+      side: ship.side,
+      shape: ship.shape,
+      label: ship.tag,
+      boxes: Math.max(1, ship.hull),
+      lost: Math.min(ship.hull, ship.state.hull_lost),
+      trouble: ship.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone').length,
+      wreck: gone,
+      dim: kind === 'fire' && !it.playing && ship.state.fired,
+      picked: it.squadron.length > 1 && it.squadron.includes(ship.index),
+      vector: motion.velocity > 0 && !gone && steers ? ahead(ship) : undefined,
+      owes: it.open && !it.playing && owesOrder(it, ship),
+    });
+    const path = it.flown.get(ship.index);
+    // A path of another moment, as after a jump in a replay, is not this ship's past.
+    const ended = path?.[path.length - 1];
+    if (path && ended && distance(ended, motion.at) < 1e-6 && !gone && !it.playing) scene.paths.push({ points: path, tone: tone(ship.side), kind: 'past' });
+  }
+  if (it.playing) return scene;
+  ranges(it, scene, all);
+  if (kind === 'orders' || kind === 'replot') plots(it, scene, all);
+  if (kind === 'fire') fire(it, scene, all);
+  if (kind === 'deploy') deploy(it, scene, all);
+  if (kind === 'emp' || kind === 'repairs' || kind === 'cores') involved(it, scene, all);
+  return scene;
+}
+
+/** A bearing in points of the clock. */
+function clockOf(degreesFromNorth: number): string {
+  const hour = Math.round(degreesFromNorth / 30) % 12;
+  return String(hour === 0 ? 12 : hour);
+}
+
+export function owesOrder(it: Pick<Looking, 'view' | 'menu' | 'draft'>, ship: Vessel): boolean {
+  switch (phaseKind(it.view.phase)) {
+    case 'orders':
+    case 'replot': {
+      const menu = plotMenu(it.menu, ship.index);
+      return !!menu && !isBound(menu) && !it.draft.ships[ship.index];
+    }
+    case 'fire':
+      return !!it.menu?.fire?.some((other) => other.ship === ship.index);
+    default:
+      return false;
+  }
+}
+
+/** How far a weapon of this kind reaches at most, for drawing: by class, or as its table ends. */
+export function weaponReach(symbol: string, text: string, modifierName: string): number {
+  const n = Number(text) || 1;
+  const short = /^Short/.test(modifierName);
+  const long = /^Long/.test(modifierName);
+  switch (symbol) {
+    case 'beam': case 'emp': case 'plasmaCannon': case 'phaser': case 'needle': case 'gravitic': case 'transporter': return 12 * n;
+    case 'graser': return /^Heavy|^High/.test(modifierName) ? 18 * n : 12 * n;
+    case 'torpedoPulse': case 'kgun': return short ? 20 : long ? 45 : 30;
+    case 'torpedoVariable': return 45;
+    case 'submunition': return 18;
+    case 'fusion': return 36;
+    case 'gatling': case 'mkp': case 'ads': return 12;
+    case 'particle': case 'pulser': return 24;
+    case 'meson': return 48;
+    case 'pds': case 'scatterGun': case 'grapeshot': return 6;
+    case 'spinalBeam': case 'spinalPlasma': case 'spinalSingularity': return 36;
+    default: return 24;
+  }
+}
+
+function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
+  const kind = phaseKind(it.view.phase);
+  const mine = it.selected === null ? undefined : all[it.selected];
+  const icon = it.hoveredIcon === null ? undefined : mine?.display.icons[it.hoveredIcon];
+  // One weapon that is pointed at: its own arcs and reach.
+  if (mine?.active && icon?.mounted) {
+    const radius = weaponReach(icon.symbol, icon.text, icon.name);
+    scene.arcs.push(...arcsOf(mine, icon.arcs, radius, '', true));
+    for (let r = 12; r <= radius; r += 12) scene.rings.push({ at: mine.state.motion.at, radius: r, tone: tone(mine.side), label: String(r) });
+    return;
+  }
+  const shown = new Set<number>();
+  if (it.selected !== null && (it.pinnedRanges || kind === 'fire')) shown.add(it.selected);
+  if (it.hovered !== null && it.pinnedRanges) shown.add(it.hovered);
+  for (const index of shown) {
+    const ship = all[index];
+    if (!ship?.active) continue;
+    const count = [0, 1, 2, 3, 4, 5].map((arc) => ship.display.icons.filter((it) => it.mounted && it.mark === 'sound' && it.part === 'weapon' && it.arcs[arc]).length);
+    scene.arcs.push(...[0, 1, 2, 3, 4, 5].filter((arc) => count[arc]! > 0).flatMap((arc) => arcsOf(ship, [0, 1, 2, 3, 4, 5].map((k) => k === arc), 12, String(count[arc]), arc === 0)));
+    for (const radius of BANDS) scene.rings.push({ at: ship.state.motion.at, radius, tone: tone(ship.side), label: String(radius), strong: radius === 12 });
+  }
+  const far = new Set<number>();
+  if (it.pinnedReach && it.selected !== null) far.add(it.selected);
+  if (it.hovered !== null && (it.pinnedReach || kind === 'orders')) far.add(it.hovered);
+  for (const index of far) {
+    const ship = all[index];
+    const menu = plotMenu(it.menu, index);
+    if (!ship?.active) continue;
+    if (menu) scene.regions.push({ points: softHull(menu.choices.map((choice) => choice.path[choice.path.length - 1]!), 0.5), tone: tone(ship.side), kind: 'reach' });
+    else scene.regions.push({ points: softHull(guessed(ship), 0.5), tone: tone(ship.side), kind: 'reach' });
+  }
+}
+
+/** Where another's ship may be next turn, by its thrust as it shows. */
+function guessed(ship: Vessel): Point[] {
+  const thrust = Number(ship.display.icons.find((it) => it.symbol === 'drive')?.text ?? 0);
+  const out: Point[] = [ahead(ship)];
+  if (ship.state.motion.drift) {
+    for (let k = 0; k < 12; k++) out.push(along(ahead(ship), k * 30, thrust));
+    return out;
+  }
+  const advanced = !!ship.display.icons.find((it) => it.symbol === 'drive')?.better;
+  const most = advanced ? thrust : Math.floor(thrust / 2);
+  for (let turn = -most; turn <= most; turn++) {
+    const left = thrust - Math.abs(turn);
+    for (const dv of [-Math.min(left, ship.state.motion.velocity), left]) {
+      const plot = `${turn < 0 ? `P${-turn}` : turn > 0 ? `S${turn}` : ''}${dv > 0 ? `+${dv}` : dv < 0 ? dv : ''}` || HOLD;
+      const flight = fly(ship.state.motion, plot);
+      if (flight) out.push(flight.path[flight.path.length - 1]!);
+    }
+  }
+  return out;
+}
+
+function arcsOf(ship: Vessel, arcs: boolean[], radius: number, label: string, active: boolean): Arc[] {
+  const { at, facing } = ship.state.motion;
+  const bow = degrees(facing) + (ship.display.beta ? 30 : 0);
+  return arcs.flatMap((on, k) => (on ? [{ at, from: bow + k * 60 - 30, to: bow + k * 60 + 30, radius, tone: tone(ship.side), label, active }] : []));
+}
+
+function plots(it: Looking, scene: Scene, all: Vessel[]): void {
+  const inside = insideTable(it.view);
+  for (const menu of it.menu?.plots ?? []) {
+    const ship = all[menu.ship];
+    if (!ship?.active) continue;
+    const order = it.draft.ships[menu.ship];
+    const plan = planned(menu, ship.state.motion, order, inside);
+    const chosen = it.selected === menu.ship;
+    const led = !chosen && it.squadron.length > 1 && it.squadron.includes(menu.ship);
+    const token = scene.tokens.find((other) => other.id === ship.id);
+    // A plotted ship's own vector would only cross its plan.
+    if (token) token.vector = undefined;
+    if (plan) {
+      const doubtful = plan.leaves || (!plan.offered && !order?.emergency);
+      scene.paths.push({ points: plan.path, tone: doubtful ? 'warn' : tone(ship.side), kind: order ? 'plan' : 'hint' });
+      if (plan.path.length > 2) scene.spots.push({ at: plan.path[1]!, tone: tone(ship.side), kind: 'dot', size: 3 });
+      if (order || chosen || led) scene.ghosts.push(ghostOf(ship, plan, chosen, it.open && !isBound(menu), doubtful));
+      if (led && it.selected !== null) scene.links.push({ from: String(it.selected), to: ship.id, tone: 'text', dash: true, faint: true, width: 1 });
+    }
+    if (chosen && it.open && !isBound(menu)) offers(it, scene, ship, menu, plan);
+  }
+  for (const entry of it.menu?.entries ?? []) {
+    const ship = all[entry.ship];
+    const placed = it.draft.entries[entry.ship] ?? entry;
+    if (!ship) continue;
+    scene.ghosts.push({ id: `entry-${entry.ship}`, at: placed.at, heading: degrees(placed.facing), side: ship.side, shape: ship.shape, kind: 'chosen', owner: ship.id, label: ship.tag, drag: it.open });
+  }
+}
+
+function ghostOf(ship: Vessel, plan: Planned, chosen: boolean, drag: boolean, warn: boolean): Ghost {
+  return { id: `plan-${ship.index}`, at: plan.to, heading: degrees(plan.facing), side: ship.side, shape: ship.shape, kind: 'chosen', owner: ship.id, label: chosen ? plan.plot : undefined, drag, warn };
+}
+
+/** Ends one can click: other turns at this thrust, other speeds on this course. The rest is reached by dragging or pointing into the region. */
+function offers(it: Looking, scene: Scene, ship: Vessel, menu: PlotMenu, plan: Planned | null): void {
+  const reach = reachOf(it.view, menu, it.draft);
+  if (!reach) return;
+  const open = menu.choices.filter((choice) => can(reach, choice.plot));
+  scene.regions.push({ points: softHull(open.map((choice) => choice.path[choice.path.length - 1]!), 0.5), tone: tone(ship.side), kind: 'reach' });
+  const now = plan?.plot ?? HOLD;
+  const vector = !!ship.state.motion.drift;
+  for (const choice of open) {
+    if (choice.plot === now) continue;
+    const near = vector
+      ? vectorOf(choice.plot).rotate === vectorOf(now).rotate || (vectorOf(choice.plot).main === vectorOf(now).main && vectorOf(now).main > 0)
+      : helmOf(choice.plot).turn === helmOf(now).turn || helmOf(choice.plot).thrust === helmOf(now).thrust;
+    if (!near) continue;
+    scene.ghosts.push({ id: `choice-${menu.ship}-${choice.plot}`, at: choice.path[choice.path.length - 1]!, heading: degrees(choice.facing), side: ship.side, shape: ship.shape, kind: 'offered', owner: ship.id, label: choice.plot, warn: choice.leaves });
+  }
+}
+
+function fire(it: Looking, scene: Scene, all: Vessel[]): void {
+  const drafted = it.draft.fire;
+  const by = drafted ? all[drafted.ship] : undefined;
+  if (drafted && by) {
+    for (const target of new Set(drafted.shots.map((shot) => shot.target))) {
+      const to = all[target];
+      const n = drafted.shots.filter((shot) => shot.target === target).length;
+      if (to) scene.shots.push({ from: by.state.motion.at, to: to.state.motion.at, tone: tone(by.side), kind: 'aim', width: 1 + Math.min(3, n / 2) });
+    }
+  }
+  const menu = it.menu?.fire?.find((other) => other.ship === it.selected);
+  if (!menu || !it.open) return;
+  const mine = fireOf(it.draft, menu.ship);
+  for (const target of targetsOf(menu)) {
+    const ship = all[target];
+    if (!ship) continue;
+    const aimed = mine.shots.some((shot) => shot.target === target);
+    const worth = menu.shots.filter((shot) => shot.target === target && (!aimed || shotOf(mine, shot.weapon)?.target === target)).reduce((sum, shot) => sum + shot.mean, 0) / 1000;
+    scene.marks.push({ at: ship.state.motion.at, tone: aimed ? 'harm' : 'neutral', kind: aimed ? 'target' : 'offer', label: worth > 0 ? worth.toFixed(1) : undefined });
+  }
+}
+
+function deploy(it: Looking, scene: Scene, all: Vessel[]): void {
+  const zone = it.menu?.deploy?.[0];
+  if (!zone) return;
+  const side = all[zone.default.ship]?.side ?? 0;
+  const { from, to } = zone;
+  scene.regions.push({ points: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }], tone: tone(side), kind: 'zone' });
+  const place = it.draft.place;
+  const ship = place ? all[place.ship] : undefined;
+  if (!place || !ship) return;
+  scene.ghosts.push({ id: `place-${place.ship}`, at: place.at, heading: degrees(place.facing), side: ship.side, shape: ship.shape, kind: 'chosen', owner: ship.id, label: ship.tag, drag: it.open });
+  if (place.velocity > 0) scene.links.push({ from: place.at, to: along(place.at, degrees(place.facing), place.velocity), tone: tone(side), end: 'arrow', faint: true, dash: true, label: String(place.velocity) });
+}
+
+/** Ships that the open decision is about. */
+function involved(it: Looking, scene: Scene, all: Vessel[]): void {
+  const ships = [...(it.menu?.emp ?? []).map((other) => other.ship), ...(it.menu?.repairs ?? []).map((other) => other.ship), ...(it.menu?.cores ?? [])];
+  for (const index of new Set(ships)) {
+    const ship = all[index];
+    if (ship) scene.marks.push({ at: ship.state.motion.at, tone: 'neutral', kind: 'offer' });
+  }
+}
+
+/** The part of the table the ships are in, with room for a move. */
+export function focusOf(view: View): Bounds | null {
+  const { width, height } = view.field.scenario.table;
+  const active = vessels(view).filter((it) => it.active);
+  const box = boundsOf(active.flatMap((it) => [it.state.motion.at, ahead(it)]), 4);
+  if (!box) return null;
+  if (isFloating(view)) return box;
+  const held = { left: Math.max(-2, box.left), right: Math.min(width + 2, box.right), bottom: Math.max(-2, box.bottom), top: Math.min(height + 2, box.top) };
+  return held.right - held.left > 4 && held.top - held.bottom > 4 ? held : null;
+}

@@ -1,0 +1,601 @@
+// One seat's table in this game: what is selected, what is drafted, what the
+// keys and the pointer do, and the old view catching up with the new one.
+import { boundsOf } from '../../board/camera';
+import { distance } from '../../board/geometry';
+import type { Hit, Pointing } from '../../board/state';
+import type { Cue } from '../../board/timeline';
+import type { Bounds, Point, Scene } from '../../board/types';
+import { emptyScene } from '../../board/types';
+import type { Line } from '../../wire';
+import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
+import {
+  emptyDraft, engaged, fireMenu, fireOf, fromOrder, helm, intoZone, isBound, nearestChoice, ontoEdge, orderOf, partiesUsed, plotMenu, squadronOf, targetsOf, testsUsed, toOrder, withAllAt, withShip,
+  withSquadron, withTests, withoutMate, withoutTarget,
+} from './compose';
+import type { Draft, HelmMove, Reach } from './compose';
+import { turned } from './flight';
+import { phaseKind, statusText, vessels } from './model';
+import type { PhaseKind, Vessel } from './model';
+import { cuesFor } from './playback';
+import { focusOf, owesOrder, reachOf, sceneOf } from './scene';
+import { words } from './texts';
+import type { Deploy, FireMenu, Formation, GameEvent, Menu, ShipOrder, View } from './types';
+
+/** Used up by firing, so it is not fired along with the rest. */
+const ONCE = new Set(['submunition', 'mkp', 'scatterGun', 'grapeshot']);
+/** Fires without a fire control. */
+const UNGUIDED = new Set(['pds', 'ads', 'scatterGun', 'grapeshot']);
+
+export class FullThrustSession implements GameSession {
+  truth = $state.raw<View | null>(null);
+  shown = $state.raw<View | null>(null);
+  menu = $state.raw<Menu | null>(null);
+  seat = $state<number | null>(null);
+  open = $state(false);
+  sealed = $state(false);
+  selected = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+  hoveredIcon = $state<number | null>(null);
+  draft = $state.raw<Draft>(emptyDraft());
+  past = $state.raw<Draft[]>([]);
+  flown = $state.raw<Map<number, Point[]>>(new Map());
+  playing = $state(false);
+  pinnedRanges = $state(false);
+  pinnedReach = $state(false);
+  edited = $state(false);
+  notice = $state('');
+  #decision = -1;
+  #dragging: string | null = null;
+  #beforeDrag: Draft | null = null;
+
+  readonly all = $derived<Vessel[]>(this.shown ? vessels(this.shown) : []);
+  /** The open phase; what is shown may lag behind it while events play. */
+  readonly kind = $derived<PhaseKind>(this.truth ? phaseKind(this.truth.phase) : 'setup');
+  readonly steers = $derived(this.kind === 'orders' || this.kind === 'replot');
+  readonly writable = $derived(this.open && !this.sealed);
+  readonly offersDraws = false;
+
+  readonly scene = $derived.by<Scene>(() => {
+    if (!this.shown) return emptyScene();
+    return sceneOf({
+      view: this.shown,
+      menu: this.menu,
+      draft: this.draft,
+      seat: this.seat,
+      selected: this.index(this.selected),
+      hovered: this.index(this.hovered),
+      hoveredIcon: this.hoveredIcon,
+      pinnedRanges: this.pinnedRanges,
+      pinnedReach: this.pinnedReach,
+      open: this.writable,
+      flown: this.flown,
+      playing: this.playing,
+      squadron: this.squadron,
+    });
+  });
+
+  readonly focus = $derived.by<Bounds | null>(() => {
+    const view = this.truth;
+    if (!view) return null;
+    const zone = this.menu?.deploy?.[0];
+    if (this.kind !== 'deploy' || !zone) return focusOf(view);
+    return boundsOf([zone.from, zone.to], 3);
+  });
+
+  readonly fleet = $derived.by<FleetSide[]>(() => {
+    const view = this.shown;
+    if (!view) return [];
+    return view.field.scenario.sides.map((side, k) => ({
+      side: k,
+      name: side.name,
+      score: words.points(view.points[k] ?? 0),
+      ships: this.all.filter((it) => it.side === k).map((it) => this.row(view, it)),
+    }));
+  });
+
+  readonly turnText = $derived(words.turn(this.shown?.turn ?? 0, this.shown?.field.scenario.turns ?? 0));
+  readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
+
+  readonly task = $derived.by<Task>(() => {
+    const t = words.task;
+    const empty = { seal: '', progress: '' };
+    if (this.kind === 'over') return { ...t.over, ...empty };
+    if (this.kind === 'setup') return { ...t.setup, ...empty };
+    if (!this.open) return { ...t.wait, rule: '', ...empty };
+    const { menu, draft } = this;
+    switch (this.kind) {
+      case 'deploy': {
+        const ship = draft.place ? this.all[draft.place.ship] : undefined;
+        return { title: t.deploy.title(ship ? `${ship.tag} ${ship.name}` : ''), hint: t.deploy.hint, rule: t.deploy.rule, seal: t.deploy.seal(ship?.tag ?? ''), progress: '' };
+      }
+      case 'fire': {
+        const fire = draft.fire;
+        const tag = fire ? (this.all[fire.ship]?.tag ?? '') : '';
+        const from = fireMenu(menu, fire?.ship ?? this.index(this.selected));
+        const used = fire ? this.engagedBy(fire.ship).length : 0;
+        return { title: t.fire.title(menu?.fire?.length ?? 0), hint: t.fire.hint, rule: t.fire.rule, seal: t.fire.seal(tag, fire?.shots.length ?? 0), progress: from ? t.fire.progress(used, from.controls) : '' };
+      }
+      case 'emp': {
+        const all = (menu?.emp ?? []).reduce((sum, it) => sum + it.hits, 0);
+        const used = (menu?.emp ?? []).reduce((sum, it) => sum + testsUsed(draft, it.ship), 0);
+        return { title: t.emp.title, hint: t.emp.hint, rule: t.emp.rule, seal: t.emp.seal(used), progress: t.emp.progress(used, all) };
+      }
+      case 'repairs': {
+        const all = (menu?.repairs ?? []).reduce((sum, it) => sum + it.parties, 0);
+        const used = (menu?.repairs ?? []).reduce((sum, it) => sum + partiesUsed(draft, it.ship), 0);
+        return { title: t.repairs.title, hint: t.repairs.hint, rule: t.repairs.rule, seal: t.repairs.seal(used), progress: t.repairs.progress(used, all) };
+      }
+      case 'cores':
+        return { title: t.cores.title(menu?.cores?.length ?? 0), hint: t.cores.hint, rule: t.cores.rule, seal: t.cores.seal, progress: '' };
+      case 'orders':
+      case 'replot': {
+        const free = (menu?.plots ?? []).filter((it) => !isBound(it));
+        const done = free.filter((it) => draft.ships[it.ship]).length;
+        const it = this.kind === 'orders' ? t.orders : t.replot;
+        return { title: it.title(free.length), hint: it.hint, rule: it.rule, seal: it.seal, progress: t.orders.progress(done, free.length) };
+      }
+      default:
+        return { ...t.other, progress: '' };
+    }
+  });
+
+  readonly explain = $derived.by<string>(() => {
+    const ship = this.vessel(this.hovered);
+    if (!ship || !this.shown) return '';
+    const t = words.explain;
+    const { velocity, facing, at } = ship.state.motion;
+    const parts = [`${ship.tag} ${ship.name}`, t.hull(ship.hullLeft, ship.hull), ...(ship.armour > 0 ? [t.armour(ship.armourLeft)] : []), t.velocity(velocity), t.course(facing)];
+    const mine = this.vessel(this.selected);
+    if (mine && mine !== ship && mine.active) parts.push(`${distance(mine.state.motion.at, at).toFixed(1)} MU ${t.from(mine.tag)}`);
+    return parts.join(' · ');
+  });
+
+  readonly overlays = $derived<Overlay[]>([
+    { id: 'ranges', label: words.overlays.ranges, key: 'R', icon: 'rings', on: this.pinnedRanges },
+    { id: 'reach', label: words.overlays.reach, key: 'G', icon: 'reach', on: this.pinnedReach },
+  ]);
+
+  toggle(overlay: string): void {
+    if (overlay === 'ranges') this.pinnedRanges = !this.pinnedRanges;
+    if (overlay === 'reach') this.pinnedReach = !this.pinnedReach;
+  }
+
+  /** The squadron of the selected ship. */
+  readonly squadron = $derived<number[]>(this.selected === null || !this.steers ? [] : squadronOf(this.draft, Number(this.selected)));
+  readonly gathers = $derived(this.kind === 'orders' && this.writable && !this.playing && this.truth?.field.options['squadrons'] !== false);
+
+  /** Ships on the same course at the same velocity, near the squadron, may join it. */
+  mates(leader: number): number[] {
+    const view = this.truth;
+    if (!view || this.kind !== 'orders' || view.field.options['squadrons'] === false) return [];
+    const spacing = Number(view.field.options['squadron_spacing'] ?? 6);
+    const members = squadronOf(this.draft, leader);
+    const lead = view.ships[leader];
+    if (!lead) return [];
+    const way = (ship: number) => JSON.stringify([view.ships[ship]!.motion.facing, view.ships[ship]!.motion.velocity, view.ships[ship]!.motion.drift ?? null]);
+    return (this.menu?.plots ?? [])
+      .map((it) => it.ship)
+      .filter((ship) => !members.includes(ship) && way(ship) === way(leader) && members.some((member) => distance(view.ships[member]!.motion.at, view.ships[ship]!.motion.at) <= spacing + 1e-6));
+  }
+
+  get formation(): Formation {
+    const leader = this.index(this.selected);
+    return this.draft.squadrons.find((it) => leader !== null && it.ships.includes(leader))?.formation ?? 'line_ahead';
+  }
+
+  setFormation(formation: Formation): void {
+    if (this.squadron.length > 1) this.change(withSquadron(this.draft, this.squadron, formation));
+  }
+
+  gather(ids: string[], how: Pointing): void {
+    if (!this.gathers) return;
+    const own = ids.map(Number).filter((ship) => plotMenu(this.menu, ship));
+    const now = this.index(this.selected);
+    const leader = now !== null && (how.extend || own.includes(now)) && plotMenu(this.menu, now) ? now : own[0];
+    if (leader === undefined) return;
+    this.selected = String(leader);
+    // Each that joins may bring others within reach.
+    let draft = how.extend ? this.draft : withoutMate(this.draft, leader);
+    for (let more = true; more; ) {
+      const before = this.draft;
+      this.draft = draft;
+      const next = this.mates(leader).find((ship) => own.includes(ship));
+      this.draft = before;
+      more = next !== undefined;
+      if (next !== undefined) draft = withSquadron(draft, [...squadronOf(draft, leader), next], this.formation);
+    }
+    if (draft !== this.draft) this.change(draft);
+  }
+
+  toggleMate(ship: number): void {
+    const leader = this.index(this.selected);
+    if (!this.gathers || leader === null || ship === leader) return;
+    const members = squadronOf(this.draft, leader);
+    if (members.includes(ship)) this.change(withoutMate(this.draft, ship));
+    else if (this.mates(leader).includes(ship)) this.change(withSquadron(this.draft, [...members, ship], this.formation));
+    else this.notice = words.notOffered(this.all[ship]?.tag ?? '');
+  }
+
+  dissolve(): void {
+    this.change(this.squadron.reduce(withoutMate, this.draft));
+  }
+
+  step(): void {}
+
+  sideOf(seat: number): number {
+    return seat;
+  }
+
+  index(id: string | null): number | null {
+    return id === null ? null : Number(id);
+  }
+
+  vessel(id: string | null): Vessel | null {
+    return id === null ? null : (this.all[Number(id)] ?? null);
+  }
+
+  private row(view: View, it: Vessel): FleetSide['ships'][number] {
+    const plot = this.steers && !this.playing && plotMenu(this.menu, it.index) ? orderOf(this.draft, it.index).plot : '';
+    const fire = this.kind === 'fire' && !this.playing && this.draft.fire?.ship === it.index ? this.draft.fire : null;
+    const targets = fire ? [...new Set(fire.shots.map((shot) => this.all[shot.target]?.tag ?? ''))] : [];
+    const spent = this.kind === 'fire' && it.active && it.state.fired ? words.fired : '';
+    const out = it.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone');
+    return {
+      id: it.id,
+      tag: it.tag,
+      name: it.name,
+      kind: it.kind,
+      hull: it.shape.hull,
+      bars: [
+        { share: it.hull ? it.hullLeft / it.hull : 0, text: words.hullLeft(it.hullLeft, it.hull) },
+        ...(it.armour > 0 ? [{ share: it.armourLeft / it.armour, text: words.armourLeft(it.armourLeft, it.armour) }] : []),
+      ],
+      troubles: out.length > 0 ? [{ mark: `${out.length}×`, meaning: out.map((icon) => icon.name).join(', ') }] : [],
+      status: it.active ? 'active' : it.state.status === 'waiting' ? 'waiting' : 'gone',
+      statusText: statusText(it.state.status),
+      own: this.seat !== null && it.owner === this.seat,
+      owes: this.writable && !this.playing && owesOrder({ view, menu: this.menu, draft: this.draft }, it),
+      order: plot || (targets.length > 0 ? words.aimed(targets.join(' ')) : spent),
+      picked: this.squadron.length > 1 && this.squadron.includes(it.index),
+    };
+  }
+
+  update(input: TableInput): void {
+    const view = input.view as View;
+    this.truth = view;
+    this.menu = (input.menu ?? null) as Menu | null;
+    this.seat = input.seat;
+    this.open = input.deciding;
+    this.sealed = input.sealed;
+    if (!this.playing) this.shown = view;
+    if (input.decision !== this.#decision) {
+      this.#decision = input.decision;
+      this.draft = this.fresh();
+      this.past = [];
+      this.edited = false;
+      this.notice = '';
+      if (this.open) this.selectNextOwing();
+    }
+  }
+
+  private selectNextOwing(): void {
+    const able = this.able();
+    const now = this.index(this.selected);
+    if (now !== null && able.includes(now)) return;
+    if (able.length > 0) this.selected = String(able[0]);
+  }
+
+  /** Ships that have a choice in this phase. */
+  able(): number[] {
+    const { menu } = this;
+    switch (this.kind) {
+      case 'orders':
+      case 'replot':
+        return [...(menu?.plots ?? []).map((it) => it.ship), ...(menu?.entries ?? []).map((it) => it.ship)];
+      case 'fire':
+        return (menu?.fire ?? []).map((it) => it.ship);
+      case 'emp':
+        return (menu?.emp ?? []).map((it) => it.ship);
+      case 'repairs':
+        return (menu?.repairs ?? []).map((it) => it.ship);
+      case 'cores':
+        return menu?.cores ?? [];
+      case 'deploy':
+        return (menu?.deploy ?? []).map((it) => it.default.ship);
+      default:
+        return [];
+    }
+  }
+
+  select(id: string | null, how?: Pointing): void {
+    this.notice = '';
+    if (how?.extend && id !== null && this.gathers && this.selected !== null && plotMenu(this.menu, Number(id))) {
+      this.toggleMate(Number(id));
+      return;
+    }
+    this.selected = id;
+    // Of several ships that may be placed now, the one that is chosen.
+    if (this.kind === 'deploy' && this.writable && id !== null && this.draft.place?.ship !== Number(id)) {
+      const entry = this.menu?.deploy?.find((it) => it.default.ship === Number(id));
+      if (entry) this.change({ ...this.draft, place: entry.default });
+    }
+  }
+
+  hover(hit: Hit | null): void {
+    this.hovered = hit?.kind === 'token' ? hit.id : hit?.kind === 'ghost' ? hit.ghost.owner : null;
+  }
+
+  /** A new draft; what was loaded from words and has no controls gives way to it. */
+  change(draft: Draft): void {
+    if (!this.writable) return;
+    this.past = [...this.past.slice(-80), this.draft];
+    this.draft = { ...draft, raw: null };
+    this.edited = true;
+    this.notice = '';
+  }
+
+  click(hit: Hit | null, world?: Point, how?: Pointing): void {
+    if (!hit) {
+      if (world) this.pointAt(world);
+      return;
+    }
+    if (how?.extend && (hit.kind === 'token' || hit.kind === 'ghost') && this.gathers) {
+      this.select(hit.kind === 'token' ? hit.id : hit.ghost.owner, how);
+      return;
+    }
+    if (hit.kind === 'ghost') {
+      const found = /^choice-(\d+)-(.*)$/.exec(hit.id);
+      if (found) this.setPlot(Number(found[1]), found[2]!);
+      else this.select(hit.ghost.owner);
+      return;
+    }
+    if (hit.kind !== 'token') return;
+    const menu = this.kind === 'fire' && this.writable ? fireMenu(this.menu, this.index(this.selected)) : null;
+    if (menu && targetsOf(menu).includes(Number(hit.id))) this.toggleTarget(menu, Number(hit.id));
+    else this.select(hit.id);
+  }
+
+  /** A place within the selected ship's reach is where it is to end. */
+  private pointAt(world: Point): void {
+    const reach = this.reach();
+    if (reach && this.steers && this.writable && !this.playing) {
+      const choice = nearestChoice(reach, world);
+      if (choice && distance(choice.path[choice.path.length - 1]!, world) <= 1.5) this.setPlot(reach.menu.ship, choice.plot);
+    } else if (this.kind === 'deploy' && this.writable && this.draft.place) {
+      const zone = this.zone();
+      if (zone && distance(intoZone(zone, world), world) < 0.5) this.place({ at: intoZone(zone, world) });
+    }
+  }
+
+  /** What the selected ship can be steered to. */
+  reach(): Reach | null {
+    const index = this.index(this.selected);
+    const menu = index === null ? null : plotMenu(this.menu, index);
+    return menu && this.truth && !isBound(menu) ? reachOf(this.truth, menu, this.draft) : null;
+  }
+
+  setPlot(ship: number, plot: string): void {
+    this.change(withShip(this.draft, ship, { plot }));
+  }
+
+  setWord(ship: number, part: Partial<ShipOrder>): void {
+    this.change(withShip(this.draft, ship, part));
+  }
+
+  steer(move: HelmMove): void {
+    const reach = this.reach();
+    if (!reach) return;
+    const found = helm(reach, orderOf(this.draft, reach.menu.ship).plot, move);
+    if (found !== null) this.setPlot(reach.menu.ship, found);
+    else this.notice = words.notOffered(this.all[reach.menu.ship]?.tag ?? '');
+  }
+
+  // Fire.
+
+  symbolOf(ship: number, icon: number): string {
+    return this.all[ship]?.display.icons[icon]?.symbol ?? '';
+  }
+
+  isOnce(ship: number, icon: number): boolean {
+    return ONCE.has(this.symbolOf(ship, icon));
+  }
+
+  engagedBy(ship: number): { target: number; aim: number | null }[] {
+    return engaged(fireOf(this.draft, ship), (icon) => !UNGUIDED.has(this.symbolOf(ship, icon)));
+  }
+
+  /** All that bears and is free fires at a target; once more, and it holds. */
+  toggleTarget(menu: FireMenu, target: number): void {
+    const fire = fireOf(this.draft, menu.ship);
+    if (fire.shots.some((it) => it.target === target)) {
+      this.change(withoutTarget(this.draft, menu.ship, target));
+      return;
+    }
+    this.aimAll(menu, target);
+  }
+
+  aimAll(menu: FireMenu, target: number): void {
+    const once = (icon: number) => this.isOnce(menu.ship, icon);
+    const next = withAllAt(this.draft, menu, target, once);
+    const before = fireOf(this.draft, menu.ship).shots.length;
+    const after = next.fire?.ship === menu.ship ? next.fire.shots.length : 0;
+    // If nothing else bears, what is used up by firing is meant.
+    const draft = after > before ? next : withAllAt(this.draft, menu, target, () => false);
+    const used = engaged(draft.fire ?? { ship: menu.ship, shots: [] }, (icon) => !UNGUIDED.has(this.symbolOf(menu.ship, icon)));
+    if (used.length > menu.controls) this.notice = words.fire.noControl;
+    else this.change(draft);
+  }
+
+  private nextTarget(by: number): void {
+    const menu = fireMenu(this.menu, this.index(this.selected));
+    if (!menu) return;
+    const targets = targetsOf(menu);
+    const now = targets.indexOf(fireOf(this.draft, menu.ship).shots[0]?.target ?? -1);
+    const target = targets[now < 0 ? (by > 0 ? 0 : targets.length - 1) : (now + by + targets.length) % targets.length];
+    if (target === undefined) return;
+    const empty: Draft = { ...this.draft, fire: null };
+    const before = this.draft;
+    this.draft = empty;
+    this.aimAll(menu, target);
+    // The draft without shots was only a step on the way.
+    if (this.past[this.past.length - 1] === empty) this.past = [...this.past.slice(0, -1), before];
+    else this.draft = before;
+  }
+
+  // Placing.
+
+  zone() {
+    return this.menu?.deploy?.find((it) => it.default.ship === this.draft.place?.ship) ?? this.menu?.deploy?.[0] ?? null;
+  }
+
+  place(part: Partial<Deploy>): void {
+    if (this.draft.place) this.change({ ...this.draft, place: { ...this.draft.place, ...part } });
+  }
+
+  rotate(by: number): void {
+    if (this.kind === 'deploy' && this.draft.place) this.place({ facing: turned(this.draft.place.facing, by) });
+    const entry = this.entryOf(this.index(this.selected));
+    if (entry) this.change({ ...this.draft, entries: { ...this.draft.entries, [entry.ship]: { ...entry, facing: turned(entry.facing, by) } } });
+  }
+
+  entryOf(ship: number | null) {
+    const offered = this.menu?.entries?.find((it) => it.ship === ship);
+    return offered ? (this.draft.entries[offered.ship] ?? offered) : null;
+  }
+
+  dragStart(hit: Hit | null): boolean {
+    if (!this.writable || !hit || this.playing) return false;
+    if (hit.kind === 'ghost' && hit.ghost.drag) this.#dragging = hit.ghost.owner;
+    else if (hit.kind === 'token' && this.steers) {
+      const menu = plotMenu(this.menu, Number(hit.id));
+      if (!menu || isBound(menu)) return false;
+      this.#dragging = hit.id;
+    } else return false;
+    this.selected = this.#dragging;
+    this.#beforeDrag = this.draft;
+    return true;
+  }
+
+  dragTo(world: Point): void {
+    const index = this.index(this.#dragging);
+    if (index === null || !this.truth) return;
+    if (this.kind === 'deploy') {
+      const zone = this.zone();
+      if (zone && this.draft.place) this.draft = { ...this.draft, place: { ...this.draft.place, at: intoZone(zone, world) }, raw: null };
+      return;
+    }
+    const entry = this.entryOf(index);
+    if (entry) {
+      const at = ontoEdge(entry, world, this.truth.field.scenario.table);
+      this.draft = { ...this.draft, entries: { ...this.draft.entries, [index]: { ...entry, at } }, raw: null };
+      return;
+    }
+    const menu = plotMenu(this.menu, index);
+    const reach = menu && reachOf(this.truth, menu, this.draft);
+    const choice = reach && nearestChoice(reach, world);
+    if (choice && choice.plot !== this.draft.ships[index]?.plot) this.draft = { ...withShip(this.draft, index, { plot: choice.plot }), raw: null };
+  }
+
+  dragEnd(): void {
+    if (this.#dragging !== null && this.#beforeDrag && this.#beforeDrag !== this.draft) {
+      this.past = [...this.past.slice(-80), this.#beforeDrag];
+      this.edited = true;
+    }
+    this.#dragging = null;
+    this.#beforeDrag = null;
+  }
+
+  next(by: number): void {
+    const able = this.able();
+    const list = able.length > 0 ? able : this.all.filter((it) => it.active).map((it) => it.index);
+    if (list.length === 0) return;
+    const now = list.indexOf(this.index(this.selected) ?? -1);
+    this.select(String(list[(now + by + list.length) % list.length] ?? list[0]));
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const { key } = event;
+    const index = this.index(this.selected);
+    if (key === 'n' || key === '.') this.next(1);
+    else if (key === 'p' || key === ',') this.next(-1);
+    else if (key === 'r') this.toggle('ranges');
+    else if (key === 'g') this.toggle('reach');
+    else if (!this.writable) return false;
+    else if (this.steers && key === 'a') this.steer('port');
+    else if (this.steers && key === 'd') this.steer('starboard');
+    else if (this.steers && key === 'w') this.steer('faster');
+    else if (this.steers && key === 's') this.steer('slower');
+    else if (this.steers && key === 'x') this.steer('straight');
+    else if (this.steers && key === 'o' && index !== null && plotMenu(this.menu, index)?.can_roll) this.setWord(index, { roll: !orderOf(this.draft, index).roll });
+    else if (this.kind === 'fire' && key === 'd') this.nextTarget(1);
+    else if (this.kind === 'fire' && key === 'a') this.nextTarget(-1);
+    else if (this.kind === 'fire' && key === 'x') this.change({ ...this.draft, fire: null });
+    else if (key === 'q' || key === 'e') this.rotate(key === 'q' ? -1 : 1);
+    else if (this.kind === 'deploy' && this.draft.place && (key === 'w' || key === 's')) {
+      const velocity = this.draft.place.velocity + (key === 'w' ? 1 : -1);
+      if (velocity >= 0 && velocity <= (this.zone()?.most_velocity ?? 0)) this.place({ velocity });
+    } else return false;
+    return true;
+  }
+
+  undo(): void {
+    const last = this.past[this.past.length - 1];
+    if (!last || this.sealed) return;
+    this.draft = last;
+    this.past = this.past.slice(0, -1);
+    this.notice = '';
+  }
+
+  /** What the phase begins with. */
+  private fresh(): Draft {
+    const draft = emptyDraft();
+    draft.place = this.menu?.deploy?.[0]?.default ?? null;
+    // All hits on a ship with only one system open to them can go nowhere else.
+    for (const it of this.menu?.emp ?? []) if (it.icons.length === 1) return withTests(draft, it.ship, it.icons[0]!, it.hits);
+    return draft;
+  }
+
+  clear(): void {
+    if (this.writable && this.edited) this.past = [...this.past, this.draft];
+    this.draft = this.fresh();
+  }
+
+  load(order: unknown): void {
+    this.past = this.edited ? [...this.past, this.draft] : this.past;
+    const draft = fromOrder(order);
+    this.draft = this.kind === 'deploy' && !draft.place ? { ...draft, place: this.fresh().place } : draft;
+    const ship = this.draft.fire?.ship ?? this.draft.place?.ship;
+    if (ship !== undefined && (this.kind === 'fire' || this.kind === 'deploy')) this.selected = String(ship);
+  }
+
+  order(): unknown {
+    return toOrder(this.draft, this.kind, this.menu);
+  }
+
+  concede(): unknown {
+    return 'concede';
+  }
+
+  cues(lines: Line[]): Cue[] {
+    this.playing = true;
+    const moved = lines.flatMap((it) => {
+      const move = (it.event as GameEvent).movement?.moved;
+      return move ? [move] : [];
+    });
+    return cuesFor(lines, {
+      view: () => this.shown ?? this.truth!,
+      show: (view) => {
+        if (moved.length > 0 && moved.every((it) => view.ships[it.ship]?.motion.at.x === it.to.at.x && view.ships[it.ship]?.motion.at.y === it.to.at.y)) {
+          this.flown = new Map(moved.map((it) => [it.ship, [this.all[it.ship]?.state.motion.at ?? it.to.at, ...it.path]]));
+          moved.length = 0;
+        }
+        this.shown = view;
+      },
+    });
+  }
+
+  settle(): void {
+    this.playing = false;
+    this.shown = this.truth;
+  }
+}
