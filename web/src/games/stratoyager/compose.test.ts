@@ -49,8 +49,8 @@ describe('plans', () => {
 
   it('risk stress, more with a yaw', () => {
     const hard = choiceOf(planMenu(), plan(useOf('A', 6), useOf('B', 0)))!;
-    expect(stressOf(hard, DRIFT)).toBe(3);
-    expect(stressOf(hard, { ...DRIFT, yaw: 2 })).toBe(4);
+    expect(stressOf(planMenu(), hard, { first: hard.first, second: hard.second })).toBe(3);
+    expect(stressOf(planMenu({ yaw_first: 2 }), planMenu().choices[0]!, { ...DRIFT, yaw: 2 })).toBe(2);
     expect(strainDist(planMenu().stress, 3)).toEqual([1 / 8, 3 / 8, 3 / 8, 1 / 8, 0]);
     expect(strainDist(planMenu().stress, 0)).toEqual([1, 0, 0, 0, 0]);
   });

@@ -35,6 +35,7 @@ export function defaultDraft(menu: Menu | null, centre: Point = { x: 12, y: 12 }
   if (menu.cards) draft.cards = byUnit(menu.cards.default);
   if (menu.place) draft.place = menu.place.default;
   for (const it of menu.arrive ?? []) draft.arrive[it.unit] = it.default;
+  if (menu.leave) draft.leave = menu.leave.back === 'sure' || menu.leave.back === 'seventh' ? 'return' : 'withdraw';
   if (menu.duel) draft.duel = Math.min(...menu.duel);
   if (menu.plan) draft.plan = defaultPlan(menu.plan, centre);
   for (const it of menu.at_will?.shots ?? []) {
@@ -88,7 +89,7 @@ export function endOf(choice: PlanChoice): Point {
 
 const same = (a: Manoeuvre, b: Manoeuvre) => signedOf(a) === signedOf(b) && (a.thrust === 0 || cardOf(a.kind) === cardOf(b.kind));
 
-/** The menu lists each effect once: without a turn, the order of two cards makes no difference to where they lead. */
+/** The menu lists speed and slide in both orders, but cards without thrust only once. */
 export function choiceOf(menu: PlanMenu, plan: Plan): PlanChoice | null {
   const { first, second } = plan;
   const found = menu.choices.find((it) => same(it.first, first) && same(it.second, second));
@@ -135,8 +136,8 @@ export function diceOf(menu: PlanMenu, card: CardName): { signed: number; safe: 
 }
 
 /** Stress dice of a plan; a yaw before a drift counts. */
-export function stressOf(choice: PlanChoice, plan: Plan): number {
-  return plan.yaw ? (choice.stress_with_yaw ?? choice.stress) : choice.stress;
+export function stressOf(menu: PlanMenu, choice: PlanChoice, plan: Plan): number {
+  return plan.yaw && !usesThrust(plan) ? menu.yaw_first : choice.stress;
 }
 
 export interface Offer {

@@ -32,9 +32,11 @@ export const stratoyager: GameModule = {
     });
   },
   facts: (view) => {
-    const { scenario, options, table } = (view as View).field;
+    const { scenario, options, table, cards } = (view as View).field;
     const start = typeof scenario.deployment === 'string' ? scenario.deployment : Object.keys(scenario.deployment)[0]!;
+    const own = scenario.points ? scenario.sides.map((side) => ({ label: side.name, value: cards.filter((it) => !side.faction || it.faction === side.faction).map((it) => `${it.name} ${it.points}`).join(', ') })) : [];
     return [
+      ...own,
       { label: words.facts.table, value: `${words.klicks(table.width)} × ${words.klicks(table.height)}` },
       { label: words.facts.start, value: words.starts[start] ?? start },
       { label: words.facts.turns, value: words.turnsFact((options['turns'] as number | null) ?? null) },

@@ -130,6 +130,28 @@ export function combatText(combat: Combat, tag: (unit: number) => string): strin
   return words.ejectTo(hourText(combat.eject.bearing));
 }
 
+/** The same for a narrow column. */
+export function shortCombat(combat: Combat, tag: (unit: number) => string): string {
+  if (typeof combat === 'string') return words.shortCombat[combat]!;
+  const salvo = 'salvo' in combat ? combat.salvo : 'gunner' in combat ? combat.gunner.salvo : null;
+  if (salvo) return [words.shortWeapons[typeof salvo.weapon === 'string' ? salvo.weapon : Object.keys(salvo.weapon)[0]!], salvo.target === undefined ? '' : tag(salvo.target)].filter(Boolean).join('\u00a0');
+  if ('lock' in combat) return words.lockOn(tag(combat.lock.target)).replace(' ', '\u00a0');
+  return 'launch' in combat ? words.combat['launch']! : words.eject;
+}
+
+/** Of some hours the one nearest to another; that itself if there are none. */
+export function nearestHour(hours: number[], hour: number): number {
+  const off = (it: number) => Math.min((it - hour + 12) % 12, (hour - it + 12) % 12);
+  return hours.reduce<number | null>((best, it) => (best === null || off(it) < off(best) ? it : best), null) ?? hour;
+}
+
+export function inZone(zone: Zone, at: Point): boolean {
+  const hair = 1e-6;
+  if ('disc' in zone) return distance(zone.disc.centre, at) <= zone.disc.radius + hair;
+  const { from, to } = zone.rectangle;
+  return from.x - hair <= at.x && at.x <= to.x + hair && from.y - hair <= at.y && at.y <= to.y + hair;
+}
+
 /** The nearest place within zones, in tenths of a Klick where that stays inside. */
 export function intoZones(zones: Zone[], at: Point): Point {
   let best: Point | null = null;
@@ -160,5 +182,5 @@ function intoZone(zone: Zone, at: Point): Point {
 
 /** The unit that is asked for now, where it is one. */
 export function asked(menu: Menu | null): number | null {
-  return menu?.plan?.unit ?? menu?.yaw?.unit ?? menu?.combat?.unit ?? menu?.place?.unit ?? menu?.leave ?? null;
+  return menu?.plan?.unit ?? menu?.yaw?.unit ?? menu?.combat?.unit ?? menu?.place?.unit ?? menu?.leave?.unit ?? null;
 }

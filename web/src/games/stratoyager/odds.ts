@@ -9,13 +9,20 @@ export function strainDist(stress: StressOdds[], dice: number): Dist {
   return found ? fromCounts(found.ways, found.of) : [1, 0, 0, 0, 0];
 }
 
-export function hitChance(shot: ShotMenu): number {
-  return shot.chance.of > 0 ? shot.chance.ways / shot.chance.of : 0;
+/** `keep`: the second roll of a linked weapon is declined. */
+export function hitChance(shot: ShotMenu, keep = false): number {
+  const { ways, of } = (keep && shot.kept) || shot.chance;
+  return of > 0 ? ways / of : 0;
+}
+
+/** Comes to its target: a locked missile that hits may still be stopped. */
+function arrives(shot: ShotMenu, keep: boolean): number {
+  return hitChance(shot, keep) * (shot.unstopped ? shot.unstopped.ways / shot.unstopped.of : 1);
 }
 
 /** Structure lost to one attack: what goes through the armour and past the shields. */
-export function lossDist(shot: ShotMenu): Dist {
-  const hit = hitChance(shot);
+export function lossDist(shot: ShotMenu, keep = false): Dist {
+  const hit = arrives(shot, keep);
   const through = fromCounts(shot.through, shot.through.reduce((a, b) => a + b, 0));
   const out: Dist = [1 - hit];
   through.forEach((p, n) => {
@@ -27,7 +34,7 @@ export function lossDist(shot: ShotMenu): Dist {
 
 /** Points that go through the armour, shields not counted: they wear down, too. */
 export function throughMean(shot: ShotMenu): number {
-  return hitChance(shot) * mean(fromCounts(shot.through, shot.through.reduce((a, b) => a + b, 0)));
+  return arrives(shot, false) * mean(fromCounts(shot.through, shot.through.reduce((a, b) => a + b, 0)));
 }
 
 /** What an attack is worth, for sorting and defaults: structure first, shields worn down a little. */
@@ -36,6 +43,6 @@ export function harmOf(shot: ShotMenu): number {
 }
 
 /** The chance that one attack is the end of a target with so much structure. */
-export function killChance(shot: ShotMenu, structure: number): number {
-  return lossDist(shot).reduce((sum, p, n) => (n >= structure ? sum + p : sum), 0);
+export function killChance(shot: ShotMenu, structure: number, keep = false): number {
+  return lossDist(shot, keep).reduce((sum, p, n) => (n >= structure ? sum + p : sum), 0);
 }

@@ -21,7 +21,7 @@ const sheet = (session: StratoyagerSession) => render(Sheet, { props: { session 
 
 describe('the panel of orders', () => {
   it('shows both cards, their dice, and the stress they risk with its odds', () => {
-    const session = table({ plan: { seats: [0] } }, { plan: planMenu({ arcade: { seconds: 30, restarts: 2 } }) });
+    const session = table({ plan: { seats: [0] } }, { plan: planMenu({ arcade: true }) });
     session.setThrust('first', 6);
     const html = orders(session);
     expect(text(html)).toContain('3 stress dice');
@@ -39,12 +39,14 @@ describe('the panel of orders', () => {
   it('shows threshold, dice, chance and damage of an attack', () => {
     const session = table({ combat: { seats: [0] } }, { combat: { unit: 0, choices: combatChoices(), lock: { target: 1, ready: true } } });
     const html = text(orders(session));
-    for (const part of ['Gun → P1', '33%', 'medium 10 K', 'needs 5+', '2 in 6', '2D against armour 4, shields 1', 'Lock P1', 'The gunner also', 'Raise shields', 'Eject', 'a missile may be launched']) expect(html).toContain(part);
+    for (const part of ['Gun → P1', '33%', 'medium 10 K', 'needs 5+', '4 its speed + 4 own speed − 3 targeting = 5', '2 in 6', '2D against armour 4, shields 1', 'Lock P1', 'The gunner also', 'Raise shields', 'Eject', 'a missile may be launched']) expect(html).toContain(part);
   });
 
   it('offers the second roll of a linked weapon and where to eject', () => {
-    const session = table({ combat: { seats: [0] } }, { combat: { unit: 0, choices: [{ combat: { salvo: { weapon: 'gun', target: 1 } }, notation: 'salvo P1', shots: [shot({ linked: true })] }, { combat: { eject: { bearing: 6 } }, notation: 'eject 6', shots: [] }], lock: null } });
-    expect(text(orders(session))).toContain('Do not roll again after a miss');
+    const session = table({ combat: { seats: [0] } }, { combat: { unit: 0, choices: [{ combat: { salvo: { weapon: 'gun', target: 1 } }, notation: 'salvo P1', shots: [shot({ linked: true, chance: { ways: 20, of: 36 }, kept: { ways: 2, of: 6 } })] }, { combat: { eject: { bearing: 6 } }, notation: 'eject 6', shots: [] }], lock: null } });
+    expect(text(orders(session))).toContain('Do not roll again after a miss: 33% instead of 56%');
+    session.setKeep(true);
+    expect(text(orders(session))).toContain('2 in 6');
     session.setCombat({ eject: { bearing: 6 } });
     expect(orders(session)).toContain('aria-label="Eject to 6 h"');
   });
@@ -67,12 +69,14 @@ describe('the panel of orders', () => {
     expect(text(orders(table({ at_will: { seats: [0] } }, { at_will: { shots: [{ unit: 0, shot: shot() }] } })))).toContain('Wait');
     const place = { unit: 0, zones: view().field.zones[0], default: { unit: 0, at: { x: 8, y: 0.5 }, course: 1, speed: 4 }, speeds: [0, 4] as [number, number], fixed_course: false };
     expect(text(orders(table({ place: { unit: 0 } }, { place }, { units: [unit({ status: 'waiting' })] })))).toContain('8 : 0.5');
-    const back = table({ arrive: { seat: 0 } }, { arrive: [{ unit: 0, returns: true, courses: [3], speeds: [4, 4], default: { back: { unit: 0, course: 3 } } }] }, { units: [unit({ status: { away: { since: 1 } } })] });
+    const back = table({ arrive: { seat: 0 } }, { arrive: [{ unit: 0, returns: true, courses: [3], speeds: [4, 4], entries: [], closed: [], default: { back: { unit: 0, course: 3 } } }] }, { units: [unit({ status: { away: { since: 1 } } })] });
     expect(text(orders(back))).toContain('Stays away');
     expect(text(orders(table({ reserve: { seats: [0] } }, { reserve: { units: [0], most: 1 } })))).toContain('At most 1');
     expect(text(orders(table({ muster: { seats: [0] } }, { muster: { points: 310, most_units: 10, cards: ['Guardian 151a'], default: ['Guardian 151a'] } }, { units: [] })))).toContain('110 of 310 points');
     expect(text(orders(table('duel', { duel: [2, 5] })))).toContain('5 is kept for combat');
-    expect(text(orders(table({ leave: { seats: [0] } }, { leave: 0 })))).toContain('Withdraw');
+    expect(text(orders(table({ leave: { seats: [0] } }, { leave: { unit: 0, due: 7, back: 'seventh' } })))).toContain('It can be back in turn 7, if there is one');
+    const late = table({ leave: { seats: [0] } }, { leave: { unit: 0, due: 8, back: 'too_late' } });
+    expect(late.order(false)).toEqual({ action: { leave: 'withdraw' } });
   });
 });
 

@@ -104,8 +104,10 @@ export function planMenu(part: Partial<PlanMenu> = {}): PlanMenu {
       { dice: 3, of: 8, ways: [1, 3, 3, 1, 0] },
       { dice: 4, of: 16, ways: [1, 4, 6, 4, 1] },
     ],
+    yaw_first: 1,
+    others: [{ unit: 1, drift: { x: 12, y: 10 }, safe: [{ x: 10, y: 8 }, { x: 14, y: 8 }, { x: 12, y: 12 }] }],
     evasive_with_thrust: true,
-    arcade: null,
+    arcade: false,
     ...part,
   };
 }
@@ -127,7 +129,7 @@ export function menu(part: Partial<Menu> = {}): Menu {
 
 /** Two damage dice against armour 4, one shield level. */
 export function shot(part: Partial<ShotMenu> = {}): ShotMenu {
-  return { target: 1, weapon: 'gun', band: 'medium', range: 10, threshold: 5, dice: 1, highest: true, linked: false, chance: { ways: 2, of: 6 }, aspect: 'fore', damage: 2, armour: 4, shields: 1, through: [9, 18, 9], ...part };
+  return { target: 1, weapon: 'gun', band: 'medium', range: 10, threshold: 5, sum: [{ why: 'target_speed', value: 4 }, { why: 'own_speed', value: 4 }, { why: 'targeting', value: -3 }], dice: 1, highest: true, linked: false, chance: { ways: 2, of: 6 }, kept: null, aspect: 'fore', damage: 2, armour: 4, shields: 1, through: [9, 18, 9], unstopped: null, ...part };
 }
 
 export function combatChoices(): CombatChoice[] {

@@ -5,7 +5,7 @@ import { stratoyager } from './index';
 import { useOf } from './model';
 import { poster, preview } from './preview';
 import { combatChoices, menu, planMenu, shot, unit, view } from './sample';
-import { focusOf, klickMarks, sceneOf } from './scene';
+import { closeFocus, focusOf, klickMarks, sceneOf } from './scene';
 import type { Looking } from './scene';
 import type { Menu, View } from './types';
 
@@ -57,12 +57,25 @@ describe('a plan', () => {
     expect(scene.spots.filter((it) => it.kind === 'dot')).toHaveLength(8);
     const ghost = scene.ghosts.find((it) => it.kind === 'chosen')!;
     expect(ghost).toMatchObject({ at: { x: 14, y: 11 }, heading: 0, drag: true, warn: false });
-    expect(scene.links.find((it) => it.end === 'arrow')?.label).toBe('0 h, 7 K');
+    expect(ghost.label).toBe('A+3 C+2 · 0 h, 7 K');
+    expect(scene.links.find((it) => it.end === 'arrow')?.to).toEqual({ x: 14, y: 18 });
   });
   it('offers what is one die away, and warns of stress', () => {
     const offered = planning().ghosts.filter((it) => it.kind === 'offered');
     expect(offered.map((it) => it.warn).sort()).toEqual([false, false, true]);
-    expect(planning({ plan: { first: useOf('A', 6), second: useOf('B', 0) } }).ghosts.find((it) => it.kind === 'chosen')).toMatchObject({ warn: true, label: 'A+6, 3 stress dice' });
+    expect(planning({ plan: { first: useOf('A', 6), second: useOf('B', 0) } }).ghosts.find((it) => it.kind === 'chosen')).toMatchObject({ warn: true, label: 'A+6 · 0 h, 10 K · 3 stress dice' });
+  });
+  it('shows where an enemy can be while it is pointed at', () => {
+    const reach = (hovered: number | null) => sceneOf(look(view(), { menu: menu({ plan: planMenu() }), hovered })).regions.filter((it) => it.tone === 'side-1');
+    expect(reach(null)).toHaveLength(0);
+    expect(reach(1)).toHaveLength(1);
+    expect(sceneOf(look(view(), { menu: menu({ plan: planMenu() }), hovered: 1 })).spots.find((it) => it.label === 'if it drifts')?.at).toEqual({ x: 12, y: 10 });
+  });
+  it('is seen closely on a small screen', () => {
+    const near = closeFocus(view(), menu({ plan: planMenu() }))!;
+    expect(near.top).toBeGreaterThan(14);
+    expect(near.top).toBeLessThan(20);
+    expect(closeFocus(view(), menu())).toBeNull();
   });
   it('with a yaw first faces another way than it flies', () => {
     const scene = planning({ plan: { first: useOf('A', 0), second: useOf('B', 0), yaw: 6 } });

@@ -148,7 +148,7 @@ function ranges(it: Looking, scene: Scene, all: Craft[]): void {
     const facing = kind === 'yaw' && it.menu?.yaw?.unit === index ? (it.menu.yaw.choices.find((other) => other.hours === it.draft.yaw)?.facing ?? unit.state.facing) : unit.state.facing;
     const shots = (it.menu?.ranges ?? []).filter((other) => other.dice !== null);
     frontArc(scene, unit, unit.state.at, facing, shots[shots.length - 1]?.klicks ?? 24, strong);
-    if (it.pinnedRanges || (strong && firing)) for (const other of shots) scene.rings.push({ at: unit.state.at, radius: other.klicks, tone: tone(unit.side), label: `${words.bands[other.band]} ${other.klicks}`, strong: false });
+    if (it.pinnedRanges || (strong && firing)) for (const other of shots) scene.rings.push({ at: unit.state.at, radius: other.klicks, tone: tone(unit.side), label: other.klicks > 2 ? `${words.bands[other.band]} ${other.klicks}` : undefined, strong: false });
   }
 }
 
@@ -177,6 +177,12 @@ function plan(it: Looking, scene: Scene, all: Craft[]): void {
     if (safe.length > 2) scene.regions.push({ points: softHull(safe, 0.4), tone: tone(unit.side), kind: 'reach' });
     if (it.pinnedReach) scene.regions.push({ points: softHull(ends(true), 0.4), tone: 'warn', kind: 'reach' });
   }
+  for (const other of menu.others) {
+    const enemy = all[other.unit];
+    if (!enemy || !(it.pinnedReach || it.hovered === other.unit)) continue;
+    if (other.safe.length > 2) scene.regions.push({ points: softHull(other.safe, 0.4), tone: tone(enemy.side), kind: 'reach' });
+    scene.spots.push({ at: other.drift, tone: tone(enemy.side), kind: 'ring', size: 4, label: it.hovered === other.unit ? words.ifDrifts : undefined });
+  }
   if (it.open) {
     for (const { choice: other, plan: offered } of nearChoices(menu, it.draft.plan)) {
       const n = menu.choices.indexOf(other);
@@ -189,7 +195,7 @@ function plan(it: Looking, scene: Scene, all: Craft[]): void {
   const facing = it.draft.plan.yaw && !usesThrust(it.draft.plan) ? unit.state.facing + it.draft.plan.yaw : choice.facing;
   scene.paths.push({ points: choice.path, tone: bad ? 'warn' : tone(unit.side), kind: 'plan' });
   scene.spots.push(...klickMarks(choice.path, unit.side));
-  const stress = stressOf(choice, it.draft.plan);
+  const stress = stressOf(menu, choice, it.draft.plan);
   scene.ghosts.push({
     id: `plan-${unit.index}`,
     at: end,
@@ -198,12 +204,12 @@ function plan(it: Looking, scene: Scene, all: Craft[]): void {
     shape: unit.shape,
     kind: 'chosen',
     owner: unit.id,
-    label: [planText(it.draft.plan), stress > 0 ? words.stressDice(stress) : ''].filter(Boolean).join(', '),
+    label: [planText(it.draft.plan), words.courseLabel(hourText(choice.course), choice.speed), stress > 0 ? words.stressDice(stress) : ''].filter(Boolean).join(' · '),
     drag: it.open,
     warn: bad || stress > 0,
   });
   // Where its new course would carry it in the turn after.
-  scene.links.push({ from: end, to: along(end, degrees(choice.course), Math.max(1, choice.speed)), tone: tone(unit.side), end: 'arrow', dash: true, faint: true, width: 1.25, label: words.courseLabel(hourText(choice.course), choice.speed) });
+  scene.links.push({ from: end, to: along(end, degrees(choice.course), Math.max(1, choice.speed)), tone: tone(unit.side), end: 'arrow', dash: true, faint: true, width: 1.25 });
   if (((facing % 12) + 12) % 12 !== choice.course) scene.links.push({ from: end, to: along(end, degrees(facing), 2.2), tone: tone(unit.side), end: 'bar', width: 1.5, label: words.facingLabel(hourText(facing)) });
   if (it.pinnedRanges) frontArc(scene, unit, end, facing, 12, true);
 }
@@ -273,11 +279,12 @@ function places(it: Looking, scene: Scene, all: Craft[]): void {
   const placed = (placement: Placement, drag: boolean) => {
     const unit = all[placement.unit];
     if (!unit) return;
-    scene.ghosts.push({ id: `place-${placement.unit}`, at: placement.at, heading: degrees(placement.course), side: unit.side, shape: unit.shape, kind: 'chosen', owner: unit.id, label: unit.tag, drag });
-    if (placement.speed > 0) scene.links.push({ from: placement.at, to: along(placement.at, degrees(placement.course), placement.speed), tone: tone(unit.side), end: 'arrow', dash: true, faint: true, label: words.courseLabel(hourText(placement.course), placement.speed) });
+    scene.ghosts.push({ id: `place-${placement.unit}`, at: placement.at, heading: degrees(placement.course), side: unit.side, shape: unit.shape, kind: 'chosen', owner: unit.id, label: `${unit.tag} · ${words.courseLabel(hourText(placement.course), placement.speed)}`, drag });
+    if (placement.speed > 0) scene.links.push({ from: placement.at, to: along(placement.at, degrees(placement.course), placement.speed), tone: tone(unit.side), end: 'arrow', dash: true, faint: true });
   };
-  const zones = placeZones(it.view, it.menu);
+  const zones = placeZones(it.menu);
   for (const zone of zones) scene.regions.push({ points: zoneRegion(zone, it.view.field.table), tone: tone(it.seat ?? 0), kind: 'zone' });
+  for (const zone of closedZones(it.menu)) scene.regions.push({ points: zoneRegion(zone, it.view.field.table), tone: 'harm', kind: 'zone' });
   if (it.menu?.place && it.draft.place) placed(it.draft.place, it.open);
   for (const arrival of Object.values(it.draft.arrive)) {
     const unit = all[arrivalUnit(arrival)];
@@ -287,12 +294,14 @@ function places(it: Looking, scene: Scene, all: Craft[]): void {
   }
 }
 
-/** Zones of what is placed now; reserves enter at the zones of their side. */
-export function placeZones(view: View, menu: Menu | null): Zone[] {
+/** Zones of what is placed now; reserves enter by the edges that are open to them. */
+export function placeZones(menu: Menu | null): Zone[] {
   if (menu?.place) return menu.place.zones;
-  const first = menu?.arrive?.find((it) => !it.returns);
-  const side = first ? view.units[first.unit]?.side : undefined;
-  return side === undefined ? [] : (view.field.zones[side] ?? []);
+  return menu?.arrive?.find((it) => !it.returns)?.entries.map((it) => it.zone) ?? [];
+}
+
+export function closedZones(menu: Menu | null): Zone[] {
+  return menu?.arrive?.find((it) => !it.returns)?.closed ?? [];
 }
 
 /** Cards that lie beside their units, for their owner's eyes. */
@@ -314,6 +323,16 @@ export function focusOf(view: View): Bounds | null {
   return cut.right - cut.left > 4 && cut.top - cut.bottom > 4 ? cut : null;
 }
 
-export function zoneFocus(zones: Zone[], table: { width: number; height: number }): Bounds | null {
-  return boundsOf(zones.flatMap((zone) => zoneRegion(zone, table)), 4);
+/** Close about the unit that is asked for: where it can be, and the enemies near it. */
+export function closeFocus(view: View, menu: Menu | null, near = 16): Bounds | null {
+  const index = menu?.plan?.unit ?? menu?.yaw?.unit ?? menu?.combat?.unit;
+  const unit = index === undefined ? undefined : view.units[index];
+  if (!unit) return null;
+  const enemies = crafts(view).filter((it) => it.there && it.side !== unit.side).map((it) => it.state.at);
+  const [first] = [...enemies].sort((a, b) => distance(a, unit.at) - distance(b, unit.at));
+  const seen = enemies.filter((it) => distance(it, unit.at) <= near);
+  const ends = menu?.plan ? menu.plan.choices.filter((it) => it.stress === 0).map(endOf) : [along(unit.at, degrees(unit.course), unit.speed)];
+  // Whoever shoots wants to see the nearest, however far; whoever flies, his own way.
+  if (!menu?.plan && first && seen.length === 0) seen.push(first);
+  return boundsOf([unit.at, ...ends, ...seen], 2.5);
 }

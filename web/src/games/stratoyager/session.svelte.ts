@@ -11,11 +11,11 @@ import {
   choiceOf, combatChoice, defaultDraft, diceOf, emptyDraft, fromOrder, nearChoices, nearestChoice, settled, targetsOf, toOrder, usesThrust, withCard, withDealt, withKeep, withThrust,
 } from './compose';
 import type { Draft, Slot } from './compose';
-import { asked, cardOf, combatText, crafts, halves, hourText, intoZones, phaseKind, planText, signedOf, statusText } from './model';
+import { asked, cardOf, combatText, crafts, halves, hourText, inZone, intoZones, nearestHour, phaseKind, planText, shortCombat, signedOf, statusText } from './model';
 import type { CardName, Craft, PhaseKind } from './model';
 import { harmOf } from './odds';
 import { cuesFor } from './playback';
-import { focusOf, placeZones, sceneOf, zoneFocus } from './scene';
+import { closedZones, closeFocus, focusOf, placeZones, sceneOf } from './scene';
 import { words } from './texts';
 import type { Arrival, Combat, CombatChoice, GameEvent, Menu, Order, Placement, Plan, View } from './types';
 
@@ -73,8 +73,10 @@ export class StratoyagerSession implements GameSession {
   readonly focus = $derived.by<Bounds | null>(() => {
     const view = this.truth;
     if (!view) return null;
-    if (this.kind === 'place' || this.kind === 'arrive') return zoneFocus(placeZones(view, this.menu), view.field.table) ?? focusOf(view);
-    return focusOf(view);
+    // Who places a unit wants to see the whole table.
+    if (this.kind === 'place' || this.kind === 'arrive') return null;
+    const small = typeof matchMedia === 'function' && matchMedia('(max-width: 760px)').matches;
+    return (small && this.open ? closeFocus(view, this.menu) : null) ?? focusOf(view);
   });
 
   readonly fleet = $derived.by<FleetSide[]>(() => {
@@ -147,6 +149,7 @@ export class StratoyagerSession implements GameSession {
     const { course, facing, speed } = unit.state;
     const parts = [`${unit.tag} ${unit.name}`, words.structureLeft(unit.state.structure, unit.card.structure), words.shieldsLeft(unit.state.shields, unit.card.shields ?? 0), words.speedN(speed), `${words.course} ${hourText(course)}`];
     if (course !== facing) parts.push(`${words.facing} ${hourText(facing)}`);
+    if (unit.active && unit.state.initiative > 0) parts.push(words.sheet.card(unit.state.initiative));
     parts.push(...this.marks(unit).map((it) => it.name));
     const mine = this.craft(this.selected);
     if (mine && mine !== unit && mine.there) parts.push(`${words.klicks(Number(distance(mine.state.at, unit.state.at).toFixed(1)))} ← ${mine.tag}`);
@@ -213,8 +216,8 @@ export class StratoyagerSession implements GameSession {
     const card = this.menu?.cards ? this.draft.cards[it.index] : undefined;
     let order = it.state.initiative > 0 && it.active ? words.fleet.card(it.state.initiative) : '';
     if (mine && card !== undefined) order = words.fleet.card(card);
-    else if (mine && this.menu?.plan?.unit === it.index) order = planText(this.draft.plan);
-    else if (mine && this.menu?.combat?.unit === it.index) order = this.combatText(this.draft.combat);
+    else if (mine && this.menu?.plan?.unit === it.index) order = planText({ first: this.plan.first, second: this.plan.second });
+    else if (mine && this.menu?.combat?.unit === it.index) order = shortCombat(this.draft.combat, (unit) => this.tag(unit));
     else if (mine && this.draft.will[it.index]) order = `→ ${this.tag(this.draft.will[it.index]!.target)}`;
     const gone = !it.there && !['waiting', 'reserve', 'arriving'].includes(typeof it.state.status === 'string' ? it.state.status : '') && !(typeof it.state.status === 'object' && 'away' in it.state.status);
     return {
@@ -363,16 +366,11 @@ export class StratoyagerSession implements GameSession {
   }
 
   setAdditional(what: 'none' | 'evasive' | 'yaw', hours = 0): void {
-    const { first, second, stop } = this.plan;
-    const base: Plan = stop ? { first, second, stop } : { first, second };
+    const { first, second } = this.plan;
+    const base: Plan = { first, second };
     if (what === 'evasive') this.setPlan({ ...base, evasive: true });
     else if (what === 'yaw' && hours > 0) this.setPlan({ ...base, yaw: hours });
     else this.setPlan(base);
-  }
-
-  setStop(stop: boolean): void {
-    const { stop: _, ...rest } = this.plan;
-    this.setPlan(stop ? { ...rest, stop: true } : rest);
   }
 
   setYaw(hours: number): void {
@@ -436,7 +434,13 @@ export class StratoyagerSession implements GameSession {
     const menu = this.menu?.place?.unit === unit ? this.menu.place : this.menu?.arrive.find((other) => other.unit === unit);
     if (!it || !menu) return;
     const fixed = 'fixed_course' in menu && menu.fixed_course;
-    const course = fixed ? it.course : (it.course + hours + 12) % 12;
+    const open = this.courses(unit, it.at);
+    let course = it.course;
+    // On to the next hour that is open.
+    for (let n = 0; hours !== 0 && !fixed && n < 12; n++) {
+      course = (course + hours + 12) % 12;
+      if (open.includes(course)) break;
+    }
     const next = Math.min(menu.speeds[1], Math.max(menu.speeds[0], it.speed + speed));
     if (course !== it.course || next !== it.speed) this.setPlacement({ ...it, course, speed: next });
   }
@@ -445,14 +449,23 @@ export class StratoyagerSession implements GameSession {
   shift(unit: number, dx: number, dy: number): void {
     const it = this.placement(unit);
     if (!it) return;
-    const at = this.within({ x: it.at.x + dx, y: it.at.y + dy });
-    if (distance(at, it.at) > 1e-9) this.setPlacement({ ...it, at });
+    const next = this.movedTo(it, { x: it.at.x + dx, y: it.at.y + dy });
+    if (distance(next.at, it.at) > 1e-9) this.setPlacement(next);
   }
 
-  private within(at: Point): Point {
-    const view = this.truth!;
-    const { width, height } = view.field.table;
-    return intoZones(placeZones(view, this.menu), { x: Math.min(width, Math.max(0, at.x)), y: Math.min(height, Math.max(0, at.y)) });
+  /** Courses a unit may be placed with: any, but out of the reserve only inwards. */
+  courses(unit: number, at: Point): number[] {
+    const menu = this.menu?.arrive.find((it) => it.unit === unit && !it.returns);
+    const all = Array.from({ length: 12 }, (_, k) => k);
+    return menu ? all.filter((hour) => menu.entries.some((it) => inZone(it.zone, at) && it.courses.includes(hour))) : all;
+  }
+
+  /** The placement at another place, as near to it as the zones allow. */
+  private movedTo(it: Placement, to: Point): Placement {
+    const { width, height } = this.truth!.field.table;
+    const at = intoZones(placeZones(this.menu), { x: Math.min(width, Math.max(0, to.x)), y: Math.min(height, Math.max(0, to.y)) });
+    if (closedZones(this.menu).some((zone) => inZone(zone, at))) return it;
+    return { ...it, at, course: nearestHour(this.courses(it.unit, at), it.course) };
   }
 
   dragStart(hit: Hit | null): boolean {
@@ -476,7 +489,7 @@ export class StratoyagerSession implements GameSession {
       return;
     }
     const it = this.placement(unit);
-    if (it) this.draft = this.withPlacement({ ...it, at: this.within(world) });
+    if (it) this.draft = this.withPlacement(this.movedTo(it, world));
   }
 
   dragEnd(): void {

@@ -106,8 +106,30 @@ describe('cards, places and forces', () => {
     expect(action(session)).toMatchObject({ place: { at: { x: 24, y: 0.5 } } });
   });
 
+  it('bring reserves in by the edges that are open, on courses that lead inwards', () => {
+    const strip = (from: [number, number], to: [number, number]) => ({ rectangle: { from: { x: from[0], y: from[1] }, to: { x: to[0], y: to[1] } } });
+    const entries = [
+      { zone: strip([0, 0], [24, 0.5]), courses: [10, 11, 0, 1, 2] },
+      { zone: strip([0, 0], [0.5, 36]), courses: [1, 2, 3, 4, 5] },
+    ];
+    const closed = [{ disc: { centre: { x: 0, y: 36 }, radius: 3 } }];
+    const session = table({ arrive: { seat: 0 } }, { arrive: [{ unit: 0, returns: false, courses: [], speeds: [0, 4], entries, closed, default: { enter: { unit: 0, at: { x: 12, y: 0.5 }, course: 0, speed: 4 } } }] }, { units: [unit({ status: 'arriving' }), unit({ side: 1, card: 2 })] });
+    const drag = (x: number, y: number) => {
+      const ghost = session.scene.ghosts[0]!;
+      session.dragStart({ kind: 'ghost', id: ghost.id, ghost });
+      session.dragTo({ x, y });
+      session.dragEnd();
+    };
+    drag(3, 20);
+    expect(action(session)).toEqual({ arrive: [{ enter: { unit: 0, at: { x: 0.5, y: 20 }, course: 1, speed: 4 } }] });
+    session.key(key('q'));
+    expect(action(session)).toMatchObject({ arrive: [{ enter: { course: 5 } }] });
+    drag(0, 35);
+    expect(action(session)).toMatchObject({ arrive: [{ enter: { at: { x: 0.5, y: 20 } } }] });
+  });
+
   it('bring units back or leave them away', () => {
-    const session = table({ arrive: { seat: 0 } }, { arrive: [{ unit: 0, returns: true, courses: [2, 3, 4], speeds: [4, 4], default: { back: { unit: 0, course: 3 } } }] }, { units: [unit({ status: { away: { since: 1 } }, at: { x: 0, y: 9 } }), unit({ side: 1, card: 2 })] });
+    const session = table({ arrive: { seat: 0 } }, { arrive: [{ unit: 0, returns: true, courses: [2, 3, 4], speeds: [4, 4], entries: [], closed: [], default: { back: { unit: 0, course: 3 } } }] }, { units: [unit({ status: { away: { since: 1 } }, at: { x: 0, y: 9 } }), unit({ side: 1, card: 2 })] });
     expect(action(session)).toEqual({ arrive: [{ back: { unit: 0, course: 3 } }] });
     session.setArrival(0, { withdraw: { unit: 0 } });
     expect(action(session)).toEqual({ arrive: [{ withdraw: { unit: 0 } }] });

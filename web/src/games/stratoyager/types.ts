@@ -208,8 +208,13 @@ export interface PlanMenu {
   realigns: number;
   choices: PlanChoice[];
   stress: StressOdds[];
+  /** Stress dice of a drift with a yaw before it. */
+  yaw_first: number;
+  /** Enemies that have still to fly, and where they can be without stress. */
+  others: { unit: number; drift: Point; safe: Point[] }[];
   evasive_with_thrust: boolean;
-  arcade: { seconds: number; restarts: number } | null;
+  /** Who is first with his plan shoots first. */
+  arcade: boolean;
 }
 
 export interface YawChoice {
@@ -219,22 +224,34 @@ export interface YawChoice {
   bears: number[];
 }
 
+export interface Chance {
+  ways: number;
+  of: number;
+}
+
+export type WhyName = 'target_speed' | 'own_speed' | 'targeting' | 'pulse' | 'fragshell' | 'sensors' | 'greyout' | 'evasive' | 'haze';
+
 export interface ShotMenu {
   target: number;
   weapon: Weapon;
   band: Band;
   range: number;
   threshold: number;
+  sum: { why: WhyName; value: number }[];
   dice: number;
   highest: boolean;
   linked: boolean;
-  chance: { ways: number; of: number };
+  chance: Chance;
+  /** The chance without the second roll, where there is one. */
+  kept: Chance | null;
   aspect: Aspect;
   damage: number;
   armour: number;
   shields: number;
   /** Ways, out of 6 to the number of damage dice, that 0, 1, 2 … of them go through. */
   through: number[];
+  /** The chance that countermeasures already out do not stop it. */
+  unstopped: Chance | null;
 }
 
 export interface CombatChoice {
@@ -248,6 +265,10 @@ export interface ArriveMenu {
   returns: boolean;
   courses: number[];
   speeds: [number, number];
+  /** Edges a unit out of the reserve may come in by, with the courses that lead inwards. */
+  entries: { zone: Zone; courses: number[] }[];
+  /** Zones that stay closed within them. */
+  closed: Zone[];
   default: Arrival;
 }
 
@@ -268,7 +289,7 @@ export interface Menu {
   duel: [number, number] | null;
   plan: PlanMenu | null;
   yaw: { unit: number; choices: YawChoice[]; stress: StressOdds[] } | null;
-  leave: number | null;
+  leave: { unit: number; due: number; back: 'sure' | 'seventh' | 'too_late' | 'barred' } | null;
   at_will: { shots: { unit: number; shot: ShotMenu }[] } | null;
   combat: { unit: number; choices: CombatChoice[]; lock: { target: number; ready: boolean } | null } | null;
   ranges: { band: Band; klicks: number; dice: number | null; highest: boolean }[];
