@@ -115,3 +115,17 @@ export function muster(name: string, ships: readonly DesignCard[], points: numbe
   }
   return { fleet: { name, ships: [...numbers].map(([ship, number]) => ({ design: ship.name, number })) }, points: points - left };
 }
+
+/** The most sheets the server draws at once. */
+const MOST_SHEETS = 100;
+
+/** A design for each ship of a fleet, for its sheet: a ship with a name of its own bears it, and its design's name as its class. */
+export function everySheet(fleet: KeptFleet, designs: readonly Ship[]): Ship[] {
+  const all = fleet.ships.flatMap((it, k) => {
+    const design = designs[k];
+    if (!design) return [];
+    const kind = [textOf(design['name']), textOf(design['class'])].filter(Boolean).join(', ');
+    return Array.from({ length: it.number }, (_, n): Ship => (it.names?.[n] ? { ...design, name: it.names[n]!, class: kind } : design));
+  });
+  return all.slice(0, MOST_SHEETS);
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ARCS, countArcs, leftOf, mirrorArcs, noArcs, readArcs, runOf, toggleArc, turnArcs, widenArcs, writeArcs } from './arcs';
 import type { Mount, Part } from './api';
 import { addPart, begin, change, copyPart, layersOf, movePart, partsOf, redo, removePart, set, setLayer, undo, valueAt, withValue } from './draft';
-import { addShip, designOf, freeze, fromFile, muster, setNames, setNumber, toFile } from './fleet';
+import { addShip, designOf, everySheet, freeze, fromFile, muster, setNames, setNumber, toFile } from './fleet';
 import type { KeptFleet } from './fleet';
 import { clickArc, exists, fitArcs, mountsOf, widths } from './mounts';
 import { pack, unpack } from './share';
@@ -143,6 +143,12 @@ describe('fleets', () => {
     expect(freeze(next, kept).ships[0]).toEqual({ design: { name: 'Mine' }, number: 2 });
     expect(freeze(fleet, kept)).toBe(fleet);
     expect(toFile(next, [kept])).toEqual({ name: 'First', navy: 'aurelia', limit: 500, ships: [{ design: { name: 'Mine' }, number: 2 }] });
+  });
+  it('have a sheet for every ship', () => {
+    const named: KeptFleet = { ...fleet, ships: [{ design: 'Swift', number: 2, names: ['', 'Arrow'] }, { design: 'Big', number: 99 }] };
+    const sheets = everySheet(named, [{ name: 'Swift', class: 'scout' }, { name: 'Big' }]);
+    expect(sheets).toHaveLength(100);
+    expect(sheets.slice(0, 3)).toEqual([{ name: 'Swift', class: 'scout' }, { name: 'Arrow', class: 'Swift, scout' }, { name: 'Big' }]);
   });
   it('are read from files', () => {
     const read = fromFile({ name: 'X', ships: [{ design: 'Swift' }, { design: { name: 'Own' }, number: 3, names: ['A'] }, { design: 7 }] });
