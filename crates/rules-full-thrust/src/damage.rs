@@ -138,6 +138,12 @@ fn cross_off(armour: &mut Armour, layer: usize, boxes: u16) {
     layer.hurt += boxes - standard;
 }
 
+/// FT-4.10.1: fire from behind, where that passes armour by.
+pub(crate) fn passes_armour(battle: &Battle, id: ShipId, from: ShipId) -> bool {
+    battle.field.options.rear_arc_ignores_armour
+        && is_aft(battle.ship(id).motion.facing.course(), battle.way(id, from)) == Some(true)
+}
+
 /// FT-2.6.11: marks armour and hull at once.
 pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>, tally: &Tally) {
     if tally.points() == 0 {
@@ -145,9 +151,7 @@ pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>
     }
     let battle = table.state();
     let ship = battle.ship(id);
-    // FT-4.10.1.
-    let behind = battle.field.options.rear_arc_ignores_armour
-        && from.is_some_and(|from| is_aft(ship.motion.facing.course(), battle.way(id, from)) == Some(true));
+    let behind = from.is_some_and(|from| passes_armour(battle, id, from));
     let (armour, hull) =
         if behind { (ship.armour.clone(), tally.points()) } else { soak(&ship.armour, tally) };
     let hull = hull.min(battle.hull_left(id));
@@ -245,19 +249,24 @@ pub(crate) fn check_emp(battle: &Battle, seat: Seat, tests: &[EmpTest], found: &
     }
 }
 
+/// FT-5.4.2: the number of a test, and what is added to its die for rows lost since the last check.
+pub(crate) fn emp_test(battle: &Battle, id: ShipId) -> (u8, u8) {
+    let ship = battle.ship(id);
+    let hits: u16 = ship.emp.iter().map(|it| it.1).sum();
+    let needs = match hits {
+        0..=1 => 6,
+        2 => 5,
+        3.. => 4,
+    };
+    (needs, battle.field.blueprint(id).rows_lost(ship.hull_lost) - ship.rows_checked)
+}
+
 /// FT-5.4.2, FT-5.4.4: all tests of a ship at the number of all its hits.
 pub(crate) fn resolve_emp(table: &mut Table<Battle>, tests: &[&EmpTest]) {
     for test in tests {
         let battle = table.state();
         let ship = battle.ship(test.ship);
-        let hits: u16 = ship.emp.iter().map(|it| it.1).sum();
-        let needs: u8 = match hits {
-            0..=1 => 6,
-            2 => 5,
-            3.. => 4,
-        };
-        // +1 on each die for every row lost since the last check.
-        let rows = battle.field.blueprint(test.ship).rows_lost(ship.hull_lost) - ship.rows_checked;
+        let (needs, rows) = emp_test(battle, test.ship);
         let drive = matches!(battle.field.blueprint(test.ship).kind(test.icon), Some(Kind::Drive { .. }));
         let mut left = match (drive, ship.works(test.icon)) {
             (true, _) => 2 - ship.drive_hits,
@@ -331,6 +340,12 @@ pub(crate) fn resolve_cores(table: &mut Table<Battle>, choices: &[(ShipId, CoreC
     phases::end_turn(table);
 }
 
+/// FT-10.3.5, FT-10.3.7: one less each turn after the crew has left.
+pub(crate) fn core_needs(battle: &Battle, id: ShipId) -> u8 {
+    let since = battle.ship(id).core.abandoned.map_or(0, |turn| battle.turn.saturating_sub(turn));
+    5_u8.saturating_sub(since.min(4) as u8).max(1)
+}
+
 fn blow_cores(table: &mut Table<Battle>) {
     let battle = table.state();
     let order = checks::order(battle);
@@ -341,9 +356,7 @@ fn blow_cores(table: &mut Table<Battle>) {
         if !there || !has_loose_core(battle, id) {
             continue;
         }
-        // FT-10.3.7: one less each turn after the crew has left.
-        let since = ship.core.abandoned.map_or(0, |turn| battle.turn.saturating_sub(turn));
-        let needs = 5_u8.saturating_sub(since.min(4) as u8).max(1);
+        let needs = core_needs(battle, id);
         let die = table.roll(6);
         let blown = needs <= die;
         table.emit(crate::Event::Damage(Event::CoreRolled { ship: id, needs, die, blown }));

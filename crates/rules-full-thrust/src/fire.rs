@@ -9,7 +9,7 @@ use crate::{
     damage::{self, Tally},
     design::{Family, Kind, SpinalBeam, exchange::label},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
-    options::ArcEdge,
+    options::{ArcEdge, Options},
     phases::{self, Phase, Step},
     ship::{IconId, IconSet, ShipId},
 };
@@ -311,21 +311,7 @@ fn fire_spinal(table: &mut Table<Battle>, ship: ShipId, shot: &Shot) {
         return;
     };
     for target in battle.in_strip(ship, shot.target, size) {
-        let battle = table.state();
-        let screens = battle.screens(target);
-        // FT-5.23.5: the dice of each kind.
-        let profile = match beam {
-            SpinalBeam::Beam => {
-                Profile::Beams { dice: 12, again: true, screens: Response::Any, hit: Hit::Point }
-            }
-            SpinalBeam::Plasma => Profile::Plasma { dice: 6 },
-            SpinalBeam::Singularity => {
-                let mass = battle.field.blueprint(target).design.mass;
-                let hit = Hit::Singularity(mass.div_ceil(50) as u8);
-                Profile::Beams { dice: 2, again: false, screens: Response::None, hit }
-            }
-        };
-        let attack = Attack { profile, screens, holofield: false, bonus, sixes: false };
+        let attack = spinal_attack(table.state(), beam, bonus, target);
         let Volley { dice, again, damage, tally, burst } = roll_family(table, &[(shot.weapon, attack, None)]);
         let weapons = vec![shot.weapon];
         let total = tally.clone();
@@ -343,6 +329,21 @@ fn fire_spinal(table: &mut Table<Battle>, ship: ShipId, shot: &Shot) {
     }
 }
 
+/// FT-5.23.5: the dice of each kind at one unit in the strip.
+pub(crate) fn spinal_attack(battle: &Battle, beam: SpinalBeam, bonus: i8, target: ShipId) -> Attack {
+    let screens = battle.screens(target);
+    let profile = match beam {
+        SpinalBeam::Beam => Profile::Beams { dice: 12, again: true, screens: Response::Any, hit: Hit::Point },
+        SpinalBeam::Plasma => Profile::Plasma { dice: 6 },
+        SpinalBeam::Singularity => {
+            let mass = battle.field.blueprint(target).design.mass;
+            let hit = Hit::Singularity(mass.div_ceil(50) as u8);
+            Profile::Beams { dice: 2, again: false, screens: Response::None, hit }
+        }
+    };
+    Attack { profile, screens, holofield: false, bonus, sixes: false }
+}
+
 #[derive(Default)]
 struct Volley {
     dice: Vec<u8>,
@@ -353,7 +354,7 @@ struct Volley {
 }
 
 /// FT-1.7.2: a modifier never leads beyond 1 to 6.
-fn modified(die: u8, bonus: i8) -> u8 {
+pub(crate) fn modified(die: u8, bonus: i8) -> u8 {
     die.saturating_add_signed(bonus).clamp(1, 6)
 }
 
@@ -379,7 +380,8 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                 let layers = layers(response, attack);
                 for _ in 0..dice {
                     let die = roll(table);
-                    let scored = scored(table.state(), modified(die, bonus), layers, holofield, hit);
+                    let scored =
+                        scored(&table.state().field.options, modified(die, bonus), layers, holofield, hit);
                     hits.push((hit, scored));
                     // FT-1.7.3: no re-roll for a 6 that scored nothing; FT-7.16.1: nor through three layers.
                     if rerolls && die == 6 && 0 < scored && layers < 3 {
@@ -455,8 +457,13 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
         for _ in 0..dice {
             let die = table.roll(6);
             volley.dice.push(die);
-            let scored =
-                scored(table.state(), modified(die, attack.bonus), layers, attack.holofield, Hit::Point);
+            let scored = scored(
+                &table.state().field.options,
+                modified(die, attack.bonus),
+                layers,
+                attack.holofield,
+                Hit::Point,
+            );
             hits.push((Hit::Point, scored));
             if die == 6 && 0 < scored && layers < 3 {
                 again.push((Again::Beam(Hit::Point, attack.sixes), attack.holofield));
@@ -523,7 +530,7 @@ enum Again {
 }
 
 /// FT-5.0.2: the layers that shift this weapon's dice.
-fn layers(response: Response, attack: &Attack) -> u8 {
+pub(crate) fn layers(response: Response, attack: &Attack) -> u8 {
     match response {
         Response::Any => attack.screens.all,
         Response::Advanced => attack.screens.advanced,
@@ -531,11 +538,11 @@ fn layers(response: Response, attack: &Attack) -> u8 {
     }
 }
 
-fn scored(battle: &Battle, die: u8, layers: u8, holofield: bool, hit: Hit) -> u8 {
+pub(crate) fn scored(options: &Options, die: u8, layers: u8, holofield: bool, hit: Hit) -> u8 {
     // FT-5.20.1: holofields do not help against gravitic guns.
     let holofield = holofield && !matches!(hit, Hit::Points(_));
     match (die, layers) {
-        (6, 3) if !holofield => battle.field.options.third_layer_six.get() as u8,
+        (6, 3) if !holofield => options.third_layer_six.get() as u8,
         _ => beam_hits(die, layers, holofield),
     }
 }

@@ -523,7 +523,13 @@ fn to_hit(way: Offset, reach: Reach, stealth: u8) -> Option<u8> {
 }
 
 /// `velocity` is the target's.
-fn profile(kind: &Kind, way: Offset, stealth: u8, velocity: u16, mode: Option<Mode>) -> Option<Profile> {
+pub(crate) fn profile(
+    kind: &Kind,
+    way: Offset,
+    stealth: u8,
+    velocity: u16,
+    mode: Option<Mode>,
+) -> Option<Profile> {
     let beams =
         |dice: u8, again: bool, screens: Response, hit: Hit| Profile::Beams { dice, again, screens, hit };
     let within = |units: i64| way.within(shortened(units, stealth));

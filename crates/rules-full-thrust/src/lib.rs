@@ -10,13 +10,16 @@ mod damage;
 mod deploy;
 pub mod design;
 mod fire;
+mod fire_menu;
 pub mod gunnery;
 pub mod library;
 mod menu;
 mod movement;
 mod narrate;
 mod notation;
+mod odds;
 pub mod options;
+mod order_menu;
 mod orders;
 mod phases;
 pub mod plot;
@@ -40,9 +43,14 @@ pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
 pub use deploy::{Deploy, Event as DeployEvent};
 pub use design::Design;
 pub use fire::{Event as FireEvent, Fire, Shot};
-pub use menu::{DeployMenu, EmpMenu, FireMenu, Menu, PlotChoice, PlotMenu, RepairMenu, ShotMenu};
+pub use fire_menu::{
+    BandMenu, FireMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu, WeaponMenu,
+};
+pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu};
 pub use movement::{Event as MovementEvent, Steering};
+pub use odds::{Defence, Outcome, Prospect, Roll, RowMenu, WHOLE, volley};
 pub use options::Options;
+pub use order_menu::{ModeMenu, PlotChoice, PlotMenu, StrainMenu, Switches, TurretMenu};
 pub use orders::{
     Drive, Entry, Event as OrdersEvent, Formation, Mode, Orders as ShipOrders, Secret, ShipOrder,
     SquadronOrder, Written,

@@ -1,22 +1,23 @@
 //! What a screen may offer: every legal choice with its preview (FT-2.6).
 
 use engine::{Assist, Seat};
-use geometry::{Length, Point};
+use geometry::Point;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Order,
-    clock::Clock,
     damage::{self, CoreChoice, EmpTest},
     deploy::{self, Deploy},
     design::SpinalBeam,
-    fire::{self, Fire, Shot},
+    fire::{Fire, Shot},
+    fire_menu::{self, FireMenu, ShotMenu, SilentMenu, WeaponMenu},
     gunnery::{Attack, Hit, Profile, Response, Shell},
     narrate,
-    options::Edges,
-    orders::{self, Entry, Orders, ShipOrder, Written},
+    odds::Outcome,
+    order_menu::{self, PlotMenu},
+    orders::{self, Entry, Orders, ShipOrder},
     phases::Phase,
-    plot::{self, Burn, Burns, Helm, Plot},
+    plot::{Burn, Burns, Helm, Plot},
     repairs::Job,
     ship::{IconId, ShipId, Status},
 };
@@ -29,9 +30,17 @@ pub struct Menu {
     pub plots: Vec<PlotMenu>,
     pub entries: Vec<Entry>,
     pub fire: Vec<FireMenu>,
+    /// Ships that cannot fire now.
+    pub silent: Vec<SilentMenu>,
+    /// What one roll of a shot may do; shots name their place in this list.
+    pub odds: Vec<Vec<Outcome>>,
+    /// Guns of one's own ships, while orders are written and while ships fire.
+    pub weapons: Vec<WeaponMenu>,
     pub emp: Vec<EmpMenu>,
     pub repairs: Vec<RepairMenu>,
+    /// FT-10.3.6: ships whose power core may blow, and on what: this and more.
     pub cores: Vec<ShipId>,
+    pub core_needs: Vec<u8>,
 }
 
 /// FT-4.12.2: a ship to place, with a place that will do.
@@ -45,52 +54,6 @@ pub struct DeployMenu {
     pub most_velocity: u16,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PlotMenu {
-    pub ship: ShipId,
-    pub rating: u8,
-    /// Points that may turn it, or thruster points.
-    pub turning: u8,
-    pub can_roll: bool,
-    pub choices: Vec<PlotChoice>,
-}
-
-/// One plot and what comes of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PlotChoice {
-    pub plot: Plot,
-    /// From where it starts, through its bend, to where it ends.
-    pub path: Vec<Point>,
-    pub facing: Clock,
-    pub velocity: u16,
-    /// FT-3.9.1: it would take the ship off the table.
-    pub leaves: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FireMenu {
-    pub ship: ShipId,
-    /// FT-4.4.1: how many targets it may engage.
-    pub controls: u8,
-    pub shots: Vec<ShotMenu>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ShotMenu {
-    pub weapon: IconId,
-    pub name: String,
-    pub target: ShipId,
-    pub range: Length,
-    /// Average points before armour (hits, for EMP), in thousandths.
-    pub mean: u32,
-    /// FT-5.13.3: what it may aim at.
-    pub aims: Vec<IconId>,
-}
-
 /// FT-5.4.3.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -98,6 +61,10 @@ pub struct EmpMenu {
     pub ship: ShipId,
     pub hits: u16,
     pub icons: Vec<IconId>,
+    /// What the icons are called, in the same order.
+    pub names: Vec<String>,
+    /// FT-5.4.2: faces out of six on which one test knocks a system out.
+    pub faces: u8,
 }
 
 /// FT-10.4.2.
@@ -107,6 +74,10 @@ pub struct RepairMenu {
     pub ship: ShipId,
     pub parties: u32,
     pub icons: Vec<IconId>,
+    /// What the icons are called, in the same order.
+    pub names: Vec<String>,
+    /// Faces out of six on which 1, 2, … parties repair a system; no more work on one.
+    pub faces: Vec<u8>,
 }
 
 /// Average of a beam die with its re-rolls, in thousandths, by layers.
@@ -215,45 +186,10 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> Vec<Plot> {
     plots
 }
 
-fn plot_menu(battle: &Battle, id: ShipId) -> PlotMenu {
-    let (ship, drive) = (battle.ship(id), battle.drive(id));
-    let can = |plot: &Plot, roll: bool| {
-        orders::can_fly(battle, id, &Written { plot: plot.clone(), roll, ..Written::default() })
-    };
-    let choice = |plot: Plot| {
-        let flight = plot::fly(ship.motion, &plot);
-        let path: Vec<Point> = [ship.motion.at].into_iter().chain(flight.path).collect();
-        let leaves = battle.field.options.edge != Edges::Floating && !battle.is_on_table(flight.motion.at);
-        PlotChoice { plot, path, facing: flight.motion.facing, velocity: flight.motion.velocity, leaves }
-    };
-    let choices = plots(battle, id).into_iter().filter(|plot| can(plot, false)).map(choice).collect();
-    PlotMenu {
-        ship: id,
-        rating: drive.rating,
-        turning: drive.turning,
-        can_roll: can(&Plot::Hold, true),
-        choices,
+impl Battle {
+    fn names(&self, id: ShipId, icons: &[IconId]) -> Vec<String> {
+        icons.iter().map(|&icon| narrate::system(&self.field, id, icon)).collect()
     }
-}
-
-fn fire_menu(battle: &Battle, id: ShipId) -> Option<FireMenu> {
-    let shots: Vec<ShotMenu> = fire::possible(battle, id)
-        .filter_map(|(weapon, target)| {
-            let attack = battle.attack(id, weapon, target).ok()?;
-            let needle = matches!(attack.profile, Profile::Needle { .. });
-            let icons = battle.field.blueprint(target).icon_ids();
-            let aims = icons.filter(|&icon| needle && damage::needle_target(battle, target, icon)).collect();
-            Some(ShotMenu {
-                weapon,
-                name: narrate::system(&battle.field, id, weapon),
-                target,
-                range: battle.way(id, target).length(),
-                mean: mean(&attack),
-                aims,
-            })
-        })
-        .collect();
-    (!shots.is_empty()).then(|| FireMenu { ship: id, controls: battle.fire_controls(id), shots })
 }
 
 impl Assist for Battle {
@@ -270,7 +206,8 @@ impl Assist for Battle {
                 menu.deploy = ships.map(|default| DeployMenu { default, from, to, most_velocity }).collect();
             }
             Phase::Orders => {
-                menu.plots = self.own_ships(seat).map(|id| plot_menu(self, id)).collect();
+                menu.plots = self.own_ships(seat).map(|id| order_menu::plots(self, id)).collect();
+                menu.weapons = fire_menu::weapons(self, seat);
                 for id in self.field.ship_ids().filter(|&id| self.ship(id).owner == seat) {
                     if let Status::Left { edge, back: Some(turn) } = self.ship(id).status
                         && turn == self.turn
@@ -282,18 +219,24 @@ impl Assist for Battle {
             Phase::Replot { ships } => {
                 let own =
                     ships.iter().filter(|&&id| self.ship(id).owner == seat && self.ship(id).is_active());
-                menu.plots = own.map(|&id| plot_menu(self, id)).collect();
+                menu.plots = own.map(|&id| order_menu::plots(self, id)).collect();
             }
             Phase::Fire { .. } => {
-                menu.fire = self.own_ships(seat).filter_map(|id| fire_menu(self, id)).collect();
+                let gunnery = fire_menu::menu(self, seat);
+                (menu.fire, menu.silent, menu.odds) = (gunnery.fire, gunnery.silent, gunnery.odds);
+                menu.weapons = fire_menu::weapons(self, seat);
             }
             Phase::Emp { .. } => {
                 for id in self.active_ships() {
                     let hits = self.ship(id).emp.iter().find(|it| it.0 == seat).map_or(0, |it| it.1);
                     let icons = self.field.blueprint(id).icon_ids();
-                    let icons = icons.filter(|&icon| damage::emp_target(self, id, icon)).collect();
+                    let icons: Vec<IconId> =
+                        icons.filter(|&icon| damage::emp_target(self, id, icon)).collect();
                     if 0 < hits {
-                        menu.emp.push(EmpMenu { ship: id, hits, icons });
+                        let (needs, rows) = damage::emp_test(self, id);
+                        let faces = (7 + rows).saturating_sub(needs).min(6);
+                        let names = self.names(id, &icons);
+                        menu.emp.push(EmpMenu { ship: id, hits, icons, names, faces });
                     }
                 }
             }
@@ -302,12 +245,20 @@ impl Assist for Battle {
                     let icons = self.field.blueprint(id).icon_ids();
                     let icons: Vec<IconId> = icons.filter(|&icon| self.can_repair(id, icon)).collect();
                     if !icons.is_empty() && 0 < self.parties(id) {
-                        menu.repairs.push(RepairMenu { ship: id, parties: self.parties(id), icons });
+                        let (parties, names) = (self.parties(id), self.names(id, &icons));
+                        menu.repairs.push(RepairMenu {
+                            ship: id,
+                            parties,
+                            icons,
+                            names,
+                            faces: vec![1, 2, 3],
+                        });
                     }
                 }
             }
             Phase::Cores { .. } => {
                 menu.cores = self.own_ships(seat).filter(|&id| damage::has_loose_core(self, id)).collect();
+                menu.core_needs = menu.cores.iter().map(|&id| damage::core_needs(self, id)).collect();
             }
         }
         menu
@@ -318,9 +269,11 @@ impl Assist for Battle {
             menu.deploy.iter().map(|it| Order::Deploy(it.default.clone())).collect();
         for ship in &menu.plots {
             for choice in &ship.choices {
-                let order = ShipOrder::new(ship.ship, choice.plot.clone());
+                let emergency = choice.emergency;
+                let order = ShipOrder { emergency, ..ShipOrder::new(ship.ship, choice.plot.clone()) };
                 offered.push(Order::Orders(Orders { ships: vec![order], ..Orders::default() }));
             }
+            offered.extend(ship.switches.orders(ship.ship));
             if ship.can_roll {
                 let order = ShipOrder { roll: true, ..ShipOrder::new(ship.ship, Plot::Hold) };
                 offered.push(Order::Orders(Orders { ships: vec![order], ..Orders::default() }));

@@ -372,7 +372,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
 }
 
 /// FT-7.4.4, FT-5.22.1, FT-5.22.4.
-fn check_switches(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
+pub(crate) fn check_switches(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
     let tag = || battle.field.tag(order.ship);
     found.require(!order.active || battle.stealth(order.ship) == 2, "FT-7.4.4", || {
         format!("{} has no second level of stealth to give up", tag())

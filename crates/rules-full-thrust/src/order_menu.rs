@@ -1,0 +1,237 @@
+//! Phase 1 on a screen: every plot with its path, and what else may be ordered (FT-2.6.1, FT-3).
+
+use engine::Findings;
+use geometry::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle, Order,
+    clock::Clock,
+    design::Arc,
+    menu, narrate,
+    options::Edges,
+    orders::{self, Mode, Orders, ShipOrder, Written},
+    phases::Phase,
+    plot::{self, Helm, Plot},
+    ship::{IconId, ShipId},
+};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlotMenu {
+    pub ship: ShipId,
+    pub rating: u8,
+    /// Points that may turn it, or thruster points.
+    pub turning: u8,
+    pub can_roll: bool,
+    pub choices: Vec<PlotChoice>,
+    /// FT-3.6.1: where drives may be strained.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strain: Option<StrainMenu>,
+    pub switches: Switches,
+}
+
+/// One plot and what comes of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlotChoice {
+    pub plot: Plot,
+    /// From where it starts, through its bend, to where it ends; to a thousandth, for drawing.
+    pub path: Vec<Point>,
+    pub facing: Clock,
+    pub velocity: u16,
+    /// FT-3.9.1: it would take the ship off the table.
+    pub leaves: bool,
+    /// FT-3.6.1: only by straining the drive.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub emergency: bool,
+}
+
+fn is_not(it: &bool) -> bool {
+    !it
+}
+
+/// FT-3.6.1: what a strained drive gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StrainMenu {
+    pub rating: u8,
+    pub turning: u8,
+    /// FT-3.6.2: how often it has been tried; each adds a die.
+    pub before: u8,
+}
+
+/// What a ship may be ordered to do besides its plot.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Switches {
+    /// FT-7.4.4.
+    pub active: bool,
+    /// FT-7.25.1.
+    pub reflex: bool,
+    /// FT-7.9.1.
+    pub detonate: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub turrets: Vec<TurretMenu>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub modes: Vec<ModeMenu>,
+}
+
+/// FT-5.22.1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurretMenu {
+    pub turret: u8,
+    pub now: Arc,
+    pub arcs: Vec<Arc>,
+}
+
+/// FT-5.14.2, FT-5.14.3, FT-5.19.1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModeMenu {
+    pub weapon: IconId,
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub now: Option<Mode>,
+    pub modes: Vec<Mode>,
+}
+
+impl Switches {
+    /// One order for each.
+    pub(crate) fn orders(&self, ship: ShipId) -> Vec<Order> {
+        let blank = || ShipOrder::new(ship, Plot::Hold);
+        let mut all = Vec::new();
+        if self.active {
+            all.push(ShipOrder { active: true, ..blank() });
+        }
+        if self.reflex {
+            all.push(ShipOrder { reflex: true, ..blank() });
+        }
+        if self.detonate {
+            all.push(ShipOrder { detonate: true, ..blank() });
+        }
+        for it in &self.turrets {
+            all.extend(it.arcs.iter().map(|&arc| ShipOrder { turrets: vec![(it.turret, arc)], ..blank() }));
+        }
+        for it in &self.modes {
+            all.extend(it.modes.iter().map(|&mode| ShipOrder { modes: vec![(it.weapon, mode)], ..blank() }));
+        }
+        all.into_iter()
+            .map(|order| Order::Orders(Orders { ships: vec![order], ..Orders::default() }))
+            .collect()
+    }
+}
+
+/// Everything one ship may be ordered.
+pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
+    let (ship, drive) = (battle.ship(id), battle.drive(id));
+    let written = |plot: &Plot, emergency: bool, roll: bool| {
+        orders::can_fly(battle, id, &Written { plot: plot.clone(), emergency, roll, ..Written::default() })
+    };
+    let choice = |plot: Plot, emergency: bool| {
+        let flight = plot::fly(ship.motion, &plot);
+        let path = [ship.motion.at].into_iter().chain(flight.path).map(rounded).collect();
+        let leaves = battle.field.options.edge != Edges::Floating && !battle.is_on_table(flight.motion.at);
+        let (facing, velocity) = (flight.motion.facing, flight.motion.velocity);
+        PlotChoice { plot, path, facing, velocity, leaves, emergency }
+    };
+    let mut wanted = menu::plots(battle, id);
+    if ship.motion.drift.is_none() {
+        wanted.extend(doubles(drive.rating, drive.turning));
+    }
+    let mut choices: Vec<PlotChoice> = wanted
+        .into_iter()
+        .filter(|plot| written(plot, false, false))
+        .map(|plot| choice(plot, false))
+        .collect();
+    let may_strain = battle.field.options.emergency_thrust && battle.phase == Phase::Orders;
+    let strain = may_strain.then(|| StrainMenu {
+        rating: drive.rating + drive.rating / 2,
+        turning: drive.rating,
+        before: ship.strained,
+    });
+    if let Some(strain) = strain {
+        let more = helms(strain.rating, strain.turning).map(Plot::Helm);
+        let more = more.filter(|plot| ship.motion.drift.is_none() && written(plot, true, false));
+        choices.extend(more.map(|plot| choice(plot, true)));
+    }
+    PlotMenu {
+        ship: id,
+        rating: drive.rating,
+        turning: drive.turning,
+        can_roll: written(&Plot::Hold, false, true),
+        choices,
+        strain,
+        switches: switches(battle, id),
+    }
+}
+
+/// A thousandth of an MU is finer than any screen.
+fn rounded(at: Point) -> Point {
+    let step = Length::PER_UNIT / 1_000;
+    let round = |it: Length| Length((it.0 + step / 2).div_euclid(step) * step);
+    Point { x: round(at.x), y: round(at.y) }
+}
+
+/// FT-3.5.1: every single turn with every change of speed.
+fn helms(rating: u8, turning: u8) -> impl Iterator<Item = Helm> {
+    let (rating, turning) = (rating as i8, turning as i8);
+    (-turning..=turning).flat_map(move |turn| {
+        let left = rating - turn.abs();
+        (-left..=left).map(move |thrust| Helm { turn, second: None, thrust })
+    })
+}
+
+/// FT-3.5.5: turns written apart, where that is another path.
+fn doubles(rating: u8, turning: u8) -> Vec<Plot> {
+    let (rating, most) = (rating as i8, turning as i8);
+    let mut all = Vec::new();
+    for turn in -most..=most {
+        let rest = most - turn.abs();
+        for second in -rest..=rest {
+            let usual = Helm { turn: turn + second, second: None, thrust: 0 };
+            if turn == 0 || usual.turns() == (i32::from(turn), i32::from(second)) {
+                continue;
+            }
+            let left = rating - turn.abs() - second.abs();
+            all.extend((-left..=left).map(|thrust| Plot::Helm(Helm { turn, second: Some(second), thrust })));
+        }
+    }
+    all
+}
+
+fn switches(battle: &Battle, id: ShipId) -> Switches {
+    let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
+    if ship.is_adrift(battle.turn) {
+        return Switches::default();
+    }
+    let may = |order: ShipOrder| {
+        let mut found = Findings::default();
+        orders::check_switches(battle, &order, &mut found);
+        found.is_empty()
+    };
+    let blank = || ShipOrder::new(id, Plot::Hold);
+    let turret = |(turret, (arcs, now)): (usize, (crate::design::Arcs, &Arc))| TurretMenu {
+        turret: turret as u8,
+        now: *now,
+        arcs: arcs.iter().collect(),
+    };
+    let every = [Mode::Overload, Mode::Short, Mode::Long, Mode::Flare, Mode::Torpedo];
+    let modes = |weapon: IconId| ModeMenu {
+        weapon,
+        name: narrate::system(&battle.field, id, weapon),
+        now: battle.secrets[id.index()].mode(weapon),
+        modes: every
+            .into_iter()
+            .filter(|&mode| may(ShipOrder { modes: vec![(weapon, mode)], ..blank() }))
+            .collect(),
+    };
+    Switches {
+        active: may(ShipOrder { active: true, ..blank() }),
+        reflex: may(ShipOrder { reflex: true, ..blank() }),
+        detonate: may(ShipOrder { detonate: true, ..blank() }),
+        turrets: blueprint.turret_arcs().zip(&ship.turrets).enumerate().map(turret).collect(),
+        modes: blueprint.icon_ids().map(modes).filter(|it| !it.modes.is_empty()).collect(),
+    }
+}
