@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  can, emptyDraft, engaged, fireOf, fromOrder, helm, intoZone, nearestChoice, ontoEdge, planned, thrustsOf, toOrder, turnsOf, vectorOf, vectorPlot, withAllAt, withCore, withPair, withParties, withShip, withShot,
+  can, emptyDraft, engaged, extrasOf, fireOf, fromOrder, helm, intoZone, nearestChoice, ontoEdge, planned, thrustsOf, toOrder, turnsOf, vectorOf, vectorPlot, withAllAt, withCore, withLine, withPair, withParties, withSetting, withShip, withShot,
   withSquadron, withTests, withThrust, withTurn, withoutMate, withoutTarget,
 } from './compose';
 import type { Reach } from './compose';
@@ -25,13 +25,24 @@ describe('the helm', () => {
     expect(can(reach({ roll: true }), 'P2')).toBe(false);
     expect(can(reach({ roll: true }), 'P1+2')).toBe(true);
     expect(can(reach(), '+6')).toBe(false);
-    expect(can(reach({ strained: true }), '+6')).toBe(true);
-    expect(can(reach({ strained: true }), 'P4+3')).toBe(false);
+    const menu = plots(0, motion(20, 24, 3, 6), 6, 4);
+    menu.choices = menu.choices.map((it) => ({ ...it, emergency: true }));
+    const strained = reach({ strained: true, menu: { ...menu, rating: 4, turning: 2, strain: { rating: 6, turning: 4, before: 0 } } });
+    expect(can(strained, '+6')).toBe(true);
+    expect(can(strained, 'P4+3')).toBe(false);
+    expect(can({ ...strained, strained: false }, '+6')).toBe(false);
+    expect(turnsOf(strained)).toHaveLength(9);
   });
 
   it('flies where it is pointed to', () => {
     expect(nearestChoice(reach(), { x: 26, y: 24 })?.plot).toBe('0');
     expect(nearestChoice(reach(), { x: 36, y: 24 })?.plot).toBe('+4');
+    // A double change of course is meant only where nothing simpler ends near it.
+    const menu = plots(0, motion(20, 24, 3, 6), 4);
+    const double = { plot: 'P1S1', path: [{ x: 20, y: 24 }, { x: 25.9, y: 25.4 }], facing: 3, velocity: 6, leaves: false };
+    const both = reach({ menu: { ...menu, choices: [...menu.choices, double] } });
+    expect(nearestChoice(both, { x: 26, y: 24.1 })?.plot).toBe('0');
+    expect(nearestChoice(both, { x: 25.9, y: 25.9 })?.plot).not.toBe('0');
   });
 
   it('turns and burns a vector ship', () => {
@@ -113,7 +124,30 @@ describe('fire', () => {
   });
 });
 
+describe('what goes with a move', () => {
+  it('is read from either shape of the menu', () => {
+    const menu = { ...plots(0, motion(0, 0, 12, 4), 4), strain: { rating: 6, turning: 4, before: 1 } };
+    const one = extrasOf({ ...menu, switches: { active: true, reflex: false, detonate: false, turrets: [{ turret: 0, now: 'F', arcs: ['F', 'FS'] }], modes: [{ weapon: 5, name: '', modes: ['overload'] }] } });
+    expect(one.toggles).toEqual(['roll', 'emergency', 'active']);
+    expect(one.turrets[0]).toMatchObject({ turret: 0, now: 'F' });
+    const two = extrasOf({ ...menu, special: { active: false, reflex: true, detonate: true, cloak: 'device', modes: [[5, ['arm']]], switch: [[7, true]], turrets: [['F', 'FP']], heal_first: false } });
+    expect(two).toMatchObject({ toggles: ['roll', 'emergency', 'reflex', 'detonate'], modes: [{ weapon: 5, modes: ['arm'] }], fields: [{ icon: 7, on: true }], turrets: [{ turret: 0, arcs: ['F', 'FP'] }], cloak: true, healFirst: false });
+    const sent = toOrder(withShip(emptyDraft(), 0, { plot: '0', cloak: 2, switch: [[7, false]], heal_first: false }), 'orders', null);
+    expect(sent).toEqual({ orders: { ships: [{ ship: 0, plot: '0', cloak: 2, switch: [[7, false]], heal_first: false }] } });
+  });
+});
+
 describe('the rest', () => {
+  it('fires along lines, sets weapons, puts sides in order', () => {
+    const line = { weapon: 9 };
+    const draft = withLine(withShot(withShot(emptyDraft(), 0, 12, 3), 0, 9, 3), 0, line);
+    expect(draft.fire).toEqual({ ship: 0, shots: [{ weapon: 12, target: 3 }], lines: [line] });
+    expect(withLine(draft, 0, line).fire).toEqual({ ship: 0, shots: [{ weapon: 12, target: 3 }] });
+    expect(toOrder(withSetting(emptyDraft(), 0, 4, 'long'), 'settings', null)).toEqual({ settings: [{ ship: 0, icon: 4, mode: 'long' }] });
+    expect(toOrder(emptyDraft(), 'arrange', { arrange: [2, 1] })).toEqual({ arrange: [2, 1] });
+    expect(toOrder(fromOrder({ arrange: [1, 2] }), 'arrange', { arrange: [2, 1] })).toEqual({ arrange: [1, 2] });
+  });
+
   it('counts tests, parties and choices', () => {
     expect(toOrder(withTests(withTests(emptyDraft(), 3, 1, 2), 3, 1, 0), 'emp', null)).toEqual({ emp: [] });
     expect(toOrder(withParties(emptyDraft(), 0, 2, 3), 'repairs', null)).toEqual({ repair: [{ ship: 0, icon: 2, parties: 3 }] });

@@ -7,7 +7,7 @@ import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
 import type {
-  CoreChoice, Deploy, DeployMenu, EmpTest, Entry, Fire, FireMenu, Formation, Job, Menu, Motion, Order, PlotChoice, PlotMenu, ShipOrder, Shot, ShotMenu,
+  ArcName, CoreChoice, Deploy, DeployMenu, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Job, Menu, Mode, Motion, Order, PlotChoice, PlotMenu, Setting, ShipOrder, Shot, ShotMenu,
 } from './types';
 
 export interface Squadron {
@@ -24,13 +24,16 @@ export interface Draft {
   emp: Record<string, EmpTest>;
   repairs: Record<string, Job>;
   cores: Record<number, CoreChoice>;
+  settings: Record<string, Setting>;
+  /** The other sides in the order they are wanted. */
+  arrange: number[];
   place: Deploy | null;
   /** An order this client has no controls for: as it was read. */
   raw: unknown;
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, fire: null, emp: {}, repairs: {}, cores: {}, place: null, raw: null };
+  return { ships: {}, squadrons: [], entries: {}, fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, raw: null };
 }
 
 // Movement.
@@ -54,15 +57,10 @@ export function isBound(menu: PlotMenu): boolean {
 }
 
 /** Whether the menu's limits hold with the extra point a roll takes. */
-export function fits(menu: PlotMenu, plot: string, roll = false): boolean {
+export function fits(menu: PlotMenu, plot: string, roll = false, strained = false): boolean {
   const need = costOf(plot, roll);
-  return need.total <= menu.rating && need.turning <= menu.turning;
-}
-
-/** As far as a strained drive may be asked to go; the server has the last word. */
-export function fitsStrained(menu: PlotMenu, plot: string, roll = false): boolean {
-  const need = costOf(plot, roll);
-  return need.total <= menu.rating + Math.floor(menu.rating / 2) && need.turning <= menu.rating;
+  const limit = strained ? (menu.strain ?? menu) : menu;
+  return need.total <= limit.rating && need.turning <= limit.turning;
 }
 
 /** One move as it will be drawn: the menu's, or one that was typed. */
@@ -75,7 +73,8 @@ export interface Planned extends PlotChoice {
 export function planned(menu: PlotMenu, motion: Motion, order: ShipOrder | undefined, inside: (at: Point) => boolean): Planned | null {
   const plot = order?.plot ?? HOLD;
   const choice = choiceOf(menu, plot);
-  if (choice) return { ...choice, offered: fits(menu, plot, !!order?.roll) || plot === HOLD, to: choice.path[choice.path.length - 1]! };
+  const possible = (it: PlotChoice) => it.plot === HOLD || fits(menu, plot, !!order?.roll) || (!!order?.emergency && fits(menu, plot, !!order.roll, true));
+  if (choice) return { ...choice, offered: possible(choice), to: choice.path[choice.path.length - 1]! };
   const flight = fly(motion, plot);
   if (!flight) return null;
   const to = flight.path[flight.path.length - 1]!;
@@ -97,23 +96,23 @@ export interface Reach {
 
 export function can(reach: Reach, plot: string): boolean {
   const { menu, motion, roll, strained } = reach;
-  if (choiceOf(menu, plot)) return fits(menu, plot, roll) || (strained && fitsStrained(menu, plot, roll));
-  const it = readPlot(plot);
-  if (!it) return false;
-  // Pushes are not listed one by one, but they are ordinary thruster points.
-  if ('burns' in it) return !!motion.drift && menu.choices.length > 1 && (fits(menu, plot, roll) || (strained && fitsStrained(menu, plot, roll)));
-  return strained && !motion.drift && motion.velocity + it.helm.thrust >= 0 && fitsStrained(menu, plot, roll);
+  if (!choiceOf(menu, plot)) {
+    // Pushes are not listed one by one, but they are ordinary thruster points.
+    const it = readPlot(plot);
+    if (!it || !('burns' in it) || !motion.drift || menu.choices.length < 2) return false;
+  }
+  return fits(menu, plot, roll, strained);
 }
 
 /** Every turn that is possible with some thrust, port first. */
 export function turnsOf(reach: Reach): number[] {
-  const most = reach.strained ? reach.menu.rating : reach.menu.turning;
+  const most = (reach.strained ? reach.menu.strain : undefined)?.turning ?? reach.menu.turning;
   return Array.from({ length: 2 * most + 1 }, (_, k) => k - most).filter((turn) => withTurn(reach, HOLD, turn) !== null);
 }
 
 /** Every change of velocity that is possible with this turn. */
 export function thrustsOf(reach: Reach, turn: number): number[] {
-  const most = reach.menu.rating + (reach.strained ? Math.floor(reach.menu.rating / 2) : 0);
+  const most = (reach.strained ? reach.menu.strain : undefined)?.rating ?? reach.menu.rating;
   return Array.from({ length: 2 * most + 1 }, (_, k) => k - most).filter((thrust) => can(reach, writePlot({ helm: { turn, second: null, thrust } })));
 }
 
@@ -196,12 +195,15 @@ export function helm(reach: Reach, plot: string, move: HelmMove): string | null 
   }
 }
 
+/** A double course change is meant only where a single one ends clearly further away. */
+const DOUBLE = 0.75;
+
 /** The choice whose end is nearest to a place; the cheaper where several end there. */
 export function nearestChoice(reach: Reach, at: Point): PlotChoice | null {
   let best: { choice: PlotChoice; away: number; cost: number } | null = null;
   for (const choice of reach.menu.choices) {
     if (!can(reach, choice.plot)) continue;
-    const away = distance(choice.path[choice.path.length - 1]!, at);
+    const away = distance(choice.path[choice.path.length - 1]!, at) + (helmOf(choice.plot).second === null ? 0 : DOUBLE);
     const cost = costOf(choice.plot).total + costOf(choice.plot).turning / 100;
     if (!best || away < best.away - 1e-6 || (away < best.away + 1e-6 && cost < best.cost)) best = { choice, away, cost };
   }
@@ -272,16 +274,16 @@ export function fireOf(draft: Draft, ship: number): Fire {
 }
 
 export function withFire(draft: Draft, fire: Fire): Draft {
-  return { ...draft, fire: fire.shots.length > 0 ? fire : null };
+  return { ...draft, fire: fire.shots.length + (fire.lines?.length ?? 0) > 0 ? fire : null };
 }
 
 /** One weapon at a target, or at none. */
 export function withShot(draft: Draft, ship: number, weapon: number, target: number | null, aim?: number): Draft {
   const fire = fireOf(draft, ship);
   const others = fire.shots.filter((it) => it.weapon !== weapon);
-  if (target === null) return withFire(draft, { ship, shots: others });
+  if (target === null) return withFire(draft, { ...fire, shots: others });
   const shot: Shot = aim === undefined ? { weapon, target } : { weapon, target, aim };
-  return withFire(draft, { ship, shots: [...others, shot].sort((a, b) => a.weapon - b.weapon) });
+  return withFire(draft, { ...fire, shots: [...others, shot].sort((a, b) => a.weapon - b.weapon) });
 }
 
 /** Everything that bears and is free fires at one target; `keep` holds back what is used up by firing. */
@@ -289,12 +291,26 @@ export function withAllAt(draft: Draft, menu: FireMenu, target: number, keep: (w
   const fire = fireOf(draft, menu.ship);
   const free = menu.shots.filter((it) => it.target === target && !shotOf(fire, it.weapon) && !keep(it.weapon));
   const shots = [...fire.shots, ...free.map((it): Shot => ({ weapon: it.weapon, target }))].sort((a, b) => a.weapon - b.weapon);
-  return withFire(draft, { ship: menu.ship, shots });
+  return withFire(draft, { ...fire, shots });
 }
 
 export function withoutTarget(draft: Draft, ship: number, target: number): Draft {
   const fire = fireOf(draft, ship);
-  return withFire(draft, { ship, shots: fire.shots.filter((it) => it.target !== target) });
+  return withFire(draft, { ...fire, shots: fire.shots.filter((it) => it.target !== target) });
+}
+
+export function sameLine(a: FireLine, b: FireLine): boolean {
+  return a.weapon === b.weapon && (a.at?.x ?? null) === (b.at?.x ?? null) && (a.at?.y ?? null) === (b.at?.y ?? null);
+}
+
+/** A weapon is fired along a line, or not after all. */
+export function withLine(draft: Draft, ship: number, line: FireLine): Draft {
+  const fire = fireOf(draft, ship);
+  const on = (fire.lines ?? []).some((it) => sameLine(it, line));
+  const others = (fire.lines ?? []).filter((it) => it.weapon !== line.weapon);
+  const { lines: _, ...rest } = { ...fire, shots: fire.shots.filter((it) => it.weapon !== line.weapon) };
+  const lines = on ? others : [...others, line];
+  return withFire(draft, lines.length > 0 ? { ...rest, lines } : rest);
 }
 
 /** Targets that a fire control is used for: one each, and one for every system aimed at. */
@@ -349,6 +365,36 @@ export function withCore(draft: Draft, ship: number, choice: CoreChoice): Draft 
   return { ...draft, cores: { ...draft.cores, [ship]: choice } };
 }
 
+export function withSetting(draft: Draft, ship: number, icon: number, mode: Mode | null): Draft {
+  const settings = { ...draft.settings };
+  if (mode) settings[key(ship, icon)] = { ship, icon, mode };
+  else delete settings[key(ship, icon)];
+  return { ...draft, settings };
+}
+
+// What goes with a move, in one shape.
+
+export interface Extras {
+  toggles: string[];
+  turrets: { turret: number; arcs: ArcName[]; now: ArcName | null }[];
+  modes: { weapon: number; modes: Mode[]; now: Mode | null }[];
+  fields: { icon: number; on: boolean }[];
+  cloak: boolean;
+  healFirst: boolean | null;
+}
+
+export function extrasOf(menu: PlotMenu): Extras {
+  const it = { ...menu.special, ...menu.switches };
+  return {
+    toggles: [...(menu.can_roll ? ['roll'] : []), ...(menu.strain && menu.rating > 0 ? ['emergency'] : []), ...Object.entries(it).flatMap(([word, on]) => (on === true && word !== 'cloak' && word !== 'heal_first' ? [word] : []))],
+    turrets: (it.turrets ?? []).map((one, n) => (Array.isArray(one) ? { turret: n, arcs: one, now: null } : one)),
+    modes: (it.modes ?? []).map((one) => (Array.isArray(one) ? { weapon: one[0], modes: one[1], now: null } : { weapon: one.weapon, modes: one.modes, now: one.now ?? null })),
+    fields: (it.switch ?? []).map((one) => (Array.isArray(one) ? { icon: one[0], on: one[1] } : { icon: one.icon, on: one.on })),
+    cloak: !!it.cloak,
+    healFirst: it.heal_first ?? null,
+  };
+}
+
 // Deployment and coming back.
 
 /** The nearest place inside the zone, on tenths. */
@@ -372,7 +418,7 @@ function isEmpty(value: unknown): boolean {
 
 /** Words that say nothing are left out. */
 function plain(order: ShipOrder, menu: PlotMenu | null): ShipOrder {
-  const out = Object.fromEntries(Object.entries(order).filter(([, value]) => !isEmpty(value))) as ShipOrder;
+  const out = Object.fromEntries(Object.entries(order).filter(([word, value]) => !isEmpty(value) || (word === 'heal_first' && value === false))) as ShipOrder;
   out.ship = order.ship;
   out.plot = order.plot;
   // A drive is strained only for what it cannot do otherwise.
@@ -386,13 +432,17 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
     case 'deploy':
       return draft.place ? { deploy: draft.place } : 'pass';
     case 'fire':
-      return draft.fire && draft.fire.shots.length > 0 ? { fire: draft.fire } : 'pass';
+      return draft.fire ? { fire: draft.fire } : 'pass';
     case 'emp':
       return { emp: Object.values(draft.emp) };
     case 'repairs':
       return { repair: Object.values(draft.repairs) };
     case 'cores':
       return { cores: Object.entries(draft.cores).map(([ship, choice]) => [Number(ship), choice]) };
+    case 'settings':
+      return { settings: Object.values(draft.settings) };
+    case 'arrange':
+      return { arrange: draft.arrange.length > 0 ? draft.arrange : (menu?.arrange ?? []) };
     default: {
       const alone = Object.values(draft.ships).filter((it) => squadronOf(draft, it.ship).length === 1);
       const squadrons = draft.squadrons.map((it) => ({ ...it, plot: orderOf(draft, it.ships[0]!).plot }));
@@ -418,6 +468,8 @@ export function fromOrder(data: unknown): Draft {
   else if ('emp' in order) for (const it of order.emp) draft.emp[key(it.ship, it.icon)] = it;
   else if ('repair' in order) for (const it of order.repair) draft.repairs[key(it.ship, it.icon)] = it;
   else if ('cores' in order) draft.cores = Object.fromEntries(order.cores);
+  else if ('settings' in order) for (const it of order.settings) draft.settings[key(it.ship, it.icon)] = it;
+  else if ('arrange' in order) draft.arrange = order.arrange;
   else if ('orders' in order) {
     const { ships = [], squadrons = [], entries = [] } = order.orders;
     for (const it of ships) draft.ships[it.ship] = { ...it, plot: canonical(it.plot) ?? it.plot };

@@ -2,10 +2,10 @@
 import type { Shape } from '../../board/types';
 import { designNamed } from './designs';
 import { shapeOf } from './silhouettes';
-import { ARCS, displayOf, mirrored, systemsOf } from './ssd/display';
+import { ARCS, displayOf, mirrored, NAMES, systemsOf } from './ssd/display';
 import type { Display, DisplayIcon } from './ssd/display';
 import { words } from './texts';
-import type { DesignData, Phase, ShipState, Status, View } from './types';
+import type { DesignData, Motion, Phase, ShipState, Status, View } from './types';
 
 export interface Vessel {
   index: number;
@@ -27,7 +27,17 @@ export interface Vessel {
   owner: number;
   state: ShipState;
   active: boolean;
+  /** With somebody aboard to take orders, on the table or behind a cloaking field. */
+  manned: boolean;
+  /** Where it really is, as far as the viewer knows. */
+  motion: Motion;
   display: Display;
+}
+
+/** Behind a cloaking field a ship is where its owner has steered it. */
+export function motionOf(view: View, index: number): Motion {
+  const shadow = view.ships[index]?.status === 'cloaked' ? view.secrets[index]?.shadow : undefined;
+  return shadow?.motion ?? view.ships[index]!.motion;
 }
 
 const KNOWN = new WeakMap<View, Vessel[]>();
@@ -65,6 +75,8 @@ export function vessels(view: View): Vessel[] {
         owner: state.owner,
         state,
         active: state.status === 'active',
+        manned: state.status === 'active' || state.status === 'cloaked',
+        motion: motionOf(view, index),
         display,
       });
     });
@@ -81,7 +93,7 @@ export function marked(design: DesignData | null, state: ShipState, coreSystems:
     const turret = turrets.get(it.id);
     const facing = turret === undefined ? undefined : state.turrets[turret];
     const arcs = facing ? ARCS.map((name) => name === facing) : it.arcs;
-    const out: DisplayIcon = { ...it, arcs: state.rolled ? mirrored(arcs, plain.beta) : arcs, used: state.used.includes(it.id) };
+    const out: DisplayIcon = { ...it, arcs: state.rolled ? mirrored(arcs, plain.beta) : arcs, used: state.used.includes(it.id) || !!state.off?.includes(it.id) };
     if (it.symbol === 'drive') {
       out.text = String(rating(Number(it.text), state));
       if (state.drive_gone >= 2) out.mark = 'gone';
@@ -110,6 +122,7 @@ export function turretOf(design: DesignData): Map<number, number> {
   if (turrets.length === 0) return out;
   let icon = 0;
   for (const it of systems) {
+    if (!(it.name in NAMES)) continue;
     const n = it.id ? turrets.findIndex((turret) => turret.weapons?.includes(it.id!)) : -1;
     if (n >= 0) out.set(icon, n);
     icon += it.name === 'screen' ? Math.max(1, it.level ?? 0) : it.name === 'cloakField' ? 2 : 1;
@@ -126,15 +139,11 @@ export function statusText(status: Status): string {
   return status.left.back === null ? words.left(status.left.edge) : words.back(status.left.edge, status.left.back);
 }
 
-export type PhaseKind = 'setup' | 'deploy' | 'orders' | 'replot' | 'fire' | 'emp' | 'repairs' | 'cores' | 'over' | 'other';
+export type PhaseKind = 'setup' | 'deploy' | 'orders' | 'replot' | 'fire' | 'emp' | 'repairs' | 'cores' | 'settings' | 'arrange' | 'over' | 'other';
 
-const KINDS = new Set(['setup', 'deploy', 'orders', 'replot', 'fire', 'emp', 'repairs', 'cores', 'over']);
+const KINDS = new Set(['setup', 'deploy', 'orders', 'replot', 'fire', 'emp', 'repairs', 'cores', 'settings', 'arrange', 'over']);
 
 export function phaseKind(phase: Phase): PhaseKind {
   const name = typeof phase === 'string' ? phase : (Object.keys(phase)[0] ?? '');
   return KINDS.has(name) ? (name as PhaseKind) : 'other';
-}
-
-export function clockText(facing: number): string {
-  return String(facing);
 }

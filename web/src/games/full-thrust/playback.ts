@@ -19,7 +19,7 @@ export function applied(view: View, event: GameEvent): View {
     ...view,
     ships: view.ships.map((it, i) => (i === index ? { ...it, ...change(it) } : it)),
   });
-  const { deploy, phase, movement, fire, damage, checks, blasts, repairs, victory } = event;
+  const { deploy, phase, movement, fire, damage, checks, blasts, repairs, victory, cloaks, sweeps } = event;
   if (deploy?.placed) {
     const { at, facing, velocity } = deploy.placed;
     return ship(deploy.placed.ship, (it) => ({ status: 'active', motion: { ...it.motion, at, facing, velocity } }));
@@ -103,6 +103,22 @@ export function applied(view: View, event: GameEvent): View {
     const drive = vessels(view)[repairs.worked.ship]?.display.icons[icon]?.symbol === 'drive';
     return ship(repairs.worked.ship, (it) => (drive ? { drive_hits: Math.max(0, it.drive_hits - 1) } : { damaged: it.damaged.filter((other) => other !== icon) }));
   }
+  if (cloaks?.switched) {
+    const { off } = cloaks.switched;
+    return ship(cloaks.switched.ship, () => ({ off }));
+  }
+  if (cloaks?.cloaked) return ship(cloaks.cloaked.ship, () => ({ cloaked: true }));
+  if (cloaks?.uncloaked) return ship(cloaks.uncloaked.ship, () => ({ cloaked: false }));
+  if (cloaks?.vanished) return ship(cloaks.vanished.ship, () => ({ status: 'cloaked' }));
+  if (cloaks?.appeared) {
+    const { to, rolled, turrets } = cloaks.appeared;
+    return ship(cloaks.appeared.ship, () => ({ status: 'active', motion: to, rolled, turrets }));
+  }
+  if (sweeps?.readied) {
+    const { ready } = sweeps.readied;
+    return ship(sweeps.readied.ship, () => ({ ready }));
+  }
+  if (sweeps?.nova_fired) return { ...view, novas: [...(view.novas ?? []), sweeps.nova_fired.nova] };
   if (victory?.scored) return { ...view, points: victory.scored.points };
   return view;
 }
@@ -132,7 +148,7 @@ export function said(event: GameEvent, view: View): Said | null {
   const all = vessels(view);
   const t = words.figures;
   const names = (ship: number, icons: number[]) => [...new Set(icons.map((icon) => iconName(all[ship], icon).replace(/, (class|thrust) \d+.*/, '')))].join(', ');
-  const { damage, checks, blasts, repairs, movement, orders, fire } = event;
+  const { damage, checks, blasts, repairs, movement, orders, fire, cloaks, sweeps, bases } = event;
   if (damage?.struck) {
     const { ship, armour, hull } = damage.struck;
     const before = view.ships[ship]?.armour.reduce((sum, it) => sum + it.standard + it.regenerative, 0) ?? 0;
@@ -172,6 +188,18 @@ export function said(event: GameEvent, view: View): Said | null {
   if (orders?.strained) return { ship: orders.strained.ship, text: orders.strained.works ? t.strainedOk : t.strainedFail, tone: orders.strained.works ? 'text' : 'warn' };
   if (movement?.worn) return { ship: movement.worn.ship, text: t.worn, tone: 'harm' };
   if (fire?.reflected) return { ship: fire.reflected.target, text: t.reflected, tone: 'warn' };
+  if (cloaks?.cloaked) return { ship: cloaks.cloaked.ship, text: t.cloaks, tone: 'text' };
+  if (cloaks?.uncloaked) return { ship: cloaks.uncloaked.ship, text: t.uncloaks, tone: 'text' };
+  if (cloaks?.vanished) return { ship: cloaks.vanished.ship, text: t.vanishes, tone: 'text' };
+  if (cloaks?.appeared) return { ship: cloaks.appeared.ship, text: t.appears, tone: 'text' };
+  if (sweeps?.readied && sweeps.readied.ready.length > 0) return { ship: sweeps.readied.ship, text: t.readied, tone: 'warn' };
+  if (sweeps?.nova_fired) return { ship: sweeps.nova_fired.nova.ship, text: t.nova, tone: 'warn' };
+  if (sweeps?.swept) return { ship: sweeps.swept.ship, text: t.nova, tone: 'harm' };
+  if (sweeps?.wave_fired) return { ship: sweeps.wave_fired.ship, text: t.wave, tone: 'warn' };
+  if (sweeps?.washed) return { ship: sweeps.washed.ship, text: t.wave, tone: 'harm' };
+  if (sweeps?.charged) return { ship: sweeps.charged.ship, text: t.charged(sweeps.charged.die), tone: 'text' };
+  if (sweeps?.burst) return { ship: sweeps.burst.ship, text: t.hull(sweeps.burst.points), tone: 'harm' };
+  if (bases?.fell_behind) return { ship: bases.fell_behind.ship, text: t.behind, tone: 'harm' };
   return null;
 }
 
@@ -183,7 +211,8 @@ export function kindOf(event: GameEvent): string {
   if (event.damage?.struck || event.damage?.destroyed) return 'struck';
   if (event.checks) return 'checks';
   if (event.repairs) return 'repairs';
-  if (event.damage || event.blasts || event.orders?.strained || event.movement?.worn || event.fire?.reflected) return 'figures';
+  if (event.damage || event.blasts || event.orders?.strained || event.movement?.worn || event.fire?.reflected || event.sweeps || event.bases) return 'figures';
+  if (event.cloaks && !event.cloaks.switched && !event.cloaks.stole) return 'figures';
   return '';
 }
 

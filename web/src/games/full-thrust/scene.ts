@@ -6,9 +6,10 @@ import { emptyScene } from '../../board/types';
 import { can, fireOf, helmOf, isBound, orderOf, planned, plotMenu, shotOf, targetsOf, vectorOf } from './compose';
 import type { Draft, Planned, Reach } from './compose';
 import { degrees, fly, HOLD } from './flight';
-import { phaseKind, vessels } from './model';
+import { motionOf, phaseKind, vessels } from './model';
 import type { Vessel } from './model';
-import type { Menu, PlotMenu, View } from './types';
+import { words } from './texts';
+import type { Menu, Nova, PlotMenu, View } from './types';
 
 export interface Looking {
   view: View;
@@ -46,14 +47,14 @@ export function insideTable(view: View): (at: Point) => boolean {
 }
 
 export function reachOf(view: View, menu: PlotMenu, draft: Draft): Reach | null {
-  const state = view.ships[menu.ship];
+  const state = view.ships[menu.ship] ? { motion: motionOf(view, menu.ship) } : null;
   const order = orderOf(draft, menu.ship);
   return state ? { menu, motion: state.motion, roll: !!order.roll, strained: !!order.emergency } : null;
 }
 
 /** Where a ship is at its present way. */
 export function ahead(ship: Vessel): Point {
-  const { at, facing, velocity, drift } = ship.state.motion;
+  const { at, facing, velocity, drift } = ship.motion;
   return drift ? { x: at.x + drift.x, y: at.y + drift.y } : along(at, degrees(facing), velocity);
 }
 
@@ -78,9 +79,10 @@ export function sceneOf(it: Looking): Scene {
     if (box) scene.table = { left: Math.min(0, box.left), right: Math.max(width, box.right), bottom: Math.min(0, box.bottom), top: Math.max(height, box.top) };
   }
   for (const ship of all) {
-    const { status, motion } = ship.state;
+    const { motion } = ship;
+    const { status } = ship.state;
     if (status === 'waiting' || typeof status !== 'string') continue;
-    const gone = !ship.active;
+    const gone = !ship.manned;
     const steers = kind === 'orders' || kind === 'replot' || kind === 'deploy' || it.playing;
     scene.tokens.push({
       id: ship.id,
@@ -93,7 +95,7 @@ export function sceneOf(it: Looking): Scene {
       lost: Math.min(ship.hull, ship.state.hull_lost),
       trouble: ship.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone').length,
       wreck: gone,
-      dim: kind === 'fire' && !it.playing && ship.state.fired,
+      dim: (kind === 'fire' && !it.playing && ship.state.fired) || status === 'cloaked' || !!ship.state.cloaked,
       picked: it.squadron.length > 1 && it.squadron.includes(ship.index),
       vector: motion.velocity > 0 && !gone && steers ? ahead(ship) : undefined,
       owes: it.open && !it.playing && owesOrder(it, ship),
@@ -103,6 +105,7 @@ export function sceneOf(it: Looking): Scene {
     const ended = path?.[path.length - 1];
     if (path && ended && distance(ended, motion.at) < 1e-6 && !gone && !it.playing) scene.paths.push({ points: path, tone: tone(ship.side), kind: 'past' });
   }
+  for (const nova of view.novas ?? []) novas(scene, nova, view.turn);
   if (it.playing) return scene;
   ranges(it, scene, all);
   if (kind === 'orders' || kind === 'replot') plots(it, scene, all);
@@ -110,6 +113,16 @@ export function sceneOf(it: Looking): Scene {
   if (kind === 'deploy') deploy(it, scene, all);
   if (kind === 'emp' || kind === 'repairs' || kind === 'cores') involved(it, scene, all);
   return scene;
+}
+
+/** Stretch and half the width of a nova cannon's template in its first, second and third turn. */
+const NOVA = [[6, 24, 1], [24, 48, 2], [48, 72, 3]] as const;
+
+function novas(scene: Scene, nova: Nova, turn: number): void {
+  const part = NOVA[Math.min(2, Math.max(0, turn - nova.turn))]!;
+  const bow = degrees(nova.facing);
+  const corner = (ahead: number, side: number) => along(along(nova.from, bow, ahead), bow + 90, side);
+  scene.regions.push({ points: [corner(part[0], -part[2]), corner(part[1], -part[2]), corner(part[1], part[2]), corner(part[0], part[2])], tone: 'harm', kind: 'zone' });
 }
 
 /** A bearing in points of the clock. */
@@ -159,9 +172,11 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
   const icon = it.hoveredIcon === null ? undefined : mine?.display.icons[it.hoveredIcon];
   // One weapon that is pointed at: its own arcs and reach.
   if (mine?.active && icon?.mounted) {
-    const radius = weaponReach(icon.symbol, icon.text, icon.name);
+    const bands = it.menu?.weapons?.find((other) => other.ship === mine.index && other.weapon === icon.id)?.bands ?? [];
+    const radius = bands[bands.length - 1]?.to ?? weaponReach(icon.symbol, icon.text, icon.name);
     scene.arcs.push(...arcsOf(mine, icon.arcs, radius, '', true));
-    for (let r = 12; r <= radius; r += 12) scene.rings.push({ at: mine.state.motion.at, radius: r, tone: tone(mine.side), label: String(r) });
+    for (const band of bands) scene.rings.push({ at: mine.state.motion.at, radius: band.to, tone: tone(mine.side), label: words.band(band.to, band.dice, band.needs) });
+    if (bands.length === 0) scene.rings.push({ at: mine.state.motion.at, radius, tone: tone(mine.side), label: String(radius) });
     return;
   }
   const shown = new Set<number>();
@@ -181,7 +196,7 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
     const ship = all[index];
     const menu = plotMenu(it.menu, index);
     if (!ship?.active) continue;
-    if (menu) scene.regions.push({ points: softHull(menu.choices.map((choice) => choice.path[choice.path.length - 1]!), 0.5), tone: tone(ship.side), kind: 'reach' });
+    if (menu) scene.regions.push({ points: softHull(menu.choices.filter((choice) => !choice.emergency).map((choice) => choice.path[choice.path.length - 1]!), 0.5), tone: tone(ship.side), kind: 'reach' });
     else scene.regions.push({ points: softHull(guessed(ship), 0.5), tone: tone(ship.side), kind: 'reach' });
   }
 }
@@ -217,9 +232,9 @@ function plots(it: Looking, scene: Scene, all: Vessel[]): void {
   const inside = insideTable(it.view);
   for (const menu of it.menu?.plots ?? []) {
     const ship = all[menu.ship];
-    if (!ship?.active) continue;
+    if (!ship?.manned) continue;
     const order = it.draft.ships[menu.ship];
-    const plan = planned(menu, ship.state.motion, order, inside);
+    const plan = planned(menu, ship.motion, order, inside);
     const chosen = it.selected === menu.ship;
     const led = !chosen && it.squadron.length > 1 && it.squadron.includes(menu.ship);
     const token = scene.tokens.find((other) => other.id === ship.id);
@@ -253,12 +268,12 @@ function offers(it: Looking, scene: Scene, ship: Vessel, menu: PlotMenu, plan: P
   const open = menu.choices.filter((choice) => can(reach, choice.plot));
   scene.regions.push({ points: softHull(open.map((choice) => choice.path[choice.path.length - 1]!), 0.5), tone: tone(ship.side), kind: 'reach' });
   const now = plan?.plot ?? HOLD;
-  const vector = !!ship.state.motion.drift;
+  const vector = !!ship.motion.drift;
   for (const choice of open) {
     if (choice.plot === now) continue;
     const near = vector
       ? vectorOf(choice.plot).rotate === vectorOf(now).rotate || (vectorOf(choice.plot).main === vectorOf(now).main && vectorOf(now).main > 0)
-      : helmOf(choice.plot).turn === helmOf(now).turn || helmOf(choice.plot).thrust === helmOf(now).thrust;
+      : helmOf(choice.plot).second === null && (helmOf(choice.plot).turn === helmOf(now).turn || helmOf(choice.plot).thrust === helmOf(now).thrust);
     if (!near) continue;
     scene.ghosts.push({ id: `choice-${menu.ship}-${choice.plot}`, at: choice.path[choice.path.length - 1]!, heading: degrees(choice.facing), side: ship.side, shape: ship.shape, kind: 'offered', owner: ship.id, label: choice.plot, warn: choice.leaves });
   }
@@ -273,6 +288,7 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
       const n = drafted.shots.filter((shot) => shot.target === target).length;
       if (to) scene.shots.push({ from: by.state.motion.at, to: to.state.motion.at, tone: tone(by.side), kind: 'aim', width: 1 + Math.min(3, n / 2) });
     }
+    for (const line of drafted.lines ?? []) scene.links.push({ from: by.state.motion.at, to: line.at ?? along(by.state.motion.at, degrees(by.state.motion.facing), 24), tone: 'harm', end: 'arrow', width: 2 });
   }
   const menu = it.menu?.fire?.find((other) => other.ship === it.selected);
   if (!menu || !it.open) return;

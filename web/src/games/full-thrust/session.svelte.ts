@@ -21,10 +21,6 @@ import { focusOf, owesOrder, reachOf, sceneOf } from './scene';
 import { words } from './texts';
 import type { Deploy, FireMenu, Formation, GameEvent, Menu, ShipOrder, View } from './types';
 
-/** Used up by firing, so it is not fired along with the rest. */
-const ONCE = new Set(['submunition', 'mkp', 'scatterGun', 'grapeshot']);
-/** Fires without a fire control. */
-const UNGUIDED = new Set(['pds', 'ads', 'scatterGun', 'grapeshot']);
 
 export class FullThrustSession implements GameSession {
   truth = $state.raw<View | null>(null);
@@ -113,7 +109,7 @@ export class FullThrustSession implements GameSession {
         const tag = fire ? (this.all[fire.ship]?.tag ?? '') : '';
         const from = fireMenu(menu, fire?.ship ?? this.index(this.selected));
         const used = fire ? this.engagedBy(fire.ship).length : 0;
-        return { title: t.fire.title(menu?.fire?.length ?? 0), hint: t.fire.hint, rule: t.fire.rule, seal: t.fire.seal(tag, fire?.shots.length ?? 0), progress: from ? t.fire.progress(used, from.controls) : '' };
+        return { title: t.fire.title(menu?.fire?.length ?? 0), hint: t.fire.hint, rule: t.fire.rule, seal: t.fire.seal(tag, (fire?.shots.length ?? 0) + (fire?.lines?.length ?? 0)), progress: from ? t.fire.progress(used, from.controls) : '' };
       }
       case 'emp': {
         const all = (menu?.emp ?? []).reduce((sum, it) => sum + it.hits, 0);
@@ -127,6 +123,10 @@ export class FullThrustSession implements GameSession {
       }
       case 'cores':
         return { title: t.cores.title(menu?.cores?.length ?? 0), hint: t.cores.hint, rule: t.cores.rule, seal: t.cores.seal, progress: '' };
+      case 'settings':
+        return { ...t.settings, progress: '' };
+      case 'arrange':
+        return { ...t.arrange, progress: '' };
       case 'orders':
       case 'replot': {
         const free = (menu?.plots ?? []).filter((it) => !isBound(it));
@@ -251,7 +251,7 @@ export class FullThrustSession implements GameSession {
         ...(it.armour > 0 ? [{ share: it.armourLeft / it.armour, text: words.armourLeft(it.armourLeft, it.armour) }] : []),
       ],
       troubles: out.length > 0 ? [{ mark: `${out.length}×`, meaning: out.map((icon) => icon.name).join(', ') }] : [],
-      status: it.active ? 'active' : it.state.status === 'waiting' ? 'waiting' : 'gone',
+      status: it.manned ? 'active' : it.state.status === 'waiting' ? 'waiting' : 'gone',
       statusText: statusText(it.state.status),
       own: this.seat !== null && it.owner === this.seat,
       owes: this.writable && !this.playing && owesOrder({ view, menu: this.menu, draft: this.draft }, it),
@@ -300,6 +300,8 @@ export class FullThrustSession implements GameSession {
         return (menu?.repairs ?? []).map((it) => it.ship);
       case 'cores':
         return menu?.cores ?? [];
+      case 'settings':
+        return [...new Set((menu?.settings ?? []).map((it) => it.ship))];
       case 'deploy':
         return (menu?.deploy ?? []).map((it) => it.default.ship);
       default:
@@ -396,12 +398,19 @@ export class FullThrustSession implements GameSession {
     return this.all[ship]?.display.icons[icon]?.symbol ?? '';
   }
 
+  /** Used up by firing, so it is not fired along with the rest. */
   isOnce(ship: number, icon: number): boolean {
-    return ONCE.has(this.symbolOf(ship, icon));
+    return !!this.menu?.weapons?.find((it) => it.ship === ship && it.weapon === icon)?.one_shot;
+  }
+
+  /** Whether it takes a fire control. */
+  private guided(ship: number): (icon: number) => boolean {
+    const shots = fireMenu(this.menu, ship)?.shots ?? [];
+    return (icon) => shots.find((it) => it.weapon === icon)?.control !== false;
   }
 
   engagedBy(ship: number): { target: number; aim: number | null }[] {
-    return engaged(fireOf(this.draft, ship), (icon) => !UNGUIDED.has(this.symbolOf(ship, icon)));
+    return engaged(fireOf(this.draft, ship), this.guided(ship));
   }
 
   /** All that bears and is free fires at a target; once more, and it holds. */
@@ -421,7 +430,7 @@ export class FullThrustSession implements GameSession {
     const after = next.fire?.ship === menu.ship ? next.fire.shots.length : 0;
     // If nothing else bears, what is used up by firing is meant.
     const draft = after > before ? next : withAllAt(this.draft, menu, target, () => false);
-    const used = engaged(draft.fire ?? { ship: menu.ship, shots: [] }, (icon) => !UNGUIDED.has(this.symbolOf(menu.ship, icon)));
+    const used = engaged(draft.fire ?? { ship: menu.ship, shots: [] }, this.guided(menu.ship));
     if (used.length > menu.controls) this.notice = words.fire.noControl;
     else this.change(draft);
   }

@@ -15,7 +15,7 @@ export interface Motion {
   drift?: Point;
 }
 
-export type Status = 'waiting' | 'active' | 'destroyed' | 'struck' | 'hulk' | { left: { edge: EdgeName; back: number | null } };
+export type Status = 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | { left: { edge: EdgeName; back: number | null } };
 
 export interface LayerLeft {
   standard: number;
@@ -53,6 +53,13 @@ export interface ShipState {
   doomed: number[];
   emp: [number, number][];
   core: Core;
+  /** Fields and ECM that are switched off. */
+  off?: number[];
+  /** Behind a cloaking device, still on the table. */
+  cloaked?: boolean;
+  /** What is armed, charged or to be discharged this turn. */
+  ready?: [number, Mode][];
+  charges?: [number, number][];
 }
 
 /** A system as a ship file has it. */
@@ -125,6 +132,8 @@ export type Phase =
   | { emp: { seats: number[] } }
   | { repairs: { seats: number[] } }
   | { cores: { seats: number[] } }
+  | { settings: { seats: number[] } }
+  | { arrange: { seat: number } }
   | { over: { outcome: { won: number[] } | 'draw' } };
 
 export interface Written {
@@ -139,6 +148,16 @@ export interface Secret {
   tired?: number[];
   detonate?: boolean;
   reflex?: boolean;
+  /** Where a ship really is behind its cloaking field. */
+  shadow?: { until: number; motion: Motion; path?: Point[] };
+}
+
+/** The template of a nova cannon on its way. */
+export interface Nova {
+  ship: number;
+  from: Point;
+  facing: number;
+  turn: number;
 }
 
 export interface View {
@@ -151,11 +170,12 @@ export interface View {
   initiative: number[];
   points: number[];
   conceded: number[];
+  novas?: Nova[];
 }
 
 // Orders.
 
-export type Mode = 'overload' | 'short' | 'long' | 'flare' | 'torpedo';
+export type Mode = 'overload' | 'short' | 'medium' | 'long' | 'flare' | 'torpedo' | 'arm' | 'charge' | 'discharge';
 export type Formation = 'line_ahead' | 'line_abreast' | 'wedge' | 'diamond' | 'ring';
 export type CoreChoice = 'hold' | 'dump' | 'abandon';
 
@@ -177,6 +197,11 @@ export interface ShipOrder {
   reflex?: boolean;
   turrets?: [number, ArcName][];
   modes?: [number, Mode][];
+  /** Fields and ECM to switch on or off. */
+  switch?: [number, boolean][];
+  /** For so many turns. */
+  cloak?: number;
+  heal_first?: boolean;
   [word: string]: unknown;
 }
 
@@ -205,9 +230,16 @@ export interface Shot {
   [word: string]: unknown;
 }
 
+/** A weapon fired along a line: at a point, or straight ahead. */
+export interface FireLine {
+  weapon: number;
+  at?: Point | null;
+}
+
 export interface Fire {
   ship: number;
   shots: Shot[];
+  lines?: FireLine[];
 }
 
 export interface EmpTest {
@@ -230,7 +262,15 @@ export type Order =
   | { fire: Fire }
   | { emp: EmpTest[] }
   | { repair: Job[] }
-  | { cores: [number, CoreChoice][] };
+  | { cores: [number, CoreChoice][] }
+  | { settings: Setting[] }
+  | { arrange: number[] };
+
+export interface Setting {
+  ship: number;
+  icon: number;
+  mode: Mode;
+}
 
 // The menu.
 
@@ -247,6 +287,24 @@ export interface PlotChoice {
   facing: number;
   velocity: number;
   leaves: boolean;
+  /** Only by straining the drive. */
+  emergency?: boolean;
+}
+
+/** What a ship may be ordered besides its plot; words this client does not know are switches too. */
+export interface Switches {
+  active?: boolean;
+  reflex?: boolean;
+  detonate?: boolean;
+  turrets?: ({ turret: number; now: ArcName; arcs: ArcName[] } | ArcName[])[];
+  modes?: ({ weapon: number; name: string; now?: Mode; modes: Mode[] } | [number, Mode[]])[];
+  /** Fields and ECM, and whether they are on. */
+  switch?: ([number, boolean] | { icon: number; name?: string; on: boolean })[];
+  /** The kind of cloak an order would switch on. */
+  cloak?: string | null | boolean;
+  /** Whether regenerative boxes are lost first, where that may be chosen. */
+  heal_first?: boolean | null;
+  [word: string]: unknown;
 }
 
 export interface PlotMenu {
@@ -255,34 +313,107 @@ export interface PlotMenu {
   turning: number;
   can_roll: boolean;
   choices: PlotChoice[];
+  /** What a strained drive gives, and how often it has been tried. */
+  strain?: { rating: number; turning: number; before: number };
+  switches?: Switches;
+  special?: Switches;
+}
+
+/** One outcome of a roll; chances are parts of 1e12. */
+export interface Outcome {
+  chance: number;
+  /** Points that begin at the outermost layer, and at the next one in. */
+  fills?: number[];
+  /** Points of each armour-piercing hit. */
+  ap?: number[];
+  emp?: number;
+}
+
+export interface Defence {
+  /** Boxes of each layer, the inner one first. */
+  armour: number[];
+  hull: number;
+  /** Rows complete since the last check already. */
+  due: number;
+  checks: { boxes: number; needs: number }[];
 }
 
 export interface ShotMenu {
   weapon: number;
   name: string;
+  family?: string;
   target: number;
   range: number;
+  dice?: number;
+  needs?: number;
+  /** It takes a fire control. */
+  control?: boolean;
   /** Average points before armour, in thousandths. */
   mean: number;
   aims: number[];
+  kill?: number;
+  burst?: number;
+  /** Its place in the menu's odds, and how often it is rolled. */
+  odds?: number;
+  times?: number;
+  strip?: { target: number; odds: number; times: number; defence: Defence }[];
+}
+
+export interface TargetMenu {
+  target: number;
+  range: number;
+  arc: ArcName;
+  aft: boolean;
+  screens: number;
+  advanced: number;
+  holofield: boolean;
+  stealth: number;
+  defence: Defence;
+}
+
+export interface Refused {
+  weapon: number;
+  rule: string;
+  why: string;
+  targets: number[];
 }
 
 export interface FireMenu {
   ship: number;
   controls: number;
   shots: ShotMenu[];
+  targets?: TargetMenu[];
+  refused?: Refused[];
+  /** Weapons fired along a line, and who would be caught. */
+  lines?: { line: FireLine; name: string; caught: number[] }[];
+}
+
+/** A gun of one's own as it stands now. */
+export interface WeaponMenu {
+  ship: number;
+  weapon: number;
+  name: string;
+  arcs: ArcName[];
+  bands: { to: number; dice: number; needs?: number }[];
+  control: boolean;
+  one_shot: boolean;
+  works: boolean;
 }
 
 export interface EmpMenu {
   ship: number;
   hits: number;
   icons: number[];
+  /** Of 6, for one test. */
+  faces?: number;
 }
 
 export interface RepairMenu {
   ship: number;
   parties: number;
   icons: number[];
+  /** Of 6, with 1, 2, 3 parties. */
+  faces?: number[];
 }
 
 export interface Menu {
@@ -290,9 +421,17 @@ export interface Menu {
   plots?: PlotMenu[];
   entries?: Entry[];
   fire?: FireMenu[];
+  silent?: { ship: number; rule: string; why: string; refused?: Refused[] }[];
+  odds?: Outcome[][];
+  weapons?: WeaponMenu[];
   emp?: EmpMenu[];
   repairs?: RepairMenu[];
   cores?: number[];
+  core_needs?: number[];
+  /** Weapons to set before the battle. */
+  settings?: { ship: number; weapon: number; name: string; modes: Mode[] }[];
+  /** The other sides, to be put in order. */
+  arrange?: number[];
 }
 
 // Events.
@@ -384,5 +523,24 @@ export interface GameEvent {
     regenerated?: { ship: number; layer: number; healed: number; dead: number };
     worked?: { ship: number; icon: number; parties: number; die: number; repaired: boolean };
   };
+  specials?: { set?: { seat: number } };
+  cloaks?: {
+    switched?: { ship: number; off: number[] };
+    cloaked?: { ship: number };
+    uncloaked?: { ship: number };
+    vanished?: { ship: number };
+    stole?: { ship: number };
+    appeared?: { ship: number; to: Motion; rolled: boolean; turrets: ArcName[]; path: Point[] };
+  };
+  sweeps?: {
+    readied?: { ship: number; ready: [number, Mode][] };
+    nova_fired?: { weapon: number; nova: Nova };
+    swept?: { nova: Nova; ship: number; dice: number[] };
+    wave_fired?: { ship: number; weapon: number };
+    washed?: { from: number; ship: number; dice: number[] };
+    charged?: { ship: number; weapon: number; die: number };
+    burst?: { ship: number; weapon: number; points: number };
+  };
+  bases?: { fell_behind?: { ship: number } };
   victory?: { scored?: { points: number[] }; conceded?: { seat: number } };
 }

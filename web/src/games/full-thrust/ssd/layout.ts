@@ -35,8 +35,8 @@ export interface Layout {
   icons: Placed[];
   boxes: Box[];
   circles: Circle[];
-  /** Lines between rows that set off a threshold: y, and the die that spares. */
-  rows: { y: number; height: number; text: string }[];
+  /** Rows whose loss sets off a check, and the die that knocks a system out. */
+  rows: { x: number; y: number; height: number; text: string }[];
 }
 
 const MOUNT = 44;
@@ -92,12 +92,13 @@ export function layoutOf(display: Display, width = 344): Layout {
   }
   if (display.armour.length > 0) y += 3;
   let box = 0;
+  const left = start(Math.max(1, ...display.rows));
   display.rows.forEach((n, row) => {
     for (let k = 0; k < n; k++) {
       box += 1;
-      out.boxes.push({ x: start(longest) + k * size, y, size, lost: box <= display.hullLost, crew: display.crew.get(box) ?? 0 });
+      out.boxes.push({ x: left + k * size, y, size, lost: box <= display.hullLost, crew: display.crew.get(box) ?? 0 });
     }
-    if (row < display.rows.length - 1) out.rows.push({ y, height: size, text: thresholdText(row) });
+    if (row < display.rows.length - 1) out.rows.push({ x: width - left + 8, y, height: size, text: thresholdText(row) });
     y += size + 3;
   });
   y += 4;
