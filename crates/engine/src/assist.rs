@@ -14,6 +14,11 @@ pub trait Assist: Game {
     /// Whole orders put together from the menu, for the law that what is
     /// offered is legal.
     fn offered(&self, seat: Seat, menu: &Self::Menu) -> Vec<Self::Order>;
+    /// What comes of one order, in the shape of the menu: for choices too many
+    /// to list, such as any point of a plane. The order need not be legal.
+    fn preview(&self, _seat: Seat, _order: &Self::Order) -> Option<Self::Menu> {
+        None
+    }
     /// A clock on the open decision, for live play.
     fn clock(&self) -> Option<Clock> {
         None

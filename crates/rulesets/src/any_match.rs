@@ -123,6 +123,9 @@ pub trait AnyMatch: Send {
         seat: Seat,
         order: &Submission,
     ) -> (Option<WrittenOrder>, Result<(), Rejection>);
+    /// What comes of an order of `seat`, in the shape of the menu, where the game
+    /// can tell.
+    fn preview(&self, seat: Seat, order: &Submission) -> Option<Value>;
     /// Takes back a sealed order; false if there was none.
     fn withdraw(&mut self, seat: Seat) -> bool;
     /// Sealed orders that `viewer` may read.
@@ -263,6 +266,12 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
             Some(_) => self.0.state().check(seat, &order).map_err(SubmitError::Refused),
         };
         (Some(form), judged.map_err(Rejection::Submit))
+    }
+
+    fn preview(&self, seat: Seat, order: &Submission) -> Option<Value> {
+        self.0.decision().filter(|it| it.seats.contains(seat))?;
+        let order = read_order::<G>(self.0.state(), seat, order).ok()?;
+        self.0.state().preview(seat, &order).map(|it| to_value(&it))
     }
 
     fn withdraw(&mut self, seat: Seat) -> bool {

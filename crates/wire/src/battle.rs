@@ -272,6 +272,11 @@ pub struct Checked {
     /// Everything wrong with it, in one line; empty if it is legal.
     pub message: String,
     pub findings: Vec<Finding>,
+    /// What comes of it, in the shape of the menu; left out where the game does
+    /// not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub preview: Option<Value>,
 }
 
 /// The table after so many events, for a replay.

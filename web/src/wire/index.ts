@@ -432,7 +432,12 @@ written: Written | null,
 /**
  * Everything wrong with it, in one line; empty if it is legal.
  */
-message: string, findings: Array<Finding>, };
+message: string, findings: Array<Finding>,
+/**
+ * What comes of it, in the shape of the menu; left out where the game does
+ * not tell.
+ */
+preview?: unknown, };
 
 /**
  * The table after so many events, for a replay.

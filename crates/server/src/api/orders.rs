@@ -69,8 +69,12 @@ pub(crate) async fn check(
     let battle = slot.battle()?;
     let (written, judged) = battle.check(decision, seat, &order);
     let written = written.map(|it| Written { notation: it.notation, order: it.order });
+    let preview = battle.preview(seat, &order);
     match judged {
-        Ok(()) => Ok(Json(Checked { legal: true, written, message: String::new(), findings: Vec::new() })),
+        Ok(()) => {
+            let (message, findings) = (String::new(), Vec::new());
+            Ok(Json(Checked { legal: true, written, message, findings, preview }))
+        }
         Err(rejection)
             if rejection.findings().is_empty() && !matches!(rejection, Rejection::Malformed(_)) =>
         {
@@ -78,7 +82,7 @@ pub(crate) async fn check(
         }
         Err(rejection) => {
             let (message, findings) = (rejection.to_string(), findings(&rejection));
-            Ok(Json(Checked { legal: false, written, message, findings }))
+            Ok(Json(Checked { legal: false, written, message, findings, preview }))
         }
     }
 }
