@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// FTB-10.1.
-const SCAN: i32 = 15;
+pub(crate) const SCAN: i32 = 15;
 
 /// FTB-14.2, FTB-29.8, FTB-25.7: where a target of the active ship is, if it may be one.
 pub(crate) fn target_at(battle: &Battle, ship: ShipId, target: Target) -> Option<Point> {
@@ -94,7 +94,11 @@ pub(crate) fn check_attacks(battle: &Battle, act: &Activation, attacks: &[Attack
 
 /// ALG-7, ALG-8: everything on the way, in the order in which it is met.
 pub(crate) fn agenda(battle: &Battle) -> Vec<Item> {
-    let Some(act) = &battle.act else { return Vec::new() };
+    battle.act.as_ref().map_or_else(Vec::new, |act| agenda_of(battle, act))
+}
+
+/// The same for an activation that may yet come.
+pub(crate) fn agenda_of(battle: &Battle, act: &Activation) -> Vec<Item> {
     let (ship, path) = (battle.ship(act.ship), &act.path);
     if path.is_empty() {
         return Vec::new();

@@ -44,8 +44,8 @@ pub use map::{
     BodySpec, Gate, Lane, LaneEnd, LaneSpec, Map, Station, System as StarSystem, SystemSpec, systems,
 };
 pub use menu::{
-    Advice, AimMenu, Choice, FleetMenu, GuideMenu, HelmMenu, Menu, Mixed, OrderChoice, PlotChoice,
-    TankerMenu, TargetChoice, TorpedoChoice,
+    Advice, AimMenu, Choice, Circle, Flags, FleetMenu, GuideMenu, HelmMenu, Meeting, Menu, Mixed,
+    OrderChoice, PlotChoice, TankerMenu, TargetChoice, TorpedoChoice, Zone,
 };
 pub use objectives::{Goal, GoalKind, Leg as PatrolLeg};
 pub use options::{
@@ -53,10 +53,12 @@ pub use options::{
 };
 pub use order::{Attack, Benefit, Deploy, Fleet, Guide, Order, Pick, Plot, Protocol, Target};
 pub use scenario::{Aim, Berth, Deployment, Field, Generic, Neutral, Objective, Scenario, Side, SystemRef};
-pub use ship::{Class, Damage, Extra, Hull, Manifest, Place, Refit, Ship, ShipId, System, Torpedo};
+pub use ship::{
+    Class, ClassData, Damage, Extra, Hull, Manifest, Place, Refit, Ship, ShipId, System, Torpedo,
+};
 pub use situation::{Moment, ShipSituation, Situation, TankerSituation};
 pub use space::{Dir, Leg, Pass, Path, Well, Wells};
-pub use view::{ShipView, TankerView, View};
+pub use view::{Ranges, Score, ShipView, TankerView, View};
 
 impl Game for Battle {
     const ID: &'static str = "ftb";

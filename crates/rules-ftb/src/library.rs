@@ -66,7 +66,7 @@ impl Library for Battle {
             id: "ftb",
             name: "Fuel to Burn",
             edition: "2026",
-            by: "the makers of Fuel to Burn",
+            by: "Daniel Vintersvård, Midnight Ink",
             nature: "vectors with whole lengths, gravity, heat, and combat by secret protocols",
         }
     }

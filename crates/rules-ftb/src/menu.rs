@@ -1,23 +1,28 @@
 //! What a screen may offer: every legal choice with its preview and its odds.
 
+mod plots;
+mod zones;
+
 use dice::Dice;
-use engine::{Assist, Findings, Seat, Viewer};
-use geometry::{Length, Offset, Point};
+use engine::{Assist, Seat, Viewer};
+use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, actions,
-    battle::{Activation, Ask},
-    combat::Fight,
-    helm::{self, Harbour, Helm, Kind},
-    lanes, notation,
+    Battle,
+    battle::{Ask, What},
+    chance::Test,
+    combat::{CombatStage, Effect, Fight},
+    damage::Blow,
+    helm::{Harbour, Helm, Kind},
+    notation,
     order::{Attack, Deploy, Fleet, Guide, Order, Pick, Plot, Protocol, Target},
     sample, setup,
     ship::{Extra, ShipId},
-    space::{Dir, Flight, lu, near, snap},
     tactics::stakes,
     torpedo,
 };
+pub(crate) use plots::{SPOKES, fan};
 
 /// The choices of one seat in the open decision.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -31,17 +36,27 @@ pub struct Menu {
     pub fleet: Option<FleetMenu>,
     /// A site for a station that is legal.
     pub site: Option<Point>,
+    /// Where a station, a ship of the deployment or a Stealth run may start.
+    pub zone: Option<Zone>,
     /// A place for each ship still to be deployed.
     pub deploy: Vec<Deploy>,
     /// FTB-33.3: ships that may be held back, and one point that would do.
     pub hold: Vec<Deploy>,
     /// FTB-21.2: a Tanker that is ready, and where it might go.
     pub tanker: Option<TankerMenu>,
+    /// The same in the battle's other systems.
+    pub tanker_elsewhere: Vec<TankerMenu>,
     pub guide: Option<GuideMenu>,
     pub helm: Option<HelmMenu>,
     pub aim: Option<AimMenu>,
     /// FTB-16.1: the mix the computer would play, and what it is worth.
     pub advice: Option<Advice>,
+    /// FTB-17.4, FTB-17.6: what "hit or heat" is about.
+    pub effect: Option<Effect>,
+    /// The Hit that "system hit" is about.
+    pub blow: Option<Blow>,
+    /// FTB-13.2: what is tested.
+    pub test: Option<Test>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,7 +79,56 @@ pub struct FleetMenu {
 pub struct TankerMenu {
     pub tanker: u8,
     pub system: u8,
+    /// Some points that would do.
     pub points: Vec<Point>,
+    /// FTB-21.2: it keeps out of these.
+    pub clear: Vec<Circle>,
+}
+
+/// Where something may be placed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    pub rule: String,
+    /// In one of these, edge included; empty: anywhere.
+    pub within: Vec<Circle>,
+    /// Outside all of these, and off their edges.
+    pub clear: Vec<Circle>,
+    /// FTB-25.4: in the belt, or at least so far from the star.
+    pub outer: Option<Length>,
+    /// No farther from the star than this.
+    pub edge: Option<Length>,
+    /// FTB-36.3: the first vector keeps clear of these as well.
+    pub vector_clear: Vec<Circle>,
+    /// Least and greatest speed of the first vector; none for a station.
+    pub speeds: Option<[u16; 2]>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Circle {
+    pub at: Point,
+    pub radius: Length,
+    /// Whose circle it is.
+    pub name: String,
+}
+
+/// ALG-7: something on the way, at a length along the drawn path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Meeting {
+    pub t: Length,
+    pub at: Point,
+    pub what: What,
+}
+
+/// Words of an order that mean something for this ship now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flags {
+    pub off_patrol: bool,
+    pub no_refuel: bool,
+    pub stay_tracked: bool,
 }
 
 /// One vector and what comes of it.
@@ -91,6 +155,16 @@ pub struct PlotChoice {
     pub harbours: Vec<Harbour>,
     /// FTB-31.4: lanes it may enter.
     pub lanes: Vec<u8>,
+    /// FTB-28.5: the path that passes on the right, if the side matters.
+    pub right: Vec<Point>,
+    /// What lies on the way, Combats apart.
+    pub way: Vec<Meeting>,
+    /// Heat at the end of the activation if nobody fires and no test is failed.
+    pub heat: u8,
+    /// FTB-18.2: radiation on the way would destroy it.
+    pub melts: bool,
+    /// FTB-9.1: Tracked at the end of the vector, before it masks.
+    pub tracked: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -101,8 +175,13 @@ pub struct OrderChoice {
     pub extra: bool,
     /// Radius of the acceleration circle.
     pub accel: Length,
+    /// What it costs.
     pub heat: u8,
     pub fuel: u8,
+    /// The ship's heat once it is paid for.
+    pub hot: u8,
+    /// FTB-9.2: that heat makes it Tracked.
+    pub tracked: bool,
     /// FTB-12.4: the heat would destroy the ship.
     pub fatal: bool,
     /// FTB-12.10: it changes nothing.
@@ -137,6 +216,7 @@ pub struct HelmMenu {
     /// Where it may declare, and whether that is deadly.
     pub harbours: Vec<(Harbour, String, bool)>,
     pub lanes: Vec<(u8, String)>,
+    pub flags: Flags,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -201,12 +281,27 @@ impl Assist for Battle {
         let options = &self.field.options;
         let secrets =
             options.hidden_manifests || options.hidden_stealth_run || self.tankers.iter().any(|it| it.hidden);
-        if secrets {
-            // What the seat cannot know must not show: the same guess behind the same view.
-            let view = crate::view::view(self, Viewer::Seat(seat));
-            return menu(&crate::view::imagine(&view, &mut Dice::numbered(0, 0)), seat);
+        if secrets { menu(&self.as_seen(seat), seat) } else { menu(self, seat) }
+    }
+
+    /// FTB-28.2: any vector, not only those of the fan.
+    fn preview(&self, seat: Seat, order: &Order) -> Option<Menu> {
+        let seen = self.as_seen(seat);
+        let ask = seen.waiting().filter(|it| it.seats().contains(seat))?;
+        let view = crate::view::view(&seen, Viewer::Seat(seat));
+        let mut menu = Menu { phase: ask.phase().to_owned(), ..Menu::default() };
+        match (ask, order) {
+            (Ask::Helm(_, id), Order::Helm(helm)) if !is_wild(helm) => {
+                menu.ship = Some(id);
+                menu.helm = Some(plots::previewed(&seen, &view, id, helm));
+            }
+            (Ask::Guide(_, id), Order::Guide(guide)) if !guide.plot.is_some_and(is_far) => {
+                menu.ship = Some(id);
+                menu.guide = Some(plots::previewed_guide(&seen, &view, id, guide)?);
+            }
+            _ => return None,
         }
-        menu(self, seat)
+        Some(menu)
     }
 
     fn offered(&self, _seat: Seat, menu: &Menu) -> Vec<Order> {
@@ -215,7 +310,7 @@ impl Assist for Battle {
         orders.extend(menu.site.map(Order::Station));
         orders.extend(menu.deploy.iter().map(|&it| Order::Deploy(it)));
         orders.extend(menu.hold.iter().map(|&it| Order::HoldBack(Some(it))));
-        if let Some(it) = &menu.tanker {
+        for it in menu.tanker.iter().chain(&menu.tanker_elsewhere) {
             let (tanker, system) = (it.tanker, it.system);
             orders.extend(it.points.iter().map(|&at| Order::Pick(Pick::Tanker { tanker, system, at })));
         }
@@ -264,6 +359,24 @@ fn offered_helm(menu: &HelmMenu, orders: &mut Vec<Order>) {
     }
 }
 
+impl Battle {
+    /// What the seat cannot know must not show: the same guess behind the same view.
+    fn as_seen(&self, seat: Seat) -> Battle {
+        let view = crate::view::view(self, Viewer::Seat(seat));
+        crate::view::imagine(&view, &mut Dice::numbered(0, 0))
+    }
+}
+
+/// Beyond what a course may say.
+fn is_far(plot: Plot) -> bool {
+    let most = crate::space::lu(1000);
+    most < plot.course.x.abs() || most < plot.course.y.abs()
+}
+
+fn is_wild(helm: &Helm) -> bool {
+    helm.plot.is_some_and(is_far) || helm.torpedo.and_then(|it| it.plot).is_some_and(is_far)
+}
+
 fn menu(battle: &Battle, seat: Seat) -> Menu {
     let mut menu = Menu::default();
     let Some(ask) = battle.waiting() else { return menu };
@@ -286,40 +399,46 @@ fn menu(battle: &Battle, seat: Seat) -> Menu {
             let costs = classes.chain(tanker).chain(extras).collect();
             menu.fleet = Some(FleetMenu { points, costs, default: setup::default_fleet(points) });
         }
-        Ask::Station(side) => menu.site = setup::default_site(battle, side),
+        Ask::Station(side) => {
+            menu.site = setup::default_site(battle, side);
+            menu.zone = Some(zones::station(battle, side));
+        }
         Ask::Deploy(side) => {
             menu.deploy = setup::waiting_ships(battle, side)
                 .filter_map(|id| setup::default_deploy(battle, id))
                 .collect();
+            menu.zone = Some(zones::deployment(battle, side));
         }
         Ask::HoldBack(side) => {
             menu.choices.push(Choice { order: Order::HoldBack(None), text: "hold none".to_owned() });
             let holds =
                 setup::holdable(battle, side).filter_map(|id| sample::any_hold(battle, side, id, &mut fixed));
             menu.hold = holds.collect();
+            menu.zone = Some(zones::stealth_run(battle));
         }
         Ask::Pick(side) => {
             if let Some(tanker) = sample::ready_tanker(battle, side) {
                 let picks = sample::picks(battle, side).into_iter().map(Order::Pick);
                 menu.choices =
                     picks.map(|order| Choice { text: notation::write_order(&view, &order), order }).collect();
-                let spread = (-6..=6).flat_map(|x| (-6..=6).map(move |y| Point::units(5 * x, 5 * y)));
-                let points =
-                    spread.filter(|&at| sample::may_place_tanker(battle, side, tanker, 0, at)).collect();
-                menu.tanker = Some(TankerMenu { tanker, system: 0, points });
+                let all =
+                    (0..battle.map.systems.len() as u8).map(|it| zones::tanker(battle, side, tanker, it));
+                let mut all = all.collect::<Vec<_>>().into_iter();
+                menu.tanker = all.next();
+                menu.tanker_elsewhere = all.collect();
             }
         }
         Ask::Guide(_, id) => {
             menu.ship = Some(id);
-            menu.guide = guide_menu(battle, &view, id);
+            menu.guide = plots::guide_menu(battle, &view, id);
         }
         Ask::Helm(_, id) => {
             menu.ship = Some(id);
-            menu.helm = Some(helm_menu(battle, &view, id));
+            menu.helm = Some(plots::helm_menu(battle, &view, id));
         }
         Ask::Aim(_, id) => {
             menu.ship = Some(id);
-            menu.aim = battle.act.as_ref().map(|act| aim_menu(battle, &view, act));
+            menu.aim = battle.act.as_ref().map(|act| plots::aim_menu(battle, &view, act));
         }
         Ask::Protocols(_) => menu.advice = advice(battle, seat),
         Ask::Cover(_, id)
@@ -332,6 +451,21 @@ fn menu(battle: &Battle, seat: Seat) -> Menu {
                 menu.advice = Some(advise(battle, [id, act.ship], true, true));
             }
         }
+        Ask::Heat(_, n) => {
+            if let Some(Fight::Combat { stage: CombatStage::Effects(effects), .. }) = &battle.fight {
+                menu.effect = effects.get(usize::from(n)).copied();
+                menu.ship = menu.effect.map(|it| it.to);
+            }
+        }
+        Ask::System(_, n) => {
+            menu.blow = battle.blows.get(usize::from(n)).copied();
+            menu.ship = menu.blow.map(|it| it.target);
+        }
+        Ask::Test(test) => {
+            menu.test = Some(test);
+            menu.ship = Some(test.ship);
+        }
+        Ask::FlyBy(..) | Ask::Fuse(_) => menu.ship = battle.act.as_ref().map(|it| it.ship),
         _ => (),
     }
     menu
@@ -362,283 +496,5 @@ fn advise(battle: &Battle, ships: [ShipId; 2], cover: bool, attacks: bool) -> Ad
         let cells =
             (0..columns.len()).map(|j| (0..rows.len()).map(|i| -game.entries[i][j]).collect()).collect();
         Advice { own: columns, enemy: rows, value: -game.value(), cells }
-    }
-}
-
-/// Points spread over the acceleration circle, snapped along their bearings.
-pub(crate) fn fan(
-    from: Point,
-    remembered: Offset,
-    accel: Length,
-    rings: i64,
-    spokes: &[(i32, i32)],
-) -> Vec<(Dir, u16)> {
-    let centre = from + remembered;
-    let mut plots: Vec<(Dir, u16)> = Vec::new();
-    let mut add = |aim: Point| {
-        if let Some(plot) = snap(from, remembered, accel, aim)
-            && !plots.contains(&plot)
-        {
-            plots.push(plot);
-        }
-    };
-    add(centre);
-    for ring in 1..=rings {
-        for &(x, y) in spokes {
-            if let Some(dir) = Dir::of(lu(x), lu(y)) {
-                add(centre + dir.times(Length(accel.0 * ring / rings)));
-            }
-        }
-    }
-    plots
-}
-
-/// Sixteen directions.
-pub(crate) const SPOKES: [(i32, i32); 16] = [
-    (1, 0),
-    (12, 5),
-    (1, 1),
-    (5, 12),
-    (0, 1),
-    (-5, 12),
-    (-1, 1),
-    (-12, 5),
-    (-1, 0),
-    (-12, -5),
-    (-1, -1),
-    (-5, -12),
-    (0, -1),
-    (5, -12),
-    (1, -1),
-    (12, -5),
-];
-
-fn plot_choice(
-    battle: &Battle,
-    id: ShipId,
-    base: &Helm,
-    vector: (Dir, u16),
-    harbours: &[Harbour],
-) -> PlotChoice {
-    let plot = Plot { course: sample::course(vector.0), speed: vector.1 };
-    let helm = Helm { plot: base.order.burns().then_some(plot), ..*base };
-    let plan = helm::plan(battle, id, &helm, vector);
-    let Flight { path, to, head_on, .. } = plan.flight;
-    let edge = battle.field.options.edge.map(|it| lu(i32::from(it)));
-    let act = imagined_act(battle, id, &path);
-    let reached = |it: &&Harbour| {
-        vector.1 <= 3
-            && helm::plan(battle, id, &Helm { declare: Some(**it), ..helm }, vector).arrives.is_some()
-    };
-    let open = |lane: &u8| {
-        let mut found = Findings::default();
-        lanes::check(battle, id, &helm, *lane, vector, &mut found);
-        6 <= vector.1 && found.is_empty()
-    };
-    PlotChoice {
-        plot,
-        to,
-        crash: plan.crash.is_some(),
-        off_map: edge.is_some_and(|edge| !near(to, Point::default(), edge)),
-        head_on,
-        fuses: torpedo::fuses(battle, id, to),
-        cover: actions::firers(battle, id, &path),
-        targets: actions::targets(battle, &act),
-        harbours: harbours.iter().filter(reached).copied().collect(),
-        lanes: (0..battle.map.lanes.len() as u8).filter(open).collect(),
-        path: path.points(),
-    }
-}
-
-/// An activation as it would be after this plot, for questions about targets.
-fn imagined_act(battle: &Battle, id: ShipId, path: &crate::space::Path) -> Activation {
-    let step = crate::battle::Step::Aim;
-    match &battle.act {
-        Some(act) if act.ship == id => {
-            Activation { path: path.clone(), step, agenda: Vec::new(), ..act.clone() }
-        }
-        _ => Activation {
-            ship: id,
-            step,
-            helm: Helm::default(),
-            path: path.clone(),
-            agenda: Vec::new(),
-            next: 0,
-            covered: false,
-            attacks: Default::default(),
-            fuses: Vec::new(),
-            arrives: None,
-            leaves: None,
-            exempt: false,
-            scanned: false,
-        },
-    }
-}
-
-fn torpedo_choices(
-    battle: &Battle,
-    id: ShipId,
-    it: &crate::ship::Torpedo,
-    accel: Length,
-) -> Vec<TorpedoChoice> {
-    let plots = fan(it.at, it.dir.whole(it.speed), accel, 3, &SPOKES);
-    let choice = |vector: (Dir, u16)| {
-        let flight = torpedo::flight(battle, id, it, vector, Default::default());
-        let system = battle.system(battle.ship(id).system);
-        let next = crate::ship::Torpedo {
-            from: it.at,
-            at: flight.to,
-            dir: flight.dir,
-            speed: vector.1,
-            deflected: flight.deflected,
-        };
-        let coasting = torpedo::flight(battle, id, &next, (flight.dir, vector.1), Default::default()).path;
-        let burnt = system
-            .wells
-            .iter()
-            .zip(&system.radiation)
-            .any(|(well, &r)| Length::ZERO < r && flight.path.window(well.at, r).is_some());
-        TorpedoChoice {
-            plot: Plot { course: sample::course(vector.0), speed: vector.1 },
-            path: flight.path.points(),
-            to: flight.to,
-            reaches: torpedo::targets(battle, id, &coasting),
-            lost: burnt || crate::space::crashes(&system.wells, it.at, flight.to, None).is_some(),
-        }
-    };
-    plots.into_iter().map(choice).collect()
-}
-
-fn helm_menu(battle: &Battle, view: &crate::View, id: ShipId) -> HelmMenu {
-    let ship = battle.ship(id);
-    let remembered = helm::remembered(ship);
-    let harbours = sample::harbours(battle, id);
-    let extra = ship.seat().and_then(|it| battle.extras[it.index()]);
-    let mut orders = Vec::new();
-    let mut refused = Vec::new();
-    for kind in Kind::ALL {
-        let mut found = Findings::default();
-        helm::check_kind(battle, id, kind, &mut found);
-        if let Err(refusal) = found.into_result() {
-            refused.push((kind, refusal.to_string()));
-            continue;
-        }
-        let with = match kind {
-            Kind::Burn if extra == Some(Extra::Overdrive) => vec![false, true],
-            Kind::Repair if extra == Some(Extra::EngineeringBay) => vec![false, true],
-            _ => vec![false],
-        };
-        for extra in with {
-            orders.push(order_choice(battle, id, kind, extra, &harbours));
-        }
-    }
-    let coast = helm::vector(ship, &Helm::default())
-        .map(|it| plot_choice(battle, id, &Helm::default(), it, &harbours));
-    let named = |it: &Harbour| {
-        let deadly = actions::is_deadly(battle, ship.side, ship.system, *it);
-        (*it, notation::harbour_name(view, ship.system, *it), deadly)
-    };
-    let lane = |n: u8| {
-        let end = lanes::end_of(battle, id, n)?;
-        Some((n, battle.map.lanes[usize::from(n)].ends[1 - end].name.clone()))
-    };
-    HelmMenu {
-        ship: id,
-        from: ship.at,
-        centre: ship.at + remembered,
-        coast,
-        orders,
-        refused,
-        harbours: harbours.iter().map(named).collect(),
-        lanes: (0..battle.map.lanes.len() as u8).filter_map(lane).collect(),
-    }
-}
-
-fn order_choice(battle: &Battle, id: ShipId, kind: Kind, extra: bool, harbours: &[Harbour]) -> OrderChoice {
-    let ship = battle.ship(id);
-    let accel = helm::accel(ship, kind, extra);
-    let base = Helm { order: kind, extra, ..Helm::default() };
-    let heat = helm::burn_heat(ship, kind);
-    let plots = if kind.burns() {
-        let rings = if kind == Kind::HardBurn { 4 } else { 3 };
-        let fan = fan(ship.at, helm::remembered(ship), accel, rings, &SPOKES);
-        fan.into_iter().map(|it| plot_choice(battle, id, &base, it, harbours)).collect()
-    } else {
-        Vec::new()
-    };
-    let torpedoes = if kind == Kind::Launch {
-        let reach = lu(i32::from(battle.field.options.launch_accel));
-        torpedo_choices(battle, id, &torpedo::fresh(battle, id), reach)
-    } else {
-        Vec::new()
-    };
-    OrderChoice {
-        order: kind,
-        extra,
-        accel,
-        heat,
-        fuel: u8::from(matches!(kind, Kind::HardBurn | Kind::HeatDump)),
-        fatal: 5 <= ship.own.heat + heat,
-        useless: matches!(kind, Kind::HeatDump) && ship.own.heat == 0,
-        plots,
-        torpedoes,
-    }
-}
-
-fn guide_menu(battle: &Battle, view: &crate::View, id: ShipId) -> Option<GuideMenu> {
-    let it = battle.ship(id).torpedo?;
-    let flight = torpedo::flight(battle, id, &it, (it.dir, it.speed), Default::default());
-    let range = battle.field.torpedo_range;
-    let target = |target: Target| {
-        let at = torpedo::target_at(battle, id, target)?;
-        let value = match target {
-            Target::Ship(id) => stakes::torpedo_value(battle, battle.ship(id)),
-            Target::Tanker(_) | Target::Torpedo(_) => 0,
-        };
-        target_choice(view, &flight.path, target, at, range, value)
-    };
-    let targets = torpedo::targets(battle, id, &flight.path).into_iter().filter_map(target).collect();
-    let accel = battle.field.options.guided_accel;
-    let plots = if accel == 0 { Vec::new() } else { torpedo_choices(battle, id, &it, lu(i32::from(accel))) };
-    Some(GuideMenu { ship: id, path: flight.path.points(), targets, plots })
-}
-
-fn target_choice(
-    view: &crate::View,
-    path: &crate::space::Path,
-    target: Target,
-    at: Point,
-    range: Length,
-    value: i64,
-) -> Option<TargetChoice> {
-    let window = path.window(at, range)?;
-    let (nearest, distance) = path.closest(at);
-    let name = match target {
-        Target::Ship(id) => notation::tag(view, id),
-        Target::Tanker(n) => format!("Tanker {}", u16::from(n) + 1),
-        Target::Torpedo(id) => format!("torpedo of {}", notation::tag(view, id)),
-    };
-    Some(TargetChoice { target, name, window, nearest, distance, value })
-}
-
-fn aim_menu(battle: &Battle, view: &crate::View, act: &Activation) -> AimMenu {
-    let target = |target: Target| {
-        let at = actions::target_at(battle, act.ship, target)?;
-        let value = match target {
-            Target::Ship(id) => stakes::combat_game(battle, act.ship, id, false).value(),
-            Target::Tanker(_) | Target::Torpedo(_) => 0,
-        };
-        let mut choice = target_choice(view, &act.path, target, at, battle.field.weapon_range, value)?;
-        // FTB-14.7: not from the centre of an orbit.
-        choice.nearest = actions::attack_point(battle, act, torpedo::at_nearest(target))?;
-        Some(choice)
-    };
-    let side = battle.owner(act.ship).unwrap_or(0);
-    AimMenu {
-        ship: act.ship,
-        path: act.path.points(),
-        targets: actions::targets(battle, act).into_iter().filter_map(target).collect(),
-        cover: actions::firers(battle, act.ship, &act.path),
-        probes: battle.extras[usize::from(side)] == Some(Extra::TrackingProbes),
     }
 }

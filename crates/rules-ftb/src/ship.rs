@@ -2,7 +2,7 @@
 
 use std::{
     ops::{Deref, DerefMut},
-    sync::LazyLock,
+    sync::{Arc, LazyLock},
 };
 
 use arrayvec::ArrayVec;
@@ -24,9 +24,10 @@ pub enum Class {
 }
 
 /// One line of the ship table.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClassData {
+    pub class: Class,
     pub name: String,
     pub points: u32,
     pub shields: u8,
@@ -72,6 +73,13 @@ impl Class {
             Class::Liner => &SHIPS.liner,
             Class::Runner => &SHIPS.runner,
         }
+    }
+
+    /// The whole table, for whoever looks at a battle.
+    pub(crate) fn table() -> Arc<Vec<ClassData>> {
+        static TABLE: LazyLock<Arc<Vec<ClassData>>> =
+            LazyLock::new(|| Arc::new(Class::ALL.iter().map(|it| it.data().clone()).collect()));
+        Arc::clone(&TABLE)
     }
 
     pub fn letter(self) -> char {

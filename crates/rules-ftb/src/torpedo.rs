@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// FTB-15.8: how far guidance reaches.
-const GUIDANCE: i32 = 30;
+pub(crate) const GUIDANCE: i32 = 30;
 
 pub(crate) fn in_guidance(battle: &Battle, ship: ShipId) -> bool {
     let it = battle.ship(ship);

@@ -18,8 +18,8 @@ use crate::{
     map::Map,
     objectives::Goal,
     scenario::Field,
-    ship::{Damage, Extra, Hull, Manifest, Place, Ship, ShipId, System},
-    space::Dir,
+    ship::{Class, ClassData, Damage, Extra, Hull, Manifest, Place, Ship, ShipId, System},
+    space::{Dir, lu},
 };
 
 /// What one viewer may know.
@@ -48,6 +48,47 @@ pub struct View {
     pub splash: Vec<ShipId>,
     pub dead: Vec<ShipId>,
     pub test: Option<Test>,
+    /// FTB-34.5, FTB-END.4: how each side stands.
+    pub scores: [Score; 2],
+    /// FTB-4, FTB-24: the table of classes.
+    pub classes: Arc<Vec<ClassData>>,
+    pub ranges: Ranges,
+}
+
+/// How a side stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Score {
+    /// FTB-END.4: points of its surviving ships.
+    pub surviving: u32,
+    /// Points of enemy ships it has destroyed.
+    pub destroyed: u32,
+    /// FTB-34.5: with half of those it has damaged; none if that is not for this viewer to know.
+    pub attrition: Option<u32>,
+}
+
+/// How far things reach, in LU.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ranges {
+    /// FTB-14.1.
+    pub weapon: Length,
+    pub torpedo: Length,
+    /// FTB-14.5: a torpedo's fuse.
+    pub proximity: Length,
+    /// FTB-15.8.
+    pub guidance: Length,
+    /// FTB-10.1.
+    pub scan: Length,
+    /// FTB-18.3, FTB-18.4.
+    pub splash: Length,
+    /// FTB-22.1.
+    pub refuel: Length,
+    /// FTB-29.2: how near a harbour is passed, at what speed.
+    pub harbour: Length,
+    pub harbour_speed: u16,
+    /// FTB-12.4: no Hard burn within this of a planet or station.
+    pub no_hard_burn: Length,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -134,6 +175,30 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         splash: battle.splash.clone(),
         dead: battle.dead.clone(),
         test: battle.test,
+        scores: [0, 1].map(|side| score(battle, viewer, side)),
+        classes: Class::table(),
+        ranges: Ranges {
+            weapon: battle.field.weapon_range,
+            torpedo: battle.field.torpedo_range,
+            proximity: lu(3),
+            guidance: lu(crate::torpedo::GUIDANCE),
+            scan: lu(crate::actions::SCAN),
+            splash: lu(1),
+            refuel: lu(2),
+            harbour: lu(1),
+            harbour_speed: 3,
+            no_hard_burn: lu(2),
+        },
+    }
+}
+
+fn score(battle: &Battle, viewer: Viewer, side: u8) -> Score {
+    let lost = |ship: &&Ship| ship.side == 1 - side && ship.place == Place::Destroyed;
+    let known = reads(viewer, 1 - side) || !battle.field.options.hidden_manifests;
+    Score {
+        surviving: battle.surviving_points(side),
+        destroyed: battle.ships.iter().filter(lost).map(|it| it.class.data().points).sum(),
+        attrition: known.then(|| crate::objectives::attrition(battle, side)),
     }
 }
 

@@ -3,6 +3,7 @@
 mod fights;
 mod flight;
 mod goals;
+mod menus;
 mod players;
 mod secrets;
 mod turns;
@@ -78,7 +79,7 @@ impl Bench {
         }
     }
 
-    fn read(&self, seat: Seat, text: &str) -> rules_ftb::Order {
+    pub(crate) fn read(&self, seat: Seat, text: &str) -> rules_ftb::Order {
         let view = self.battle().view(Viewer::Seat(seat));
         Battle::read_order(&view, seat, text).unwrap_or_else(|it| panic!("{text}: {it}"))
     }
