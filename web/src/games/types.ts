@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { Cue } from '../board/timeline';
 import type { Hit, Pointing } from '../board/state';
 import type { Bounds, Point, Scene } from '../board/types';
-import type { Line, SeatCard } from '../wire';
+import type { Checked, Line, OrderRequest, SeatCard } from '../wire';
 
 /** One ship in the list on the left. */
 export interface FleetShip {
@@ -94,6 +94,8 @@ export interface TableInput {
   deciding: boolean;
   sealed: boolean;
   seats: SeatCard[];
+  /** Asks what the server says of an order of this decision; null if it says nothing. Only while composing. */
+  ask?: (request: OrderRequest) => Promise<Checked | null>;
 }
 
 /** One seat's table: what it shows and the order that is being composed. */

@@ -13,7 +13,7 @@ import { chime, moves, settings } from '../../lib/settings.svelte';
 import { texts } from '../../texts';
 import { openedAt } from '../../lib/clock';
 import { Film } from './film.svelte';
-import type { Finding, Line, MatchInfo, Table, Update } from '../../wire';
+import type { Checked, Finding, Line, MatchInfo, OrderRequest, Table, Update } from '../../wire';
 
 export class Match {
   readonly id: string;
@@ -42,9 +42,14 @@ export class Match {
   /** When the open decision was first seen, and when each seat sealed. */
   opened = $state(Date.now());
   sealedAt = $state.raw<Record<number, number>>({});
+  /** A clock the rules have on the open decision: when it runs down, and when a computer has finished. */
+  clockEnds = $state<number | null>(null);
+  computerEnds = $state<number | null>(null);
   #live: Live | null = null;
   #asked = -1;
   #closed = false;
+  #laid = '';
+  #laying: ReturnType<typeof setInterval> | null = null;
 
   readonly seat = $derived(this.info ? seatOf(this.info.viewer) : null);
   readonly deciding = $derived(this.seat !== null && !!this.table?.deciding.includes(this.seat) && this.table.outcome === null);
@@ -84,6 +89,7 @@ export class Match {
   /** Takes a seat: everything another seat saw is let go first. */
   async sit(key: Key): Promise<void> {
     this.#live?.close();
+    this.layOut(false);
     this.line = null;
     this.toNow();
     this.key = key;
@@ -173,6 +179,7 @@ export class Match {
 
   close(): void {
     this.#closed = true;
+    this.layOut(false);
     this.#live?.close();
   }
 
@@ -212,6 +219,28 @@ export class Match {
     const times: Record<number, number> = {};
     for (const seat of table.deciding) if (!table.awaiting.includes(seat)) times[seat] = this.sealedAt[seat] ?? now;
     this.sealedAt = times;
+    const { clock } = table;
+    this.clockEnds = clock?.left == null ? null : now + clock.left;
+    this.computerEnds = clock?.computer == null ? null : now + clock.computer;
+    this.layOut(clock !== undefined && this.deciding && !this.sealed);
+  }
+
+  /** Under a clock the server is told what lies there: that counts when the time is up. */
+  private layOut(on: boolean): void {
+    if (!on) {
+      if (this.#laying !== null) clearInterval(this.#laying);
+      this.#laying = null;
+      return;
+    }
+    this.#laying ??= setInterval(() => {
+      const { key, table, session } = this;
+      if (!key || !table || !session || !this.deciding || this.sealed || this.busy) return;
+      const order = session.order(false);
+      const text = `${table.decision} ${JSON.stringify(order)}`;
+      if (text === this.#laid) return;
+      this.#laid = text;
+      api.draft(this.id, key.secret, table.decision, order).catch(() => (this.#laid = ''));
+    }, 500);
   }
 
   /** Looks at the table as this seat saw it after n events. The draft stays as it is. */
@@ -317,6 +346,7 @@ export class Match {
       deciding: this.deciding,
       sealed: this.sealed,
       seats: info.seats,
+      ask: (request) => this.ask(table.decision, request),
     });
     const own = table.sealed.find((it) => it.seat === this.seat);
     if (own && this.sealed) session.load(own.order);
@@ -387,6 +417,13 @@ export class Match {
     } catch (error) {
       return { legal: false, message: wordsOf(error), findings: [] };
     }
+  }
+
+  /** What the server says of an order, for whoever composes it; nothing is changed by it. */
+  private async ask(decision: number, request: OrderRequest): Promise<Checked | null> {
+    const { key } = this;
+    if (!key || this.table?.decision !== decision) return null;
+    return api.check(this.id, key.secret, decision, request).catch(() => null);
   }
 
   async withdraw(): Promise<void> {
