@@ -51,7 +51,7 @@ describe('order and plot', () => {
     const now = { ...helmFor(helm, burn!, COAST), plot: { course: at(-1, 0.2), speed: 7 } };
     expect(plotChoice(helm, now)).toBeNull();
     expect(orderChoice(helm, now)).toBe(burn);
-    expect(notation('hard_burn', at(12.04, -3), true)).toBe('hardburn to 12,-3 extra');
+    expect(notation('hard_burn', at(12.04, -3), true)).toBe('hardburn extra to 12.04,-3');
   });
   it('reads an order with fields left out', () => {
     expect(helmOf({ helm: { order: 'coast' } } as Order)).toEqual(COAST);

@@ -2,12 +2,34 @@
 // draft is the order itself; these functions change it without touching it.
 import { bearing, distance, turnBetween } from '../../board/geometry';
 import type { Point } from '../../board/types';
+import type { Finding } from '../../wire';
 import { headingOf, sameTarget } from './model';
 import type {
-  Attack, ClassName, Deploy, ExtraName, Fleet, Guide, Harbour, Helm, HelmMenu, Kind, Menu, Order, OrderChoice, Plot, PlotChoice, Target, TargetChoice, TorpedoChoice,
+  Attack, ClassName, Deploy, ExtraName, Fleet, Guide, GuideMenu, Harbour, Helm, HelmMenu, Kind, Menu, Order, OrderChoice, Pick, Plot, PlotChoice, Target, TargetChoice, TorpedoChoice,
 } from './types';
 
 export type Draft = Order | null;
+
+/** What the server says comes of one order: for every vector, not only the offered ones. */
+export interface Preview {
+  /** The order it is about. */
+  key: string;
+  order: OrderChoice | null;
+  plot: PlotChoice | null;
+  torpedo: TorpedoChoice | null;
+  guide: GuideMenu | null;
+  legal: boolean;
+  findings: Finding[];
+}
+
+export const keyOf = (draft: Draft): string => JSON.stringify(draft);
+
+/** Reads an answer of the server about an order. */
+export function previewOf(draft: Draft, answer: { legal: boolean; findings: Finding[]; preview?: unknown }): Preview {
+  const menu = (answer.preview ?? null) as Menu | null;
+  const order = menu?.helm?.orders[0] ?? null;
+  return { key: keyOf(draft), order, plot: order?.plots[0] ?? null, torpedo: order?.torpedoes[0] ?? null, guide: menu?.guide ?? null, legal: answer.legal, findings: answer.findings };
+}
 
 export const FREE_GUIDE: Guide = { plot: null, attack: null, side: 'left' };
 export const COAST: Helm = { order: 'coast', plot: null, torpedo: null, declare: null, enter: null, side: 'left', extra: false, off_patrol: false, no_refuel: false, stay_tracked: false };
@@ -49,6 +71,12 @@ export const fleetOf = (draft: Draft): Fleet | null => (part(draft, 'fleet') as 
 export const siteOf = (draft: Draft): Point | null => (part(draft, 'station') as Point | undefined) ?? null;
 export const deployOf = (draft: Draft): Deploy | null => (part(draft, 'deploy') as Deploy | undefined) ?? (part(draft, 'hold_back') as Deploy | null | undefined) ?? null;
 
+/** The place of a Tanker that is to be deployed. */
+export function tankerOf(draft: Draft): { tanker: number; system: number; at: Point } | null {
+  const pick = part(draft, 'pick') as Pick | undefined;
+  return typeof pick === 'object' && 'tanker' in pick ? pick.tanker : null;
+}
+
 /** The order of the menu that a helm gives, with or without the extra. */
 export function orderChoice(menu: HelmMenu | null | undefined, helm: Helm | null): OrderChoice | null {
   if (!menu || !helm) return null;
@@ -57,8 +85,9 @@ export function orderChoice(menu: HelmMenu | null | undefined, helm: Helm | null
 
 const close = (a: Plot, b: Plot): boolean => a.speed === b.speed && (a.speed === 0 || Math.abs(turnBetween(headingOf(a.course), headingOf(b.course))) < 0.01);
 
-/** What the menu says of a helm's vector; null for one's own that it does not list. */
-export function plotChoice(menu: HelmMenu | null | undefined, helm: Helm | null): PlotChoice | null {
+/** What is known of a helm's vector; null for one's own that has not been answered yet. */
+export function plotChoice(menu: HelmMenu | null | undefined, helm: Helm | null, seen: Preview | null = null): PlotChoice | null {
+  if (seen?.plot) return seen.plot;
   const order = orderChoice(menu, helm);
   if (!menu || !order || !helm) return null;
   if (order.plots.length === 0) return menu.coast;
@@ -66,7 +95,8 @@ export function plotChoice(menu: HelmMenu | null | undefined, helm: Helm | null)
   return plot ? (order.plots.find((it) => close(it.plot, plot)) ?? null) : menu.coast;
 }
 
-export function torpedoChoice(list: TorpedoChoice[], guide: Guide | null | undefined): TorpedoChoice | null {
+export function torpedoChoice(list: TorpedoChoice[], guide: Guide | null | undefined, seen: Preview | null = null): TorpedoChoice | null {
+  if (seen?.torpedo) return seen.torpedo;
   const plot = guide?.plot;
   return plot ? (list.find((it) => close(it.plot, plot)) ?? null) : null;
 }
@@ -74,10 +104,10 @@ export function torpedoChoice(list: TorpedoChoice[], guide: Guide | null | undef
 // Order and plot.
 
 /** A helm with another order: the vector stays as near as it can. */
-export function helmFor(menu: HelmMenu, choice: OrderChoice, before: Helm): Helm {
+export function helmFor(menu: HelmMenu, choice: OrderChoice, before: Helm, seen: Preview | null = null): Helm {
   const helm: Helm = { ...before, order: choice.order, extra: choice.extra, plot: null, torpedo: null, declare: null, enter: null };
   if (choice.plots.length > 0) {
-    const wanted = plotChoice(menu, before)?.to ?? menu.coast?.to ?? menu.centre;
+    const wanted = plotChoice(menu, before, seen)?.to ?? menu.coast?.to ?? menu.centre;
     helm.plot = nearestPlot(choice.plots, wanted)?.plot ?? null;
   }
   if (choice.torpedoes.length > 0) {
@@ -127,13 +157,13 @@ export type Steer = 'left' | 'right' | 'faster' | 'slower';
 
 /** The next vector by a key: to a side at about the same speed, or another speed at about the same bearing. */
 export function steered<T extends { plot: Plot }>(plots: T[], now: Plot | null, way: Steer): T | null {
-  const from = plots.find((it) => now && close(it.plot, now)) ?? plots[0];
+  const from = now ?? plots[0]?.plot;
   if (!from) return null;
-  const heading = headingOf(from.plot.course);
+  const heading = headingOf(from.course);
   const scored = plots.flatMap((it) => {
-    if (it === from) return [];
+    if (close(it.plot, from)) return [];
     const turn = turnBetween(heading, headingOf(it.plot.course));
-    const faster = it.plot.speed - from.plot.speed;
+    const faster = it.plot.speed - from.speed;
     if (way === 'left' || way === 'right') {
       const off = way === 'right' ? turn : -turn;
       return off > 0.5 ? [{ it, cost: off + Math.abs(faster) * 12 }] : [];
@@ -198,10 +228,24 @@ export function towards(deploy: Deploy, world: Point): Deploy {
   return course.x === 0 && course.y === 0 ? deploy : { ...deploy, plot: { course, speed } };
 }
 
-/** In the book's notation, for an end point that the menu does not list. */
+/** In the book's notation: a vector towards a point; the rules find the whole speed. */
 export function notation(kind: Kind, at: Point, extra: boolean): string {
-  const order = kind === 'hard_burn' ? 'hardburn' : 'burn';
-  return `${order} to ${rounded(at).x},${rounded(at).y}${extra ? ' extra' : ''}`;
+  const order = kind === 'hard_burn' ? 'hardburn' : kind === 'launch' ? 'launch' : 'burn';
+  return `${order}${extra ? ' extra' : ''} to ${fine(at.x)},${fine(at.y)}`;
+}
+
+const fine = (n: number): number => Math.round(n * 100) / 100;
+
+/** A point pulled back into a circle. */
+export function inCircle(at: Point, centre: Point, radius: number): Point {
+  const away = distance(at, centre);
+  if (away <= radius) return at;
+  return { x: centre.x + ((at.x - centre.x) * radius) / away, y: centre.y + ((at.y - centre.y) * radius) / away };
+}
+
+/** Nothing but the vector has been said, so that an answer about the vector is one about the order. */
+export function isPlain(helm: Helm): boolean {
+  return helm.declare === null && helm.enter === null && helm.side === 'left' && !helm.off_patrol && !helm.no_refuel && !helm.stay_tracked;
 }
 
 /** Degrees in three figures. */

@@ -1,7 +1,7 @@
 // Fuel to Burn at the table.
 import type { GameModule } from '../types';
-import { CLASSES } from './classes';
-import { goalText } from './model';
+import { SHAPES } from './classes';
+import { classOf, goalText } from './model';
 import Orders from './Orders.svelte';
 import { FtbSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
@@ -21,12 +21,12 @@ export const ftb: GameModule = {
     return sides.map((side, k) => {
       const classes = side.ships.length > 0 ? side.ships.map((it) => it.class) : view.ships.filter((it) => it.hull.side === k).map((it) => it.hull.class);
       const kinds = [...new Set<ClassName>(classes)];
-      const worth = classes.reduce((sum, it) => sum + CLASSES[it].points, 0);
+      const worth = classes.reduce((sum, it) => sum + classOf(view, it).points, 0);
       return {
         side: k,
         name: side.name,
         total: words.points(worth > 0 ? worth : points),
-        ships: kinds.map((it) => ({ name: words.classes[it], kind: words.points(CLASSES[it].points), count: classes.filter((other) => other === it).length, hull: CLASSES[it].shape.hull })),
+        ships: kinds.map((it) => ({ name: words.classes[it], kind: words.points(classOf(view, it).points), count: classes.filter((other) => other === it).length, hull: SHAPES[it].hull })),
       };
     });
   },

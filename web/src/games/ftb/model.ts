@@ -1,10 +1,9 @@
 // Plain questions to the view: who is where, what is it called.
 import { along, bearing, distance, lerp, pathLength } from '../../board/geometry';
 import type { Point, Shape, Tone } from '../../board/types';
-import { CLASSES } from './classes';
-import type { ClassData } from './classes';
+import { SHAPES } from './classes';
 import { words } from './texts';
-import type { Fight, Goal, Harbour, Hull, Manifest, Menu, Order, PathData, Place, Target, View } from './types';
+import type { ClassData, ClassName, Fight, Goal, Harbour, Hull, Manifest, Menu, Order, PathData, Place, Target, View } from './types';
 
 export interface Vessel {
   id: string;
@@ -33,6 +32,13 @@ export function isStationary(place: Place): boolean {
   return typeof place === 'object' && ('orbit' in place || 'dock' in place);
 }
 
+const UNKNOWN: ClassData = { class: 'destroyer', name: '', points: 0, shields: 0, torpedoes: 0, fuel: 0, burn: 0, hard_burn: 0, overheat: 3 };
+
+/** The line of the ship table for a class. */
+export function classOf(view: View, name: ClassName): ClassData {
+  return view.classes.find((it) => it.class === name) ?? UNKNOWN;
+}
+
 export function vessels(view: View): Vessel[] {
   return view.ships.map(({ hull, own }, index) => ({
     id: String(index),
@@ -41,8 +47,8 @@ export function vessels(view: View): Vessel[] {
     side: hueOf(hull.side),
     hull,
     own,
-    data: CLASSES[hull.class],
-    shape: CLASSES[hull.class].shape,
+    data: classOf(view, hull.class),
+    shape: SHAPES[hull.class],
     onMap: isOnMap(hull.place),
     gone: hull.place === 'destroyed' || hull.place === 'withdrawn',
   }));
@@ -164,6 +170,20 @@ export function goalText(view: View, goal: Goal): string {
   if ('board' in kind) return words.goals.board(station(kind.board.station));
   const { home, hostile, friendly, leg } = kind.patrol;
   return words.goals.patrol([view.map.systems[0]?.names[home] ?? '', station(hostile), station(friendly)], leg);
+}
+
+/** How a side stands, in a few figures. */
+export function scoreText(view: View, side: number): string {
+  const t = words.score;
+  const score = view.scores[side];
+  const said = view.goals.flatMap(({ side: of, kind, settled }): string[] => {
+    if (kind === 'attrition') return score ? [t.attrition(score.attrition ?? score.destroyed)] : [];
+    if (of !== side) return [];
+    if (settled !== null) return [settled ? t.done : t.failed];
+    if ('blockade' in kind) return [t.days(kind.blockade.done, kind.blockade.needed)];
+    return 'patrol' in kind ? [t.leg(kind.patrol.leg)] : [];
+  });
+  return [...new Set(said)].join(', ') || (score && view.day > 0 ? t.left(score.surviving) : '');
 }
 
 /** The two ships of the fight, attacker first. */

@@ -53,7 +53,7 @@ describe('orders', () => {
       { order: { pick: { activate: 0 } }, text: 'activate TB1' }, { order: { pick: { force: 1 } }, text: 'force AC1' }, { order: { scan: null }, text: 'no scan' }, { order: { evade: true }, text: 'evade' },
       { order: { benefit: 'erase_damage' }, text: 'erase' }, { order: { system: 'drive' }, text: 'drive' }, { order: { forcer: 1 }, text: 'forcer 2' },
     ];
-    const said = text(Orders, table(menu({ choices, tanker: { tanker: 0, system: 0, points: [at(30, 0)] } })));
+    const said = text(Orders, table(menu({ choices, tanker: { tanker: 0, system: 0, points: [at(30, 0)], clear: [] } })));
     for (const part of ['Activate TB1', 'Force AC1', 'No scan', 'Evade', 'Erase damage', 'Drive', 'Ares forces', 'One place for the Tanker', '30,0']) expect(said).toContain(part);
   });
   it('of set-up have figures and points', () => {

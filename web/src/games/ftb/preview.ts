@@ -1,7 +1,7 @@
 // A scenario before it begins, and a picture for the game's card.
 import type { Scene } from '../../board/types';
 import { along } from '../../board/geometry';
-import { CLASSES } from './classes';
+import { SHAPES } from './classes';
 import { ahead, headingOf, isOnMap, tone } from './model';
 import { sceneOf, tableOf } from './scene';
 import type { View } from './types';
@@ -20,7 +20,7 @@ export function preview(data: unknown): Scene {
       if (!berth.at || (berth.system ?? 0) !== 0) return;
       const to = berth.vector ? { x: berth.at.x + berth.vector.x, y: berth.at.y + berth.vector.y } : berth.at;
       scene.links.push({ from: berth.at, to, tone: tone(s), start: 'dot' });
-      scene.tokens.push({ id: `b${s}-${k}`, at: to, heading: berth.vector ? headingOf(berth.vector) : 0, side: s, shape: CLASSES[berth.class].shape, label: '', boxes: 0, lost: 0 });
+      scene.tokens.push({ id: `b${s}-${k}`, at: to, heading: berth.vector ? headingOf(berth.vector) : 0, side: s, shape: SHAPES[berth.class], label: '', boxes: 0, lost: 0 });
     }),
   );
   return scene;
@@ -39,8 +39,8 @@ export function poster(data: unknown): Scene {
   scene.links.push({ from: at(128, 6.6), to: at(60, 9), tone: 'harm', end: 'arrow', start: 'ring' });
   const last = { x: path[2]!.x - path[1]!.x, y: path[2]!.y - path[1]!.y };
   scene.tokens.push(
-    { id: 'a', at: path[2]!, heading: headingOf(last), side: 0, shape: CLASSES.battleship.shape, label: '', boxes: 0, lost: 0 },
-    { id: 'b', at: at(60, 9), heading: 250, side: 1, shape: CLASSES.cruiser.shape, label: '', boxes: 0, lost: 0, vector: ahead(at(60, 9), { x: -0.94, y: -0.34 }, 5) },
+    { id: 'a', at: path[2]!, heading: headingOf(last), side: 0, shape: SHAPES.battleship, label: '', boxes: 0, lost: 0 },
+    { id: 'b', at: at(60, 9), heading: 250, side: 1, shape: SHAPES.cruiser, label: '', boxes: 0, lost: 0, vector: ahead(at(60, 9), { x: -0.94, y: -0.34 }, 5) },
   );
   const table = tableOf(view, 0);
   scene.table = { left: Math.max(table.left, well.at.x - 12), right: Math.min(table.right, well.at.x + 12), bottom: well.at.y - 8, top: well.at.y + 8 };

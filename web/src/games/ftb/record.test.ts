@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import raw from '../../../../crates/rules-ftb/tests/records/intro.json?raw';
 import { emptyMoment } from '../../board/timeline';
 import type { Line } from '../../wire';
-import { CLASSES } from './classes';
 import { attacksOf, guideOf, helmOf } from './compose';
+import { classOf } from './model';
 import { applied, cuesFor } from './playback';
 import { ship, view } from './sample';
 import { sceneOf } from './scene';
@@ -25,7 +25,7 @@ function opening(): View {
   const ships = berths.map((it) => {
     const speed = Math.hypot(it.vector.x, it.vector.y);
     const to = { x: it.at.x + it.vector.x, y: it.at.y + it.vector.y };
-    const { shields, fuel, torpedoes } = CLASSES[it.class];
+    const { shields, fuel, torpedoes } = classOf(view(), it.class);
     return ship({ class: it.class, side: it.side, at: to, dir: { x: it.vector.x / speed, y: it.vector.y / speed }, speed, trail: [it.at, to] }, { shields, fuel, torpedoes });
   });
   return view({ ships, tags: berths.map((it, n) => `${it.side}${n}`), day: 0, turns: record.scenario.turns, holder: null });

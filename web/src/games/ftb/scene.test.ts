@@ -21,7 +21,7 @@ describe('the map', () => {
     expect(scene.table).toEqual({ left: -60, right: 60, bottom: -60, top: 60 });
   });
   it('has stations with spent refits crossed, and lanes by name', () => {
-    expect(scene.spots.find((it) => it.id === 'station-0')).toMatchObject({ kind: 'square', label: 'A1', tone: 'side-0' });
+    expect(scene.spots.find((it) => it.id === 'station-0')).toMatchObject({ kind: 'ring', label: 'A1', tone: 'side-0' });
     expect(scene.spots.find((it) => it.id === 'station-1')).toMatchObject({ kind: 'cross', label: 'B1' });
     expect(scene.spots.some((it) => it.label === 'to Proxima')).toBe(true);
     const there = sceneOf(look({ system: 1 }));
@@ -76,7 +76,7 @@ describe('the plot', () => {
   });
   it('shows what can be attacked and who could give cover fire', () => {
     const scene = on(withPlot(helm, burn, helm.orders[1]!.plots[1]!.plot));
-    expect(scene.links.filter((it) => it.tone === 'harm' && it.end === 'arrow')).toHaveLength(1);
+    expect(scene.links.filter((it) => it.tone === 'harm' && it.end === 'arrow' && it.dash)).toHaveLength(1);
     expect(scene.links.filter((it) => it.tone === 'harm' && it.end === 'bar')).toHaveLength(1);
   });
   it('draws a vector of one’s own straight, as a warning', () => {

@@ -5,22 +5,27 @@ import { boundsOf } from '../../board/camera';
 import { along, pathLength, softHull } from '../../board/geometry';
 import type { Bounds, Point, Scene, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
-import { RANGES, TORPEDO } from './classes';
-import { attacksOf, deployOf, endOf, guideOf, helmOf, orderChoice, plotChoice, siteOf, torpedoChoice } from './compose';
-import type { Draft } from './compose';
+import { TORPEDO } from './classes';
+import { attacksOf, deployOf, endOf, guideOf, helmOf, orderChoice, plotChoice, siteOf, tankerOf, torpedoChoice } from './compose';
+import type { Draft, Preview } from './compose';
 import {
   ahead, atLength, fighters, harbourName, harbourPlace, headingOf, hueOf, isStationary, number, orderTarget, placeOf, pointsOf, sameTarget, slice, targetId, targetPlace, tone, vessels,
 } from './model';
 import type { Vessel } from './model';
 import { words } from './texts';
-import type { Attack, HelmMenu, Menu, PlotChoice, Target, TargetChoice, TorpedoChoice, View } from './types';
+import type { Attack, Circle, HelmMenu, Menu, PlotChoice, Target, TargetChoice, TorpedoChoice, View } from './types';
 
 export interface Looking {
   view: View;
   menu: Menu | null;
   draft: Draft;
+  /** What the server says of the draft. */
+  seen?: Preview | null;
+  /** Where the pointer holds the end of a vector. */
+  aiming?: Point | null;
   /** The star system that is looked at. */
   system: number;
+  seat?: number | null;
   selected: string | null;
   hovered: string | null;
   ranges: boolean;
@@ -82,7 +87,11 @@ function heavens(view: View, system: number, scene: Scene): void {
   const homes = system === 0 ? view.map.homes : [[], []];
   star.wells.forEach((well, n) => {
     const radiation = star.radiation[n] ?? 0;
-    if (radiation > 0) scene.discs.push({ at: well.at, radius: radiation, tone: 'harm' });
+    if (radiation > 0) {
+      scene.discs.push({ at: well.at, radius: radiation, tone: 'harm' });
+      // Triangles that point inwards, as the book draws radiation.
+      for (let k = 0; k < 12; k++) scene.links.push({ from: along(well.at, k * 30, radiation), to: along(well.at, k * 30, radiation - 0.01), tone: 'harm', width: 1, faint: true, end: 'arrow' });
+    }
     scene.rings.push({ at: well.at, radius: well.influence, tone: 'muted', label: number(well.influence) });
     scene.discs.push({ at: well.at, radius: n === 0 ? 0.9 : 0.5, tone: n === 0 ? 'text' : 'neutral', solid: true, label: star.names[n] });
     scene.spots.push({ id: `body-${n}`, at: well.at, tone: 'muted', kind: 'dot', size: 2 });
@@ -124,7 +133,9 @@ function stations(view: View, system: number, scene: Scene): void {
     if (it.system !== system) return;
     const slot = view.slots[n];
     const blocked = it.blocked && view.day >= it.blocked[0] && view.day <= it.blocked[1];
-    scene.spots.push({ id: `station-${n}`, at: it.at, tone: tone(it.side), kind: slot === 'spent' ? 'cross' : 'square', size: 5, label: it.name, strong: slot === 'free' || slot === undefined });
+    // A circle on four legs; filled while it can still refit a ship.
+    scene.spots.push({ at: it.at, tone: tone(it.side), kind: 'plus', size: 9 });
+    scene.spots.push({ id: `station-${n}`, at: it.at, tone: tone(it.side), kind: slot === 'spent' ? 'cross' : 'ring', size: 5, label: it.name, strong: slot === 'free' || slot === undefined });
     if (blocked || (typeof slot === 'object' && slot !== null)) scene.spots.push({ at: it.at, tone: blocked ? 'harm' : tone(it.side), kind: 'ring', size: 9 });
   });
 }
@@ -170,6 +181,7 @@ function vessel(it: Looking, scene: Scene, ship: Vessel): void {
   if (hull.trail.length > 1 && !isStationary(hull.place)) {
     scene.paths.push({ points: hull.trail, tone: hue, kind: 'past' });
     scene.spots.push({ at: hull.trail[0]!, tone: hue, kind: 'dot', size: 2 });
+    if (hull.activated) stroke(scene, hull.trail, hue);
     hull.trail.slice(1, -1).forEach((bend) => scene.spots.push({ at: bend, tone: hue, kind: 'ring', size: 3 }));
   }
   if (hull.tracked) scene.spots.push({ at, tone: hue, kind: 'diamond', size: 17 });
@@ -200,14 +212,33 @@ function vessel(it: Looking, scene: Scene, ship: Vessel): void {
   });
 }
 
+/** A short stroke beside a vector: it has been flown today. */
+function stroke(scene: Scene, trail: Point[], hue: Tone): void {
+  const length = pathLength(trail);
+  if (length < 1) return;
+  const [a, b] = [atLength(trail, length * 0.42), atLength(trail, length * 0.58)];
+  const aside = headingOf({ x: b.x - a.x, y: b.y - a.y }) + 90;
+  scene.links.push({ from: along(a, aside, 0.3), to: along(b, aside, 0.3), tone: hue, width: 2, faint: true });
+}
+
+/** A torpedo's attack is a wave. */
+function wave(from: Point, to: Point): Point[] {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const aside = headingOf({ x: to.x - from.x, y: to.y - from.y }) + 90;
+  const steps = Math.max(8, Math.round(length * 8));
+  return Array.from({ length: steps + 1 }, (_, k) => along({ x: from.x + ((to.x - from.x) * k) / steps, y: from.y + ((to.y - from.y) * k) / steps }, aside, k === steps ? 0 : Math.sin(k * 1.6) * 0.14));
+}
+
 const isActivation = (order: unknown): boolean => typeof (order as { pick?: { activate?: number } }).pick?.activate === 'number';
 
 function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
   for (const ship of all) {
     if (!ship.onMap || (ship.id !== it.selected && ship.id !== it.hovered)) continue;
     const at = placeOf(it.view, ship.index);
-    scene.rings.push({ at, radius: RANGES.weapons, tone: tone(ship.hull.side), label: number(RANGES.weapons), strong: true });
-    scene.rings.push({ at, radius: RANGES.torpedoes, tone: tone(ship.hull.side), label: number(RANGES.torpedoes) });
+    const { weapon, torpedo, scan } = it.view.ranges;
+    scene.rings.push({ at, radius: weapon, tone: tone(ship.hull.side), label: words.range.weapon(number(weapon)), strong: true });
+    scene.rings.push({ at, radius: torpedo, tone: tone(ship.hull.side), label: words.range.torpedo(number(torpedo)) });
+    if (ship.hull.class === 'cruiser') scene.rings.push({ at, radius: scan, tone: tone(ship.hull.side), label: words.range.scan(number(scan)) });
   }
 }
 
@@ -226,8 +257,9 @@ function activation(it: Looking, scene: Scene): void {
   }
   const pair = fighters(fight);
   if (pair && fight && view.ships[pair[1]]?.hull.system === it.system) {
-    const cover = 'combat' in fight && fight.combat.cover;
-    scene.links.push({ from: 'strike' in fight ? `t${pair[0]}` : String(pair[0]), to: String(pair[1]), tone: 'harm', end: 'arrow', dash: cover, width: 2 });
+    const torpedo = 'strike' in fight ? view.ships[pair[0]]?.hull.torpedo?.at : undefined;
+    if (torpedo) scene.paths.push({ points: wave(torpedo, placeOf(view, pair[1])), tone: 'harm', kind: 'hint' });
+    else scene.links.push({ from: String(pair[0]), to: String(pair[1]), tone: 'harm', end: 'arrow', dash: true, width: 2 });
     scene.marks.push({ at: placeOf(view, pair[1]), tone: 'harm', kind: 'target' });
   }
 }
@@ -265,7 +297,7 @@ function helm(it: Looking, scene: Scene, menu: HelmMenu): void {
   const now = helmOf(draft);
   if (!ship || !now) return;
   const order = orderChoice(menu, now);
-  const choice = plotChoice(menu, now);
+  const choice = plotChoice(menu, now, it.seen);
   const hue = tone(ship.hull.side);
   if (menu.coast && choice !== menu.coast) scene.paths.push({ points: menu.coast.path, tone: hue, kind: 'hint' });
   if (order && order.plots.length > 0) {
@@ -281,6 +313,7 @@ function helm(it: Looking, scene: Scene, menu: HelmMenu): void {
       });
     }
   }
+  if (it.aiming) scene.spots.push({ at: it.aiming, tone: hue, kind: 'plus', size: 9 });
   if (choice) plotted(it, scene, ship, choice, it.open && !!order && order.plots.length > 0);
   else if (now.plot) {
     // One's own vector: what gravity does to it is not known beforehand.
@@ -292,7 +325,7 @@ function helm(it: Looking, scene: Scene, menu: HelmMenu): void {
   if (now.declare) {
     scene.marks.push({ at: harbourPlace(view, ship.hull.system, now.declare), tone: hue, kind: 'offer', label: harbourName(view, ship.hull.system, now.declare) });
   }
-  if (order && order.torpedoes.length > 0) launch(it, scene, ship, order.torpedoes, torpedoChoice(order.torpedoes, now.torpedo));
+  if (order && order.torpedoes.length > 0) launch(it, scene, ship, order.torpedoes, torpedoChoice(order.torpedoes, now.torpedo, it.seen));
 }
 
 function plotted(it: Looking, scene: Scene, ship: Vessel, choice: PlotChoice, free: boolean): void {
@@ -309,6 +342,11 @@ function plotted(it: Looking, scene: Scene, ship: Vessel, choice: PlotChoice, fr
   for (const target of choice.targets) {
     const at = targetPlace(view, target);
     if (at) scene.links.push({ from: nearestOn(choice.path, at), to: at, tone: 'harm', width: 1, dash: true, faint: true, end: 'arrow' });
+  }
+  for (const { at, what } of choice.way) {
+    const harm = typeof what === 'object' && 'radiation' in what;
+    const warn = what === 'asteroids' || (typeof what === 'object' && 'leave' in what);
+    scene.spots.push({ at, tone: harm ? 'harm' : warn ? 'warn' : 'text', kind: harm || warn ? 'cross' : 'diamond', size: 5 });
   }
   coverLines(it, scene, choice.path, choice.cover);
   for (const fuse of choice.fuses) {
@@ -371,6 +409,13 @@ function setup(it: Looking, scene: Scene): void {
   if (!menu) return;
   const site = siteOf(draft);
   const own = it.view.stage;
+  if (menu.zone && it.system === 0) {
+    const { within, clear, outer, edge } = menu.zone;
+    zone(scene, within, clear, tone(it.seat ?? 0));
+    const star = { x: 0, y: 0 };
+    if (outer !== null) scene.rings.push({ at: star, radius: outer, tone: 'warn', strong: true, label: number(outer) });
+    if (edge !== null) scene.rings.push({ at: star, radius: edge, tone: 'muted', strong: true });
+  }
   if (site && menu.phase === 'stations' && it.system === 0) {
     const side = typeof own === 'object' ? ((own['stations'] as { side?: number } | undefined)?.side ?? 0) : 0;
     scene.spots.push({ id: 'site', at: site, tone: tone(side), kind: 'square', size: 8, strong: true, drag: it.open });
@@ -383,12 +428,22 @@ function setup(it: Looking, scene: Scene): void {
     scene.spots.push({ id: 'start', at: deploy.at, tone: tone(ship.hull.side), kind: 'ring', size: 8, strong: true, drag: it.open });
     scene.ghosts.push({ id: 'end', at: end, heading: headingOf(deploy.plot.course), side: hueOf(ship.hull.side), shape: ship.shape, kind: 'chosen', owner: ship.id, label: ship.tag, drag: it.open });
   }
-  if (menu.tanker && menu.tanker.system === it.system) {
-    const pick = draft !== null && typeof draft === 'object' && 'pick' in draft && typeof draft.pick === 'object' && 'tanker' in draft.pick ? draft.pick.tanker.at : null;
-    const side = view.tankers[menu.tanker.tanker]?.side ?? 0;
-    if (it.open) menu.tanker.points.forEach((at, k) => scene.spots.push({ id: `site-${k}`, at, tone: tone(side), kind: 'plus', size: 3 }));
-    if (pick) scene.spots.push({ at: pick, tone: tone(side), kind: 'ring', size: 10, strong: true, label: words.tanker(menu.tanker.tanker + 1) });
+  const ready = [menu.tanker, ...menu.tanker_elsewhere].find((tanker) => tanker?.system === it.system);
+  if (ready) {
+    const picked = tankerOf(draft);
+    const side = view.tankers[ready.tanker]?.side ?? 0;
+    if (it.open) ready.points.forEach((at, k) => scene.spots.push({ id: `site-${k}`, at, tone: tone(side), kind: 'plus', size: 3 }));
+    if (picked && picked.system === it.system) {
+      zone(scene, [], ready.clear, tone(side));
+      scene.spots.push({ at: picked.at, tone: tone(side), kind: 'ring', size: 10, strong: true, label: words.tanker(ready.tanker + 1) });
+    }
   }
+}
+
+/** Where something may be placed: in one of these, outside all of those. */
+function zone(scene: Scene, within: Circle[], clear: Circle[], hue: Tone): void {
+  for (const it of within) scene.discs.push({ at: it.at, radius: it.radius, tone: hue });
+  for (const it of clear) scene.discs.push({ at: it.at, radius: it.radius, tone: 'harm' });
 }
 
 /** Few choices that name a ship or a station: marks on them. */

@@ -8,16 +8,24 @@ import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import type { FleetBar, FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  attacksOf, bearingText, defaultOrder, deployOf, guideOf, FREE_GUIDE, helmFor, helmOf, inWindow, nearestPlot, nextOrder, orderChoice, plotChoice, rounded, same, sameHarbour, siteOf, steered, towards, withPlot, withPoint, withTarget,
-  withTorpedo,
+  attacksOf, bearingText, defaultOrder, deployOf, guideOf, FREE_GUIDE, helmFor, helmOf, inCircle, inWindow, isPlain, keyOf, nearestPlot, nextOrder, notation, orderChoice, plotChoice, previewOf, rounded, same, sameHarbour, siteOf, steered, tankerOf,
+  towards, withPlot, withPoint, withTarget, withTorpedo,
 } from './compose';
-import type { Draft, Steer } from './compose';
-import { fighters, headingOf, lengthAt, NOBODY, number, orderTarget, panelOf, placeOf, placeText, sideName, targetId, targetTag, vessels } from './model';
+import type { Draft, Preview, Steer } from './compose';
+import { fighters, headingOf, lengthAt, NOBODY, number, orderTarget, panelOf, placeOf, placeText, scoreText, sideName, targetId, targetTag, vessels } from './model';
 import type { Panel, Vessel } from './model';
 import { cuesFor } from './playback';
 import { focusOf, idTarget, sceneOf, systemOfId } from './scene';
 import { words } from './texts';
-import type { Harbour, Helm, Menu, Order, OrderChoice, Target, TargetChoice, View } from './types';
+import type { Harbour, Helm, Menu, Order, OrderChoice, TankerMenu, Target, TargetChoice, View } from './types';
+
+/** Decisions of which the menu cannot list every order: the server is asked about each. */
+const ASKS = new Set<Panel>(['fleet', 'station', 'deploy', 'hold', 'guide', 'helm', 'aim']);
+
+function unit(course: Point): Point {
+  const length = Math.hypot(course.x, course.y) || 1;
+  return { x: course.x / length, y: course.y / length };
+}
 
 export class FtbSession implements GameSession {
   truth = $state.raw<View | null>(null);
@@ -38,20 +46,30 @@ export class FtbSession implements GameSession {
   vectors = $state(true);
   advice = $state(false);
   edited = $state(false);
-  /** Where a drag of the end point was let go: an exact plot can be asked for there. */
-  pointed = $state.raw<Point | null>(null);
+  /** Where the pointer holds the end of a vector, while it is dragged. */
+  aiming = $state.raw<Point | null>(null);
+  /** What the server last said of an order. */
+  answer = $state.raw<Preview | null>(null);
+  #ask: TableInput['ask'];
+  #asking = false;
+  /** An end point that was pointed at and has not been answered yet. */
+  #aim: Point | null = null;
   #decision = -1;
   #dragging: string | null = null;
   #beforeDrag: Draft = null;
+  #moved = false;
 
   readonly all = $derived<Vessel[]>(this.shown ? vessels(this.shown) : []);
   readonly panel = $derived<Panel>(this.open ? panelOf(this.menu) : 'none');
   readonly free = $derived(this.open && !this.sealed && !this.playing);
 
+  /** What is known of the order as it stands. */
+  readonly seen = $derived<Preview | null>(this.answer && this.answer.key === keyOf(this.draft) ? this.answer : null);
+
   readonly scene = $derived.by<Scene>(() => {
     if (!this.shown) return emptyScene();
     return sceneOf({
-      view: this.shown, menu: this.open ? this.menu : null, draft: this.draft, system: this.system, selected: this.selected, hovered: this.hovered,
+      view: this.shown, menu: this.open ? this.menu : null, draft: this.draft, seen: this.seen, aiming: this.aiming, system: this.system, seat: this.seat, selected: this.selected, hovered: this.hovered,
       ranges: this.pinnedRanges, reach: this.reach, vectors: this.vectors, open: this.open && !this.sealed, playing: this.playing,
     });
   });
@@ -64,7 +82,7 @@ export class FtbSession implements GameSession {
     const sides = view.field.scenario.sides.map((side, k) => ({
       side: k,
       name: side.name,
-      score: view.extras[k] ? words.extras[view.extras[k]!] : '',
+      score: scoreText(view, k),
       ships: this.all.filter((it) => it.side === k).map((it) => this.row(view, it)),
     }));
     const others = this.all.filter((it) => it.side === NOBODY);
@@ -229,17 +247,66 @@ export class FtbSession implements GameSession {
     this.seat = input.seat;
     this.open = input.deciding && this.menu !== null;
     this.sealed = input.sealed;
+    this.#ask = input.ask;
     if (!this.playing) this.shown = this.truth;
     if (input.decision !== this.#decision) {
       this.#decision = input.decision;
       this.draft = defaultOrder(this.open ? this.menu : null);
       this.past = [];
       this.edited = false;
-      this.pointed = null;
+      this.answer = null;
+      this.#aim = null;
       // The mix is for whoever asks, each time anew.
       this.advice = false;
       if (this.open) this.turnTo();
+      void this.inquire();
     }
+  }
+
+  /** Asks the server what comes of the order as it stands, one question at a time: bends of the path, what lies on the way, whether it is legal. */
+  private async inquire(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      // Whoever drags goes on while an answer is under way: the newest question is asked next.
+      for (let n = 0; n < 400; n++) {
+        const ask = this.#ask;
+        const decision = this.#decision;
+        const { draft } = this;
+        const aim = this.#aim;
+        const helm = helmOf(draft);
+        if (!ask || !this.open || this.sealed || draft === null || !ASKS.has(this.panel)) return;
+        if (aim && helm) {
+          this.#aim = null;
+          const found = await ask({ text: notation(helm.order, aim, helm.extra) });
+          if (this.#decision !== decision || this.sealed) return;
+          this.aimed(draft, found);
+          continue;
+        }
+        const key = keyOf(draft);
+        if (this.answer?.key === key) return;
+        const found = await ask({ order: draft });
+        if (this.#decision !== decision || !found) return;
+        this.answer = previewOf(draft, found);
+      }
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  /** The vector that the rules find for an aimed point takes the place of the offered one. */
+  private aimed(before: Draft, found: Awaited<ReturnType<NonNullable<TableInput['ask']>>>): void {
+    const written = helmOf((found?.written?.order ?? null) as Draft);
+    const helm = helmOf(this.draft);
+    const menu = this.menu?.helm;
+    if (!found || !written || !helm || !menu || !same(before, this.draft)) return;
+    const next: Helm = written.torpedo?.plot ? withTorpedo(helm, written.torpedo.plot) : written.plot ? { ...helm, plot: written.plot } : helm;
+    const answer = previewOf({ helm: next }, found);
+    const reached = answer.plot;
+    if (reached && next.declare && !reached.harbours.some((it) => sameHarbour(it, next.declare))) next.declare = null;
+    if (reached && next.enter !== null && !reached.lanes.includes(next.enter)) next.enter = null;
+    this.draft = { helm: next };
+    if (isPlain(next)) this.answer = { ...answer, key: keyOf(this.draft) };
   }
 
   /** Looks at the ship the decision is about. */
@@ -273,6 +340,7 @@ export class FtbSession implements GameSession {
     this.past = [...this.past.slice(-60), this.draft];
     this.draft = draft;
     this.edited = true;
+    void this.inquire();
   }
 
   setDraft(draft: Draft): void {
@@ -310,6 +378,8 @@ export class FtbSession implements GameSession {
     }
     if (!hit) {
       if (this.menu?.phase === 'stations') this.change({ station: rounded(world) });
+      else if (this.menu?.helm) this.pointAt(world);
+      else if (this.tanker() && tankerOf(this.draft)) this.placeTanker(rounded(world));
       return;
     }
     if (hit.kind === 'spot') return this.clickSpot(hit.id);
@@ -318,16 +388,58 @@ export class FtbSession implements GameSession {
     this.select(hit.id);
   }
 
+  /** The circle the end point is dragged in: the ship's, or the torpedo's it launches. */
+  private circle(): { at: Point; radius: number } | null {
+    const menu = this.menu?.helm;
+    const order = orderChoice(menu, helmOf(this.draft));
+    if (!menu || !order) return null;
+    if (order.plots.length > 0) return { at: menu.centre, radius: order.accel };
+    if (order.torpedoes.length === 0) return null;
+    return { at: menu.centre, radius: Math.max(...order.torpedoes.map((it) => distance(menu.centre, { x: menu.from.x + unit(it.plot.course).x * it.plot.speed, y: menu.from.y + unit(it.plot.course).y * it.plot.speed }))) };
+  }
+
+  /** A click within the circle sets the end point there. */
+  private pointAt(world: Point): void {
+    const circle = this.circle();
+    if (!circle || distance(world, circle.at) > circle.radius + 1) return;
+    const before = this.draft;
+    this.aimAt(world);
+    this.keep(before);
+  }
+
+  /** The nearest offered vector at once, the exact one as soon as the server has found it. */
+  private aimAt(world: Point): void {
+    const menu = this.menu?.helm;
+    const helm = helmOf(this.draft);
+    const order = orderChoice(menu, helm);
+    const circle = this.circle();
+    if (!menu || !helm || !order || !circle) return;
+    const at = inCircle(world, circle.at, circle.radius);
+    if (!this.#ask || this.answer === null) {
+      const plot = order.plots.length > 0 ? nearestPlot(order.plots, at) : null;
+      const torpedo = nearestPlot(order.torpedoes, at);
+      if (plot) this.draft = { helm: withPlot(menu, helm, plot.plot) };
+      else if (torpedo) this.draft = { helm: withTorpedo(helm, torpedo.plot) };
+    }
+    if (!this.#ask) return;
+    if (this.#dragging) this.aiming = at;
+    this.#aim = at;
+    void this.inquire();
+  }
+
+  private keep(before: Draft): void {
+    this.edited = true;
+    this.past = [...this.past.slice(-60), before];
+  }
+
   private clickSpot(id: string): void {
     const helm = helmOf(this.draft);
     const order = orderChoice(this.menu?.helm, helm);
     const n = Number(id.slice(id.lastIndexOf('-') + 1));
     if (id.startsWith('plot-') && helm && order?.plots[n]) this.setHelm(withPlot(this.menu!.helm!, helm, order.plots[n].plot));
     else if (id.startsWith('torpedo-')) this.steerTorpedo(n);
-    else if (id.startsWith('site-') && this.menu?.tanker?.points[n]) {
-      const { tanker, system, points } = this.menu.tanker;
-      this.change({ pick: { tanker: { tanker, system, at: points[n]! } } });
-    } else if (this.attackById(id)) return;
+    else if (id.startsWith('site-') && this.tanker()?.points[n]) this.placeTanker(this.tanker()!.points[n]!);
+    else if (this.attackById(id)) return;
     else if (this.chooseById(id)) return;
     else if (id.startsWith('station-')) this.declare({ station: n });
     else if (id.startsWith('body-')) this.declare({ body: n });
@@ -336,8 +448,20 @@ export class FtbSession implements GameSession {
   /** Stops there, if the vector reaches it; on a second click it flies on. */
   private declare(harbour: Harbour): void {
     const helm = helmOf(this.draft);
-    const reached = plotChoice(this.menu?.helm, helm)?.harbours.some((it) => sameHarbour(it, harbour));
+    const reached = plotChoice(this.menu?.helm, helm, this.seen)?.harbours.some((it) => sameHarbour(it, harbour));
     if (helm && (reached || sameHarbour(helm.declare, harbour))) this.setHelm({ ...helm, declare: sameHarbour(helm.declare, harbour) ? null : harbour });
+  }
+
+  /** The Tanker that is ready for the system that is looked at. */
+  tanker(): TankerMenu | null {
+    const { menu } = this;
+    if (!menu) return null;
+    return [menu.tanker, ...menu.tanker_elsewhere].find((it) => it?.system === this.system) ?? null;
+  }
+
+  placeTanker(at: Point): void {
+    const ready = this.tanker();
+    if (ready) this.change({ pick: { tanker: { tanker: ready.tanker, system: ready.system, at } } });
   }
 
   private steerTorpedo(n: number): void {
@@ -368,8 +492,7 @@ export class FtbSession implements GameSession {
   setKind(choice: OrderChoice): void {
     const menu = this.menu?.helm;
     const helm = helmOf(this.draft);
-    if (menu && helm) this.setHelm(helmFor(menu, choice, helm));
-    this.pointed = null;
+    if (menu && helm) this.setHelm(helmFor(menu, choice, helm, this.seen));
   }
 
   attack(target: Target): void {
@@ -426,14 +549,12 @@ export class FtbSession implements GameSession {
     const what = this.#dragging;
     if (!what || !menu) return;
     const helm = helmOf(this.draft);
-    if (what === 'plan' && menu.helm && helm) {
-      const choice = nearestPlot(orderChoice(menu.helm, helm)?.plots ?? [], world);
-      if (choice) this.draft = { helm: withPlot(menu.helm, helm, choice.plot) };
-      this.pointed = rounded(world);
+    this.#moved = true;
+    if ((what === 'plan' || what === 'torpedo') && helm) {
+      this.aimAt(world);
     } else if (what === 'torpedo') {
-      const list = menu.guide?.plots ?? orderChoice(menu.helm, helm)?.torpedoes ?? [];
-      const choice = nearestPlot(list, world);
-      if (choice) this.draft = helm ? { helm: withTorpedo(helm, choice.plot) } : { guide: { ...FREE_GUIDE, ...guideOf(this.draft), plot: choice.plot, attack: null } };
+      const choice = nearestPlot(menu.guide?.plots ?? [], world);
+      if (choice) this.draft = { guide: { ...FREE_GUIDE, ...guideOf(this.draft), plot: choice.plot, attack: null } };
     } else if (what.startsWith('aim-')) {
       const choice = this.targetsNow().find((it) => `aim-${targetId(it.target)}` === what);
       const path = menu.aim?.path ?? menu.guide?.path ?? [];
@@ -449,12 +570,14 @@ export class FtbSession implements GameSession {
   }
 
   dragEnd(): void {
-    if (this.#dragging !== null && !same(this.#beforeDrag, this.draft)) {
-      this.past = [...this.past.slice(-60), this.#beforeDrag];
-      this.edited = true;
+    if (this.#dragging !== null && this.#moved) {
+      this.keep(this.#beforeDrag);
+      void this.inquire();
     }
     this.#dragging = null;
     this.#beforeDrag = null;
+    this.#moved = false;
+    this.aiming = null;
   }
 
   next(by: number): void {
@@ -516,8 +639,10 @@ export class FtbSession implements GameSession {
 
   undo(): void {
     if (this.past.length === 0 || this.sealed) return;
+    this.#aim = null;
     this.draft = this.past[this.past.length - 1]!;
     this.past = this.past.slice(0, -1);
+    void this.inquire();
   }
 
   clear(): void {
@@ -526,7 +651,9 @@ export class FtbSession implements GameSession {
 
   load(order: unknown): void {
     this.past = this.edited ? [...this.past, this.draft] : this.past;
+    this.#aim = null;
     this.draft = order as Order;
+    void this.inquire();
   }
 
   order(): unknown {

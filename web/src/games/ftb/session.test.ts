@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Hit } from '../../board/state';
 import type { TableInput } from '../types';
 import { ftb } from './index';
-import { advice, at, helmMenu, menu, target, view } from './sample';
+import { advice, at, helmMenu, menu, order, plot, target, view } from './sample';
 import { FtbSession } from './session.svelte';
 import type { Menu, Order, View } from './types';
 
-function table(now: Menu | null, truth: View = view(), decision = 1): FtbSession {
+function table(now: Menu | null, truth: View = view(), decision = 1, ask?: TableInput['ask']): FtbSession {
   const session = new FtbSession();
-  const input: TableInput = { view: truth, menu: now, seat: 0, decision, phase: now?.phase ?? null, deciding: now !== null, sealed: false, seats: [] };
+  const input: TableInput = { view: truth, menu: now, seat: 0, decision, phase: now?.phase ?? null, deciding: now !== null, sealed: false, seats: [], ask };
   session.update(input);
   return session;
 }
@@ -28,10 +28,42 @@ describe('order and plot at the table', () => {
     session.dragTo(at(9.2, -16.1));
     session.dragEnd();
     expect(session.order()).toMatchObject({ helm: { order: 'burn', plot: { speed: 8 } } });
-    expect(session.pointed).toEqual(at(9.2, -16.1));
     session.undo();
     expect(session.order()).toMatchObject({ helm: { order: 'burn', plot: { speed: 5 } } });
     expect(session.task).toMatchObject({ title: 'Order and plot: TB1', seal: 'Burn' });
+  });
+  it('asks the server for the vector to the very point, with its bends', async () => {
+    const asked: unknown[] = [];
+    const exact = plot(at(8.6, -16.4), at(-1, -0.06), 8, { path: [at(17, -16), at(12, -16.2), at(8.6, -16.4)], way: [{ t: 3, at: at(14, -16), what: 'asteroids' }] });
+    const session = table(menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }), view(), 1, async (request) => {
+      asked.push(request.text ?? request.order);
+      const helm = request.text ? { order: 'burn', plot: exact.plot } : (request.order as { helm: { order: string; plot: unknown } }).helm;
+      const plots = request.text ? [exact] : [];
+      return { legal: true, written: { notation: '', order: { helm } }, message: '', findings: [], preview: { helm: { ...helmMenu(), orders: [order({ order: 'burn', accel: 3, plots })] } } };
+    });
+    session.key(key('2'));
+    // A click beside everything, but in the circle.
+    session.click(null, at(9.4, -16.2));
+    await new Promise((done) => setTimeout(done, 5));
+    expect(asked).toContain('burn to 9.4,-16.2');
+    expect(session.order()).toMatchObject({ helm: { order: 'burn', plot: { speed: 8, course: { x: -1, y: -0.06 } } } });
+    expect(session.seen?.plot?.path).toHaveLength(3);
+    expect(session.scene.paths.some((it) => it.kind === 'plan' && it.points.length === 3)).toBe(true);
+    // A point outside is pulled back to the circle's edge.
+    session.dragStart({ kind: 'ghost', id: 'plan', ghost: session.scene.ghosts.find((it) => it.id === 'plan')! });
+    session.dragTo(at(4, -16));
+    session.dragEnd();
+    await new Promise((done) => setTimeout(done, 5));
+    expect(asked).toContain('burn to 9,-16');
+    session.undo();
+    session.undo();
+    expect(session.order()).toMatchObject({ helm: { order: 'burn', plot: { speed: 5 } } });
+  });
+  it('says why an order is not legal before it is sealed', async () => {
+    const findings = [{ rule: 'FTB-28.2', reason: 'too far' }];
+    const session = table(menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }), view(), 1, async () => ({ legal: false, written: null, message: 'too far', findings: findings as never }));
+    await new Promise((done) => setTimeout(done, 5));
+    expect(session.seen).toMatchObject({ legal: false, findings });
   });
   it('takes an end by a click, a torpedo’s too', () => {
     const session = table(menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }));
@@ -102,7 +134,7 @@ describe('attacks and choices at the table', () => {
     const session = table(menu({ phase: 'stations', site: at(20, 16) }), view({ stage: { stations: { side: 0 } } }));
     session.click(null, at(11.24, 3.06));
     expect(session.order()).toEqual({ station: at(11.2, 3.1) });
-    const other = table(menu({ choices: [{ order: { pick: { activate: 0 } }, text: '' }], tanker: { tanker: 0, system: 0, points: [at(30, 0), at(30, 5)] } }));
+    const other = table(menu({ choices: [{ order: { pick: { activate: 0 } }, text: '' }], tanker: { tanker: 0, system: 0, points: [at(30, 0), at(30, 5)], clear: [] } }));
     other.click(spot('site-1'), at(0, 0));
     expect(other.order()).toEqual({ pick: { tanker: { tanker: 0, system: 0, at: at(30, 5) } } });
   });

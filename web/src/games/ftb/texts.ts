@@ -5,6 +5,13 @@ export const words = {
   classes: { destroyer: 'Destroyer', cruiser: 'Cruiser', battleship: 'Battleship', liner: 'Liner', runner: 'Runner' } as Record<ClassName, string>,
   systems: { core: 'Core', weapons: 'Weapons', drive: 'Drive' } as Record<SystemName, string>,
   systemMeans: { core: 'without it no heat goes and nothing is scanned', weapons: 'without them no attack and no launch', drive: 'without it no burn and no evasion' } as Record<SystemName, string>,
+  abilities: {
+    destroyer: 'Stealth: masks without a test', cruiser: 'Scanners: may track an Untracked ship', battleship: 'Focus fire: a win takes a shield and a system', liner: 'Civilian', runner: 'Civilian',
+  } as Record<ClassName, string>,
+  has: (shields: number, torpedoes: number, fuel: number) => `shields ${shields}, torpedoes ${torpedoes}, fuel ${fuel}`,
+  extraMeans: {
+    engineering_bay: 'Once: a Repair succeeds without a test.', overdrive: 'Once: a Burn reaches 5 LU.', tracking_probes: 'Once: two targets in one activation.',
+  } as Record<ExtraName, string>,
   extras: { engineering_bay: 'Engineering bay', overdrive: 'Overdrive module', tracking_probes: 'Tracking probes' } as Record<ExtraName, string>,
   protocols: { defensive: 'Defensive', railgun: 'Railgun', broadside: 'Broadside', evasive: 'Evasive' } as Record<Protocol, string>,
   suits: { defensive: '♦', railgun: '♣', broadside: '♠', evasive: '♥' } as Record<Protocol, string>,
@@ -81,9 +88,13 @@ export const words = {
   day: (day: number, turns: number) => (day === 0 ? 'Before the battle' : `Day ${day} of ${turns}`),
   initiativeOf: (side: string) => `${side} has the Initiative`,
   points: (n: number) => `${n} points`,
+  score: {
+    attrition: (n: number) => `${n} pts`, days: (done: number, needed: number) => `${done}/${needed} days`, leg: (n: number) => `leg ${Math.min(n + 1, 3)}/3`, left: (n: number) => `${n} pts left`, done: 'achieved', failed: 'failed',
+  },
   facts: { map: 'Map', days: 'Days', points: 'Points', objectives: 'Objectives', drawn: 'drawn at the start' },
 
   overlays: { ranges: 'Ranges of weapons and torpedoes', reach: 'All ends of the plot', vectors: 'Coming vectors', system: (name: string) => `Star system: ${name}` },
+  range: { weapon: (n: string) => `weapons ${n}`, torpedo: (n: string) => `torpedo ${n}`, scan: (n: string) => `scan ${n}` },
   systemsTabs: 'Star systems',
   asteroids: 'Asteroids',
   gravity: (n: string) => `bends vectors within ${n} LU`,
@@ -113,6 +124,7 @@ export const words = {
     tankerAttacks: (n: number) => `attacked ${n} ${n === 1 ? 'time' : 'times'}`,
     points: 'Points',
   },
+  refusedAs: 'Not like this',
   noShip: 'Choose a ship on the map or in the list.',
   heatMark: (n: number) => `Heat ${n}`,
   shieldsLeft: (n: number, of: number) => `Shields ${n} of ${of}`,
@@ -121,6 +133,16 @@ export const words = {
 
   helm: {
     orders: 'Orders',
+    hot: (n: number) => `heat ${n}`,
+    hotTracked: (n: number) => `heat ${n}: Tracked`,
+    endsHeat: (n: number) => `Heat ${n} in the end, if nobody fires.`,
+    endsTracked: 'Tracked when it arrives.',
+    melts: 'The radiation on the way would destroy the ship.',
+    way: 'On the way',
+    met: {
+      asteroids: 'asteroids: a test', refuel: (n: number) => `fuel from Tanker ${n}`, radiation: (body: string) => `radiation of ${body}: 2 heat`, mark: 'the tunnel’s mark: 1 fuel', leave: (name: string) => `leaves for ${name}`, patrol: 'a stop of the patrol',
+    },
+    asking: 'Computing the path.',
     costs: (heat: number, fuel: number) => [heat > 0 ? `+${heat} heat` : '', fuel > 0 ? `−${fuel} fuel` : ''].filter(Boolean).join(', '),
     radius: (n: string) => `within ${n} LU`,
     withExtra: (name: string) => `with ${name}`,
@@ -138,9 +160,7 @@ export const words = {
     lane: 'Enter lane', laneNone: 'No lane',
     plots: (n: number) => `${n} vectors`,
     vector: (speed: number, bearing: string) => `speed ${speed}, bearing ${bearing}`,
-    unseen: 'A vector of your own: its deflection shows once it is flown. The end drawn is without gravity.',
     write: 'Write an end point', writeHint: '12,-3', writeGo: 'Check',
-    pointed: (at: string) => `Exactly to ${at}`,
     offPatrol: 'Off patrol', noRefuel: 'Take no fuel', stayTracked: 'Do not mask',
     refused: 'Not possible now',
     torpedo: 'The torpedo’s vector', reaches: (names: string) => `Next turn within reach of ${names}`, reachesNone: 'Within reach of nothing next turn, as things stand.', lost: 'The torpedo would be lost.',
@@ -182,6 +202,8 @@ export const words = {
   },
   place: {
     site: 'Site', start: 'Start', end: 'End of vector', speed: 'Speed', course: 'Course', usual: 'The usual place', holdNone: 'Hold none',
+    within: 'In a circle of your colour, outside the red ones.', outer: (n: string) => `In the belt, or at least ${n} LU from the star.`, speeds: (lo: number, hi: number) => `Speed ${lo} to ${hi}.`, clear: 'Outside the red circles.',
+    tankerFree: 'Or click on the map, outside the red circles.',
     system: 'in', tankerSites: (n: number) => (n === 1 ? 'One place for the Tanker is marked on the map.' : `${n} places for the Tanker are marked on the map.`),
   },
   yesNo: {

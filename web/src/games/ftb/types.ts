@@ -190,6 +190,13 @@ export type Fight =
   | { strike: { guide: number; target: number; evasive: boolean | null } };
 
 export type Fate = 'shield' | 'destroyed' | { damaged: SystemName };
+export interface Blow {
+  target: number;
+  chooser: number | null;
+  focus: boolean;
+  pierce: boolean;
+  fate: Fate | null;
+}
 export type Stage = string | Record<string, unknown>;
 export type Trial =
   | 'mask'
@@ -205,6 +212,41 @@ export interface Test {
   ship: number;
   trial: Trial;
   easy: boolean;
+}
+
+/** One line of the ship table. */
+export interface ClassData {
+  class: ClassName;
+  name: string;
+  points: number;
+  shields: number;
+  torpedoes: number;
+  fuel: number;
+  burn: number;
+  hard_burn: number;
+  overheat: number;
+}
+
+/** How a side stands. */
+export interface Score {
+  surviving: number;
+  destroyed: number;
+  /** Null: not for this viewer to know. */
+  attrition: number | null;
+}
+
+/** How far things reach, in LU. */
+export interface Ranges {
+  weapon: number;
+  torpedo: number;
+  proximity: number;
+  guidance: number;
+  scan: number;
+  splash: number;
+  refuel: number;
+  harbour: number;
+  harbour_speed: number;
+  no_hard_burn: number;
 }
 
 export interface View {
@@ -233,11 +275,43 @@ export interface View {
   act: Activation | null;
   fight: Fight | null;
   /** Hits on their way; without a fate, one whose system is still to be chosen. */
-  blows?: { target: number; chooser: number | null; focus: boolean; pierce: boolean; fate: Fate | null }[];
+  blows?: Blow[];
   test: Test | null;
+  scores: [Score, Score];
+  classes: ClassData[];
+  ranges: Ranges;
 }
 
 // The menu.
+
+/** What lies on the way of a vector. */
+export type Met = 'asteroids' | { refuel: number } | { mark: number } | { leave: number } | { radiation: number } | { patrol: [number, number] };
+
+export interface Meeting {
+  t: number;
+  at: Point;
+  what: Met;
+}
+
+export interface Circle {
+  at: Point;
+  radius: number;
+  name: string;
+}
+
+/** Where something may be placed. */
+export interface Zone {
+  rule: string;
+  /** In one of these; none: anywhere. */
+  within: Circle[];
+  /** Outside all of these. */
+  clear: Circle[];
+  /** In the belt, or at least so far from the star. */
+  outer: number | null;
+  edge: number | null;
+  vector_clear: Circle[];
+  speeds: [number, number] | null;
+}
 
 export interface PlotChoice {
   plot: Plot;
@@ -251,6 +325,15 @@ export interface PlotChoice {
   targets: Target[];
   harbours: Harbour[];
   lanes: number[];
+  /** The path that passes on the right, if the side matters. */
+  right: Point[];
+  way: Meeting[];
+  /** At the end of the activation, if nobody fires and no test is failed. */
+  heat: number;
+  /** Radiation on the way would destroy it. */
+  melts: boolean;
+  /** Tracked at the end of the vector. */
+  tracked: boolean;
 }
 
 export interface TorpedoChoice {
@@ -267,6 +350,10 @@ export interface OrderChoice {
   accel: number;
   heat: number;
   fuel: number;
+  /** The ship's heat once it is paid for. */
+  hot: number;
+  /** That heat makes it Tracked. */
+  tracked: boolean;
   fatal: boolean;
   useless: boolean;
   plots: PlotChoice[];
@@ -282,6 +369,8 @@ export interface HelmMenu {
   refused: [Kind, string][];
   harbours: [Harbour, string, boolean][];
   lanes: [number, string][];
+  /** Words of an order that mean something now. */
+  flags: { off_patrol: boolean; no_refuel: boolean; stay_tracked: boolean };
 }
 
 export interface TargetChoice {
@@ -334,6 +423,15 @@ export interface Deploy {
   plot: Plot;
 }
 
+export interface TankerMenu {
+  tanker: number;
+  system: number;
+  /** Some points that would do. */
+  points: Point[];
+  /** It keeps out of these. */
+  clear: Circle[];
+}
+
 export interface Menu {
   phase: string;
   ship: number | null;
@@ -342,11 +440,17 @@ export interface Menu {
   site: Point | null;
   deploy: Deploy[];
   hold: Deploy[];
-  tanker: { tanker: number; system: number; points: Point[] } | null;
+  zone: Zone | null;
+  tanker: TankerMenu | null;
+  tanker_elsewhere: TankerMenu[];
   guide: GuideMenu | null;
   helm: HelmMenu | null;
   aim: AimMenu | null;
   advice: Advice | null;
+  /** What "hit or heat", "system hit" and a test are about. */
+  effect: Effect | null;
+  blow: Blow | null;
+  test: Test | null;
 }
 
 export type Pick = 'pass' | { activate: number } | { force: number } | { tanker: { tanker: number; system: number; at: Point } };
