@@ -105,6 +105,13 @@ export const texts = {
     sealed: 'Sealed',
     sealedLong: 'Your order is sealed.',
     takeBack: 'Take it back',
+    timed: {
+      open: (seconds: number) => `Whoever seals first leaves the others ${seconds} seconds.`,
+      yours: 'left. Then your order counts as it lies.',
+      theirs: 'left for the others.',
+      computer: (seconds: number) => `until the computer has finished. Then you have ${seconds} seconds.`,
+      restart: (n: number) => (n === 0 ? 'Taken back often enough' : `Take it back and restart (${n} left)`),
+    },
     undo: 'Undo',
     steps: 'Steps of the order',
     clear: 'Clear',

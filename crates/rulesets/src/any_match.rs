@@ -5,7 +5,7 @@ use std::fmt;
 use ai::Level;
 use dice::Dice;
 use engine::{
-    Assist, Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, Stake,
+    Assist, Clock, Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, Stake,
     SubmitError, Tactics, Viewer,
 };
 use serde::Serialize;
@@ -133,6 +133,13 @@ pub trait AnyMatch: Send {
     fn view(&self, viewer: Viewer) -> Value;
     /// What a screen may offer `seat` now: choices, previews and odds.
     fn menu(&self, seat: Seat) -> Value;
+    /// A clock on the open decision, for live play.
+    fn clock(&self) -> Option<Clock>;
+    /// An order as it counts under the clock: the first of its decision, or a
+    /// later one. Nothing if it cannot be read.
+    fn clocked(&self, seat: Seat, order: &Submission, first: bool) -> Option<Value>;
+    /// What counts for a seat that has laid nothing out when its time is up.
+    fn lapsed(&self, seat: Seat) -> Option<Value>;
     /// The situation in words.
     fn describe(&self, viewer: Viewer) -> String;
     /// What `seat` may type now.
@@ -293,6 +300,20 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
 
     fn menu(&self, seat: Seat) -> Value {
         to_value(&self.0.state().menu(seat))
+    }
+
+    fn clock(&self) -> Option<Clock> {
+        self.0.decision().filter(|_| self.playable().is_ok())?;
+        self.0.state().clock()
+    }
+
+    fn clocked(&self, seat: Seat, order: &Submission, first: bool) -> Option<Value> {
+        let order = read_order::<G>(self.0.state(), seat, order).ok()?;
+        Some(to_value(&self.0.state().clocked(&order, first)))
+    }
+
+    fn lapsed(&self, seat: Seat) -> Option<Value> {
+        self.0.state().lapsed(seat).map(|it| to_value(&it))
     }
 
     fn describe(&self, viewer: Viewer) -> String {

@@ -185,7 +185,10 @@ impl App {
             }
             let before = self.now().saturating_sub(IDLE.as_secs());
             self.tables().retain(|_, table| {
-                let busy = table.is_watched() || table.is_thinking() || before < table.idle_since();
+                let busy = table.is_watched()
+                    || table.is_thinking()
+                    || table.timer.is_running()
+                    || before < table.idle_since();
                 busy || 1 < Arc::strong_count(table) || !table.rest()
             });
         }

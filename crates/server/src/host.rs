@@ -13,7 +13,8 @@ use store::{
 use wire::{Created, SeatSecret, Submitted};
 
 use crate::{
-    app::{App, clock},
+    app::{App, clock as now},
+    clock,
     error::{AppError, Result},
     secret::{Secret, draw_id, random},
     show,
@@ -94,7 +95,7 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
                 outcome: outcome(&**battle),
             }),
         },
-        summary: summary(&table, &stage, clock()),
+        summary: summary(&table, &stage, now()),
     };
     if let Err(err) = app.store().join(&join).await {
         slot.forget();
@@ -103,6 +104,7 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
     }
     *slot.held_mut() = Held { stage, version: join.version + 1 };
     if let Ok(battle) = slot.battle() {
+        clock::watch(&app, &table, battle);
         app.thinkers().ask(&table, battle);
     }
     drop(slot);
@@ -120,6 +122,7 @@ async fn submit_whole(
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
     let battle = slot.battle_mut()?;
+    let order = clock::stamped(&table, &*battle, seat, &order).unwrap_or(order);
     let (written, judged) = battle.check(decision, seat, &order);
     judged?;
     let WrittenOrder { notation, order } = written.expect("what was judged could be read");
@@ -130,7 +133,7 @@ async fn submit_whole(
         Progress::Resolved(_) => Some(resolution(battle, decisions, events)),
     };
     let resolved = resolution.is_some();
-    let changed = if resolved { clock() } else { 0 };
+    let changed = if resolved { now() } else { 0 };
     let keep = store::Submission {
         match_id: &table.about.id,
         version: slot.held().version,
@@ -148,6 +151,7 @@ async fn submit_whole(
         return Err(err.into());
     }
     slot.held_mut().version += 1;
+    clock::watch(&app, &table, slot.battle()?);
     app.thinkers().ask(&table, slot.battle()?);
     drop(slot);
     table.tell();
@@ -161,6 +165,9 @@ async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat
     if battle.outcome().is_some() || battle.decision_number() != decision {
         let open = battle.decision_number();
         return Err(AppError::stale(format!("decision {decision} is not open; decision {open} is next")));
+    }
+    if battle.deciding().contains(seat) && !battle.awaiting().contains(seat) {
+        clock::may_take_back(&table, decision, seat)?;
     }
     if !battle.withdraw(seat) {
         return Err(AppError::not_yours(format!("{seat} has sealed nothing")));
@@ -178,6 +185,8 @@ async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat
         return Err(err.into());
     }
     slot.held_mut().version += 1;
+    clock::taken_back(&table, decision, seat);
+    clock::watch(&app, &table, slot.battle()?);
     drop(slot);
     table.tell();
     Ok(())
@@ -342,7 +351,7 @@ pub(crate) async fn keep(
         seats.push(NewSeat { seat: SPECTATOR, hash: secret.hash().to_text() });
         told.spectator = Some(secret.into_text());
     }
-    let created = clock();
+    let created = now();
     let body = show::summary(&id, &title, created.unsigned_abs(), &stage);
     let orders = decisions.iter().enumerate().flat_map(|(n, it)| {
         it.orders.iter().map(move |(seat, order)| KeptSubmission {

@@ -7,6 +7,7 @@
 
 mod api;
 mod app;
+mod clock;
 mod door;
 mod error;
 mod guard;

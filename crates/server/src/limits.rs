@@ -33,6 +33,8 @@ pub struct Limits {
     /// The largest body in bytes, and the largest record.
     pub body: usize,
     pub record: usize,
+    /// A second of a clock of live play.
+    pub second: Duration,
 }
 
 impl Default for Limits {
@@ -46,6 +48,7 @@ impl Default for Limits {
             header: Duration::from_secs(20),
             body: 1 << 20,
             record: 16 << 20,
+            second: Duration::from_secs(1),
         }
     }
 }

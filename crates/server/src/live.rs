@@ -19,6 +19,7 @@ use wire::{Hello, Push, Update};
 
 use crate::{
     app::{App, until_closed},
+    clock,
     error::{AppError, Result},
     json,
     limits::{Place, neighbourhood},
@@ -155,13 +156,16 @@ async fn update(
         }
     };
     // Also after a restart, when nobody had looked at this match yet.
+    clock::watch(app, table, battle);
     app.thinkers().ask(table, battle);
     let now = (battle.decision_number(), battle.events());
     let detail = if *shown == Some(now) { Detail::Seals } else { Detail::Whole };
     let events = show::lines(battle, viewer, *reached);
     *reached = battle.events();
     *shown = Some(now);
-    let update = Update { table: show::table(battle, viewer, detail), events };
+    let mut told = show::table(battle, viewer, detail);
+    told.clock = clock::shown(app, table, battle, viewer);
+    let update = Update { table: told, events };
     drop(slot);
     Ok(text(&Push::Update(Box::new(update))))
 }

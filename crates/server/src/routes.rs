@@ -141,6 +141,15 @@ pub(crate) fn routes() -> Vec<Route> {
         )
         .secret()
         .gives::<wire::Table>(),
+        route(
+            "post",
+            "/api/matches/{id}/decisions/{n}/draft",
+            post(orders::draft),
+            "what counts if a clock runs down",
+        )
+        .secret()
+        .takes::<wire::OrderRequest>()
+        .gives::<wire::Table>(),
         route("post", "/api/matches/{id}/decisions/{n}/check", post(orders::check), "asks about an order")
             .secret()
             .takes::<wire::OrderRequest>()

@@ -59,6 +59,7 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
         menu: decider.map(|seat| battle.menu(seat)),
         prompt: decider.map(|seat| battle.prompt(seat)),
         words: whole.then(|| battle.describe(viewer)),
+        clock: None,
     }
 }
 
@@ -78,6 +79,7 @@ pub(crate) fn unbegun(waiting: &Waiting) -> Table {
         menu: None,
         prompt: None,
         words: None,
+        clock: None,
     }
 }
 

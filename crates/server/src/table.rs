@@ -18,6 +18,7 @@ use tokio::sync::{MutexGuard, watch};
 
 use crate::{
     app::App,
+    clock::Timer,
     error::{AppError, Result},
     secret::{Hash, Secret},
 };
@@ -143,6 +144,7 @@ pub(crate) struct Table {
     changes: watch::Sender<u64>,
     /// Decisions and seats that a computer is thinking about already.
     thinking: Mutex<BTreeSet<(usize, u8)>>,
+    pub(crate) timer: Timer,
     /// When somebody last looked, in seconds of the server's life.
     touched: AtomicU64,
 }
@@ -198,6 +200,7 @@ impl Table {
             slot: tokio::sync::Mutex::new(Some(held)),
             changes: watch::Sender::new(0),
             thinking: Mutex::default(),
+            timer: Timer::default(),
             touched: AtomicU64::new(now),
         }
     }

@@ -16,6 +16,8 @@ use tokio::runtime::Handle;
 
 use crate::{
     app::{App, until_closed},
+    clock,
+    error::{AppError, Result},
     host,
     table::Table,
 };
@@ -125,23 +127,37 @@ pub(crate) fn dice(table: &Table, decision: usize, seat: Seat) -> Dice {
 
 fn work(app: &App, handle: &Handle, job: Job) {
     let Job { table, decision, seat, thinker } = job;
-    let id = table.about.id.clone();
     let thought = panic::catch_unwind(AssertUnwindSafe(thinker));
-    let done = match thought {
-        Ok(written) => {
-            let order = Submission::Data(written.order);
-            handle.block_on(host::submit(app, &table, decision, seat, order)).map(drop)
-        }
-        Err(_) => Err(crate::error::AppError::internal()),
+    let Ok(written) = thought else {
+        return handle.block_on(done(app, &table, decision, seat, Err(AppError::internal())));
     };
+    let order = Submission::Data(written.order);
+    if clock::holds_back(&table, decision) {
+        // Somebody else may think meanwhile.
+        let app = app.clone();
+        handle.spawn(async move {
+            clock::hold_back(&app, &table, decision).await;
+            let given = host::submit(&app, &table, decision, seat, order).await.map(drop);
+            done(&app, &table, decision, seat, given).await;
+        });
+    } else {
+        handle.block_on(async {
+            let given = host::submit(app, &table, decision, seat, order).await.map(drop);
+            done(app, &table, decision, seat, given).await;
+        });
+    }
+}
+
+async fn done(app: &App, table: &Arc<Table>, decision: usize, seat: Seat, given: Result<()>) {
+    let id = table.about.id.clone();
     table.unclaim(decision, seat);
-    match done {
+    match given {
         Ok(()) => {}
         // Somebody hurried it along, or the order came in another way.
         Err(err) if err.is_too_late() => {}
         Err(err) if err.is_away() => {
             let app = app.clone();
-            handle.spawn(async move {
+            tokio::spawn(async move {
                 tokio::time::sleep(PAUSE).await;
                 app.wake(&id).await;
             });
@@ -149,7 +165,7 @@ fn work(app: &App, handle: &Handle, job: Job) {
         Err(err) => {
             tracing::error!(%id, decision, %seat, error = ?err.body().message, "a computer gave no order that was taken");
             // Better any order than a battle that stands still.
-            handle.block_on(any_order(app, &table, decision, seat));
+            any_order(app, table, decision, seat).await;
         }
     }
 }
@@ -182,6 +198,7 @@ impl App {
         };
         let waking = table.lock(self).await.map(|slot| {
             if let Ok(battle) = slot.battle() {
+                clock::watch(self, &table, battle);
                 self.thinkers().ask(&table, battle);
             }
         });

@@ -221,6 +221,25 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub words: Option<String>,
+    /// The clock on the open decision, if the rules have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clock: Option<Clock>,
+}
+
+/// A clock that the first order of a decision starts for everybody else. What
+/// they have laid out by its end counts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Clock {
+    /// How long it runs.
+    pub seconds: u16,
+    /// Milliseconds that are left, while it runs.
+    pub left: Option<u64>,
+    /// Milliseconds until a computer says that it has finished.
+    pub computer: Option<u64>,
+    /// How often the viewer's seat may still take its order back, which stops the clock.
+    pub restarts: u8,
+    pub rule: String,
 }
 
 /// An order in both its forms.

@@ -11,9 +11,9 @@ mod shelf;
 mod typescript;
 
 pub use battle::{
-    Branch, Checked, Created, Failure, FailureBody, Finding, Holding, JoinRequest, ListRequest, MatchInfo,
-    MatchList, MatchSummary, NewMatch, NewSeat, OrderRequest, Outcome, SealedOrder, SeatCard, SeatSecret,
-    Submitted, Table, ViewPage, Viewer, Written,
+    Branch, Checked, Clock, Created, Failure, FailureBody, Finding, Holding, JoinRequest, ListRequest,
+    MatchInfo, MatchList, MatchSummary, NewMatch, NewSeat, OrderRequest, Outcome, SealedOrder, SeatCard,
+    SeatSecret, Submitted, Table, ViewPage, Viewer, Written,
 };
 pub use live::{Hello, Push, Update};
 pub use shelf::{

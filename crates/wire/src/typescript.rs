@@ -44,6 +44,7 @@ pub fn typescript() -> String {
         SeatCard,
         MatchInfo,
         Table,
+        Clock,
         Written,
         SealedOrder,
         OrderRequest,

@@ -53,6 +53,7 @@ export const api = {
   view: (id: string, secret: string, n: number, as: string) => ask<ViewPage>('GET', `${match(id)}/views/${n}${as ? `?as=${as}` : ''}`, secret),
   submit: (id: string, secret: string, decision: number, order: OrderRequest) => ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, order),
   check: (id: string, secret: string, decision: number, order: OrderRequest) => ask<Checked>('POST', `${match(id)}/decisions/${decision}/check`, secret, order),
+  draft: (id: string, secret: string, decision: number, order: unknown) => ask<unknown>('POST', `${match(id)}/decisions/${decision}/draft`, secret, { order }),
   withdraw: (id: string, secret: string, decision: number) => ask<unknown>('DELETE', `${match(id)}/decisions/${decision}/order`, secret),
   suggestion: (id: string, secret: string) => ask<Written>('GET', `${match(id)}/suggestion`, secret),
   hurry: (id: string, secret: string) => ask<unknown>('POST', `${match(id)}/hurry`, secret),

@@ -377,11 +377,37 @@ prompt?: string,
 /**
  * The situation in words. Left out with the view.
  */
-words?: string, };
+words?: string,
+/**
+ * The clock on the open decision, if the rules have one.
+ */
+clock?: Clock, };
 
 /**
  * An order in both its forms.
  */
+/**
+ * A clock that the first order of a decision starts for everybody else. What
+ * they have laid out by its end counts.
+ */
+export type Clock = {
+/**
+ * How long it runs.
+ */
+seconds: number,
+/**
+ * Milliseconds that are left, while it runs.
+ */
+left: number | null,
+/**
+ * Milliseconds until a computer says that it has finished.
+ */
+computer: number | null,
+/**
+ * How often the viewer's seat may still take its order back, which stops the clock.
+ */
+restarts: number, rule: string, };
+
 export type Written = {
 /**
  * In the book's notation.

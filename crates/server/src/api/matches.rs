@@ -18,6 +18,7 @@ use wire::{
 use super::{Bearer, games, read_viewer};
 use crate::{
     app::App,
+    clock,
     error::{AppError, Result},
     host::{self, Seating},
     json::Sent,
@@ -126,9 +127,12 @@ pub(crate) async fn info(
 async fn seen(app: &App, table: &Arc<Table>, viewer: Viewer) -> Result<MatchInfo> {
     let slot = table.lock(app).await?;
     if let Ok(battle) = slot.battle() {
+        clock::watch(app, table, battle);
         app.thinkers().ask(table, battle);
     }
-    Ok(show::info(&table.about, slot.stage(), viewer))
+    let mut info = show::info(&table.about, slot.stage(), viewer);
+    info.table.clock = slot.battle().ok().and_then(|it| clock::shown(app, table, it, viewer));
+    Ok(info)
 }
 
 pub(crate) async fn join(

@@ -4,13 +4,14 @@ use axum::{
     Json,
     extract::{Path, State, rejection::PathRejection},
 };
-use engine::Viewer;
-use rulesets::{Level, Rejection, Submission};
+use engine::{Seat, Viewer};
+use rulesets::{AnyMatch, Level, Rejection, Submission};
 use wire::{Checked, OrderRequest, Submitted, Table, Written};
 
 use super::Bearer;
 use crate::{
     app::App,
+    clock,
     error::{AppError, Result, findings},
     host,
     json::Sent,
@@ -53,7 +54,38 @@ pub(crate) async fn withdraw(
     host::withdraw(&app, &table, decision, seat).await?;
     let slot = table.lock(&app).await?;
     let battle = slot.battle()?;
-    Ok(Json(show::table(battle, Viewer::Seat(seat), Detail::Seals)))
+    Ok(Json(shown(&app, &table, battle, seat)))
+}
+
+/// What a seat has laid out so far, for when a clock runs down. It need not be legal.
+pub(crate) async fn draft(
+    State(app): State<App>,
+    path: DecisionPath,
+    bearer: Bearer,
+    Sent(request): Sent<OrderRequest>,
+) -> Result<Json<Table>> {
+    let (id, decision) = read_path(path)?;
+    let (table, seat) = bearer.admit_seat(&app, &id).await?;
+    let Submission::Data(order) = read(request)? else {
+        return Err(AppError::malformed("expected `order`"));
+    };
+    let slot = table.lock(&app).await?;
+    let battle = slot.battle()?;
+    if battle.decision_number() != decision {
+        let open = battle.decision_number();
+        return Err(AppError::stale(format!("decision {decision} is not open; decision {open} is next")));
+    }
+    if !battle.awaiting().contains(seat) {
+        return Err(AppError::not_yours(format!("{seat} has nothing to decide now")));
+    }
+    clock::watch(&app, &table, battle);
+    clock::keep_draft(&table, decision, seat, order)?;
+    Ok(Json(shown(&app, &table, battle, seat)))
+}
+
+fn shown(app: &App, table: &crate::table::Table, battle: &dyn AnyMatch, seat: Seat) -> Table {
+    let viewer = Viewer::Seat(seat);
+    Table { clock: clock::shown(app, table, battle, viewer), ..show::table(battle, viewer, Detail::Seals) }
 }
 
 pub(crate) async fn check(
@@ -135,5 +167,5 @@ pub(crate) async fn hurry(
     }
     let slot = table.lock(&app).await?;
     let battle = slot.battle()?;
-    Ok(Json(show::table(battle, Viewer::Seat(seat), Detail::Seals)))
+    Ok(Json(shown(&app, &table, battle, seat)))
 }

@@ -76,7 +76,7 @@ export function sceneOf(it: Looking): Scene {
     });
     if (unit.there && course !== facing) {
       // Course and facing are told apart: where it flies, and where its nose and guns point.
-      scene.links.push({ from: unit.id, to: along(at, degrees(facing), 2.2), tone: tone(unit.side), end: 'bar', width: 1.5, label: it.selected === unit.index ? words.facingLabel(hourText(facing)) : undefined });
+      scene.links.push({ from: unit.id, to: along(at, degrees(facing), 2.2), tone: tone(unit.side), end: 'bar', width: 1.5 });
     }
     const path = it.flown.get(unit.index);
     const ended = path?.[path.length - 1];
@@ -171,7 +171,7 @@ function plan(it: Looking, scene: Scene, all: Craft[]): void {
   const token = scene.tokens.find((other) => other.id === unit.id);
   if (token) token.vector = undefined;
   const choice = choiceOf(menu, it.draft.plan);
-  const ends = (stressed: boolean) => menu.choices.filter((other) => stressed || other.stress === 0).map(endOf);
+  const ends = (stressed: boolean) => menu.choices.filter((other) => (stressed || other.stress === 0) && !other.leaves && !other.crashes).map(endOf);
   if (it.pinnedReach || it.selected === menu.unit) {
     const safe = ends(false);
     if (safe.length > 2) scene.regions.push({ points: softHull(safe, 0.4), tone: tone(unit.side), kind: 'reach' });
@@ -193,6 +193,7 @@ function plan(it: Looking, scene: Scene, all: Craft[]): void {
   const bad = choice.leaves || choice.crashes;
   const end = endOf(choice);
   const facing = it.draft.plan.yaw && !usesThrust(it.draft.plan) ? unit.state.facing + it.draft.plan.yaw : choice.facing;
+  const turned = ((facing % 12) + 12) % 12 !== choice.course;
   scene.paths.push({ points: choice.path, tone: bad ? 'warn' : tone(unit.side), kind: 'plan' });
   scene.spots.push(...klickMarks(choice.path, unit.side));
   const stress = stressOf(menu, choice, it.draft.plan);
@@ -204,13 +205,13 @@ function plan(it: Looking, scene: Scene, all: Craft[]): void {
     shape: unit.shape,
     kind: 'chosen',
     owner: unit.id,
-    label: [planText(it.draft.plan), words.courseLabel(hourText(choice.course), choice.speed), stress > 0 ? words.stressDice(stress) : ''].filter(Boolean).join(' · '),
+    label: [planText(it.draft.plan), words.courseLabel(hourText(choice.course), choice.speed), turned ? words.facingLabel(hourText(facing)) : '', stress > 0 ? words.stressDice(stress) : ''].filter(Boolean).join(' · '),
     drag: it.open,
     warn: bad || stress > 0,
   });
   // Where its new course would carry it in the turn after.
   scene.links.push({ from: end, to: along(end, degrees(choice.course), Math.max(1, choice.speed)), tone: tone(unit.side), end: 'arrow', dash: true, faint: true, width: 1.25 });
-  if (((facing % 12) + 12) % 12 !== choice.course) scene.links.push({ from: end, to: along(end, degrees(facing), 2.2), tone: tone(unit.side), end: 'bar', width: 1.5, label: words.facingLabel(hourText(facing)) });
+  if (turned) scene.links.push({ from: end, to: along(end, degrees(facing), 2.2), tone: tone(unit.side), end: 'bar', width: 1.5 });
   if (it.pinnedRanges) frontArc(scene, unit, end, facing, 12, true);
 }
 

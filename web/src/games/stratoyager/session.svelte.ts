@@ -471,7 +471,8 @@ export class StratoyagerSession implements GameSession {
   dragStart(hit: Hit | null): boolean {
     if (!this.open || this.sealed || !hit) return false;
     const planned = this.kind === 'plan' ? String(this.menu?.plan?.unit) : null;
-    if (hit.kind === 'ghost' && hit.ghost.drag) this.#dragging = hit.ghost.owner;
+    // An end that is offered may lie on the unit itself.
+    if (hit.kind === 'ghost' && (hit.ghost.drag || hit.ghost.owner === planned)) this.#dragging = hit.ghost.owner;
     else if (hit.kind === 'token' && planned !== null && hit.id === planned) this.#dragging = hit.id;
     else return false;
     this.selected = this.#dragging;

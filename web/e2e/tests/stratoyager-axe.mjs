@@ -1,0 +1,63 @@
+// axe on every screen of Basic Stratoyager, in both themes: nothing serious.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { api, atTable, create, expect, myTurn, openBrowser, PHONE, settle, suggested } from '../lib.mjs';
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function serious(page, where) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations
+    .filter((it) => it.impact === 'serious' || it.impact === 'critical')
+    .map((it) => `${where}: ${it.id} (${it.impact}) ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+}
+
+async function round(url, options, theme) {
+  const browser = await openBrowser(options);
+  const { page } = browser;
+  const found = [];
+  const look = async (name) => {
+    await page.waitForTimeout(350);
+    found.push(...(await serious(page, `${name}, ${theme}${options.isMobile ? ', phone' : ''}`)));
+  };
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none', theme });
+    await page.goto(`${url}#/new/stratoyager/free-forces`);
+    await page.waitForSelector('[data-testid=begin]:not([disabled])');
+    await look('new battle');
+    for (const scenario of ['free-forces', 'wings-over-boreas']) {
+      const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }], scenario, { game: 'stratoyager' });
+      await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
+      await atTable(page);
+      const seen = new Set();
+      for (let k = 0; k < 24 && (await myTurn(page)) === 'mine'; k++) {
+        await suggested(page);
+        const { data } = await api(url, 'GET', `matches/${made.id}`, made.seats[0].secret);
+        const { menu, decision } = data.table;
+        if (!menu) continue;
+        const kind = Object.keys(menu).find((it) => it !== 'ranges' && menu[it] && menu[it].length !== 0) ?? '';
+        if (!seen.has(kind)) {
+          seen.add(kind);
+          if (options.isMobile) await page.click('#tab-orders');
+          await look(`${scenario}: ${kind}`);
+          if (options.isMobile && seen.size === 1) {
+            await page.click('#tab-ship');
+            await look(`${scenario}: ship`);
+          }
+        }
+        if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await page.click('[data-testid=seal]');
+        await page.waitForTimeout(30);
+      }
+      expect(seen.size >= 4, `phases of ${scenario}: ${[...seen].join(', ')}`);
+    }
+    return found;
+  } finally {
+    await browser.close();
+  }
+}
+
+export default async function stratoyagerAxe(url) {
+  const found = [...(await round(url, {}, 'dark')), ...(await round(url, {}, 'light')), ...(await round(url, PHONE, 'dark'))];
+  expect(found.length === 0, found.join('\n'));
+}
