@@ -52,14 +52,15 @@ export function poster(data: unknown): Scene {
   const all = vessels(view);
   scene.regions = [];
   scene.tokens = [];
-  scene.table = { left: centre.x - 16, right: centre.x + 16, bottom: centre.y - 15, top: centre.y + 14 };
+  scene.table = { left: centre.x - 15, right: centre.x + 15, bottom: centre.y - 14, top: centre.y + 13 };
   view.field.scenario.sides.forEach((_, s) => {
     const clock = s === 0 ? 2 : 8;
     const tone = `side-${s}` as Tone;
-    const own = all.filter((it) => it.side === s);
+    // As many as there is room for.
+    const own = all.filter((it) => it.side === s).slice(0, 4);
     own.forEach((ship, k) => {
-      const across = (k - (own.length - 1) / 2) * 4.4;
-      const back = along(centre, degrees(clock) + 180, 8 + Math.abs(across) * 0.4);
+      const across = (k - (own.length - 1) / 2) * 4.2;
+      const back = along(centre, degrees(clock) + 180, 6.5 + Math.abs(across) * 0.25);
       const at = along(back, degrees(clock) + 90, across);
       const turn = (k + s) % 2 === 0 ? 60 : -60;
       const middle = along(at, degrees(clock) + turn / 2, 3);

@@ -132,7 +132,8 @@ export class FullThrustSession implements GameSession {
         const free = (menu?.plots ?? []).filter((it) => !isBound(it));
         const done = free.filter((it) => draft.ships[it.ship]).length;
         const it = this.kind === 'orders' ? t.orders : t.replot;
-        return { title: it.title(free.length), hint: it.hint, rule: it.rule, seal: it.seal, progress: t.orders.progress(done, free.length) };
+        const drifts = this.kind === 'orders' && this.truth?.ships.every((ship) => ship.motion.drift);
+        return { title: it.title(free.length), hint: drifts ? t.orders.vector : it.hint, rule: it.rule, seal: it.seal, progress: t.orders.progress(done, free.length) };
       }
       default:
         return { ...t.other, progress: '' };

@@ -17,6 +17,7 @@ export const words = {
     orders: {
       title: (n: number) => `Write orders for ${ships(n)}`,
       hint: 'Everybody moves at once. Half a turn is made at the start, half in the middle of the move; a ship without orders flies straight on.',
+      vector: 'Everybody moves at once. A ship drifts on as it did last turn: turn it with thrusters, then burn the main drive where it points.',
       rule: 'FT-2.6.1',
       seal: 'Seal orders',
       progress: (done: number, all: number) => `${done} of ${all} ordered`,
@@ -55,6 +56,7 @@ export const words = {
     pushes: { port: 'Port', starboard: 'Starboard', rear: 'Back' } as Record<string, string>,
     used: (used: number, all: number, turning: number, most: number) => `${used} of ${all} thrust, ${turning} of ${most} to turn`,
     usedVector: (used: number, all: number, turning: number, most: number) => `${used} of ${all} main drive, ${turning} of ${most} thrusters`,
+    toVector: (facing: number, velocity: number) => `facing ${facing}, velocity ${velocity}`,
     to: (facing: number, velocity: number) => `course ${facing}, velocity ${velocity}`,
     notation: 'Order in writing', hint: 'Such as P2+4, S1P1-2 or 0', hintVector: 'Such as TP3 MD6 or PS2', wrong: (text: string) => `${text} cannot be read: write a turn and a change of velocity, such as P2+4`,
     beyond: (used: number, all: number) => `It asks for ${used} points of ${all}`, tooSharp: (used: number, all: number) => `It turns by ${used} points, ${all} are possible`,

@@ -1,0 +1,102 @@
+// Full Thrust by touch on a phone-sized screen: a ship placed, a course tapped,
+// a volley, the ship's display; axe on each; then to the end.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { api, expect, myTurn, openBrowser, over, PHONE, settle, suggested } from '../lib.mjs';
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export default async function fullThrustPhone(url) {
+  const browser = await openBrowser(PHONE);
+  const { page } = browser;
+  const seal = page.locator('[data-testid=seal]');
+  const table = () =>
+    page
+      .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
+      .then(async ({ match, secret }) => (await api(url, 'GET', `matches/${match}`, secret)).data.table);
+  const spot = async ({ x, y }) => {
+    await page.waitForTimeout(200);
+    const box = await page.locator('canvas').boundingBox();
+    const [cx, cy, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
+    return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
+  };
+  const serious = async (where) => {
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
+    expect(bad.length === 0, bad.map((it) => `${where}: ${it.id} ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`).join('\n'));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide <= 390, `${where}: the page is ${wide} px wide`);
+  };
+  /** A tap on the map only counts where the sheet does not cover it. */
+  const uncovered = async ([, y]) => y < (await page.locator('#sheet-body').boundingBox()).y - 60 && y > 100;
+
+  const steps = {
+    deploy: async () => {
+      await page.tap('#tab-orders');
+      await page.locator('button[aria-label="Velocity: +1"]').tap();
+      await page.locator('button[aria-label^="Turn to port"]').tap();
+      await page.locator('button[aria-label^="Turn to starboard"]').tap();
+      expect(/^Place A/.test(await seal.innerText()), 'a ship to place');
+    },
+    orders: async (menu) => {
+      await page.tap('#tab-orders');
+      await page.locator('button.chip[data-turn="-1"]').tap();
+      await page.waitForFunction(() => /^P1/.test(document.querySelector('[data-testid=plot]')?.textContent ?? ''));
+      await page.tap('.now');
+      await page.waitForFunction(() => document.querySelector('[data-testid=plot]')?.textContent === '0');
+      const first = menu.plots[0];
+      const to = first.choices.find((it) => it.plot === '+2') ?? first.choices.at(-1);
+      const at = await spot(to.path.at(-1));
+      if (await uncovered(at)) {
+        await page.touchscreen.tap(...at);
+        await page.waitForFunction(() => document.querySelector('[data-testid=plot]')?.textContent !== '0');
+      }
+      await serious('orders');
+      await page.tap('#tab-ship');
+      await page.waitForSelector('svg.ssd');
+      await serious('ship');
+      await page.tap('#tab-fleet');
+      await serious('fleet');
+      await page.tap('#tab-orders');
+    },
+    fire: async (menu, view) => {
+      await page.tap('#tab-orders');
+      await page.evaluate(() => document.querySelector('#sheet-body')?.scrollTo(0, 0));
+      await page.locator('.ships button').first().tap();
+      for (const on of await page.locator('.targets li.on .target').all()) await on.tap();
+      expect(/^Pass/.test(await seal.innerText()), 'nothing is aimed');
+      const at = await spot(view.ships[menu.fire[0].shots[0].target].motion.at);
+      if (await uncovered(at)) await page.touchscreen.tap(...at);
+      else await page.locator('.targets .target').first().tap();
+      await page.waitForSelector('.targets li.on .volley');
+      expect(/^Fire A\d/.test(await seal.innerText()), 'the volley is not drafted');
+      await serious('fire');
+    },
+  };
+
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none' });
+    await page.tap('[data-testid=start-full-thrust]');
+    await page.waitForSelector('.phone');
+    const done = new Set();
+    for (let k = 0; k < 300; k++) {
+      if ((await myTurn(page)) === 'over') break;
+      await suggested(page);
+      const { menu, view, decision } = await table();
+      if (!menu || (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)) continue;
+      const kind = menu.deploy?.length ? 'deploy' : menu.plots?.length ? 'orders' : menu.fire?.length ? 'fire' : '';
+      if (steps[kind] && !done.has(kind)) {
+        await steps[kind](menu, view);
+        done.add(kind);
+      }
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.tap();
+      await page.waitForTimeout(30);
+    }
+    expect(done.size === 3, `tried by touch: ${[...done].join(', ')}`);
+    expect(await over(page), 'the battle is not over');
+    expect(browser.errors.length === 0, browser.errors.join('\n'));
+  } finally {
+    await browser.close();
+  }
+}
