@@ -236,6 +236,17 @@ export function notation(kind: Kind, at: Point, extra: boolean): string {
 
 const fine = (n: number): number => Math.round(n * 100) / 100;
 
+/** The circle an end point is dragged in: the ship's, or the torpedo's it launches. */
+export function circleOf(menu: HelmMenu, order: OrderChoice): { at: Point; radius: number } | null {
+  if (order.plots.length > 0) return { at: menu.centre, radius: order.accel };
+  if (order.torpedoes.length === 0) return null;
+  const end = ({ course, speed }: Plot): Point => {
+    const length = Math.hypot(course.x, course.y) || 1;
+    return { x: menu.from.x + (course.x / length) * speed, y: menu.from.y + (course.y / length) * speed };
+  };
+  return { at: menu.centre, radius: Math.max(...order.torpedoes.map((it) => distance(menu.centre, end(it.plot)))) };
+}
+
 /** A point pulled back into a circle. */
 export function inCircle(at: Point, centre: Point, radius: number): Point {
   const away = distance(at, centre);

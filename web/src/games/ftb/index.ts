@@ -1,7 +1,7 @@
 // Fuel to Burn at the table.
 import type { GameModule } from '../types';
 import { SHAPES } from './classes';
-import { classOf, goalText } from './model';
+import { classOf, goalText, sideName } from './model';
 import Orders from './Orders.svelte';
 import { FtbSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
@@ -33,7 +33,8 @@ export const ftb: GameModule = {
   facts: (data) => {
     const view = data as View;
     const drawn = !!view.field.scenario.generic && view.goals.length === 0;
-    const said = [...new Set(view.goals.map((it) => goalText(view, it)))];
+    const all = [...new Set(view.goals.map((it) => goalText(view, it)))];
+    const said = all.length < 2 ? all : view.goals.map((it) => `${sideName(view, it.side)}: ${goalText(view, it)}`);
     return [
       { label: words.facts.map, value: view.map.systems.map((it) => it.name).join(', ') },
       { label: words.facts.days, value: drawn ? words.facts.drawn : String(view.turns || view.field.scenario.turns) },

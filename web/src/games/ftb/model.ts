@@ -220,6 +220,33 @@ export function orderTarget(order: Order): string | null {
   return null;
 }
 
+/** One of few choices in words; the book's notation stands beside it. */
+export function choiceText(view: View, order: Order, text: string): string {
+  const c = words.choice;
+  if (typeof order === 'string') return text;
+  const tag = (n: number) => view.tags[n] ?? '';
+  for (const key of ['depart', 'cover', 'evade', 'heat'] as const) {
+    const value = (order as Record<string, unknown>)[key];
+    if (typeof value === 'boolean') return words.yesNo[key]![value ? 1 : 0];
+  }
+  if ('pick' in order) {
+    const { pick } = order;
+    if (pick === 'pass') return c.pass;
+    if ('activate' in pick) return `${c.activate} ${tag(pick.activate)}`;
+    if ('force' in pick) return `${c.force} ${tag(pick.force)}`;
+    return words.tanker(pick.tanker.tanker + 1);
+  }
+  if ('duel' in order) return `${words.suits[order.duel]} ${words.protocols[order.duel]}`;
+  if ('forcer' in order) return c.forcer(sideName(view, order.forcer));
+  if ('scan' in order) return order.scan === null ? c.scanNone : c.scan(tag(order.scan));
+  if ('fuse' in order) return c.fuse(tag(order.fuse));
+  if ('target' in order) return c.target(tag(order.target));
+  if ('name' in order) return view.map.stations[order.name]?.name ?? text;
+  if ('system' in order) return words.systems[order.system];
+  if ('benefit' in order) return words.benefits[order.benefit];
+  return text;
+}
+
 export const number = (n: number): string => (Number.isInteger(n) ? String(n) : n.toFixed(1));
 export const spot = (at: Point): string => `${number(at.x)},${number(at.y)}`;
 

@@ -54,7 +54,7 @@ describe('orders', () => {
       { order: { benefit: 'erase_damage' }, text: 'erase' }, { order: { system: 'drive' }, text: 'drive' }, { order: { forcer: 1 }, text: 'forcer 2' },
     ];
     const said = text(Orders, table(menu({ choices, tanker: { tanker: 0, system: 0, points: [at(30, 0)], clear: [] } })));
-    for (const part of ['Activate TB1', 'Force AC1', 'No scan', 'Evade', 'Erase damage', 'Drive', 'Ares forces', 'One place for the Tanker', '30,0']) expect(said).toContain(part);
+    for (const part of ['Activate TB1', 'Force AC1', 'No scan', 'Evade', 'Erase damage', 'Drive', 'Ares forces', 'Deploy Tanker 1']) expect(said).toContain(part);
   });
   it('of set-up have figures and points', () => {
     const fleet = { points: 50, costs: [['Battleship', 26], ['Destroyer', 12]] as [string, number][], default: { ships: ['battleship' as const], extra: null, tankers: 0 } };

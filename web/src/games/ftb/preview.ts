@@ -1,18 +1,20 @@
 // A scenario before it begins, and a picture for the game's card.
-import type { Scene } from '../../board/types';
-import { along } from '../../board/geometry';
+import type { Bounds, Scene } from '../../board/types';
+import { boundsOf } from '../../board/camera';
 import { SHAPES } from './classes';
 import { ahead, headingOf, isOnMap, tone } from './model';
 import { sceneOf, tableOf } from './scene';
 import type { View } from './types';
 
 function still(view: View): Scene {
-  return sceneOf({ view, menu: null, draft: null, system: 0, selected: null, hovered: null, ranges: false, reach: false, vectors: true, open: false, playing: true });
+  return sceneOf({ view, menu: null, draft: null, system: 0, selected: null, hovered: null, ranges: false, reach: false, vectors: true, open: false, playing: true, still: true });
 }
 
 export function preview(data: unknown): Scene {
   const view = data as View;
   const scene = still(view);
+  scene.table = around(view);
+  scene.edge = 'soft';
   if (view.ships.some((it) => isOnMap(it.hull.place))) return scene;
   // Ships that are not on the map yet, where the scenario puts them.
   view.field.scenario.sides.forEach((side, s) =>
@@ -26,23 +28,35 @@ export function preview(data: unknown): Scene {
   return scene;
 }
 
-/** A vector bent round a planet, and who waits for it. */
+/** Planets, stations and ships; the belt may be cut off. */
+function around(view: View): Bounds {
+  const berths = view.field.scenario.sides.flatMap((side) => side.ships.flatMap((it) => (it.at ? [it.at] : [])));
+  const places = [
+    ...(view.map.systems[0]?.wells.map((it) => it.at) ?? []),
+    ...view.map.stations.filter((it) => it.system === 0).map((it) => it.at),
+    ...view.ships.filter((it) => it.hull.system === 0 && isOnMap(it.hull.place)).map((it) => it.hull.at),
+    ...berths,
+  ];
+  return boundsOf(places, 6) ?? tableOf(view, 0);
+}
+
+/** A vector bent by a planet, and an attack from it on a Tracked ship. */
 export function poster(data: unknown): Scene {
   const view = data as View;
   const scene = still({ ...view, ships: [], tags: [], act: null, fight: null });
   const star = view.map.systems[0];
   const well = star?.wells[star.wells.length > 2 ? 2 : 0] ?? { at: { x: 0, y: 0 }, influence: 3 };
-  const at = (bearing: number, length: number) => along(well.at, bearing, length);
-  const path = [at(255, 10), at(232, well.influence), at(110, 8)];
-  scene.paths.push({ points: path, tone: 'side-0', kind: 'plan' });
-  scene.spots.push({ at: path[1]!, tone: 'side-0', kind: 'ring', size: 5 }, { at: at(60, 9), tone: 'side-1', kind: 'diamond', size: 20 });
-  scene.links.push({ from: at(128, 6.6), to: at(60, 9), tone: 'harm', end: 'arrow', start: 'ring' });
-  const last = { x: path[2]!.x - path[1]!.x, y: path[2]!.y - path[1]!.y };
+  const at = (x: number, y: number) => ({ x: well.at.x + x, y: well.at.y + y });
+  const path = [at(-9, -2), at(0, -2), at(7.6, 0.53)];
+  const enemy = at(5.2, 2.5);
+  scene.paths.push({ points: path, tone: 'side-0', kind: 'plan' }, { points: [path[1]!, at(9, -2)], tone: 'side-0', kind: 'hint' });
+  scene.spots.push({ at: path[0]!, tone: 'side-0', kind: 'dot', size: 3 }, { at: path[1]!, tone: 'side-0', kind: 'ring', size: 5 }, { at: enemy, tone: 'side-1', kind: 'diamond', size: 24 });
+  scene.links.push({ from: at(4.8, -0.4), to: enemy, tone: 'harm', dash: true, end: 'arrow', start: 'ring' });
   scene.tokens.push(
-    { id: 'a', at: path[2]!, heading: headingOf(last), side: 0, shape: SHAPES.battleship, label: '', boxes: 0, lost: 0 },
-    { id: 'b', at: at(60, 9), heading: 250, side: 1, shape: SHAPES.cruiser, label: '', boxes: 0, lost: 0, vector: ahead(at(60, 9), { x: -0.94, y: -0.34 }, 5) },
+    { id: 'a', at: path[2]!, heading: headingOf({ x: 3, y: 1 }), side: 0, shape: SHAPES.battleship, label: '', boxes: 0, lost: 0 },
+    { id: 'b', at: enemy, heading: 250, side: 1, shape: SHAPES.cruiser, label: '', boxes: 0, lost: 0, vector: ahead(enemy, { x: -0.94, y: -0.34 }, 4) },
   );
   const table = tableOf(view, 0);
-  scene.table = { left: Math.max(table.left, well.at.x - 12), right: Math.min(table.right, well.at.x + 12), bottom: well.at.y - 8, top: well.at.y + 8 };
+  scene.table = { left: Math.max(table.left, well.at.x - 10), right: Math.min(table.right, well.at.x + 10), bottom: well.at.y - 7, top: well.at.y + 7 };
   return scene;
 }

@@ -12,7 +12,7 @@ const look = (part: Partial<Looking> = {}): Looking => ({ view: view(), menu: nu
 describe('the map', () => {
   const scene = sceneOf(look());
   it('has gravity and radiation circles, the belt and its bodies', () => {
-    expect(scene.rings.filter((it) => it.label === String(it.radius)).map((it) => it.radius)).toEqual([5, 3]);
+    expect(scene.rings.filter((it) => !it.strong).map((it) => it.radius).slice(0, 2)).toEqual([5, 3]);
     expect(scene.discs.find((it) => it.tone === 'harm')).toMatchObject({ radius: 2, at: at(0, 0) });
     expect(scene.discs.filter((it) => it.solid).map((it) => it.label)).toEqual(['Sol', 'Venus']);
     const rocks = scene.spots.filter((it) => it.kind === 'dot' && it.id === undefined && Math.hypot(it.at.x, it.at.y) > 32.9);
@@ -50,7 +50,9 @@ describe('the map', () => {
     const open: View = { ...view(), field: { ...view().field, options: {} } };
     expect(tableOf(open, 0).right).toBe(52);
     expect(tableOf(open, 1).right).toBe(30);
-    expect(focusOf(view(), 0)).toEqual({ left: -21, right: 21, bottom: -20, top: -12 });
+    expect(focusOf(view(), 0)).toEqual({ left: -20, right: 20, bottom: -24, top: -8 });
+    // A plot is looked at closely, with room for a Hard burn.
+    expect(focusOf(view(), 0, menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }))!.left).toBeGreaterThan(-5);
     expect(focusOf(view(), 1)).toBeNull();
   });
 });
@@ -62,8 +64,8 @@ describe('the plot', () => {
   it('has the acceleration circle, the offered ends, and a ghost one can drag', () => {
     const scene = on();
     expect(scene.rings.find((it) => it.strong && it.radius === 3)).toMatchObject({ at: at(12, -16) });
-    expect(scene.spots.filter((it) => it.id?.startsWith('plot-'))).toHaveLength(4);
-    expect(scene.spots.find((it) => it.id === 'plot-4')!.tone).toBe('warn');
+    // Those that mean something: a target on the way, a harbour.
+    expect(scene.spots.filter((it) => it.id?.startsWith('plot-')).map((it) => [it.id, it.kind])).toEqual([['plot-1', 'ring'], ['plot-2', 'square']]);
     expect(scene.ghosts).toMatchObject([{ id: 'plan', at: at(12, -16), drag: true }]);
     expect(scene.regions).toHaveLength(1);
     expect(on(burn, { open: false }).spots.some((it) => it.id?.startsWith('plot-'))).toBe(false);
@@ -89,7 +91,8 @@ describe('the plot', () => {
     const scene = on(helmFor(helm, helm.orders[2]!, COAST));
     expect(scene.ghosts.map((it) => it.id).sort()).toEqual(['plan', 'torpedo']);
     expect(scene.marks).toHaveLength(1);
-    expect(scene.spots.find((it) => it.id === 'torpedo-1')!.tone).toBe('warn');
+    expect(scene.spots.some((it) => it.id === 'torpedo-1')).toBe(false);
+    expect(scene.rings.some((it) => it.strong && it.at.x === 12 && it.radius > 6)).toBe(true);
   });
 });
 
@@ -98,7 +101,7 @@ describe('attacks on the map', () => {
   it('mark the targets, and the window and point of the chosen one', () => {
     const aim = { ship: 0, path, targets: [target()], cover: [], probes: false };
     const free = sceneOf(look({ menu: menu({ aim }), draft: { attack: [] } }));
-    expect(free.marks).toMatchObject([{ kind: 'offer', label: 'AC1' }]);
+    expect(free.marks).toMatchObject([{ kind: 'offer', at: at(-17, -16) }]);
     const shot = sceneOf(look({ menu: menu({ aim }), draft: { attack: [{ target: { ship: 1 }, at: 3 }] } }));
     expect(shot.marks[0]!.kind).toBe('target');
     expect(shot.spots.find((it) => it.id === 'aim-1')).toMatchObject({ at: at(-17, -10), drag: true });

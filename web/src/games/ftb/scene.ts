@@ -6,10 +6,10 @@ import { along, pathLength, softHull } from '../../board/geometry';
 import type { Bounds, Point, Scene, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import { TORPEDO } from './classes';
-import { attacksOf, deployOf, endOf, guideOf, helmOf, orderChoice, plotChoice, siteOf, tankerOf, torpedoChoice } from './compose';
+import { attacksOf, circleOf, deployOf, endOf, guideOf, helmOf, orderChoice, plotChoice, siteOf, tankerOf, torpedoChoice } from './compose';
 import type { Draft, Preview } from './compose';
 import {
-  ahead, atLength, fighters, harbourName, harbourPlace, headingOf, hueOf, isStationary, number, orderTarget, placeOf, pointsOf, sameTarget, slice, targetId, targetPlace, tone, vessels,
+  ahead, atLength, fighters, harbourName, harbourPlace, headingOf, hueOf, isOnMap, isStationary, number, orderTarget, placeOf, pointsOf, sameTarget, slice, targetId, targetPlace, tone, vessels,
 } from './model';
 import type { Vessel } from './model';
 import { words } from './texts';
@@ -34,9 +34,11 @@ export interface Looking {
   /** The order may still be changed. */
   open: boolean;
   playing: boolean;
+  /** A small picture. */
+  still?: boolean;
 }
 
-const ROCKS = 160;
+const ROCKS = 260;
 
 export function sceneOf(it: Looking): Scene {
   const { view, system } = it;
@@ -49,10 +51,10 @@ export function sceneOf(it: Looking): Scene {
     grid: { kind: 'square', step: 1, steps: [1, 5, 10, 20, 50], major: 5 },
     detail: 9,
   };
-  heavens(view, system, scene);
-  lanes(view, system, scene);
-  stations(view, system, scene);
+  heavens(view, system, scene, !it.still);
+  lanes(view, system, scene, !it.menu?.zone);
   goals(it, scene);
+  stations(view, system, scene);
   tankers(it, scene);
   for (const ship of all) if (ship.onMap || ship.hull.place === 'destroyed') vessel(it, scene, ship);
   if (it.ranges) ranges(it, scene, all);
@@ -81,7 +83,7 @@ export function tableOf(view: View, system: number): Bounds {
   return { left: -far, right: far, bottom: -far, top: far };
 }
 
-function heavens(view: View, system: number, scene: Scene): void {
+function heavens(view: View, system: number, scene: Scene, close: boolean): void {
   const star = view.map.systems[system];
   if (!star) return;
   const homes = system === 0 ? view.map.homes : [[], []];
@@ -90,9 +92,9 @@ function heavens(view: View, system: number, scene: Scene): void {
     if (radiation > 0) {
       scene.discs.push({ at: well.at, radius: radiation, tone: 'harm' });
       // Triangles that point inwards, as the book draws radiation.
-      for (let k = 0; k < 12; k++) scene.links.push({ from: along(well.at, k * 30, radiation), to: along(well.at, k * 30, radiation - 0.01), tone: 'harm', width: 1, faint: true, end: 'arrow' });
+      for (let k = 0; close && k < 8; k++) scene.links.push({ from: along(well.at, k * 45, radiation), to: along(well.at, k * 45, radiation - 0.01), tone: 'harm', width: 1, faint: true, end: 'arrow' });
     }
-    scene.rings.push({ at: well.at, radius: well.influence, tone: 'muted', label: number(well.influence) });
+    scene.rings.push({ at: well.at, radius: well.influence, tone: 'muted' });
     scene.discs.push({ at: well.at, radius: n === 0 ? 0.9 : 0.5, tone: n === 0 ? 'text' : 'neutral', solid: true, label: star.names[n] });
     scene.spots.push({ id: `body-${n}`, at: well.at, tone: 'muted', kind: 'dot', size: 2 });
     homes.forEach((list, side) => {
@@ -103,18 +105,24 @@ function heavens(view: View, system: number, scene: Scene): void {
     const [inner, outer] = star.belt;
     // Rocks strewn evenly, always the same ones.
     for (let k = 0; k < ROCKS; k++) {
-      const radius = Math.sqrt(inner * inner + (outer * outer - inner * inner) * ((k * 0.618034) % 1));
-      scene.spots.push({ at: along({ x: 0, y: 0 }, (k * 137.508) % 360, radius), tone: 'muted', kind: 'dot', size: 0.8 + (k % 3) * 0.4 });
+      const radius = Math.sqrt(inner * inner + (outer * outer - inner * inner) * strewn(k * 2));
+      scene.spots.push({ at: along({ x: 0, y: 0 }, strewn(k * 2 + 1) * 360, radius), tone: 'muted', kind: 'dot', size: 0.8 + (k % 3) * 0.4 });
     }
     scene.rings.push({ at: { x: 0, y: 0 }, radius: inner, tone: 'muted', label: words.asteroids }, { at: { x: 0, y: 0 }, radius: outer, tone: 'muted' });
   }
 }
 
-function lanes(view: View, system: number, scene: Scene): void {
+/** A number from 0 to 1, as if drawn. */
+function strewn(k: number): number {
+  const x = Math.sin(k * 12.9898 + 4.1) * 43758.5453;
+  return x - Math.floor(x);
+}
+
+function lanes(view: View, system: number, scene: Scene, named: boolean): void {
   for (const lane of view.map.lanes) {
     lane.ends.forEach((end, k) => {
       if (end.system !== system || typeof end.gate === 'string') return;
-      const name = words.laneTo(lane.ends[1 - k]?.name ?? '');
+      const name = named ? words.laneTo(lane.ends[1 - k]?.name ?? '') : undefined;
       if ('marks' in end.gate) {
         const { marks } = end.gate;
         marks.forEach((at, n) => scene.spots.push({ at, tone: 'muted', kind: 'plus', size: 5, label: n === 1 ? name : undefined }));
@@ -251,7 +259,7 @@ function activation(it: Looking, scene: Scene): void {
     const side = view.ships[act.ship]!.hull.side;
     if (path.length > 1) {
       scene.paths.push({ points: path, tone: tone(side), kind: 'plan' });
-      for (const attack of act.attacks) attackLine(view, scene, path, attack, 'harm');
+      if (!fight) for (const attack of act.attacks) attackLine(view, scene, path, attack, 'harm');
     }
     if (typeof act.step === 'object' && 'offer' in act.step) scene.links.push({ from: String(act.step.offer), to: String(act.ship), tone: 'harm', dash: true, end: 'arrow', label: words.figures.cover });
   }
@@ -268,8 +276,8 @@ function attackLine(view: View, scene: Scene, path: Point[], attack: Attack, hue
   const to = targetPlace(view, attack.target);
   const t = attack.at ?? from;
   if (!to) return;
-  const at = t === undefined || t === null ? atLength(path, pathLength(path)) : atLength(path, t);
-  scene.links.push({ from: at, to, tone: hue, width: 1.5, start: 'ring', end: 'arrow' });
+  const at = t === undefined || t === null ? nearestOn(path, to) : atLength(path, t);
+  scene.links.push({ from: at, to, tone: hue, width: 1.5, dash: true, start: 'ring', end: 'arrow' });
 }
 
 function coverLines(it: Looking, scene: Scene, path: Point[], cover: number[]): void {
@@ -307,9 +315,9 @@ function helm(it: Looking, scene: Scene, menu: HelmMenu): void {
     if (it.reach) scene.regions.push({ points: softHull(order.plots.map((plot) => plot.to), 0.25), tone: hue, kind: 'reach' });
     if (it.open) {
       order.plots.forEach((plot, k) => {
-        if (plot === choice) return;
-        const doomed = plot.crash || plot.off_map;
-        scene.spots.push({ id: `plot-${k}`, at: plot.to, tone: doomed ? 'warn' : hue, kind: plot.harbours.length > 0 ? 'square' : plot.lanes.length > 0 ? 'plus' : plot.targets.length > 0 ? 'ring' : 'dot', size: doomed ? 2.5 : 3 });
+        // Ends that mean something; any other place in the circle can be clicked, too.
+        const kind = plot.harbours.length > 0 ? 'square' : plot.lanes.length > 0 ? 'plus' : plot.targets.length > 0 ? 'ring' : null;
+        if (plot !== choice && kind) scene.spots.push({ id: `plot-${k}`, at: plot.to, tone: plot.crash || plot.off_map ? 'warn' : hue, kind, size: 3 });
       });
     }
   }
@@ -325,6 +333,8 @@ function helm(it: Looking, scene: Scene, menu: HelmMenu): void {
   if (now.declare) {
     scene.marks.push({ at: harbourPlace(view, ship.hull.system, now.declare), tone: hue, kind: 'offer', label: harbourName(view, ship.hull.system, now.declare) });
   }
+  const circle = order && order.torpedoes.length > 0 ? circleOf(menu, order) : null;
+  if (circle) scene.rings.push({ ...circle, tone: hue, label: number(Math.round(circle.radius * 10) / 10), strong: true });
   if (order && order.torpedoes.length > 0) launch(it, scene, ship, order.torpedoes, torpedoChoice(order.torpedoes, now.torpedo, it.seen));
 }
 
@@ -361,7 +371,7 @@ function launch(it: Looking, scene: Scene, ship: Vessel, list: TorpedoChoice[], 
   if (it.reach) scene.regions.push({ points: softHull(list.map((plot) => plot.to), 0.25), tone: hue, kind: 'reach' });
   if (it.open) {
     list.forEach((plot, k) => {
-      if (plot !== choice) scene.spots.push({ id: `torpedo-${k}`, at: plot.to, tone: plot.lost ? 'warn' : hue, kind: plot.reaches.length > 0 ? 'ring' : 'dot', size: 3 });
+      if (plot !== choice && plot.reaches.length > 0) scene.spots.push({ id: `torpedo-${k}`, at: plot.to, tone: plot.lost ? 'warn' : hue, kind: 'ring', size: 3 });
     });
   }
   if (!choice) return;
@@ -394,7 +404,7 @@ function targets(it: Looking, scene: Scene, path: Point[], list: TargetChoice[],
     const attack = attacks.find((other) => sameTarget(other.target, choice.target));
     const pointed = it.hovered === targetId(choice.target);
     if (attack || pointed) scene.paths.push({ points: slice(path, choice.window[0], choice.window[1]), tone: 'harm', kind: 'plan' });
-    scene.marks.push({ at, tone: attack ? 'harm' : 'neutral', kind: attack ? 'target' : 'offer', label: choice.name });
+    scene.marks.push({ at, tone: attack ? 'harm' : 'neutral', kind: attack ? 'target' : 'offer', label: 'ship' in choice.target ? undefined : choice.name });
     if (!attack) {
       scene.links.push({ from: atLength(path, choice.nearest), to: at, tone: 'muted', width: 1, dash: true, faint: true });
       continue;
@@ -432,8 +442,8 @@ function setup(it: Looking, scene: Scene): void {
   if (ready) {
     const picked = tankerOf(draft);
     const side = view.tankers[ready.tanker]?.side ?? 0;
-    if (it.open) ready.points.forEach((at, k) => scene.spots.push({ id: `site-${k}`, at, tone: tone(side), kind: 'plus', size: 3 }));
     if (picked && picked.system === it.system) {
+      if (it.open) ready.points.forEach((at, k) => scene.spots.push({ id: `site-${k}`, at, tone: tone(side), kind: 'plus', size: 3 }));
       zone(scene, [], ready.clear, tone(side));
       scene.spots.push({ at: picked.at, tone: tone(side), kind: 'ring', size: 10, strong: true, label: words.tanker(ready.tanker + 1) });
     }
@@ -478,11 +488,46 @@ export function idTarget(id: string): Target {
   return id.startsWith('t') ? { torpedo: Number(id.slice(1)) } : { ship: Number(id) };
 }
 
-/** Where the battle is, with room for a vector. */
-export function focusOf(view: View, system: number): Bounds | null {
-  const places = view.ships.flatMap(({ hull }, k) => {
-    if (hull.system !== system || !vessels(view)[k]?.onMap) return [];
-    return [hull.at, ...(hull.torpedo ? [hull.torpedo.at] : []), ...(isStationary(hull.place) ? [] : [ahead(hull.at, hull.dir, hull.speed)])];
-  });
-  return boundsOf(places, 4);
+/** Where the battle is: what the decision is about, or everything. */
+export function focusOf(view: View, system: number, menu: Menu | null = null): Bounds | null {
+  const all = roomy(boundsOf(view.ships.flatMap((_, k) => extent(view, system, k)), 3));
+  const near = roomy(boundsOf(matter(view, system, menu), 3));
+  if (!near) return all;
+  // Where that is not much smaller, the camera rests.
+  return all && !menu?.zone && size(all) < size(near) * 1.3 ? all : near;
+}
+
+const size = (it: Bounds): number => Math.max((it.right - it.left) / 1.4, it.top - it.bottom);
+
+/** Never so near that one loses the way. */
+function roomy(it: Bounds | null): Bounds | null {
+  if (!it) return null;
+  const [dx, dy] = [Math.max(0, 22 - (it.right - it.left)) / 2, Math.max(0, 16 - (it.top - it.bottom)) / 2];
+  return { left: it.left - dx, right: it.right + dx, bottom: it.bottom - dy, top: it.top + dy };
+}
+
+function extent(view: View, system: number, index: number): Point[] {
+  const hull = view.ships[index]?.hull;
+  if (!hull || hull.system !== system || !isOnMap(hull.place)) return [];
+  return [hull.at, ...(hull.torpedo ? [hull.torpedo.at] : []), ...(isStationary(hull.place) ? [] : [ahead(hull.at, hull.dir, hull.speed)])];
+}
+
+const round = (at: Point, radius: number): Point[] => [{ x: at.x - radius, y: at.y - radius }, { x: at.x + radius, y: at.y + radius }];
+
+function matter(view: View, system: number, menu: Menu | null): Point[] {
+  const targets = (list: TargetChoice[]) => list.flatMap((it) => targetPlace(view, it.target) ?? []);
+  if (menu?.zone && system === 0) {
+    const { within, clear } = menu.zone;
+    return (within.length > 0 ? within : clear).flatMap((it) => round(it.at, it.radius));
+  }
+  if (menu?.helm && view.ships[menu.helm.ship]?.hull.system === system) {
+    const { from, centre, coast, orders } = menu.helm;
+    const reach = Math.max(3, ...orders.filter((it) => it.plots.length > 0 || it.torpedoes.length > 0).map((it) => Math.max(it.accel, it.torpedoes.length > 0 ? 7 : 0)));
+    const close = view.ships.flatMap(({ hull }, k) => (Math.hypot(hull.at.x - centre.x, hull.at.y - centre.y) < reach + 6 ? extent(view, system, k) : []));
+    return [from, ...(coast?.path ?? []), ...round(centre, reach), ...close];
+  }
+  if (menu?.aim) return [...menu.aim.path, ...targets(menu.aim.targets)];
+  if (menu?.guide) return [...menu.guide.path, ...targets(menu.guide.targets)];
+  const pair = fighters(view.fight);
+  return pair && view.ships[pair[1]]?.hull.system === system ? pair.map((it) => placeOf(view, it)) : [];
 }

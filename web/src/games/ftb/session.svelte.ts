@@ -8,11 +8,11 @@ import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import type { FleetBar, FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  attacksOf, bearingText, defaultOrder, deployOf, guideOf, FREE_GUIDE, helmFor, helmOf, inCircle, inWindow, isPlain, keyOf, nearestPlot, nextOrder, notation, orderChoice, plotChoice, previewOf, rounded, same, sameHarbour, siteOf, steered, tankerOf,
+  attacksOf, bearingText, circleOf, defaultOrder, deployOf, guideOf, FREE_GUIDE, helmFor, helmOf, inCircle, inWindow, isPlain, keyOf, nearestPlot, nextOrder, notation, orderChoice, plotChoice, previewOf, rounded, same, sameHarbour, siteOf, steered, tankerOf,
   towards, withPlot, withPoint, withTarget, withTorpedo,
 } from './compose';
 import type { Draft, Preview, Steer } from './compose';
-import { fighters, headingOf, lengthAt, NOBODY, number, orderTarget, panelOf, placeOf, placeText, scoreText, sideName, targetId, targetTag, vessels } from './model';
+import { choiceText, fighters, headingOf, lengthAt, NOBODY, number, orderTarget, panelOf, placeOf, placeText, scoreText, sideName, targetId, targetTag, vessels } from './model';
 import type { Panel, Vessel } from './model';
 import { cuesFor } from './playback';
 import { focusOf, idTarget, sceneOf, systemOfId } from './scene';
@@ -21,11 +21,6 @@ import type { Harbour, Helm, Menu, Order, OrderChoice, TankerMenu, Target, Targe
 
 /** Decisions of which the menu cannot list every order: the server is asked about each. */
 const ASKS = new Set<Panel>(['fleet', 'station', 'deploy', 'hold', 'guide', 'helm', 'aim']);
-
-function unit(course: Point): Point {
-  const length = Math.hypot(course.x, course.y) || 1;
-  return { x: course.x / length, y: course.y / length };
-}
 
 export class FtbSession implements GameSession {
   truth = $state.raw<View | null>(null);
@@ -74,7 +69,8 @@ export class FtbSession implements GameSession {
     });
   });
 
-  readonly focus = $derived<Bounds | null>(this.truth ? focusOf(this.truth, this.system) : null);
+  readonly closeUp = true;
+  readonly focus = $derived<Bounds | null>(this.truth ? focusOf(this.truth, this.system, this.open && !this.playing ? this.menu : null) : null);
 
   readonly fleet = $derived.by<FleetSide[]>(() => {
     const view = this.shown;
@@ -121,9 +117,10 @@ export class FtbSession implements GameSession {
       if ('activate' in pick) return s.activate(view.tags[pick.activate] ?? '');
       return 'force' in pick ? s.force(view.tags[pick.force] ?? '') : s.tanker;
     }
+    if ('guide' in order && order.guide.attack) return s.attack(targetTag(view, order.guide.attack.target));
     if ('helm' in order) return words.kinds[order.helm.order];
     if ('protocol' in order) return `${usual}: ${words.protocols[order.protocol]}`;
-    return usual;
+    return this.panel === 'choices' || this.panel === 'protocols' ? choiceText(view, order, usual) : usual;
   }
 
   /** The vector in a few words. */
@@ -217,7 +214,7 @@ export class FtbSession implements GameSession {
     const troubles: { mark: string; meaning: string }[] = [];
     if (hull.tracked) troubles.push({ mark: '◇', meaning: words.sheet.tracked });
     if (own && own.heat > 0) troubles.push({ mark: `H${own.heat}`, meaning: `${words.heatMark(own.heat)}. ${words.sheet.overheats(data.overheat)}` });
-    if (own?.damage) troubles.push({ mark: words.systems[own.damage.system].slice(0, 2), meaning: `${words.systems[own.damage.system]}: ${own.damage.offline ? words.sheet.offline : words.sheet.repaired}` });
+    if (own?.damage) troubles.push({ mark: words.systemMarks[own.damage.system], meaning: `${words.systems[own.damage.system]}: ${own.damage.offline ? words.sheet.offline : words.sheet.repaired}` });
     const waiting = !it.onMap && !it.gone;
     const free = this.open && !this.sealed && !this.playing;
     return {
@@ -238,7 +235,7 @@ export class FtbSession implements GameSession {
 
   private orderMark(): string {
     const helm = helmOf(this.draft);
-    return helm ? words.kinds[helm.order] : '→';
+    return helm ? words.kindMarks[helm.order] : '→';
   }
 
   update(input: TableInput): void {
@@ -383,19 +380,17 @@ export class FtbSession implements GameSession {
       return;
     }
     if (hit.kind === 'spot') return this.clickSpot(hit.id);
+    // Over the ghost, or the ship that plots, the end point is meant.
+    if (this.menu?.helm && (hit.kind === 'ghost' || (hit.kind === 'token' && hit.id === String(this.menu.helm.ship)))) this.pointAt(world);
     if (hit.kind !== 'token') return;
     if (this.attackById(hit.id)) return;
     this.select(hit.id);
   }
 
-  /** The circle the end point is dragged in: the ship's, or the torpedo's it launches. */
   private circle(): { at: Point; radius: number } | null {
     const menu = this.menu?.helm;
     const order = orderChoice(menu, helmOf(this.draft));
-    if (!menu || !order) return null;
-    if (order.plots.length > 0) return { at: menu.centre, radius: order.accel };
-    if (order.torpedoes.length === 0) return null;
-    return { at: menu.centre, radius: Math.max(...order.torpedoes.map((it) => distance(menu.centre, { x: menu.from.x + unit(it.plot.course).x * it.plot.speed, y: menu.from.y + unit(it.plot.course).y * it.plot.speed }))) };
+    return menu && order ? circleOf(menu, order) : null;
   }
 
   /** A click within the circle sets the end point there. */
@@ -457,6 +452,18 @@ export class FtbSession implements GameSession {
     const { menu } = this;
     if (!menu) return null;
     return [menu.tanker, ...menu.tanker_elsewhere].find((it) => it?.system === this.system) ?? null;
+  }
+
+  /** To begin with, at the offered place nearest to the ships of its side. */
+  callTanker(): void {
+    const ready = this.tanker();
+    const view = this.truth;
+    if (!ready || !view || tankerOf(this.draft)) return;
+    const side = view.tankers[ready.tanker]?.side;
+    const own = view.ships.filter((it) => it.hull.side === side && it.hull.system === ready.system).map((it) => it.hull.at);
+    const far = (at: Point) => own.reduce((sum, it) => sum + distance(it, at), 0);
+    const best = [...ready.points].sort((a, b) => far(a) - far(b))[0];
+    if (best) this.placeTanker(best);
   }
 
   placeTanker(at: Point): void {

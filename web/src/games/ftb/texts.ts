@@ -4,6 +4,7 @@ import type { Benefit, ClassName, ExtraName, Kind, Protocol, SystemName } from '
 export const words = {
   classes: { destroyer: 'Destroyer', cruiser: 'Cruiser', battleship: 'Battleship', liner: 'Liner', runner: 'Runner' } as Record<ClassName, string>,
   systems: { core: 'Core', weapons: 'Weapons', drive: 'Drive' } as Record<SystemName, string>,
+  systemMarks: { core: 'Core', weapons: 'Wpn', drive: 'Drv' } as Record<SystemName, string>,
   systemMeans: { core: 'without it no heat goes and nothing is scanned', weapons: 'without them no attack and no launch', drive: 'without it no burn and no evasion' } as Record<SystemName, string>,
   abilities: {
     destroyer: 'Stealth: masks without a test', cruiser: 'Scanners: may track an Untracked ship', battleship: 'Focus fire: a win takes a shield and a system', liner: 'Civilian', runner: 'Civilian',
@@ -14,10 +15,12 @@ export const words = {
   } as Record<ExtraName, string>,
   extras: { engineering_bay: 'Engineering bay', overdrive: 'Overdrive module', tracking_probes: 'Tracking probes' } as Record<ExtraName, string>,
   protocols: { defensive: 'Defensive', railgun: 'Railgun', broadside: 'Broadside', evasive: 'Evasive' } as Record<Protocol, string>,
+  protocolMeans: { defensive: 'beats Broadside', railgun: 'beats Defensive and Evasive; +1 heat', broadside: 'beats Railgun', evasive: 'beats Defensive and Broadside, does no harm; −1 fuel, −1 heat' } as Record<Protocol, string>,
   suits: { defensive: '♦', railgun: '♣', broadside: '♠', evasive: '♥' } as Record<Protocol, string>,
   kinds: {
     coast: 'Coast', burn: 'Burn', hard_burn: 'Hard burn', heat_dump: 'Heat dump', repair: 'Repair', launch: 'Launch torpedo', refit: 'Refit', recharge: 'Recharge shield', board: 'Board',
   } as Record<Kind, string>,
+  kindMarks: { coast: 'Coast', burn: 'Burn', hard_burn: 'Hard', heat_dump: 'Dump', repair: 'Repair', launch: 'Launch', refit: 'Refit', recharge: 'Shield', board: 'Board' } as Record<Kind, string>,
   kindRules: {
     coast: 'FTB-12.2', burn: 'FTB-12.3', hard_burn: 'FTB-12.4', heat_dump: 'FTB-12.5', repair: 'FTB-12.6', launch: 'FTB-12.7', refit: 'FTB-25.8', recharge: 'FTB-33.2', board: 'FTB-12.8',
   } as Record<Kind, string>,
@@ -44,6 +47,7 @@ export const words = {
     achieved: 'achieved',
     failed: 'no longer possible',
     title: 'Objectives',
+    both: 'Both sides',
   },
 
   task: {
@@ -67,7 +71,7 @@ export const words = {
       attack: { title: 'Attack on the way', hint: 'Choose a target and the point of the vector to fire from. What you leave alone may give cover fire.', rule: 'FTB-14.2', seal: 'Go on' },
       'target of a fly-by': { title: 'Target of a fly-by', hint: 'Several ships lie in one place. Say which of yours is met.', rule: 'FTB-29.8', seal: 'Decide' },
       'cover fire': { title: 'Cover fire', hint: 'One ship of yours may fire at the ship that passes.', rule: 'FTB-14.3', seal: 'Decide' },
-      protocols: { title: 'Choose a protocol', hint: 'In secret. Both are revealed together.', rule: 'FTB-16.1', seal: 'Seal' },
+      protocols: { title: 'Choose a protocol', hint: 'In secret. Both are revealed together; on a draw both are hit.', rule: 'FTB-16.1', seal: 'Seal' },
       'hit or heat': { title: 'Hit or heat', hint: 'The Hit may be turned into heat.', rule: 'FTB-17.4', seal: 'Decide' },
       evasive: { title: 'Evade the torpedo?', hint: 'It costs fuel and makes the countermeasures easy.', rule: 'FTB-19.1', seal: 'Decide' },
       'system hit': { title: 'Which system is hit?', hint: 'It is offline at once. A second record destroys the ship.', rule: 'FTB-17.3', seal: 'Decide' },
@@ -75,7 +79,7 @@ export const words = {
       refit: { title: 'Refit is done', hint: 'Choose what the station gives.', rule: 'FTB-25.9', seal: 'Take it' },
       'random event': { title: 'Random event', hint: 'A test: choose one of three in secret.', rule: 'FTB-13.2', seal: 'Seal' },
     } as Record<string, { title: string; hint: string; rule: string; seal: string }>,
-    about: (title: string, tag: string) => `${title}: ${tag}`,
+    about: (title: string, tag: string) => `${title.replace(/\?$/, '')}: ${tag}`,
   },
   sealOrder: {
     holdFire: 'No attack',
@@ -107,7 +111,7 @@ export const words = {
   sheet: {
     manifest: 'Manifest',
     hidden: 'The manifest is hidden. What shows: class, vector, tracking and rings.',
-    shields: 'Shields', fuel: 'Fuel', torpedoes: 'Torpedoes', heat: 'Heat', hits: 'Rings',
+    shields: 'Shields', fuel: 'Fuel', torpedoes: 'Torpedoes', heat: 'Heat', hits: 'Hits so far',
     systems: 'Systems', online: 'online', offline: 'offline', repaired: 'online again, record stays',
     tracked: 'Tracked', untracked: 'Untracked',
     speed: 'Speed', at: 'At', heading: 'Bearing',
@@ -170,7 +174,7 @@ export const words = {
   aim: {
     none: 'No attack', noneTorpedo: 'Attack nothing',
     target: (distance: string) => `nearest ${distance} LU`,
-    value: (worth: string) => `worth ${worth}`,
+    value: (worth: string) => `worth ${worth} points`,
     point: 'Fire from', along: (t: string) => `${t} LU along`, nearest: 'nearest point',
     probes: 'With Tracking probes two targets.',
     cover: (names: string) => `If nothing is attacked, cover fire from ${names}`,
@@ -203,6 +207,7 @@ export const words = {
   place: {
     site: 'Site', start: 'Start', end: 'End of vector', speed: 'Speed', course: 'Course', usual: 'The usual place', holdNone: 'Hold none',
     within: 'In a circle of your colour, outside the red ones.', outer: (n: string) => `In the belt, or at least ${n} LU from the star.`, speeds: (lo: number, hi: number) => `Speed ${lo} to ${hi}.`, clear: 'Outside the red circles.',
+    deployTanker: (n: number) => `Deploy Tanker ${n}`,
     tankerFree: 'Or click on the map, outside the red circles.',
     system: 'in', tankerSites: (n: number) => (n === 1 ? 'One place for the Tanker is marked on the map.' : `${n} places for the Tanker are marked on the map.`),
   },

@@ -1,0 +1,230 @@
+// Fuel to Burn from the first screen to its end: a duel in which every kind of
+// decision is made by pointing once, and a patrol on its own page of a new
+// battle; on by the large button and the captain's suggestions. axe looks at
+// every kind of screen on the way.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { api, atTable, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PATIENCE = 120_000;
+
+async function serious(page, where) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations
+    .filter((it) => it.impact === 'serious' || it.impact === 'critical')
+    .map((it) => `${where}: ${it.id} (${it.impact}) ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+}
+
+const bearing = (from, to) => Math.round((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI + 360) % 360;
+
+/** A table one can ask and point at. */
+export function pointing(page, url) {
+  const key = () => page.evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1));
+  return {
+    table: async () => {
+      const { match, secret } = await key();
+      return (await api(url, 'GET', `matches/${match}`, secret)).data.table;
+    },
+    /** Where a place of the map is on the screen, once the camera rests. */
+    spot: async ({ x, y }) => {
+      let last = '';
+      for (let k = 0; k < 50; k++) {
+        const now = await page.locator('canvas').getAttribute('data-camera');
+        if (now && now === last) break;
+        last = now;
+        await page.waitForTimeout(120);
+      }
+      const box = await page.locator('canvas').boundingBox();
+      const [cx, cy, scale] = last.split(',').map(Number);
+      return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
+    },
+    said: async () => (await page.locator('[data-testid=seal]').innerText()).trim(),
+    /** The vector that the panel shows: speed and bearing. */
+    vector: async () => {
+      const [speed, course] = (await page.locator('.steer .now').innerText()).match(/\d+/g).map(Number);
+      return { speed, course };
+    },
+  };
+}
+
+/** A place within the circle of a burn, to one side of where the ship would coast to. */
+export function beside(helm, order, share = 0.7) {
+  const { from, centre } = helm;
+  const length = Math.hypot(centre.x - from.x, centre.y - from.y) || 1;
+  const side = order.accel * share;
+  return { x: centre.x - ((centre.y - from.y) / length) * side, y: centre.y + ((centre.x - from.x) / length) * side };
+}
+
+export const aimed = (from, at) => ({ speed: Math.round(Math.hypot(at.x - from.x, at.y - from.y)), course: bearing(from, at) });
+
+/** Waits until the panel shows a vector, within what snapping to whole speeds allows. */
+export async function shows(desk, page, wanted, words) {
+  for (let k = 0; k < 200; k++) {
+    const now = await desk.vector().catch(() => null);
+    const off = now ? Math.abs(((now.course - wanted.course + 540) % 360) - 180) : 360;
+    if (now && off <= 2 && Math.abs(now.speed - wanted.speed) <= 1) return;
+    await page.waitForTimeout(100);
+  }
+  const now = await desk.vector().catch(() => null);
+  throw new Error(`${words}: ${JSON.stringify(now)} for ${JSON.stringify(wanted)}`);
+}
+
+/** Goes on with the captain's suggestion. */
+async function captain(page) {
+  await page.keyboard.press('h');
+  await suggested(page);
+}
+
+async function seal(page, decision) {
+  if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) {
+    await page.locator('[data-testid=seal]').click({ timeout: 5000 }).catch(() => {});
+  }
+  await page.waitForTimeout(20);
+}
+
+/** A duel: each kind of decision once by hand, the rest by the captain. */
+async function duel(page, url, found) {
+  const desk = pointing(page, url);
+  const look = async (name) => {
+    await page.waitForTimeout(250);
+    found.push(...(await serious(page, name)));
+  };
+  const steps = {
+    activation: async (menu, view) => {
+      const own = menu.choices.map((it) => it.order.pick?.activate).filter((it) => it !== undefined);
+      if (own.length === 0) return false;
+      const ship = own.at(-1);
+      await page.mouse.click(...(await desk.spot(view.ships[ship].hull.at)));
+      await page.waitForSelector(`[data-testid=seal]:has-text("Activate ${view.tags[ship]}")`);
+      await look('activation');
+    },
+    'order and plot': async (menu) => {
+      const { helm } = menu;
+      const order = helm.orders.find((it) => it.order === 'burn' && !it.extra);
+      if (!order) return false;
+      await page.locator('.kinds button', { hasText: /^Burn/ }).first().click();
+      const before = await desk.vector();
+      // Drawn out from the ship into the circle.
+      const at = beside(helm, order);
+      const [fx, fy] = await desk.spot(helm.from);
+      await page.mouse.move(fx, fy);
+      await page.mouse.down();
+      const [x, y] = await desk.spot(at);
+      await page.mouse.move((fx + x) / 2, (fy + y) / 2, { steps: 3 });
+      await page.mouse.move(x, y, { steps: 4 });
+      await page.mouse.up();
+      await shows(desk, page, aimed(helm.from, at), 'dragged');
+      await page.keyboard.press('u');
+      await shows(desk, page, before, 'undone');
+      // By a click in the circle, on the other side.
+      const other = beside(helm, order, -0.6);
+      await page.mouse.click(...(await desk.spot(other)));
+      await shows(desk, page, aimed(helm.from, other), 'clicked');
+      expect(/^Burn/.test(await desk.said()), `the button says: ${await desk.said()}`);
+      // By the keyboard: the next order and back, another vector.
+      await page.keyboard.press('x');
+      await page.waitForSelector('.kinds button[aria-pressed=true]:has-text("Coast")');
+      await page.keyboard.press('e');
+      await page.waitForSelector('.kinds button[aria-pressed=true]:has-text("Burn")');
+      await page.keyboard.press('w');
+      // In writing: the vector becomes the draft.
+      await page.keyboard.press('t');
+      await page.fill('#order-text', `burn to ${at.x.toFixed(2)},${at.y.toFixed(2)}`);
+      await page.click('dialog >> text=Check');
+      await page.waitForSelector('dialog >> text=Legal.');
+      await page.keyboard.press('Escape');
+      await shows(desk, page, aimed(helm.from, at), 'written');
+      await look('order and plot');
+      // The captain's order is flown, not this one.
+      await captain(page);
+    },
+    attack: async (menu, view) => {
+      const target = menu.aim.targets.find((it) => it.target.ship !== undefined);
+      if (!target) return false;
+      await page.keyboard.press('x');
+      await page.waitForSelector('[data-testid=seal]:has-text("No attack")');
+      await page.mouse.click(...(await desk.spot(view.ships[target.target.ship].hull.at)));
+      await page.waitForSelector(`[data-testid=seal]:has-text("Attack ${target.name}")`);
+      await look('attack');
+    },
+    protocols: async () => {
+      await page.keyboard.press('i');
+      await page.waitForSelector('section.advice >> text=/Value/');
+      await page.keyboard.press('2');
+      await page.waitForSelector('.cards button[aria-pressed=true]:has(b:text-is("Railgun"))');
+      await look('protocols');
+    },
+  };
+  const done = new Set();
+  let sealed = 0;
+  while ((await myTurn(page, PATIENCE)) === 'mine') {
+    const { menu, view, decision, phase } = await desk.table();
+    // The button may outlast its decision by a moment.
+    if (!menu) continue;
+    if (!steps[phase] || done.has(phase)) await captain(page);
+    else if ((await steps[phase](menu, view)) === false) await captain(page);
+    else done.add(phase);
+    await seal(page, decision);
+    sealed += 1;
+    expect(sealed < 400, 'the duel does not end');
+  }
+  expect(Object.keys(steps).every((it) => done.has(it)), `tried by hand: ${[...done].join(', ')}`);
+}
+
+/** Plays on to the end with the captain's suggestions, as they are filled in. */
+async function toEnd(page, url) {
+  const desk = pointing(page, url);
+  for (let sealed = 0; (await myTurn(page, PATIENCE)) === 'mine'; sealed++) {
+    await suggested(page);
+    const { decision } = await desk.table();
+    await seal(page, decision);
+    expect(sealed < 900, 'the battle does not end');
+  }
+}
+
+async function ended(page) {
+  expect(await over(page), 'the battle is not over');
+  const words = await page.locator('.task h2').innerText();
+  expect(/wins|draw/i.test(words), `no outcome: ${words}`);
+}
+
+export default async function ftb(url) {
+  const browser = await openBrowser();
+  const { page } = browser;
+  const found = [];
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
+    await page.click('[data-testid=start-ftb]');
+    await atTable(page);
+    await duel(page, url, found);
+    await ended(page);
+    found.push(...(await serious(page, 'over')));
+    await page.keyboard.press('l');
+    await page.waitForSelector('text=/Day [0-9]+/');
+    await page.click('text=Watch the replay');
+    await page.waitForSelector('.scrub');
+    const total = Number(await page.getAttribute('[data-testid=replay]', 'data-total'));
+    expect(total > 20, `a replay of ${total} events`);
+    await page.locator('.scrub').fill(String(Math.floor(total / 2)));
+    await page.waitForFunction((n) => Number(document.querySelector('[data-testid=replay]')?.getAttribute('data-at')) >= n - 1, Math.floor(total / 2));
+
+    await settle(page, url, { speed: 'all', motion: 'none', theme: 'light' });
+    await page.goto(`${url}#/new/ftb/circuits`);
+    await page.waitForSelector('.force');
+    found.push(...(await serious(page, 'new battle')));
+    await page.waitForSelector('[data-testid=begin]:not([disabled])');
+    await page.click('[data-testid=begin]');
+    await atTable(page);
+    await page.waitForSelector('section.goals >> text=/Patrol/');
+    await myTurn(page, PATIENCE);
+    found.push(...(await serious(page, 'patrol')));
+    await toEnd(page, url);
+    await ended(page);
+    expect(found.length === 0, found.join('\n'));
+    expect(browser.errors.length === 0, browser.errors.join('\n'));
+  } finally {
+    await browser.close();
+  }
+}
