@@ -12,6 +12,7 @@ mod r#match;
 mod record;
 mod refusal;
 mod seat;
+mod shipyard;
 mod spoken;
 mod table;
 mod tactics;
@@ -23,6 +24,10 @@ pub use r#match::{Match, Opening, Progress, SubmitError};
 pub use record::{DecisionRecord, Discrepancy, FORMAT, OpenError, Record, SeatInfo, Verdict};
 pub use refusal::{Finding, Findings, Refusal};
 pub use seat::{Orders, Seat, Seats, Viewer};
+pub use shipyard::{
+    BillLine, Catalogue, Choice, DesignCard, DesignRef, Enlisted, Fact, Field, FieldKind, Fleet, FleetLine,
+    Mount, NavyCard, Part, PartGroup, Review, Sheet, Shipyard, Survey, TechCard, Tenths,
+};
 pub use spoken::{Spoken, Stake};
 pub use table::Table;
 pub use tactics::Tactics;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Data, Finding, Game, Seat, SetupError};
+use crate::{Data, Finding, Game, Seat, SetupError, Shipyard};
 
 /// The shelf a game's boxes stand on. All of it is plain data.
 pub trait Library: Game {
@@ -31,6 +31,10 @@ pub trait Library: Game {
     /// The same under these options, in games whose options change what may be built.
     fn audit_under(design: &Self::Design, _options: &Self::Options) -> Audit {
         Self::audit(design)
+    }
+    /// The yard, in games whose players design ships.
+    fn shipyard() -> Option<Shipyard<Self>> {
+        None
     }
     /// What became of every unit, for the statistics of a simulation.
     fn losses(&self) -> Vec<Loss>;

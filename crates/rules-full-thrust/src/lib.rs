@@ -25,6 +25,7 @@ mod phases;
 pub mod plot;
 mod repairs;
 mod scenario;
+pub mod sheet;
 mod ship;
 mod situation;
 mod tactics;

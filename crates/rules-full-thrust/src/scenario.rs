@@ -129,13 +129,7 @@ impl Blueprint {
     fn new(design: &Design, options: &Options) -> Blueprint {
         let mut icons = Vec::new();
         for (i, system) in design.systems.iter().enumerate() {
-            let parts = match system.kind {
-                Kind::Screen { level, .. } => level.max(1),
-                // FT-7.21.3.
-                Kind::CloakField => 2,
-                Kind::Unknown { .. } => 0,
-                _ => 1,
-            };
+            let parts = system.kind.icons();
             icons.extend((0..parts).map(|nth| Part::System { index: i as u16, nth }));
         }
         if options.core_systems {
