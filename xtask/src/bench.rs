@@ -69,6 +69,10 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
         for row in sim.thinking(scale)? {
             add(row);
         }
+        if game.game == "full-thrust" {
+            add(example(&sim, "pricing", "designs priced and checked, one core", 1_200_000.0, scale)?);
+            add(example(&sim, "displays", "status displays drawn, one core", 8_000.0, scale)?);
+        }
         add(sim.memory(scale)?);
         add(sim.instructions("random,random", 20)?);
         if !quick {
@@ -222,6 +226,36 @@ impl Sim<'_> {
             Some(_) | None => Ok(row(None, format!("valgrind failed: {}", output.status))),
         }
     }
+}
+
+/// An example of the game's crate that ends by saying how many it did `a second`.
+fn example(
+    sim: &Sim<'_>,
+    example: &str,
+    what: &str,
+    target: f64,
+    Scale { tries, .. }: Scale,
+) -> Result<Row, String> {
+    let package = format!("rules-{}", sim.game);
+    let args = ["run", "--release", "--quiet", "--locked", "--package", &package, "--example", example];
+    let mut best = 0.0_f64;
+    for _ in 0..tries {
+        let output = run::cargo(&args).output().map_err(|err| format!("{example}: {err}"))?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let speed = text.trim_end().strip_suffix(" a second").and_then(|text| text.rsplit(' ').next());
+        let speed: f64 = speed
+            .and_then(|number| number.parse().ok())
+            .ok_or_else(|| format!("{example} said {text:?}, {}", output.status))?;
+        best = best.max(speed);
+    }
+    let target = Some(Target::AtLeast(target));
+    Ok(Row {
+        name: format!("{}: {what}", sim.game),
+        value: Some(best),
+        unit: "a second",
+        target,
+        note: String::new(),
+    })
 }
 
 /// What a person waits for while 200 battles are fought on one server.

@@ -102,8 +102,12 @@ impl Draft {
     }
 
     pub(crate) fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        self.write_bytes(text.as_bytes())
+    }
+
+    pub(crate) fn write_bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let to = self.to.as_mut().expect("open until it is finished");
-        to.write_all(text.as_bytes()).with_context(|| format!("{}: cannot be written", self.name))
+        to.write_all(bytes).with_context(|| format!("{}: cannot be written", self.name))
     }
 
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {

@@ -6,6 +6,7 @@
 mod case;
 mod design;
 mod files;
+mod fleet;
 mod lists;
 mod out;
 mod play;
@@ -52,6 +53,9 @@ enum Command {
     /// Ship designs
     #[command(subcommand)]
     Design(design::DesignCommand),
+    /// Fleets
+    #[command(subcommand)]
+    Fleet(fleet::FleetCommand),
 }
 
 /// How a command ended that ran to its end.
@@ -111,6 +115,9 @@ fn run(command: Command, out: &mut Out) -> anyhow::Result<Answer> {
         Command::Case(args) => case::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Design(design::DesignCommand::Check(args)) => design::check(&args, out),
+        Command::Design(design::DesignCommand::Sheet(args)) => design::sheet(&args, out),
+        Command::Design(design::DesignCommand::Pdf(args)) => design::pdf(&args, out),
+        Command::Fleet(fleet::FleetCommand::Check(args)) => fleet::check(&args, out),
     }
 }
 

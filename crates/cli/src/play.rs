@@ -32,6 +32,9 @@ pub(crate) struct PlayArgs {
     /// Where all luck comes from; the same seed and orders give the same battle
     #[arg(long)]
     seed: Option<u64>,
+    /// A fleet file for the next side, in place of the scenario's own ships; once for each side
+    #[arg(long = "fleet", value_name = "FILE")]
+    fleets: Vec<PathBuf>,
     /// Change an option of the game; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
@@ -43,7 +46,7 @@ pub(crate) struct PlayArgs {
     save: Option<PathBuf>,
     /// Take a saved battle up again, and keep it in its file
     #[arg(long, value_name = "FILE",
-          conflicts_with_all = ["game", "scenario", "options", "contributions", "against", "demo", "seed"])]
+          conflicts_with_all = ["game", "scenario", "fleets", "options", "contributions", "against", "demo", "seed"])]
     resume: Option<PathBuf>,
     /// Write one line of JSON for everything that happens, and read orders line by line
     #[arg(long)]
@@ -95,7 +98,7 @@ fn begin(args: &PlayArgs) -> anyhow::Result<(Box<dyn AnyMatch>, u64)> {
     }
     let table = if people { Table::People } else { Table::Computers };
     let scenario = args.scenario.as_deref().unwrap_or("intro");
-    let prepared = setup::prepare(game, scenario, &args.options, table)?;
+    let prepared = setup::prepare(game, scenario, &args.fleets, &args.options, table)?;
     let seats = prepared.seats().len();
     let names: Vec<String> = match asked {
         Some(names) => names,

@@ -1,6 +1,6 @@
 //! What several commands share: the game, the scenario, options, levels, luck.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use dice::Dice;
@@ -8,22 +8,39 @@ use rulesets::{Format, Level, Override, Prepared, Ruleset, ScenarioRef, Source, 
 
 use crate::{Misuse, files};
 
-/// The scenario as the command line names it: an id, or a file of one's own.
+/// The scenario as the command line names it: an id, or a file of one's own;
+/// with the fleets of files in place of its own, if there are any.
 pub(crate) fn prepare(
     game: &dyn Ruleset,
     scenario: &str,
+    fleets: &[PathBuf],
     options: &[String],
     table: Table,
 ) -> anyhow::Result<Box<dyn Prepared>> {
     let changes = overrides(options)?;
     let supplied = game.scenarios().iter().any(|card| card.id == scenario);
     let path = Path::new(scenario);
-    if supplied || !(Format::of(scenario).is_some() || path.exists()) {
-        return Ok(game.prepare(ScenarioRef::Id(scenario), &changes, table)?);
+    let text = if supplied || !(Format::of(scenario).is_some() || path.exists()) {
+        None
+    } else {
+        Some(files::read(path)?)
+    };
+    let scenario = match &text {
+        None => ScenarioRef::Id(scenario),
+        Some(text) => ScenarioRef::File(Source::new(scenario, text)?),
+    };
+    if fleets.is_empty() {
+        return Ok(game.prepare(scenario, &changes, table)?);
     }
-    let text = files::read(path)?;
-    let source = Source::new(scenario, &text)?;
-    Ok(game.prepare(ScenarioRef::File(source), &changes, table)?)
+    let Some(yard) = game.shipyard() else {
+        return Err(Misuse(format!("{} has no fleets of one's own", game.id())).into());
+    };
+    let read = |path: &PathBuf| Ok((path.display().to_string(), files::read(path)?));
+    let files: Vec<(String, String)> = fleets.iter().map(read).collect::<anyhow::Result<_>>()?;
+    let sources: Vec<Source<'_>> =
+        files.iter().map(|(name, text)| Source::new(name, text)).collect::<Result<_, _>>()?;
+    let set = yard.muster(scenario, &sources, &changes)?.to_string();
+    Ok(game.prepare(ScenarioRef::File(Source::new("fleets.json", &set)?), &changes, table)?)
 }
 
 /// `--option name=value`, as often as it was given.

@@ -35,6 +35,9 @@ pub(crate) struct SimArgs {
     /// How many cores to use [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    /// A fleet file for the next side, in place of the scenario's own ships; once for each side
+    #[arg(long = "fleet", value_name = "FILE")]
+    fleets: Vec<PathBuf>,
     /// Change an option of the game; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
@@ -63,7 +66,7 @@ pub(crate) fn run(args: &SimArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let game = rulesets::find(&args.game)?;
     let levels: Vec<Level> =
         setup::split_seats(&args.seats).iter().map(|text| setup::level(text)).collect::<Result<_, _>>()?;
-    let prepared = setup::prepare(game, &args.scenario, &args.options, Table::Computers)?;
+    let prepared = setup::prepare(game, &args.scenario, &args.fleets, &args.options, Table::Computers)?;
     if levels.len() != prepared.seats().len() {
         let (given, names) = (levels.len(), prepared.seats());
         let words =

@@ -229,3 +229,63 @@ fn documented_cases_pass() {
     }
     place.run(&["case", "."]).done().says("2 cases, 2 passed");
 }
+
+/// The first game whose players design ships, if any is in the registry.
+fn yard(place: &Place) -> Option<&'static str> {
+    let games = place.run(&["games", "--json"]).done().json();
+    let has = games.as_array().unwrap().iter().any(|game| game["id"] == "full-thrust");
+    has.then_some("full-thrust")
+}
+
+#[test]
+fn displays_and_documents_are_files() {
+    let place = Place::new("sheets");
+    place.write("odd.toml", "masts = 3\n");
+    place.run(&["design", "sheet", "odd.toml", "--game", GAME]).failed("has no shipyard");
+    place.run(&["design", "pdf", "odd.toml", "--game", GAME, "--out", "a.pdf"]).failed("has no shipyard");
+    assert_eq!(place.run(&["design", "pdf", "odd.toml"]).code, 2, "--out is needed");
+    let Some(game) = yard(&place) else { return };
+    place.folder("ships");
+    for n in 0..3 {
+        let ship = format!("{{\"name\": \"A/B {}\", \"mass\": 20, \"hull\": {{\"points\": 6}}}}", n / 2);
+        place.write(&format!("ships/{n}.json"), &ship);
+    }
+    place.run(&["design", "sheet", "ships/0.json", "--game", game]).done().says("<svg ");
+    place.run(&["design", "sheet", "ships", "--game", game]).misuse("name a folder with --out");
+    place.run(&["design", "sheet", "ships", "--game", game, "--out", "drawn"]).done().says("3 displays");
+    for name in ["A-B-0", "A-B-0-2", "A-B-1"] {
+        assert!(place.read(&format!("drawn/{name}.svg")).starts_with("<svg "), "{name}");
+    }
+    place.run(&["design", "pdf", "ships", "--game", game, "--paper", "a4", "--out", "a.pdf"]).done();
+    assert!(std::fs::read(place.path("a.pdf")).unwrap().starts_with(b"%PDF-"));
+    place.run(&["design", "pdf", "ships", "--game", game, "--paper", "a0", "--out", "a.pdf"]).misuse("a0");
+}
+
+#[test]
+fn fleets_are_checked_and_fight() {
+    let place = Place::new("fleets");
+    place.write("odd.toml", "name = \"A\"\nships = []\n");
+    place.run(&["fleet", "check", "odd.toml", "--game", GAME]).failed("has no shipyard");
+    let sim = |game: &str, rest: &[&str]| {
+        place.run(
+            &[&["sim", game, "intro", "--seats", "cadet,random", "--battles", "2", "--json"], rest].concat(),
+        )
+    };
+    sim(GAME, &["--fleet", "odd.toml"]).misuse("no fleets of one's own");
+    let Some(game) = yard(&place) else { return };
+    place.run(&["fleet", "check", "odd.toml", "--game", game]).failed("").says("the fleet has no ships");
+    // As docs/json.md has it.
+    let guide = include_str!("../../../docs/json.md");
+    let shown = guide.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    place.write("shown.toml", shown);
+    let told = place.run(&["fleet", "check", "shown.toml", "--json"]).done().json();
+    assert_eq!((&told[0]["name"], &told[0]["ships"]), (&Value::from("Home Squadron"), &Value::from(3)));
+    place.write("two.json", "{\"name\": \"B\", \"ships\": [{\"design\": \"Frigate\", \"number\": 2}]}");
+    let fought = sim(game, &["--fleet", "shown.toml", "--fleet", "two.json"]).done().json();
+    let classes: Vec<&str> =
+        fought["losses"].as_array().unwrap().iter().map(|it| it["class"].as_str().unwrap()).collect();
+    assert_eq!(classes, ["Resolve", "Warden", "Frigate"]);
+    place.write("dear.toml", &format!("{}limit = 1\n", shown.replace("limit = 1000", "#")));
+    sim(game, &["--fleet", "dear.toml"]).failed("exceed");
+    sim(game, &["--fleet", "two.json", "--fleet", "two.json", "--fleet", "two.json"]).failed("3 fleets");
+}

@@ -9,23 +9,33 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value};
 
-use crate::{Finding, Library, SetupError, Severity};
+use crate::{Finding, Game, Library, SetupError, Severity};
 
 /// What a game's yard can do. All of it is pure.
 #[derive(Clone, Copy, Debug)]
 pub struct Shipyard<G: Library> {
     pub catalogue: fn() -> Catalogue,
-    /// Everything about one design, half-built or whole.
-    pub survey: fn(&G::Design, &G::Options, Option<&[String]>) -> Survey,
-    /// The ship's display, drawn for paper.
-    pub sheet: fn(&G::Design, &G::Options) -> Sheet,
-    /// Everything about a fleet.
-    pub review: fn(&Fleet<G::Design>, &G::Options) -> Review,
-    /// A battle between fleets, each of which is sound.
-    pub battle: fn(&[Fleet<G::Design>], &G::Options, Option<u16>) -> Result<G::Scenario, SetupError>,
-    /// The same in a given scenario, whose own forces stay at home.
-    pub muster: fn(&G::Scenario, &[Fleet<G::Design>], &G::Options) -> Result<G::Scenario, SetupError>,
+    pub survey: SurveyFn<G>,
+    pub sheet: SheetFn<G>,
+    pub review: ReviewFn<G>,
+    pub battle: BattleFn<G>,
+    pub muster: MusterFn<G>,
 }
+
+type Of<G> = <G as Library>::Design;
+type Under<G> = <G as Game>::Options;
+type Set<G> = Result<<G as Game>::Scenario, SetupError>;
+
+/// Everything about one design, half-built or whole; with technology by its ids.
+type SurveyFn<G> = fn(&Of<G>, &Under<G>, Option<&[String]>) -> Survey;
+/// The ship's display, drawn for paper.
+type SheetFn<G> = fn(&Of<G>, &Under<G>) -> Sheet;
+/// Everything about a fleet.
+type ReviewFn<G> = fn(&Fleet<Of<G>>, &Under<G>) -> Review;
+/// A battle between fleets, of so many turns.
+type BattleFn<G> = fn(&[Fleet<Of<G>>], &Under<G>, Option<u16>) -> Set<G>;
+/// The same in a given scenario, whose own forces stay at home.
+type MusterFn<G> = fn(&<G as Game>::Scenario, &[Fleet<Of<G>>], &Under<G>) -> Set<G>;
 
 /// A mass with one decimal, kept whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -203,7 +213,8 @@ pub struct BillLine {
     pub index: Option<usize>,
     pub name: String,
     pub mass: Tenths,
-    pub points: u32,
+    /// Below 0 for a discount.
+    pub points: i64,
 }
 
 /// Something worth knowing: `crew`, `5`.

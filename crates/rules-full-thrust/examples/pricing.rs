@@ -1,5 +1,7 @@
-//! Prices and checks designs for a few seconds: `cargo run --release -p rules-full-thrust
-//! --example pricing` under `time` gives designs a second.
+//! Prices and checks designs for a few seconds and says how many a second:
+//! `cargo run --release -p rules-full-thrust --example pricing`.
+
+use std::time::Instant;
 
 use rules_full_thrust::{Design, Options, design::audit::Terms, library::navies};
 
@@ -18,11 +20,14 @@ fn main() {
         .collect();
     let options = Options::default();
     let terms = Terms { options: &options, tech: None, battle: true };
+    let begun = Instant::now();
     let (mut points, mut findings) = (0_u64, 0_u64);
     for _ in 0..ROUNDS {
         for design in &designs {
             points += u64::from(design.inspect(terms, &mut |_, _, _| findings += 1).points());
         }
     }
-    println!("{} designs, {points} points, {findings} findings", DESIGNS * ROUNDS);
+    let designs = DESIGNS * ROUNDS;
+    let speed = designs as f64 / begun.elapsed().as_secs_f64();
+    println!("{designs} designs, {points} points, {findings} findings, {speed:.0} a second");
 }

@@ -8,6 +8,7 @@ pub mod arcs;
 pub mod audit;
 pub mod craft;
 pub mod exchange;
+pub mod flat;
 pub mod hull;
 pub mod price;
 pub mod remarks;

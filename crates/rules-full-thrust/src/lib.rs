@@ -3,6 +3,7 @@
 
 mod battle;
 mod blasts;
+pub mod catalogue;
 mod checks;
 mod cites;
 pub mod clock;
@@ -11,6 +12,7 @@ mod deploy;
 pub mod design;
 mod fire;
 mod fire_menu;
+pub mod fleet;
 pub mod gunnery;
 pub mod library;
 mod menu;
@@ -31,6 +33,7 @@ mod situation;
 mod tactics;
 mod victory;
 mod view;
+mod yard;
 
 use dice::Dice;
 use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};

@@ -133,6 +133,10 @@ impl Library for Battle {
         design.audit(Terms { options, tech: None, battle: true })
     }
 
+    fn shipyard() -> Option<engine::Shipyard<Battle>> {
+        Some(crate::yard::shipyard())
+    }
+
     fn losses(&self) -> Vec<Loss> {
         let fate = |status| match status {
             Status::Waiting | Status::Active => Fate::Survived,

@@ -24,6 +24,9 @@ pub struct Scenario {
     pub deployment: Deployment,
     /// FT-4.12.3: the battle ends after this many turns.
     pub turns: u16,
+    /// FT-13.1.1, FT-18.3.1: the most points a side may have, where forces are chosen by points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
     /// Two or more.
     pub sides: Vec<Side>,
     /// Designs beyond those supplied; the same name replaces a supplied one.
@@ -256,7 +259,7 @@ impl TryFrom<FieldData> for Field {
 }
 
 /// The most ships of a battle: their numbers fit a byte.
-const MOST_SHIPS: usize = 200;
+pub(crate) const MOST_SHIPS: usize = 200;
 /// Far beyond any battle, so that lengths stay small.
 pub(crate) const MOST_VELOCITY: u16 = 5_000;
 
@@ -322,6 +325,15 @@ impl Field {
             && scenario.sides.iter().any(|side| side.edge.is_none())
         {
             wrong.push("to deploy, every side needs an edge (FT-4.12.2)".to_owned());
+        }
+        if let Some(limit) = scenario.points {
+            for (i, side) in scenario.sides.iter().enumerate() {
+                let own = field.ships.iter().filter(|ship| usize::from(ship.0) == i);
+                let points: u32 = own.map(|ship| field.blueprints[usize::from(ship.2)].points).sum();
+                if limit < points {
+                    wrong.push(format!("{}: {points} points exceed {limit} (FT-13.1.1)", side.name));
+                }
+            }
         }
         if wrong.is_empty() { Ok(field) } else { Err(SetupError(wrong)) }
     }

@@ -292,7 +292,7 @@ fn push(text: &mut String, n: u32) {
 
 /// FT-4.2.3: which way the arcs lie.
 fn compass(pen: &mut Pen, x: i32, y: i32, orientation: Orientation) {
-    let (lines, names): ([(i32, i32); 6], [(i32, i32, &str); 6]) = match orientation {
+    let (lines, names) = match orientation {
         Orientation::Alpha => (
             [(-35, -61), (35, -61), (70, 0), (35, 61), (-35, 61), (-70, 0)],
             [(0, -33, "F"), (38, -12, "FS"), (38, 29, "AS"), (0, 52, "A"), (-38, 29, "AP"), (-38, -12, "FP")],

@@ -215,6 +215,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         table: situation.table,
         deployment: Deployment::AsGiven,
         turns: situation.turns,
+        points: None,
         sides: (0..=sides).map(side).collect(),
         designs: situation.designs.clone(),
         options: Options::default(),

@@ -1,10 +1,15 @@
 //! One game behind one face, whatever its types.
 
-use std::marker::PhantomData;
+mod yard;
+
+use std::{
+    marker::PhantomData,
+    time::{Duration, Instant},
+};
 
 use ai::{
     Level,
-    arena::{BattleReport, Plan, Summary},
+    arena::{BattleReport, Plan, Score, Summary},
 };
 use dice::fair::{Contribution, Secret};
 use engine::{
@@ -96,6 +101,8 @@ pub trait Ruleset: Sync {
     ///
     /// The place in the file and what was expected there; or if there is no such option.
     fn audit(&self, source: &Source<'_>, changes: &[Override]) -> Result<Vec<Audit>, Fault>;
+    /// The shipyard, in games whose players design ships.
+    fn shipyard(&self) -> Option<Box<dyn yard::Yard>>;
 }
 
 /// A battle about to begin.
@@ -132,6 +139,57 @@ pub trait Prepared: Send + Sync {
     ///
     /// If there are more or fewer levels than seats.
     fn simulate(&self, contest: &Contest, each: &mut dyn FnMut(&BattleReport)) -> Result<Summary, Fault>;
+    /// As many battles of the contest as there is time for, a few at the least.
+    ///
+    /// # Errors
+    ///
+    /// As [`Prepared::simulate`].
+    fn simulate_for(&self, contest: &Contest, longest: Duration) -> Result<Fought, Fault> {
+        let begun = Instant::now();
+        let mut fought = Fought { battles: 0, wins: vec![0; contest.levels.len()], draws: 0, turns: 0 };
+        while fought.battles < contest.battles && (fought.battles == 0 || begun.elapsed() < longest) {
+            let round = Contest {
+                battles: ROUND.min(contest.battles - fought.battles),
+                // Every round has streams of its own.
+                seed: contest.seed.wrapping_mul(1 << 20).wrapping_add(fought.battles),
+                ..contest.clone()
+            };
+            let summary = self.simulate(&round, &mut |battle| fought.turns += u64::from(battle.turns))?;
+            fought.battles += summary.battles;
+            fought.draws += summary.draws;
+            for (sum, won) in fought.wins.iter_mut().zip(&summary.wins) {
+                *sum += won;
+            }
+        }
+        Ok(fought)
+    }
+}
+
+/// Battles between two looks at the clock; a multiple of any number of seats that
+/// players change about.
+const ROUND: u64 = 12;
+
+/// What came of battles that were fought until time was up. By player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fought {
+    pub battles: u64,
+    pub wins: Vec<u64>,
+    pub draws: u64,
+    /// Of all battles together.
+    pub turns: u64,
+}
+
+impl Fought {
+    /// The player's mean score with its 95 % interval: mean, low, high.
+    pub fn score(&self, player: usize) -> (f64, f64, f64) {
+        let Score { mean, low, high } =
+            Score::of(self.wins[player] as f64 + self.draws as f64 / 2.0, self.battles);
+        (mean, low, high)
+    }
+
+    pub fn mean_turns(&self) -> f64 {
+        if self.battles == 0 { 0.0 } else { self.turns as f64 / self.battles as f64 }
+    }
 }
 
 /// The one generic way in.
@@ -227,6 +285,10 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
         };
         guarded(|| designs.iter().map(|design| G::audit_under(design, &options)).collect())
             .map_err(|words| Fault::Failed(format!("{}: the design cannot be checked: {words}", source.name)))
+    }
+
+    fn shipyard(&self) -> Option<Box<dyn yard::Yard>> {
+        G::shipyard().map(|yard| Box::new(yard::Works(yard)) as Box<dyn yard::Yard>)
     }
 }
 

@@ -156,7 +156,8 @@ impl<'a> Yard<'a> {
         priced(mass, 2)
     }
 
-    fn upgrades(&self) -> u32 {
+    /// FT-5.14.2, FT-5.16.4: of all tubes and guns together.
+    pub(crate) fn upgrades(&self) -> u32 {
         let Design { overload, flak, .. } = *self.design;
         if !overload && !flak {
             return 0;
@@ -332,7 +333,7 @@ impl<'a> Yard<'a> {
 }
 
 /// FT-13.7.1: points of the hull boxes by the number of rows.
-fn hull_points(boxes: u32, rows: u8) -> u32 {
+pub(crate) fn hull_points(boxes: u32, rows: u8) -> u32 {
     match rows {
         0..=3 => 3 * boxes,
         4 => 2 * boxes,
