@@ -2,6 +2,7 @@
 
 mod battles;
 mod client;
+mod clock;
 mod hostile;
 mod joining;
 mod killing;

@@ -59,7 +59,7 @@ describe('the panel of orders', () => {
   it('lays cards, and puts the others away', () => {
     const session = table({ initiative: { seats: [0] } }, { cards: { units: [0, 1], cards: 3, default: [{ unit: 0, card: 1 }, { unit: 1, card: 2 }] } }, { units: [unit(), unit(), unit({ side: 1, card: 2 })] });
     const html = orders(session);
-    for (const part of ['F1 has card 1', 'F2 has card 2', 'Card 3', 'F2 earlier', 'F1 later', 'Put away unseen', 'In this order: F1, F2']) expect(html).toContain(part);
+    for (const part of ['F1 Guardian 151a has card 1', 'F2 Guardian 151a has card 2', 'Card 3', 'F2 earlier', 'F1 later', 'Put away unseen', 'In this order: F1, F2']) expect(html).toContain(part);
   });
 
   it('has the dial of a yaw, shots at will, places, returns, reserves, forces, duels and leaving', () => {

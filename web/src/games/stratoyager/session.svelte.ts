@@ -17,7 +17,7 @@ import { harmOf } from './odds';
 import { cuesFor } from './playback';
 import { closedZones, closeFocus, focusOf, placeZones, sceneOf } from './scene';
 import { words } from './texts';
-import type { Arrival, Combat, CombatChoice, GameEvent, Menu, Order, Placement, Plan, View } from './types';
+import type { Arrival, Card, Combat, CombatChoice, GameEvent, Menu, Order, Placement, Plan, View } from './types';
 
 export interface TokenMark {
   mark: string;
@@ -187,6 +187,23 @@ export class StratoyagerSession implements GameSession {
 
   combatText(combat: Combat): string {
     return combatText(combat, (unit) => this.tag(unit));
+  }
+
+  /** A parameter card in one line, for whoever chooses a force. */
+  aboutCard(card: Card): string {
+    const { safe, missiles = [], features = [], hindrances = [] } = card;
+    const s = words.sheet;
+    return [
+      `${s.safe} ${safe.acceleration}/${safe.deceleration}/${safe.turn}/${safe.slide}`,
+      `${s.targeting} ${card.targeting ?? 0}`,
+      ...(card.gun ? [`${s.gun} ${s.dice(card.gun)}`] : []),
+      ...missiles.map((it) => `${it.count} × ${s.dice(it.dice)} ${words.guidance[it.feature ?? 'guided']}`),
+      `${s.structure} ${card.structure}`,
+      `${s.shields} ${card.shields ?? 0}`,
+      `${s.armour} ${card.armour}`,
+      ...features.map((it) => words.features[it]!.name),
+      ...hindrances.map((it) => words.hindrances[it]!.name),
+    ].join(' · ');
   }
 
   /** Points of the force that is being chosen. */
