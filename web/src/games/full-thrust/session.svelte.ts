@@ -6,7 +6,7 @@ import type { Hit, Pointing } from '../../board/state';
 import type { Cue } from '../../board/timeline';
 import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
-import type { Line } from '../../wire';
+import type { Finding, Line } from '../../wire';
 import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
   emptyDraft, engaged, fireMenu, fireOf, fromOrder, helm, intoZone, isBound, nearestChoice, ontoEdge, orderOf, partiesUsed, plotMenu, squadronOf, targetsOf, testsUsed, toOrder, withAllAt, withShip,
@@ -40,7 +40,11 @@ export class FullThrustSession implements GameSession {
   pinnedReach = $state(false);
   edited = $state(false);
   notice = $state('');
+  /** What the server has against the order as it stands. */
+  findings = $state.raw<Finding[]>([]);
   #decision = -1;
+  #ask: TableInput['ask'];
+  #asking: ReturnType<typeof setTimeout> | null = null;
   #dragging: string | null = null;
   #beforeDrag: Draft | null = null;
 
@@ -268,6 +272,7 @@ export class FullThrustSession implements GameSession {
     this.seat = input.seat;
     this.open = input.deciding;
     this.sealed = input.sealed;
+    this.#ask = input.ask;
     if (!this.playing) this.shown = view;
     if (input.decision !== this.#decision) {
       this.#decision = input.decision;
@@ -275,6 +280,7 @@ export class FullThrustSession implements GameSession {
       this.past = [];
       this.edited = false;
       this.notice = '';
+      this.findings = [];
       if (this.open) this.selectNextOwing();
     }
   }
@@ -335,6 +341,21 @@ export class FullThrustSession implements GameSession {
     this.draft = { ...draft, raw: null };
     this.edited = true;
     this.notice = '';
+    this.judge();
+  }
+
+  /** Asks what the server says of the draft, once the player pauses: not everything that may be composed is possible. */
+  private judge(): void {
+    this.findings = [];
+    if (this.#asking !== null) clearTimeout(this.#asking);
+    const ask = this.#ask;
+    if (!ask) return;
+    this.#asking = setTimeout(() => {
+      const draft = this.draft;
+      void ask({ order: this.order() }).then((found) => {
+        if (this.draft === draft && this.writable) this.findings = found && !found.legal ? found.findings : [];
+      });
+    }, 350);
   }
 
   click(hit: Hit | null, world?: Point, how?: Pointing): void {
@@ -510,6 +531,7 @@ export class FullThrustSession implements GameSession {
     if (this.#dragging !== null && this.#beforeDrag && this.#beforeDrag !== this.draft) {
       this.past = [...this.past.slice(-80), this.#beforeDrag];
       this.edited = true;
+      this.judge();
     }
     this.#dragging = null;
     this.#beforeDrag = null;
@@ -554,6 +576,7 @@ export class FullThrustSession implements GameSession {
     this.draft = last;
     this.past = this.past.slice(0, -1);
     this.notice = '';
+    this.judge();
   }
 
   /** What the phase begins with. */

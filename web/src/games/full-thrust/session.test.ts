@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fire, orders, view } from './sample';
 import { FullThrustSession } from './session.svelte';
 import type { Menu, View } from './types';
@@ -39,6 +39,25 @@ describe('orders at the table', () => {
     expect(session.draft.ships[0]!.plot).toBe('S2');
     session.key(key('a'));
     expect(session.notice).toBe('');
+  });
+
+  it('are judged by the server once the player pauses', async () => {
+    vi.useFakeTimers();
+    const session = new FullThrustSession();
+    const asked: unknown[] = [];
+    const ask = async (request: { order?: unknown }) => {
+      asked.push(request.order);
+      return { legal: false, written: null, message: '', findings: [{ rule: 'FT-3.2.1', reason: 'too much' }] };
+    };
+    session.update({ view: view(), menu: orders(), seat: 0, decision: 1, phase: null, deciding: true, sealed: false, seats: [], ask });
+    session.setPlot(0, 'P4');
+    session.setPlot(0, 'P4+4');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(asked).toEqual([{ orders: { ships: [{ ship: 0, plot: 'P4+4' }] } }]);
+    expect(session.findings).toEqual([{ rule: 'FT-3.2.1', reason: 'too much' }]);
+    session.undo();
+    expect(session.findings).toEqual([]);
+    vi.useRealTimers();
   });
 
   it('put ships near each other into one squadron', () => {
