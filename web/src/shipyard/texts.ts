@@ -168,7 +168,7 @@ export const words = {
   },
   duel: {
     title: 'Duel it',
-    lead: '200 battles, one ship against one, both under the same computer captain. Sides change every other battle.',
+    lead: '200 battles, one ship against one, both under the same computer captain.',
     mine: 'Design',
     against: 'Against',
     level: 'Captains',
