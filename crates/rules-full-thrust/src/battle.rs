@@ -9,11 +9,12 @@ use crate::{
     design::Kind,
     gunnery::Side,
     options::Halving,
-    orders::{Secret, Written},
+    orders::{Secret, Shadow, Written},
     phases::Phase,
     plot,
     scenario::{Deployment, Field},
     ship::{Armour, Core, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status},
+    sweeps::Nova,
 };
 
 /// One battle of Full Thrust.
@@ -32,6 +33,8 @@ pub struct Battle {
     /// FT-4.2.2: dice for ships that lie exactly on a line between two arcs.
     pub(crate) sides: Vec<(ShipId, ShipId, Side)>,
     pub(crate) conceded: Seats,
+    /// FT-7.23.2: templates of nova cannons on their way.
+    pub(crate) novas: Vec<Nova>,
 }
 
 impl Battle {
@@ -44,6 +47,7 @@ impl Battle {
         let secrets = vec![Secret::default(); ships.len()];
         let (turn, phase) = (0, Phase::Setup);
         let (initiative, sides, conceded) = (Vec::new(), Vec::new(), Seats::default());
+        let novas = Vec::new();
         Ok(Battle {
             field: Arc::new(field),
             turn,
@@ -54,6 +58,7 @@ impl Battle {
             initiative,
             sides,
             conceded,
+            novas,
         })
     }
 
@@ -81,9 +86,33 @@ impl Battle {
     /// Seats with ships on the table or still to come back.
     pub(crate) fn playing(&self) -> Seats {
         let here = |ship: &&Ship| {
-            ship.is_active() || matches!(ship.status, Status::Waiting | Status::Left { back: Some(_), .. })
+            ship.is_manned() || matches!(ship.status, Status::Waiting | Status::Left { back: Some(_), .. })
         };
         self.ships.iter().filter(here).map(|ship| ship.owner).collect()
+    }
+
+    /// Ships that `seat` writes orders for, those behind cloaking fields included (FT-7.21.1).
+    pub fn crews(&self, seat: Seat) -> impl Iterator<Item = ShipId> {
+        self.field.ship_ids().filter(move |&id| self.ship(id).owner == seat && self.ship(id).is_manned())
+    }
+
+    /// FT-7.21.1: where a ship really is; the marker's place for those who cannot know better.
+    pub fn motion(&self, id: ShipId) -> Motion {
+        self.shadow(id).map_or(self.ship(id).motion, |shadow| shadow.motion)
+    }
+
+    /// What a ship behind a cloaking field has done in secret.
+    pub(crate) fn shadow(&self, id: ShipId) -> Option<&Shadow> {
+        self.secrets[id.index()].shadow.as_deref().filter(|_| self.ship(id).status == Status::Cloaked)
+    }
+
+    /// Icons of systems like that which work and are not switched off (FT-7.5.1, FT-7.19.1).
+    pub(crate) fn running<'a>(
+        &'a self,
+        id: ShipId,
+        of: impl Fn(&Kind) -> bool + 'a,
+    ) -> impl Iterator<Item = IconId> + 'a {
+        self.working(id, of).filter(move |&icon| !self.ship(id).off.contains(icon))
     }
 
     /// Icons of systems like that which work.
@@ -128,12 +157,20 @@ impl Battle {
             Some(ship) if ship.owner != seat => {
                 found.add(rule, format!("{} is not yours to command", self.field.tag(id)));
             }
-            Some(ship) if !ship.is_active() => {
+            Some(ship) if !(ship.is_active() || ship.is_manned() && self.is_aboard()) => {
                 found.add(rule, format!("{} is not on the table", self.field.tag(id)));
             }
             Some(_) => return true,
         }
         false
+    }
+
+    /// FT-7.21.2: behind a cloaking field the crew steers and repairs, and does nothing else.
+    fn is_aboard(&self) -> bool {
+        matches!(
+            self.phase,
+            Phase::Orders | Phase::Replot { .. } | Phase::Repairs { .. } | Phase::Cores { .. }
+        )
     }
 
     /// FT-3.9.1: exactly on the edge is on the table.
@@ -142,6 +179,13 @@ impl Battle {
         let zero = geometry::Length::ZERO;
         zero.at_most(at.x) && at.x.at_most(size.width) && zero.at_most(at.y) && at.y.at_most(size.height)
     }
+}
+
+/// FT-7.19.1: area ECM starts off; other ECM as the option says.
+fn default_off(field: &Field, id: ShipId) -> IconSet {
+    let ecm_on = field.options.ecm_default;
+    let off = |kind: &Kind| matches!(kind, Kind::Ecm { area } if *area || !ecm_on);
+    field.blueprint(id).icons_of(off).collect()
 }
 
 /// A ship as its scenario has it, undamaged.
@@ -194,6 +238,13 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
         doomed: IconSet::default(),
         emp: Default::default(),
         core: Core::default(),
+        off: default_off(field, id),
+        cloaked: false,
+        ready: Vec::new(),
+        charges: Vec::new(),
+        settings: Vec::new(),
+        heal_first: false,
+        marks: Default::default(),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::{
     Battle,
     damage::{self, Tally},
     design::Kind,
+    options::AntimatterClass,
     ship::{IconId, ShipId, Status},
 };
 
@@ -59,10 +60,14 @@ fn blast(table: &mut Table<Battle>, from: ShipId, charges: u8) {
 /// FT-6.6.12: any screen takes its level off each die; the dice are one SAP hit.
 fn catch(table: &mut Table<Battle>, from: ShipId, id: ShipId, n: u8) {
     let off = table.state().screens(id).all.min(2);
+    let floor = table.state().field.options.damage_die_floor;
     let dice: Vec<u8> = (0..n).map(|_| table.roll(6)).collect();
-    let points: u32 = dice.iter().map(|die| u32::from(die.saturating_sub(off))).sum();
+    let points: u32 = dice.iter().map(|die| u32::from(floor.less(*die, off))).sum();
     table.emit(crate::Event::Blasts(Event::Caught { from, ship: id, dice }));
-    let tally = Tally { sap: vec![points.min(255) as u8], ..Tally::default() };
+    let tally = match table.state().field.options.amt_class {
+        AntimatterClass::Sap => Tally { sap: vec![points.min(255) as u8], ..Tally::default() },
+        AntimatterClass::Normal => Tally { normal: points as u16, ..Tally::default() },
+    };
     damage::strike(table, id, None, &tally);
 }
 

@@ -7,9 +7,11 @@ use crate::{
     Battle, blasts, damage,
     design::{Group, Kind, WingType},
     gunnery::is_one_shot,
-    options::Colours,
+    options::{Colours, HangarRows, HangarSign},
+    plot,
     scenario::Part,
     ship::{IconId, IconSet, ShipId, Status},
+    sweeps,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,8 +39,15 @@ pub enum Event {
     LifeSupportHit { ship: ShipId, die: u8 },
     /// FT-12.9.1.
     ColoursTested { ship: ShipId, die: u8, struck: bool },
-    /// FT-12.11.1: the second die is the way, if the first says so.
-    CourseTested { ship: ShipId, die: u8, way: Option<u8> },
+    /// FT-12.11.1: the second die is the way, if the first says so; for vector ships the course has
+    /// dice of its own.
+    CourseTested {
+        ship: ShipId,
+        die: u8,
+        way: Option<u8>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        drift: Option<(u8, Option<u8>)>,
+    },
 }
 
 /// FT-1.7.5: the initiative winner's ships first, in the order of the fleet lists.
@@ -74,11 +83,19 @@ fn is_due(battle: &Battle, id: ShipId) -> bool {
     ship.is_active() && ship.rows_checked < row && usize::from(row) < blueprint.rows.len()
 }
 
+/// FT-4.11.4: the row to check for: the last one complete, or the last of the first attack that
+/// has not been checked for.
+fn row_due(battle: &Battle, id: ShipId) -> u8 {
+    let ship = battle.ship(id);
+    let all = battle.field.blueprint(id).rows_lost(ship.hull_lost);
+    ship.marks.iter().copied().find(|&row| ship.rows_checked < row && row <= all).unwrap_or(all)
+}
+
 /// FT-10.2.1 to FT-10.2.4: bays roll first, and those lost may explode.
 fn check_hangars(table: &mut Table<Battle>, id: ShipId) {
     let battle = table.state();
     let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
-    let row = blueprint.rows_lost(ship.hull_lost);
+    let row = row_due(battle, id);
     let thing = Threshold { row, extra: row - ship.rows_checked - 1 };
     let bays: Vec<IconId> = blueprint
         .icons_of(|kind| matches!(kind, Kind::Hangar { .. }))
@@ -88,14 +105,23 @@ fn check_hangars(table: &mut Table<Battle>, id: ShipId) {
         return;
     }
     // FT-10.2.3: more likely with every row lost this turn.
-    let limit = 2 + row - ship.rows_at_start;
+    let rows = row - ship.rows_at_start;
+    let rows = match battle.field.options.hangar_crit_rows {
+        HangarRows::Every => rows,
+        HangarRows::Extra => rows.saturating_sub(1),
+    };
+    let sign = battle.field.options.hangar_crit_sign;
     let rolls: Vec<(IconId, u8)> = bays.into_iter().map(|icon| (icon, table.roll(6))).collect();
     let damaged: IconSet = rolls.iter().filter(|it| thing.fails(it.1, 0)).map(|it| it.0).collect();
     let Threshold { row, extra } = thing;
     table.emit(crate::Event::Checks(Event::HangarsChecked { ship: id, row, extra, rolls, damaged }));
     for icon in damaged.iter() {
         let die = table.roll(6);
-        let damage = (die <= limit).then(|| table.roll(6));
+        let explodes = match sign {
+            HangarSign::Widen => die <= 2 + rows,
+            HangarSign::Literal => die + rows <= 2,
+        };
+        let damage = explodes.then(|| table.roll(6));
         let armed = if holds_ordnance(table.state(), id, icon) { 2 } else { 1 };
         let points = damage.map_or(0, |die| die.div_ceil(2) * armed);
         table.emit(crate::Event::Checks(Event::HangarTested { ship: id, icon, die, damage, points }));
@@ -120,7 +146,7 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
     // FT-10.2.4: the rest of the check uses the rows as they are now.
     let battle = table.state();
     let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
-    let row = blueprint.rows_lost(ship.hull_lost);
+    let row = row_due(battle, id);
     let rows = row - ship.rows_checked;
     // FT-4.11.1: the last row has no check.
     if rows == 0 || usize::from(row) == blueprint.rows.len() {
@@ -176,6 +202,7 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
         drive,
     }));
     blasts::racks(table, id, &racks);
+    sweeps::burst(table, id);
     if bridge {
         let die = table.roll(6);
         table.emit(crate::Event::Checks(Event::BridgeHit { ship: id, die }));
@@ -212,7 +239,11 @@ fn course(table: &mut Table<Battle>, id: ShipId, thing: Threshold) {
     }
     let die = table.roll(6);
     let way = thing.fails(die, 0).then(|| table.roll(6));
-    table.emit(crate::Event::Checks(Event::CourseTested { ship: id, die, way }));
+    let drift = table.state().ship(id).motion.drift.is_some().then(|| {
+        let die = table.roll(6);
+        (die, thing.fails(die, 0).then(|| table.roll(6)))
+    });
+    table.emit(crate::Event::Checks(Event::CourseTested { ship: id, die, way, drift }));
 }
 
 #[derive(Clone, Copy)]
@@ -275,6 +306,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Checked { ship: id, row, damaged, gone, drive, .. } => {
             let ship = battle.ship_mut(*id);
             ship.rows_checked = *row;
+            ship.marks.retain(|it| row < it);
             ship.damaged = ship.damaged.union(*damaged);
             ship.gone = ship.gone.union(*gone);
             ship.drive_hits = (ship.drive_hits + drive).min(2);
@@ -307,10 +339,14 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 battle.ship_mut(*ship).status = Status::Struck;
             }
         }
-        Event::CourseTested { ship, way, .. } => {
+        Event::CourseTested { ship, way, drift, .. } => {
+            let points = |way: u8| if way <= 3 { 1 } else { -1 };
+            let motion = &mut battle.ship_mut(*ship).motion;
             if let Some(way) = way {
-                let ship = battle.ship_mut(*ship);
-                ship.motion.facing = ship.motion.facing.turned(if *way <= 3 { 1 } else { -1 });
+                motion.facing = motion.facing.turned(points(*way));
+            }
+            if let (Some((_, Some(way))), Some(old)) = (drift, motion.drift) {
+                motion.drift = Some(plot::turned(old, points(*way)));
             }
         }
     }

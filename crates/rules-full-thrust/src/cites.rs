@@ -1,12 +1,13 @@
 //! Which rules made an event happen.
 
 use crate::{
-    Event, blasts, checks, damage, deploy, fire,
+    Event, bases, blasts, checks, cloaks, damage, deploy, fire,
     movement::{self, Steering},
-    orders, phases,
+    orders::{self, Mode},
+    phases,
     phases::Phase,
     plot::Plot,
-    repairs, victory,
+    repairs, specials, sweeps, victory,
 };
 
 pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
@@ -16,6 +17,10 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Orders(orders::Event::Wrote { .. }) => vec!["FT-2.6.1", "FT-3.5.3"],
         Event::Orders(orders::Event::Strained { .. }) => vec!["FT-3.6.2", "FT-3.6.3"],
         Event::Movement(event) => of_movement(event),
+        Event::Specials(specials::Event::Set { .. }) => vec!["FT-5.21.1", "FT-5.19.1"],
+        Event::Cloaks(event) => of_cloaks(event),
+        Event::Sweeps(event) => of_sweeps(event),
+        Event::Bases(bases::Event::FellBehind { .. }) => vec!["FT-3.7.5"],
         Event::Fire(event) => of_fire(event),
         Event::Damage(event) => of_damage(event),
         Event::Checks(event) => of_checks(event),
@@ -28,16 +33,19 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Repairs(repairs::Event::Regenerated { .. }) => vec!["FT-7.8.1"],
         Event::Repairs(repairs::Event::Worked { .. }) => vec!["FT-10.4.2", "FT-10.4.3"],
         Event::Victory(victory::Event::Conceded { .. }) => vec!["FT-VIC.6"],
-        Event::Victory(victory::Event::Scored { .. }) => vec!["FT-VIC.1"],
+        Event::Victory(victory::Event::Scored { .. } | victory::Event::NeverSeen { .. }) => vec!["FT-VIC.1"],
+        Event::Victory(victory::Event::Withdrew { .. }) => vec!["FT-12.8.1"],
     }
 }
 
 fn of_phase(event: &phases::Event) -> Vec<&'static str> {
     match event {
         phases::Event::TurnBegan { .. } => vec!["FT-2.6.0"],
-        phases::Event::Initiative { .. } => vec!["FT-2.6.2"],
+        phases::Event::Initiative { .. } | phases::Event::Arranged { .. } => vec!["FT-2.6.2"],
         phases::Event::Entered { phase } => vec![match phase {
             Phase::Setup | Phase::Deploy { .. } => "FT-4.12.2",
+            Phase::Settings { .. } => "FT-5.21.1",
+            Phase::Arrange { .. } => "FT-2.6.2",
             Phase::Orders => "FT-2.6.1",
             Phase::Replot { .. } => "FT-3.6.3",
             Phase::Fire { .. } => "FT-2.6.11",
@@ -71,10 +79,39 @@ fn of_movement(event: &movement::Event) -> Vec<&'static str> {
     }
 }
 
+fn of_cloaks(event: &cloaks::Event) -> Vec<&'static str> {
+    match event {
+        cloaks::Event::Switched { .. } => vec!["FT-7.5.1", "FT-7.19.1"],
+        cloaks::Event::Cloaked { .. } => vec!["FT-7.20.1"],
+        cloaks::Event::Uncloaked { why, .. } => vec![match why {
+            cloaks::Why::Time => "FT-7.20.1",
+            cloaks::Why::Speed => "FT-7.20.2",
+            cloaks::Why::Damage => "FT-7.20.3",
+        }],
+        cloaks::Event::Vanished { .. } | cloaks::Event::Appeared { .. } => vec!["FT-7.21.1"],
+        cloaks::Event::Stole { .. } => vec!["FT-7.21.1", "FT-7.21.2"],
+    }
+}
+
+fn of_sweeps(event: &sweeps::Event) -> Vec<&'static str> {
+    match event {
+        sweeps::Event::Readied { ready, .. } => {
+            let nova = ready.iter().any(|it| it.1 == Mode::Arm);
+            vec![if nova { "FT-7.23.1" } else { "FT-7.24.1" }]
+        }
+        sweeps::Event::NovaFired { .. } | sweeps::Event::Swept { .. } => vec!["FT-7.23.2"],
+        sweeps::Event::WaveFired { .. } => vec!["FT-7.24.3"],
+        sweeps::Event::Washed { .. } => vec!["FT-7.24.3", "FT-7.24.4"],
+        sweeps::Event::Charged { .. } => vec!["FT-7.24.1"],
+        sweeps::Event::Burst { .. } => vec!["FT-7.24.6"],
+    }
+}
+
 fn of_fire(event: &fire::Event) -> Vec<&'static str> {
     match event {
         fire::Event::SideRolled { .. } => vec!["FT-4.2.2"],
         fire::Event::Chosen { .. } => vec!["FT-2.6.12"],
+        fire::Event::SpinalFired { .. } => vec!["FT-5.23.2", "FT-5.23.3"],
         fire::Event::Passed { .. } => vec!["FT-2.6.11"],
         fire::Event::Reflected { .. } => vec!["FT-7.25.2"],
         fire::Event::Fired { again, tally, .. } => {

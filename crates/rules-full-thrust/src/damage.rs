@@ -9,9 +9,11 @@ use crate::{
     Battle, blasts, checks,
     design::Kind,
     gunnery::is_aft,
+    options::ThresholdUnit,
     phases::{self, Phase, Step},
     scenario::Part,
-    ship::{Armour, IconId, IconSet, ShipId, Status},
+    ship::{Armour, IconId, IconSet, LayerLeft, ShipId, Status},
+    sweeps,
 };
 
 /// What one attack does, before armour.
@@ -22,6 +24,12 @@ pub struct Tally {
     pub normal: u16,
     /// FT-DMG.3.
     pub penetrating: u16,
+    /// FT-DMG.3: of re-rolls of re-rolls, by how much deeper they start.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deeper: Vec<u16>,
+    /// FT-DMG.6: past all armour.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub direct: u16,
     /// FT-DMG.5: by hit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sap: Vec<u8>,
@@ -35,8 +43,16 @@ pub struct Tally {
     pub kills: IconSet,
 }
 
+fn is_zero(points: &u16) -> bool {
+    *points == 0
+}
+
 impl Tally {
     pub(crate) fn add(&mut self, other: &Tally) {
+        self.direct += other.direct;
+        for (depth, points) in other.deeper.iter().enumerate() {
+            self.add_deep(depth, *points);
+        }
         self.normal += other.normal;
         self.penetrating += other.penetrating;
         self.sap.extend(&other.sap);
@@ -45,10 +61,18 @@ impl Tally {
         self.kills = self.kills.union(other.kills);
     }
 
+    /// FT-DMG.3: points that start `depth` layers further in than other re-rolls.
+    pub(crate) fn add_deep(&mut self, depth: usize, points: u16) {
+        if self.deeper.len() <= depth {
+            self.deeper.resize(depth + 1, 0);
+        }
+        self.deeper[depth] += points;
+    }
+
     /// All points, whatever stops them.
     pub fn points(&self) -> u16 {
         let hits = self.sap.iter().chain(&self.ap).map(|it| u16::from(*it)).sum::<u16>();
-        self.normal + self.penetrating + hits
+        self.normal + self.penetrating + self.deeper.iter().sum::<u16>() + self.direct + hits
     }
 }
 
@@ -93,12 +117,36 @@ pub struct EmpTest {
 
 /// FT-DMG.1: what armour stops of an attack, and what reaches the hull.
 pub fn soak(armour: &Armour, tally: &Tally) -> (Armour, u16) {
+    soak_by(armour, tally, false)
+}
+
+/// As [`soak`]; FT-DMG.8: with regenerative boxes lost first, if so chosen.
+pub(crate) fn soak_by(armour: &Armour, tally: &Tally, heal_first: bool) -> (Armour, u16) {
+    if heal_first {
+        // The same with the two kinds of boxes exchanged.
+        let exchanged = |armour: &Armour| -> Armour {
+            armour
+                .iter()
+                .map(|it| LayerLeft { standard: it.regenerative, regenerative: it.standard, hurt: 0 })
+                .collect()
+        };
+        let (left, hull) = soak_by(&exchanged(armour), tally, false);
+        let mut left = exchanged(&left);
+        for (after, before) in left.iter_mut().zip(armour) {
+            after.hurt = before.hurt + before.regenerative - after.regenerative;
+        }
+        return (left, hull);
+    }
     let mut left = armour.clone();
     // FT-DMG.1: fixed for the whole attack.
     let top = left.iter().rposition(|layer| 0 < layer.boxes()).map_or(0, |at| at + 1);
     let inner = top.saturating_sub(1);
     let mut hull = fill(&mut left, tally.normal, top);
     hull += fill(&mut left, tally.penetrating, inner);
+    for (depth, points) in tally.deeper.iter().enumerate() {
+        hull += fill(&mut left, *points, inner.saturating_sub(depth + 1));
+    }
+    hull += tally.direct;
     for &points in &tally.sap {
         // FT-DMG.5: the larger half to the armour.
         let outer = u16::from(points).div_ceil(2);
@@ -152,8 +200,11 @@ pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>
     let battle = table.state();
     let ship = battle.ship(id);
     let behind = from.is_some_and(|from| passes_armour(battle, id, from));
-    let (armour, hull) =
-        if behind { (ship.armour.clone(), tally.points()) } else { soak(&ship.armour, tally) };
+    let (armour, hull) = if behind {
+        (ship.armour.clone(), tally.points())
+    } else {
+        soak_by(&ship.armour, tally, ship.heal_first)
+    };
     let hull = hull.min(battle.hull_left(id));
     table.emit(crate::Event::Damage(Event::Struck { ship: id, armour, hull }));
 }
@@ -164,6 +215,10 @@ pub(crate) fn end_of_fire(table: &mut Table<Battle>) {
     let killed =
         battle.active_ships().map(|id| (id, battle.ship(id).doomed)).filter(|it| !it.1.is_none()).collect();
     table.emit(crate::Event::Damage(Event::FireEnded { killed }));
+    // FT-7.24.6: wave guns among them.
+    for id in table.state().field.ship_ids() {
+        sweeps::burst(table, id);
+    }
     remove_wrecks(table);
     // FT-7.9.1: destroyed with the order written, they go off at the end of the phase.
     blasts::detonate(table, true);
@@ -294,12 +349,11 @@ pub(crate) fn resolve_emp(table: &mut Table<Battle>, tests: &[&EmpTest]) {
 
 /// Phase 15: power cores, then life support (FT-10.3.4 to FT-10.3.8).
 pub(crate) fn reactors(table: &mut Table<Battle>) -> bool {
+    sweeps::charge(table);
     let battle = table.state();
-    let seats: Seats = battle
-        .active_ships()
-        .filter(|&id| has_loose_core(battle, id))
-        .map(|id| battle.ship(id).owner)
-        .collect();
+    let manned = battle.field.ship_ids().filter(|&id| battle.ship(id).is_manned());
+    let seats: Seats =
+        manned.filter(|&id| has_loose_core(battle, id)).map(|id| battle.ship(id).owner).collect();
     if !seats.is_empty() {
         phases::enter(table, Phase::Cores { seats });
         return true;
@@ -352,7 +406,8 @@ fn blow_cores(table: &mut Table<Battle>) {
     for id in order {
         let battle = table.state();
         let ship = battle.ship(id);
-        let there = ship.is_active() || ship.status == Status::Hulk;
+        let there = ship.is_manned() || ship.status == Status::Hulk;
+        let hidden = ship.status == Status::Cloaked;
         if !there || !has_loose_core(battle, id) {
             continue;
         }
@@ -360,13 +415,14 @@ fn blow_cores(table: &mut Table<Battle>) {
         let die = table.roll(6);
         let blown = needs <= die;
         table.emit(crate::Event::Damage(Event::CoreRolled { ship: id, needs, die, blown }));
-        if blown && table.state().field.options.reactor_breach {
+        // FT-7.21.2: behind a cloaking field it hurts nobody else.
+        if blown && !hidden && table.state().field.options.reactor_breach {
             breach(table, id);
         }
     }
     for id in table.state().field.ship_ids() {
         let ship = table.state().ship(id);
-        if ship.is_active() && ship.core.air_until.is_some_and(|turn| turn <= table.state().turn) {
+        if ship.is_manned() && ship.core.air_until.is_some_and(|turn| turn <= table.state().turn) {
             table.emit(crate::Event::Damage(Event::Suffocated { ship: id }));
         }
     }
@@ -387,8 +443,9 @@ fn breach(table: &mut Table<Battle>, from: ShipId) {
     near.sort_by_key(|&id| (battle.way(from, id).square(), id));
     for id in near {
         let off = table.state().screens(id).advanced.min(2);
+        let floor = table.state().field.options.damage_die_floor;
         let dice: Vec<u8> = (0..dice).map(|_| table.roll(6)).collect();
-        let points: u32 = dice.iter().map(|die| u32::from(die.saturating_sub(off))).sum();
+        let points: u32 = dice.iter().map(|die| u32::from(floor.less(*die, off))).sum();
         // FT-DMG.5: the dice are one hit.
         let tally = Tally { sap: vec![points.min(255) as u8], ..Tally::default() };
         table.emit(crate::Event::Damage(Event::Breached { from, ship: id, dice }));
@@ -398,10 +455,18 @@ fn breach(table: &mut Table<Battle>, from: ShipId) {
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
-        Event::Struck { ship, armour, hull } => {
-            let ship = battle.ship_mut(*ship);
+        Event::Struck { ship: id, armour, hull } => {
+            let field = std::sync::Arc::clone(&battle.field);
+            let ship = battle.ship_mut(*id);
             ship.armour = armour.clone();
             ship.hull_lost += hull;
+            // FT-4.11.4: where each attack is checked by itself.
+            if field.options.threshold_unit == ThresholdUnit::Attack {
+                let rows = field.blueprint(*id).rows_lost(ship.hull_lost);
+                if ship.marks.last().copied().unwrap_or(ship.rows_checked) < rows {
+                    let _ = ship.marks.try_push(rows);
+                }
+            }
         }
         Event::Destroyed { ship } => battle.ship_mut(*ship).status = Status::Destroyed,
         Event::FireEnded { killed } => {
@@ -473,7 +538,7 @@ pub(crate) fn sample_emp(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Em
 }
 
 pub(crate) fn sample_cores(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<(ShipId, CoreChoice)> {
-    let loose = battle.own_ships(seat).filter(|&id| has_loose_core(battle, id));
+    let loose = battle.crews(seat).filter(|&id| has_loose_core(battle, id));
     let all = [CoreChoice::Hold, CoreChoice::Dump, CoreChoice::Abandon];
     loose.map(|id| (id, *dice.pick(&all))).collect()
 }

@@ -12,6 +12,7 @@ use crate::{
     plot,
     scenario::Deployment,
     ship::{Edge, ShipId, Status},
+    specials,
 };
 
 /// One ship comes onto the table.
@@ -44,7 +45,7 @@ pub enum Event {
 /// FT-4.12.2: rolls for the order, or goes straight to the first turn.
 pub(crate) fn open(table: &mut Table<Battle>) {
     match table.state().field.scenario.deployment {
-        Deployment::AsGiven => phases::begin_turn(table),
+        Deployment::AsGiven => specials::open(table),
         Deployment::Alternating { .. } => {
             let seats: Vec<Seat> = (0..table.state().field.seats()).map(Seat).collect();
             let (rolls, mut order) = phases::roll_off(table, &seats);
@@ -59,7 +60,7 @@ pub(crate) fn open(table: &mut Table<Battle>) {
 fn next(table: &mut Table<Battle>, order: Vec<Seat>, last: Option<Seat>) {
     let battle = table.state();
     let Some(group) = waiting(battle).map(|id| battle.field.blueprint(id).design.group()).max() else {
-        phases::begin_turn(table);
+        specials::open(table);
         return;
     };
     let has = |seat: Seat| {
@@ -113,7 +114,11 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Deploy, found: &mut Fin
 
 pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Deploy) {
     let Deploy { ship, at, facing, velocity } = *order;
-    table.emit(crate::Event::Deploy(Event::Placed { ship, at, facing, velocity }));
+    // FT-3.7.5: all ships of a base come together.
+    let mates: Vec<ShipId> = table.state().base_mates(ship).collect();
+    for ship in mates {
+        table.emit(crate::Event::Deploy(Event::Placed { ship, at, facing, velocity }));
+    }
     let Phase::Deploy { order, .. } = table.state().phase.clone() else { return };
     next(table, order, Some(seat));
 }

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     damage::{self, Tally},
-    design::{Family, Kind, SpinalBeam, exchange::label},
+    design::{Kind, Size, SpinalBeam, exchange::label},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
-    options::{ArcEdge, Options},
+    options::{ArcEdge, Options, OverloadRisk, RerollDepth},
     phases::{self, Phase, Step},
     ship::{IconId, IconSet, ShipId},
+    sweeps::{self, Line},
 };
 
 /// FT-2.6.11: everything one ship fires, declared before any die.
@@ -19,7 +20,11 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct Fire {
     pub ship: ShipId,
+    #[serde(default)]
     pub shots: Vec<Shot>,
+    /// FT-5.23.3, FT-7.23.2, FT-7.24.3: what is fired along a line instead of at a ship.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Line>,
 }
 
 /// One weapon at one target.
@@ -28,18 +33,21 @@ pub struct Fire {
 pub struct Shot {
     pub weapon: IconId,
     pub target: ShipId,
-    /// FT-5.13.1: the system a needle beam aims at.
+    /// FT-5.13.1, FT-5.8.2: the system a needle beam, or a phaser used as one, aims at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aim: Option<IconId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(clippy::large_enum_variant, reason = "most events of the phase are of the largest kind")]
 pub enum Event {
     /// FT-4.2.2: odd is the counter-clockwise side of the line.
     SideRolled { from: ShipId, to: ShipId, die: u8, side: Side },
     /// FT-2.6.12: the ship has had its activation.
     Chosen { ship: ShipId },
+    /// FT-5.23.2, FT-5.23.3: along its strip, whoever is in it.
+    SpinalFired { ship: ShipId, weapon: IconId },
     /// FT-2.6.11.
     Passed { seat: Seat },
     /// FT-7.25.2: what a reflex field lets through, and what it sends back.
@@ -63,6 +71,7 @@ pub enum Event {
 
 /// FT-2.6.11: opens the phase; true if somebody has something to fire.
 pub(crate) fn open(table: &mut Table<Battle>) -> bool {
+    sweeps::run_novas(table);
     roll_sides(table);
     next(table, None, 0)
 }
@@ -107,7 +116,12 @@ fn next(table: &mut Table<Battle>, last: Option<Seat>, passes: u8) -> bool {
 }
 
 fn is_able(battle: &Battle, seat: Seat) -> bool {
-    battle.own_ships(seat).any(|id| 0 < possible(battle, id).count())
+    battle.own_ships(seat).any(|id| can_fire(battle, id))
+}
+
+/// Whether a ship has anything to fire, at a ship or along its bow.
+fn can_fire(battle: &Battle, id: ShipId) -> bool {
+    possible(battle, id).next().is_some() || !battle.great_guns(id).is_empty()
 }
 
 /// Every weapon of a ship with every target it could be fired at now.
@@ -139,7 +153,9 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
     found.require(!ship.fired, "FT-2.6.12", || format!("{tag} has already fired this turn"));
     found.require(!ship.is_adrift(battle.turn), "FT-10.3.3", || format!("{tag} is out of control"));
     found.require(!battle.has_reflex(id), "FT-7.25.1", || format!("{tag} is behind its reflex field"));
-    found.require(!order.shots.is_empty(), "FT-2.6.11", || "name at least one shot, or pass".to_owned());
+    found.require(!ship.cloaked, "FT-7.20.2", || format!("{tag} is behind its cloak"));
+    let idle = order.shots.is_empty() && order.lines.is_empty();
+    found.require(!idle, "FT-2.6.11", || "name at least one shot, or pass".to_owned());
     // FT-4.4.1, FT-5.2.2: one for each target; needles one for each system they aim at.
     let mut engaged: Vec<(ShipId, Option<IconId>)> = Vec::new();
     let mut fired: Vec<IconId> = Vec::new();
@@ -159,12 +175,16 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
             found.add("FT-5.0.1", format!("{} would fire at its own side", what()));
             continue;
         }
-        if let Err((rule, why)) = battle.attack(id, shot.weapon, shot.target) {
+        let needle = battle.is_needle(id, shot.weapon);
+        if let Err((rule, why)) = attack(battle, id, shot) {
             found.add(rule, format!("{} {why}", what()));
         }
-        let needle = matches!(kind, Kind::Battery { family: Family::Needle, .. });
         if let Some(aim) = shot.aim {
             found.require(needle, "FT-5.13.1", || format!("{} does not aim at systems", what()));
+            // FT-5.13.6, FT-7.20.3.
+            found.require(!target.cloaked, "FT-7.20.3", || {
+                format!("{} cannot aim at a system behind a cloak", what())
+            });
             found.require(damage::needle_target(battle, shot.target, aim), "FT-5.13.3", || {
                 format!("{} cannot aim at icon {}", what(), aim.0)
             });
@@ -180,11 +200,45 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
     let shared = |it: &(ShipId, Option<IconId>)| {
         it.1.is_none() && engaged.iter().any(|other| other.0 == it.0 && other.1.is_some())
     };
-    let needed = engaged.iter().filter(|it| !shared(it)).count();
+    sweeps::check(battle, id, &order.lines, found);
+    for line in &order.lines {
+        found.require(!fired.contains(&line.weapon), "FT-2.6.14", || format!("{tag}: a mount fires twice"));
+        fired.push(line.weapon);
+    }
+    // FT-5.23.3: one for each line.
+    let needed = engaged.iter().filter(|it| !shared(it)).count() + order.lines.len();
     let controls = battle.fire_controls(id);
     found.require(needed <= usize::from(controls), "FT-4.4.1", || {
         format!("{tag} engages {needed} targets with {controls} fire controls")
     });
+}
+
+/// FT-5.8.2: a phaser that names a system is a needle beam.
+pub(crate) fn attack(
+    battle: &Battle,
+    id: ShipId,
+    shot: &Shot,
+) -> Result<Attack, (&'static str, &'static str)> {
+    let needle = shot.aim.is_some() && battle.is_needle(id, shot.weapon);
+    battle.attack_as(id, shot.weapon, shot.target, needle)
+}
+
+/// FT-5.13.4: which aimed systems the sensors reach, each set one of them, in the order declared.
+fn supported(battle: &Battle, order: &Fire) -> Vec<(ShipId, IconId)> {
+    let (mut enhanced, mut superior) = battle.sensors(order.ship);
+    let mut systems: Vec<(ShipId, IconId)> = Vec::new();
+    let mut seen: Vec<(ShipId, IconId)> = Vec::new();
+    for shot in &order.shots {
+        let Some(aim) = shot.aim else { continue };
+        if seen.contains(&(shot.target, aim)) {
+            continue;
+        }
+        seen.push((shot.target, aim));
+        if battle.support(order.ship, shot.target, &mut enhanced, &mut superior) {
+            systems.push((shot.target, aim));
+        }
+    }
+    systems
 }
 
 /// FT-2.6.11: the ship fires; the next seat follows.
@@ -196,15 +250,26 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
             targets.push(shot.target);
         }
     });
+    let reached = supported(table.state(), order);
     let spinal = |table: &Table<Battle>, shot: &Shot| {
         table.state().field.blueprint(order.ship).kind(shot.weapon).is_some_and(Kind::is_spinal)
     };
     for target in targets {
         let (beams, shots): (Vec<&Shot>, Vec<&Shot>) =
             order.shots.iter().filter(|shot| shot.target == target).partition(|shot| spinal(table, shot));
-        fire_at(table, order.ship, target, &shots);
+        fire_at(table, order.ship, target, &shots, &reached);
         for shot in beams {
-            fire_spinal(table, order.ship, shot);
+            let caught = |battle: &Battle, size| battle.in_strip(order.ship, target, size);
+            fire_spinal(table, order.ship, shot.weapon, caught);
+        }
+    }
+    for line in &order.lines {
+        match line.at {
+            Some(at) => {
+                let caught = |battle: &Battle, size| sweeps::in_line(battle, order.ship, at, size);
+                fire_spinal(table, order.ship, line.weapon, caught);
+            }
+            None => sweeps::fire(table, order.ship, line.weapon),
         }
     }
     go_on(table, seat, 0);
@@ -224,7 +289,13 @@ fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
 }
 
 /// FT-1.7.4: by weapon family in the order declared; then the damage of the whole attack.
-fn fire_at(table: &mut Table<Battle>, ship: ShipId, target: ShipId, shots: &[&Shot]) {
+fn fire_at(
+    table: &mut Table<Battle>,
+    ship: ShipId,
+    target: ShipId,
+    shots: &[&Shot],
+    reached: &[(ShipId, IconId)],
+) {
     let battle = table.state();
     let blueprint = battle.field.blueprint(ship);
     let family = |shot: &Shot| blueprint.kind(shot.weapon).map(|kind| label(kind).0).unwrap_or_default();
@@ -239,7 +310,8 @@ fn fire_at(table: &mut Table<Battle>, ship: ShipId, target: ShipId, shots: &[&Sh
         .map(|name| {
             let of = shots.iter().filter(|shot| family(shot) == name);
             of.filter_map(|shot| {
-                Some((shot.weapon, battle.attack(ship, shot.weapon, target).ok()?, shot.aim))
+                let aim = shot.aim.filter(|&aim| reached.contains(&(target, aim)));
+                Some((shot.weapon, attack(battle, ship, shot).ok()?, aim))
             })
             .collect()
         })
@@ -295,7 +367,7 @@ fn reflect(table: &mut Table<Battle>, ship: ShipId, target: ShipId, beams: Tally
     match die {
         1 => beams,
         2 => {
-            let penetrating = beams.penetrating / 2;
+            let penetrating = (beams.penetrating + beams.deeper.iter().sum::<u16>()) / 2;
             Tally { normal: half - penetrating, penetrating, emp: beams.emp, ..Tally::default() }
         }
         _ => Tally { emp: beams.emp, ..Tally::default() },
@@ -303,17 +375,20 @@ fn reflect(table: &mut Table<Battle>, ship: ShipId, target: ShipId, beams: Tally
 }
 
 /// FT-5.23.3, FT-1.7.5: each unit in the strip by itself, friend and foe.
-fn fire_spinal(table: &mut Table<Battle>, ship: ShipId, shot: &Shot) {
+fn fire_spinal(
+    table: &mut Table<Battle>,
+    ship: ShipId,
+    weapon: IconId,
+    caught: impl Fn(&Battle, Size) -> Vec<ShipId>,
+) {
     let battle = table.state();
-    let Ok(Attack { profile: Profile::Spinal { beam, size }, bonus, .. }) =
-        battle.attack(ship, shot.weapon, shot.target)
-    else {
-        return;
-    };
-    for target in battle.in_strip(ship, shot.target, size) {
-        let attack = spinal_attack(table.state(), beam, bonus, target);
-        let Volley { dice, again, damage, tally, burst } = roll_family(table, &[(shot.weapon, attack, None)]);
-        let weapons = vec![shot.weapon];
+    let Some(&Kind::Spinal { beam, size }) = battle.field.blueprint(ship).kind(weapon) else { return };
+    let targets = caught(battle, size);
+    table.emit(crate::Event::Fire(Event::SpinalFired { ship, weapon }));
+    for target in targets {
+        let attack = spinal_attack(table.state(), ship, beam, target);
+        let Volley { dice, again, damage, tally, burst } = roll_family(table, &[(weapon, attack, None)]);
+        let weapons = vec![weapon];
         let total = tally.clone();
         table.emit(crate::Event::Fire(Event::Fired {
             ship,
@@ -330,8 +405,11 @@ fn fire_spinal(table: &mut Table<Battle>, ship: ShipId, shot: &Shot) {
 }
 
 /// FT-5.23.5: the dice of each kind at one unit in the strip.
-pub(crate) fn spinal_attack(battle: &Battle, beam: SpinalBeam, bonus: i8, target: ShipId) -> Attack {
-    let screens = battle.screens(target);
+pub(crate) fn spinal_attack(battle: &Battle, from: ShipId, beam: SpinalBeam, target: ShipId) -> Attack {
+    let screens =
+        if battle.is_before_wave(target, from) { Default::default() } else { battle.screens(target) };
+    let veiled = battle.ship(target).cloaked;
+    let bonus = i8::from(battle.field.options.civil_war) - if veiled { 2 } else { 0 };
     let profile = match beam {
         SpinalBeam::Beam => Profile::Beams { dice: 12, again: true, screens: Response::Any, hit: Hit::Point },
         SpinalBeam::Plasma => Profile::Plasma { dice: 6 },
@@ -341,7 +419,7 @@ pub(crate) fn spinal_attack(battle: &Battle, beam: SpinalBeam, bonus: i8, target
             Profile::Beams { dice: 2, again: false, screens: Response::None, hit }
         }
     };
-    Attack { profile, screens, holofield: false, bonus, sixes: false }
+    Attack { profile, screens, holofield: false, bonus, sixes: false, veiled }
 }
 
 #[derive(Default)]
@@ -363,12 +441,14 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
     let mut volley = Volley::default();
     // Hits by the die that scored them: first dice, then re-rolls.
     let mut hits: Vec<(Hit, u8)> = Vec::new();
-    let mut waves: Vec<(Hit, u8)> = Vec::new();
-    let mut again: Vec<(Again, bool)> = Vec::new();
+    let mut waves: Vec<(Hit, u8, usize)> = Vec::new();
+    let mut again: Vec<(Again, bool, bool)> = Vec::new();
     let mut shells: Vec<(IconId, Shell, u8)> = Vec::new();
+    let risk = table.state().field.options.overload_risk;
+    let mut strained: Vec<IconId> = Vec::new();
     let mut bursts: Vec<(u8, Attack)> = Vec::new();
     for (icon, attack, aim) in group {
-        let Attack { profile, screens, holofield, bonus, sixes } = *attack;
+        let Attack { profile, screens, holofield, bonus, sixes, veiled } = *attack;
         // FT-13.13.9: behind the ship, enhanced sensors make only sixes count.
         let mut roll = |table: &mut Table<Battle>| {
             let die = table.roll(6);
@@ -385,7 +465,7 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                     hits.push((hit, scored));
                     // FT-1.7.3: no re-roll for a 6 that scored nothing; FT-7.16.1: nor through three layers.
                     if rerolls && die == 6 && 0 < scored && layers < 3 {
-                        again.push((Again::Beam(hit, sixes), holofield));
+                        again.push((Again::Beam(hit, sixes), holofield, veiled));
                     }
                 }
             }
@@ -397,7 +477,7 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                     let points = modified(die, bonus).saturating_sub(off);
                     volley.tally.normal += u16::from(points);
                     if die == 6 && 0 < points && screens.all < 3 {
-                        again.push((Again::Plasma, holofield));
+                        again.push((Again::Plasma, holofield, veiled));
                     }
                 }
             }
@@ -418,6 +498,9 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                 if needs <= modified(die, bonus) {
                     shells.push((*icon, hit, screens.advanced.min(2)));
                 }
+                if hit == Shell::Overload && risk == OverloadRisk::ToHit && die == 1 {
+                    strained.push(*icon);
+                }
             }
             Profile::Fusion { needs, dice } => {
                 let die = roll(table);
@@ -437,7 +520,7 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
             }
             Profile::PointDefence => {
                 let die = roll(table);
-                volley.tally.normal += u16::from(die == 6);
+                volley.tally.normal += u16::from(modified(die, bonus.min(0)) == 6);
             }
             // FT-5.23.3: rolled for each unit in the strip.
             Profile::Spinal { .. } => (),
@@ -446,7 +529,7 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                 let scored = beam_hits(modified(die, bonus), 0, holofield);
                 hits.push((Hit::Point, scored));
                 if die == 6 && 0 < scored {
-                    again.push((Again::Beam(Hit::Point, sixes), holofield));
+                    again.push((Again::Beam(Hit::Point, sixes), holofield, veiled));
                 }
             }
         }
@@ -466,57 +549,70 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
             );
             hits.push((Hit::Point, scored));
             if die == 6 && 0 < scored && layers < 3 {
-                again.push((Again::Beam(Hit::Point, attack.sixes), attack.holofield));
+                again.push((Again::Beam(Hit::Point, attack.sixes), attack.holofield, attack.veiled));
             }
         }
     }
     // FT-4.6.1: again and again while sixes come, without screens.
+    let chain = table.state().field.options.reroll_depth == RerollDepth::Chain;
+    let mut depth = 1;
     while !again.is_empty() {
-        for (what, holofield) in std::mem::take(&mut again) {
+        for (what, holofield, veiled) in std::mem::take(&mut again) {
             let die = table.roll(6);
             volley.again.push(die);
+            // FT-7.20.3, FT-1.7.3: a cloak counts on re-rolls too.
+            let counts = modified(die, if veiled { -2 } else { 0 });
             match what {
                 // FT-13.13.9: 1 on 5 and 2 on 6.
-                Again::Beam(hit, sixes) => waves.push((hit, beam_hits(die, u8::from(sixes), holofield))),
+                Again::Beam(hit, sixes) => {
+                    waves.push((hit, beam_hits(counts, u8::from(sixes), holofield), depth));
+                }
                 Again::Plasma => {
-                    volley.tally.penetrating += u16::from(die.saturating_sub(2 + u8::from(holofield)));
+                    let points = u16::from(counts.saturating_sub(2 + u8::from(holofield)));
+                    penetrate(&mut volley.tally, points, depth);
                 }
             }
             if die == 6 {
-                again.push((what, holofield));
+                again.push((what, holofield, veiled));
             }
         }
+        // FT-DMG.3: all re-rolls to the next layer, or each wave one deeper.
+        depth += usize::from(chain);
     }
     for (hit, n) in hits {
-        score(table, &mut volley, hit, n, false);
+        score(table, &mut volley, hit, n, 0);
     }
-    for (hit, n) in waves {
-        score(table, &mut volley, hit, n, true);
+    for (hit, n, depth) in waves {
+        score(table, &mut volley, hit, n, depth);
     }
+    let floor = table.state().field.options.damage_die_floor;
     for (icon, shell, advanced) in shells {
         let die = table.roll(6);
         volley.damage.push(die);
         match shell {
             // FT-7.3.1: 1 or 2 off each damage die, not below 0.
-            Shell::Torpedo => volley.tally.sap.push(die.saturating_sub(advanced)),
+            Shell::Torpedo => volley.tally.sap.push(floor.less(die, advanced)),
             // FT-5.14.3: 1d3, and 1d6 + 2 that screens do not touch.
-            Shell::Long => volley.tally.sap.push(die.div_ceil(2).saturating_sub(advanced)),
+            Shell::Long => volley.tally.sap.push(floor.less(die.div_ceil(2), advanced)),
             Shell::Heavy => volley.tally.ap.push(die + 2),
             // FT-5.14.2: after a 1 another 1 bursts the tube.
             Shell::Overload => {
                 volley.tally.ap.push(die + 2);
-                if die == 1 {
-                    let again = table.roll(6);
-                    volley.damage.push(again);
-                    if again == 1 {
-                        volley.burst.insert(icon);
-                    }
+                if risk == OverloadRisk::Damage && die == 1 {
+                    strained.push(icon);
                 }
             }
             Shell::KGun(class) => {
                 let doubled = die <= class && die != 6;
                 volley.tally.ap.push(if doubled { class.saturating_mul(2) } else { class });
             }
+        }
+    }
+    for icon in strained {
+        let again = table.roll(6);
+        volley.damage.push(again);
+        if again == 1 {
+            volley.burst.insert(icon);
         }
     }
     volley
@@ -547,8 +643,17 @@ pub(crate) fn scored(options: &Options, die: u8, layers: u8, holofield: bool, hi
     }
 }
 
+/// FT-DMG.3.
+fn penetrate(tally: &mut Tally, points: u16, depth: usize) {
+    match depth {
+        0 | 1 => tally.penetrating += points,
+        _ if points == 0 => (),
+        _ => tally.add_deep(depth - 2, points),
+    }
+}
+
 /// What hits of one die do, with damage dice where they need them.
-fn score(table: &mut Table<Battle>, volley: &mut Volley, hit: Hit, n: u8, penetrating: bool) {
+fn score(table: &mut Table<Battle>, volley: &mut Volley, hit: Hit, n: u8, depth: usize) {
     for _ in 0..n {
         let points = match hit {
             Hit::Point => 1,
@@ -574,11 +679,11 @@ fn score(table: &mut Table<Battle>, volley: &mut Volley, hit: Hit, n: u8, penetr
                 if hit == Hit::D3 { die.div_ceil(2) } else { die }
             }
         };
-        match (penetrating, hit) {
+        match (depth, hit) {
+            (0, Hit::D3 | Hit::D6) => volley.tally.sap.push(points),
+            (0, _) => volley.tally.normal += u16::from(points),
             // FT-5.6.1: re-roll hits go whole to the next layer in.
-            (true, _) => volley.tally.penetrating += u16::from(points),
-            (false, Hit::D3 | Hit::D6) => volley.tally.sap.push(points),
-            (false, _) => volley.tally.normal += u16::from(points),
+            (_, _) => penetrate(&mut volley.tally, u16::from(points), depth),
         }
     }
 }
@@ -588,20 +693,22 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::SideRolled { from, to, side, .. } => battle.sides.push((*from, *to, *side)),
         Event::Chosen { ship } => battle.ship_mut(*ship).fired = true,
         Event::Passed { .. } | Event::Reflected { .. } => (),
+        Event::SpinalFired { ship, weapon } => {
+            let turn = battle.turn;
+            let firer = battle.ship_mut(*ship);
+            firer.used.insert(*weapon);
+            if firer.spinal_turn != turn {
+                firer.spinal_fired = IconSet::default();
+            }
+            firer.spinal_turn = turn;
+            firer.spinal_fired.insert(*weapon);
+        }
         Event::Fired { ship, target, weapons, tally, burst, .. } => {
             let field = std::sync::Arc::clone(&battle.field);
             let owner = battle.ship(*ship).owner;
-            let turn = battle.turn;
             for &icon in weapons {
                 let firer = battle.ship_mut(*ship);
                 firer.used.insert(icon);
-                if field.blueprint(*ship).kind(icon).is_some_and(Kind::is_spinal) {
-                    if firer.spinal_turn != turn {
-                        firer.spinal_fired = IconSet::default();
-                    }
-                    firer.spinal_turn = turn;
-                    firer.spinal_fired.insert(icon);
-                }
                 if field.blueprint(*ship).kind(icon).is_some_and(is_one_shot) {
                     firer.spent.insert(icon);
                 }
@@ -622,13 +729,21 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
 
 /// A random activation: each weapon at one of the targets the controls allow.
 pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fire> {
-    let ships: Vec<ShipId> =
-        battle.own_ships(seat).filter(|&id| possible(battle, id).next().is_some()).collect();
+    let ships: Vec<ShipId> = battle.own_ships(seat).filter(|&id| can_fire(battle, id)).collect();
     if ships.is_empty() || dice.one_in(12) {
         return None;
     }
     let ship = *dice.pick(&ships);
     let all: Vec<(IconId, ShipId)> = possible(battle, ship).collect();
+    let mut great = battle.great_guns(ship);
+    if !great.is_empty() || all.is_empty() {
+        great.truncate(usize::from(battle.fire_controls(ship)));
+        return Some(Fire { ship, shots: Vec::new(), lines: great });
+    }
+    let keel = battle.keel_lines(ship);
+    if !keel.is_empty() && dice.one_in(4) {
+        return Some(Fire { ship, shots: Vec::new(), lines: keel[..1].to_vec() });
+    }
     let mut targets: Vec<ShipId> = Vec::new();
     while targets.len() < usize::from(battle.fire_controls(ship).max(1)) {
         let target = dice.pick(&all).1;
@@ -640,10 +755,7 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
     let mut shots: Vec<Shot> = Vec::new();
     for (weapon, target) in all {
         if targets.contains(&target) && !shots.iter().any(|shot| shot.weapon == weapon) {
-            let needle = matches!(
-                battle.field.blueprint(ship).kind(weapon),
-                Some(Kind::Battery { family: Family::Needle, .. })
-            );
+            let needle = battle.is_needle(ship, weapon) && !battle.ship(target).cloaked;
             let first = |icon: &IconId| damage::needle_target(battle, target, *icon);
             let aim = if needle && targets.len() == 1 {
                 battle.field.blueprint(target).icon_ids().find(first)
@@ -653,5 +765,5 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
             shots.push(Shot { weapon, target, aim });
         }
     }
-    Some(Fire { ship, shots })
+    Some(Fire { ship, shots, lines: Vec::new() })
 }

@@ -6,13 +6,17 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, damage,
+    Battle,
+    arms::{Lay, profile},
+    damage,
     design::{Arc, Arcs, Kind, exchange::label},
     fire,
-    gunnery::{Attack, Profile, Shell, is_gun, is_one_shot, profile},
+    gunnery::{Attack, Profile, Shell, is_gun, is_one_shot},
     narrate,
     odds::{self, Defence, Outcome, WHOLE},
+    options::OverloadRisk,
     ship::{IconId, ShipId},
+    sweeps::{self, Line, Nova},
 };
 
 /// Everything about fire that a screen shows.
@@ -63,6 +67,18 @@ pub struct FireMenu {
     /// Everybody that `shots` name.
     pub targets: Vec<TargetMenu>,
     pub refused: Vec<RefusedMenu>,
+    /// Nova cannons and wave guns along the bow, spinal mounts straight ahead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<LineMenu>,
+}
+
+/// FT-5.23.3, FT-7.23.2, FT-7.24.3: a weapon fired along a line, and who would be hit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineMenu {
+    pub line: Line,
+    pub name: String,
+    pub caught: Vec<ShipId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -197,10 +213,13 @@ const FARTHEST: u16 = 120;
 /// Found by asking at every range, so that no number stands in two places.
 fn bands(battle: &Battle, ship: ShipId, weapon: IconId, kind: &Kind) -> Vec<BandMenu> {
     let mut bands: Vec<BandMenu> = Vec::new();
-    let mode = battle.secrets[ship.index()].mode(weapon);
+    let mode = battle.secrets[ship.index()].mode(weapon).or_else(|| battle.ship(ship).setting(weapon));
+    let edge = battle.field.options.band_edge;
     for to in 1..=FARTHEST {
         let way = Point::units(i32::from(to), 0) - Point::default();
-        let Some(profile) = profile(kind, way, 0, 0, mode) else { continue };
+        let Some(profile) = profile(kind, &Lay { way, stealth: 0, velocity: 0, mode, edge }) else {
+            continue;
+        };
         let (dice, needs) = dice(&profile);
         match bands.last_mut().filter(|it| (it.dice, it.needs) == (dice, needs)) {
             Some(same) => same.to = to,
@@ -216,12 +235,15 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Gunnery {
     for id in battle.own_ships(seat) {
         let shots = all.shots(battle, id);
         let refused = refused(battle, id);
-        if shots.is_empty() {
+        let lines = lines(battle, id, !shots.is_empty());
+        if shots.is_empty() && lines.is_empty() {
             let ship = battle.ship(id);
             let (rule, why) = if ship.fired {
                 ("FT-2.6.12", "has already fired this turn")
             } else if ship.is_adrift(battle.turn) {
                 ("FT-10.3.3", "is out of control")
+            } else if ship.cloaked {
+                ("FT-7.20.2", "is behind its cloak")
             } else if battle.has_reflex(id) {
                 ("FT-7.25.1", "is behind its reflex field")
             } else {
@@ -235,10 +257,30 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Gunnery {
             targets.dedup();
             let targets = targets.into_iter().map(|to| target(battle, id, to)).collect();
             let controls = battle.fire_controls(id);
-            all.fire.push(FireMenu { ship: id, controls, shots, targets, refused });
+            all.fire.push(FireMenu { ship: id, controls, shots, targets, refused, lines });
         }
     }
     all
+}
+
+/// What may be fired along a line; spinal mounts only where somebody is asked anyway.
+fn lines(battle: &Battle, id: ShipId, asked: bool) -> Vec<LineMenu> {
+    let mut lines = battle.great_guns(id);
+    if asked {
+        lines.extend(battle.keel_lines(id));
+    }
+    let named = |line: Line| {
+        let caught = match (battle.field.blueprint(id).kind(line.weapon), line.at) {
+            (Some(Kind::Spinal { size, .. }), Some(at)) => sweeps::in_line(battle, id, at, *size),
+            (Some(Kind::Wave), _) => battle.in_wave(id).into_iter().map(|it| it.0).collect(),
+            _ => {
+                let motion = battle.ship(id).motion;
+                battle.in_nova(&Nova { ship: id, from: motion.at, facing: motion.facing, turn: battle.turn })
+            }
+        };
+        LineMenu { name: narrate::system(&battle.field, id, line.weapon), line, caught }
+    };
+    lines.into_iter().map(named).collect()
 }
 
 fn target(battle: &Battle, id: ShipId, to: ShipId) -> TargetMenu {
@@ -306,7 +348,7 @@ impl Gunnery {
             let mut strip = Vec::new();
             if let Profile::Spinal { beam, size } = attack.profile {
                 for unit in battle.in_strip(id, target, size) {
-                    let attack = fire::spinal_attack(battle, beam, attack.bonus, unit);
+                    let attack = fire::spinal_attack(battle, id, beam, unit);
                     let (odds, times) = self.place(attack, || odds::weapon(options, &attack));
                     let defence = odds::defence(battle, unit, id);
                     strip.push(StripMenu { target: unit, odds, times, defence });
@@ -318,7 +360,9 @@ impl Gunnery {
             };
             let icons = battle.field.blueprint(target).icon_ids();
             let kind = battle.field.blueprint(id).kind(weapon);
-            let needle = matches!(attack.profile, Profile::Needle { .. });
+            // FT-5.8.2: a phaser that names a system rolls otherwise.
+            let needle = battle.is_needle(id, weapon) && !battle.ship(target).cloaked;
+            let aimed = battle.attack_as(id, weapon, target, true).ok().filter(|_| needle);
             let (rolled, needs) = dice(&attack.profile);
             let needs = needs.map(|it| if attack.holofield { 6 } else { it });
             shots.push(ShotMenu {
@@ -332,8 +376,8 @@ impl Gunnery {
                 control: kind.is_some_and(Kind::needs_fire_control),
                 mean: odds::mean(&self.odds[usize::from(odds)], times),
                 aims: icons.filter(|&icon| needle && damage::needle_target(battle, target, icon)).collect(),
-                kill: kill(&attack),
-                burst: burst(&attack),
+                kill: aimed.as_ref().map_or(0, kill),
+                burst: burst(battle, &attack),
                 odds,
                 times,
                 strip,
@@ -355,8 +399,14 @@ fn kill(attack: &Attack) -> u64 {
 }
 
 /// FT-5.14.2: a hit, and two ones after it.
-fn burst(attack: &Attack) -> u64 {
+fn burst(battle: &Battle, attack: &Attack) -> u64 {
     match attack.profile {
+        // A 1 to hit, and another.
+        Profile::Projectile { hit: Shell::Overload, .. }
+            if battle.field.options.overload_risk == OverloadRisk::ToHit =>
+        {
+            WHOLE / 36
+        }
         Profile::Projectile { needs, hit: Shell::Overload } => {
             let needs = if attack.holofield { 6 } else { needs };
             let hits = (1..=6).filter(|&die| needs <= fire::modified(die, attack.bonus)).count() as u64;

@@ -6,14 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    arms::{Lay, as_needle, profile, twice},
     battle::heading,
-    design::{
-        Arc, Arcs, Family, FusionMode, Kind, Orientation, PulserSetting, RapidGun, Reach, Size, SpinalBeam,
-    },
+    design::{Arc, Arcs, Family, Kind, Orientation, Size},
     options::ArcEdge,
     orders::Mode,
     scenario::Part,
     ship::{IconId, Ship, ShipId},
+};
+
+pub(crate) use crate::arms::usual_mean;
+pub use crate::arms::{
+    Attack, Hit, Profile, Response, Shell, beam_hits, is_gun, is_one_shot, shortened, strip,
 };
 
 /// How one ship sees another.
@@ -22,6 +26,8 @@ pub struct Sight {
     pub way: Offset,
     /// FT-4.2.2: exactly one arc, by the mounts as they now lie (FT-16.2.1).
     pub arc: Arc,
+    /// FT-4.2.2: the arc on the other side of the line, where the firer may choose.
+    pub or: Option<Arc>,
     /// FT-4.2.5: in the rear 60 degrees.
     pub aft: bool,
 }
@@ -100,24 +106,31 @@ impl Battle {
         let rolled = self.sides.iter().find(|it| it.0 == from && it.1 == to).map(|it| it.2);
         let side = match self.field.options.arc_edge {
             ArcEdge::Roll => rolled.unwrap_or(Side::Clockwise),
-            ArcEdge::Clockwise => Side::Clockwise,
+            ArcEdge::Clockwise | ArcEdge::FirerChoice => Side::Clockwise,
         };
-        let arc = match (bearing(heading(ship), orientation, way), side) {
-            (Bearing::In(arc), _) | (Bearing::Line(arc), Side::CounterClockwise) => arc,
-            (Bearing::Line(arc), Side::Clockwise) => arc.turned(1),
+        let choice = self.field.options.arc_edge == ArcEdge::FirerChoice;
+        let (arc, or) = match (bearing(heading(ship), orientation, way), side) {
+            (Bearing::In(arc), _) | (Bearing::Line(arc), Side::CounterClockwise) => (arc, None),
+            (Bearing::Line(arc), Side::Clockwise) => (arc.turned(1), choice.then_some(arc)),
         };
         let aft = is_aft(heading(ship), way).unwrap_or_else(|| {
             // On the starboard edge of the rear the clockwise side is inside, on the port edge outside.
             let starboard = heading(ship).right_of(way) > Length::ZERO;
-            starboard == (side == Side::Clockwise)
+            !choice && starboard == (side == Side::Clockwise)
         });
         // FT-16.2.1: after a roll the mounts of the other side bear there.
-        let arc = if ship.rolled { mirrored(arc, orientation) } else { arc };
-        Sight { way, arc, aft }
+        let turned = |arc| if ship.rolled { mirrored(arc, orientation) } else { arc };
+        Sight { way, arc: turned(arc), or: or.map(turned), aft }
     }
 
-    /// FT-7.4.1, FT-7.4.3, FT-7.4.4: the stealth level that others meet.
+    /// FT-7.4.1, FT-7.4.4: the stealth level that others meet.
     pub fn stealth(&self, id: ShipId) -> u8 {
+        let level = self.stealth_levels(id);
+        if self.ship(id).active { level.min(1) } else { level }
+    }
+
+    /// FT-7.4.1, FT-7.4.3: the stealth level of hull and fields together.
+    pub fn stealth_levels(&self, id: ShipId) -> u8 {
         let (ship, blueprint) = (self.ship(id), self.field.blueprint(id));
         // FT-2.6.11: rows count from the last check on.
         let hull = match (blueprint.design.hull.stealth, ship.rows_checked) {
@@ -126,19 +139,28 @@ impl Battle {
             (2.., rows) => u8::from(rows < 3),
             (0, _) => 0,
         };
+        // FT-7.20.2: no benefit behind a cloak.
+        if ship.cloaked {
+            return 0;
+        }
         let fields = if ship.core.dumped {
             0
         } else {
-            self.working(id, |kind| *kind == Kind::StealthField).count() as u8
+            self.running(id, |kind| *kind == Kind::StealthField).count() as u8
         };
-        let level = (hull + fields).min(2);
-        if ship.active { level.min(1) } else { level }
+        (hull + fields).min(2)
+    }
+
+    /// FT-10.3.6, FT-7.20.2, FT-7.23.1: whether screens and fields have power and may be up.
+    fn is_shielding(&self, id: ShipId) -> bool {
+        let ship = self.ship(id);
+        !ship.core.dumped && !ship.cloaked && !ship.is_ready(Mode::Arm)
     }
 
     /// FT-7.2.1, FT-7.3.1, FT-7.16.1: layers of screens that fire at a ship meets.
     pub fn screens(&self, id: ShipId) -> Screens {
         let mut screens = Screens::default();
-        if self.ship(id).core.dumped {
+        if !self.is_shielding(id) {
             return screens;
         }
         let own = |area: bool, advanced: bool| {
@@ -153,7 +175,7 @@ impl Battle {
         }
         for friend in self.active_ships().filter(|it| self.ship(*it).side == self.ship(id).side) {
             if self.field.blueprint(friend).has_area_screen
-                && !self.ship(friend).core.dumped
+                && self.is_shielding(friend)
                 && self.way(friend, id).within(Length::units(3))
             {
                 for advanced in [false, true] {
@@ -167,11 +189,18 @@ impl Battle {
 
     /// FT-7.17.1.
     pub fn holofield(&self, id: ShipId) -> bool {
-        !self.ship(id).core.dumped && self.working(id, |kind| *kind == Kind::Holofield).next().is_some()
+        let ship = self.ship(id);
+        !ship.core.dumped
+            && !ship.cloaked
+            && self.running(id, |kind| *kind == Kind::Holofield).next().is_some()
     }
 
     /// FT-4.4.1, FT-5.2.3: targets the ship can engage in one phase.
     pub fn fire_controls(&self, id: ShipId) -> u8 {
+        // FT-7.19.1: area ECM blinds its own carrier.
+        if 0 < self.area_ecm(id) {
+            return 0;
+        }
         let each = |advanced: bool| {
             let like =
                 move |kind: &Kind| matches!(kind, Kind::FireControl { advanced: it } if *it == advanced);
@@ -215,6 +244,35 @@ impl Battle {
         icon: IconId,
         to: ShipId,
     ) -> Result<Attack, (&'static str, &'static str)> {
+        self.attack_as(id, icon, to, false)
+    }
+
+    /// FT-5.8.2: whether a weapon names a system of its target when it is fired as a needle beam.
+    pub fn is_needle(&self, id: ShipId, icon: IconId) -> bool {
+        match self.field.blueprint(id).kind(icon) {
+            Some(Kind::Battery { family: Family::Needle, .. }) => true,
+            // With a working advanced fire control aboard.
+            Some(Kind::Battery { family: Family::Phaser, .. }) => {
+                let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
+                self.working(id, advanced).next().is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// As [`Battle::attack`]; `needle` if a system is named, so that a phaser works as a needle
+    /// beam (FT-5.8.2).
+    ///
+    /// # Errors
+    ///
+    /// The rule against it and the reason.
+    pub fn attack_as(
+        &self,
+        id: ShipId,
+        icon: IconId,
+        to: ShipId,
+        needle: bool,
+    ) -> Result<Attack, (&'static str, &'static str)> {
         let ship = self.ship(id);
         let blueprint = self.field.blueprint(id);
         let Some(kind) = blueprint.kind(icon) else { return Err(("FT-5.0.1", "is no weapon")) };
@@ -224,15 +282,31 @@ impl Battle {
         if ship.used.contains(icon) {
             return Err(("FT-2.6.14", "has been used this turn"));
         }
+        // FT-7.20.2.
+        if ship.cloaked {
+            return Err(("FT-7.20.2", "is behind a cloak"));
+        }
+        if let Some(why) = self.has_great_gun_ready(id) {
+            return Err(why);
+        }
         let sight = self.sight(id, to);
+        // FT-7.20.3: a cloaked target counts as twice as far.
+        let veiled = self.ship(to).cloaked;
+        let way = if veiled { twice(sight.way) } else { sight.way };
         let stealth = self.stealth(to);
         let secret = &self.secrets[id.index()];
         if secret.switching.contains(icon) {
             return Err(("FT-5.19.1", "is being switched"));
         }
-        let Some(profile) =
-            profile(kind, sight.way, stealth, self.ship(to).motion.velocity, secret.mode(icon))
-        else {
+        let lay = Lay {
+            way,
+            stealth,
+            velocity: self.ship(to).motion.velocity,
+            mode: secret.mode(icon).or_else(|| ship.setting(icon)),
+            edge: self.field.options.band_edge,
+        };
+        let found = if needle { as_needle(kind, &lay) } else { profile(kind, &lay) };
+        let Some(profile) = found else {
             return Err(if is_gun(kind) {
                 ("FT-4.3.2", "is out of range")
             } else {
@@ -240,7 +314,9 @@ impl Battle {
             });
         };
         let point_defence = profile == Profile::PointDefence || profile == Profile::Scatter;
+        // FT-12.10.1, FT-7.20.3.
         let (mut bonus, mut sixes) = (i8::from(self.field.options.civil_war), false);
+        bonus -= if veiled { 2 } else { 0 };
         if let Profile::Spinal { .. } = profile {
             // FT-5.23.2: a mount fires at most every other turn.
             if ship.spinal_turn + 1 == self.turn && ship.spinal_fired.contains(icon) {
@@ -251,7 +327,7 @@ impl Battle {
             }
         }
         if !point_defence {
-            if !sight.way.within(self.aim_limit(id)) {
+            if !way.within(self.aim_limit(id)) {
                 return Err(("FT-4.3.4", "cannot aim so far"));
             }
             if sight.aft && (ship.thrusted || !self.field.options.aft_arc_if_no_thrust) {
@@ -267,7 +343,8 @@ impl Battle {
             }
         }
         let spinal = matches!(profile, Profile::Spinal { .. });
-        if !spinal && !self.arcs_of(id, icon).is_some_and(|arcs| arcs.contains(sight.arc)) {
+        let bears = |arcs: Arcs| arcs.contains(sight.arc) || sight.or.is_some_and(|arc| arcs.contains(arc));
+        if !spinal && !self.arcs_of(id, icon).is_some_and(bears) {
             return Err(("FT-4.2.1", "does not bear"));
         }
         if profile == Profile::PointDefence && !self.is_bare(to) {
@@ -275,12 +352,13 @@ impl Battle {
         }
         let far = !sight.way.within(Length::units(6));
         let profile = match profile {
-            Profile::Needle { dice, .. } => Profile::Needle { dice, kills: self.can_kill(id, to) },
+            Profile::Needle { dice, .. } => Profile::Needle { dice, kills: !veiled && self.can_kill(id, to) },
             other => other,
         };
         // FT-7.17.1: no effect at 6 MU and less; FT-5.23.4: none on spinal mounts.
         let holofield = far && !spinal && self.holofield(to);
-        Ok(Attack { profile, screens: self.screens(to), holofield, bonus, sixes })
+        let screens = if self.is_before_wave(to, id) { Screens::default() } else { self.screens(to) };
+        Ok(Attack { profile, screens, holofield, bonus, sixes, veiled })
     }
 
     /// FT-7.25.1: switched on this turn and working.
@@ -300,19 +378,42 @@ impl Battle {
     /// FT-5.13.2, FT-5.13.4: beyond 12 MU a kill takes an enhanced sensor, beyond 24 a superior
     /// one or two enhanced; every level of ECM counts as 6 MU more.
     fn can_kill(&self, id: ShipId, to: ShipId) -> bool {
-        let jam = self.working(to, |kind| matches!(kind, Kind::Ecm { area: false })).count().min(3) as i32;
+        let (mut enhanced, mut superior) = self.sensors(id);
+        self.support(id, to, &mut enhanced, &mut superior)
+    }
+
+    /// FT-5.13.4: whether sensors that are still free reach one system of `to`; takes those it needs.
+    pub(crate) fn support(&self, id: ShipId, to: ShipId, enhanced: &mut usize, superior: &mut usize) -> bool {
+        let jam = i32::from(self.ecm(to));
         let within = |units: i32| {
             let limit = Length::units(units - 6 * jam);
             Length::ZERO <= limit && self.way(id, to).within(limit)
         };
-        let (enhanced, superior) = self.sensors(id);
-        within(12) || (0 < enhanced + superior && within(24)) || 0 < superior || 1 < enhanced
+        if within(12) {
+            return true;
+        }
+        match (within(24), *enhanced, *superior) {
+            (true, 1.., _) => *enhanced -= 1,
+            (_, _, 1..) => *superior -= 1,
+            (false, 2.., _) => *enhanced -= 2,
+            _ => return false,
+        }
+        true
     }
 
     /// FT-5.23.3: everybody in the strip towards `to`, the aimed ship first, then near to far.
     pub fn in_strip(&self, id: ShipId, to: ShipId, size: Size) -> Vec<ShipId> {
+        let mut hit = self.strip_towards(id, self.way(id, to), size);
+        hit.retain(|&it| it != to);
+        hit.sort_by_key(|&it| (self.way(id, it).square(), it));
+        hit.insert(0, to);
+        hit
+    }
+
+    /// FT-5.23.3: everybody but the firer whose centre lies in the strip.
+    pub(crate) fn strip_towards(&self, id: ShipId, line: Offset, size: Size) -> Vec<ShipId> {
         let (length, width) = strip(size);
-        let (line, total) = (self.way(id, to), self.way(id, to).length());
+        let total = line.length();
         let inside = |other: ShipId| {
             let way = self.way(id, other);
             let (dot, cross) = (dot(line, way), cross(line, way));
@@ -322,11 +423,7 @@ impl Battle {
             let slack = i128::from(geometry::TOLERANCE.0);
             0 < dot && along <= i128::from(length.0) + slack && 2 * beside <= i128::from(width.0) + 2 * slack
         };
-        let mut hit: Vec<ShipId> =
-            self.active_ships().filter(|&it| it != id && it != to && inside(it)).collect();
-        hit.sort_by_key(|&it| (self.way(id, it).square(), it));
-        hit.insert(0, to);
-        hit
+        self.active_ships().filter(|&it| it != id && inside(it)).collect()
     }
 
     /// FT-7.12.2: no working screen or field of any kind and no armour left.
@@ -341,7 +438,7 @@ impl Battle {
 
     /// Whether the ship could take part in phase 11 at all (FT-10.3.3, FT-10.3.6).
     pub(crate) fn can_act(&self, ship: &Ship) -> bool {
-        ship.is_active() && !ship.fired && !ship.is_adrift(self.turn)
+        ship.is_active() && !ship.fired && !ship.cloaked && !ship.is_adrift(self.turn)
     }
 }
 
@@ -365,285 +462,12 @@ impl Screens {
     }
 }
 
-/// What one weapon does to one target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Attack {
-    pub profile: Profile,
-    pub screens: Screens,
-    pub holofield: bool,
-    /// FT-12.10.1, FT-13.13.11: added to dice, never beyond 1 to 6.
-    pub bonus: i8,
-    /// FT-13.13.9: first dice count only if they show 6, re-rolls from 5.
-    pub sixes: bool,
-}
-
-/// FT-5.0.1: what is rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Profile {
-    /// Beam dice, read by screens of one kind; what a hit is.
-    Beams { dice: u8, again: bool, screens: Response, hit: Hit },
-    /// FT-5.5.1.
-    Plasma { dice: u8 },
-    /// FT-5.13.1: kills systems within reach of its sensors.
-    Needle { dice: u8, kills: bool },
-    /// FT-5.14.1, FT-5.16.1: hits on `needs` and more.
-    Projectile { needs: u8, hit: Shell },
-    /// FT-5.19.1: one die to hit, then beam dice.
-    Fusion { needs: u8, dice: u8 },
-    /// FT-5.17.1.
-    Mkp,
-    /// FT-7.12.2: a 6 does 1.
-    PointDefence,
-    /// FT-7.14.1: one beam die that no screen stops.
-    Scatter,
-    /// FT-5.23.3: the same dice at everybody in a strip.
-    Spinal { beam: SpinalBeam, size: Size },
-}
-
-/// FT-5.23.3: how long and how wide.
-pub fn strip(size: Size) -> (Length, Length) {
-    match size {
-        Size::Small => (Length::units(24), Length::units(1)),
-        Size::Medium => (Length::units(36), Length::ratio(3, 2)),
-        Size::Large => (Length::units(48), Length::units(2)),
-    }
-}
-
 fn dot(a: Offset, b: Offset) -> i128 {
     i128::from(a.east.0) * i128::from(b.east.0) + i128::from(a.north.0) * i128::from(b.north.0)
 }
 
 fn cross(a: Offset, b: Offset) -> i128 {
     i128::from(a.east.0) * i128::from(b.north.0) - i128::from(a.north.0) * i128::from(b.east.0)
-}
-
-/// FT-5.0.2: which screens shift beam dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Response {
-    /// Kind B.
-    Any,
-    /// Kind A.
-    Advanced,
-    /// Kind N.
-    None,
-}
-
-/// What a beam hit does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hit {
-    /// FT-4.5.2: one point.
-    Point,
-    /// FT-5.6.1: 1d3, semi armour piercing.
-    D3,
-    /// FT-5.7.1: 1d6, semi armour piercing.
-    D6,
-    /// FT-5.20.1: so many points.
-    Points(u8),
-    /// FT-5.4.1: no damage, but a test.
-    Emp,
-    /// FT-5.23.5: so many dice, armour piercing.
-    Singularity(u8),
-}
-
-/// What a projectile does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shell {
-    /// FT-5.14.1: 1d6 SAP, advanced screens off each die.
-    Torpedo,
-    /// FT-5.14.3: 1d3 SAP, advanced screens off each die.
-    Long,
-    /// FT-5.14.3: 1d6 + 2 AP, past all screens.
-    Heavy,
-    /// FT-5.14.2: 1d6 + 2 AP, and a tube that may burst.
-    Overload,
-    /// FT-5.16.1: class points AP, doubled on a die up to the class.
-    KGun(u8),
-}
-
-/// FT-5.0.1: weapons that fire at ships in phase 11.
-pub fn is_gun(kind: &Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Battery {
-            family: Family::Beam
-                | Family::Emp
-                | Family::Plasma
-                | Family::Phaser
-                | Family::Needle
-                | Family::Gravitic,
-            ..
-        } | Kind::Graser { .. }
-            | Kind::Rapid { .. }
-            | Kind::Pulser { .. }
-            | Kind::Torpedo { .. }
-            | Kind::VariableTorpedo { .. }
-            | Kind::Submunition { .. }
-            | Kind::KGun { .. }
-            | Kind::Mkp { .. }
-            | Kind::Fusion { .. }
-            | Kind::Spinal { .. }
-            | Kind::Pds
-            | Kind::Ads { .. }
-            | Kind::ScatterGun
-    )
-}
-
-/// FT-5.15.1, FT-5.17.1, FT-7.14.1: used up when fired.
-pub fn is_one_shot(kind: &Kind) -> bool {
-    matches!(kind, Kind::Submunition { .. } | Kind::Mkp { .. } | Kind::ScatterGun | Kind::Grapeshot)
-}
-
-/// FT-7.4.2: a distance as stealth shortens it, exactly.
-pub fn shortened(units: i64, stealth: u8) -> Length {
-    match stealth {
-        0 => Length::ratio(units, 1),
-        1 => Length::ratio(5 * units, 6),
-        _ => Length::ratio(2 * units, 3),
-    }
-}
-
-/// FT-4.3.2: the band, from 1, of bands so wide; `None` beyond the last.
-fn band(way: Offset, width: i64, bands: u8, stealth: u8) -> Option<u8> {
-    way.band(shortened(width, stealth), bands)
-}
-
-/// FT-4.5.1: dice of a weapon that loses one with each band.
-fn falling(way: Offset, width: i64, class: u8, stealth: u8) -> Option<u8> {
-    band(way, width, class, stealth).map(|band| class + 1 - band)
-}
-
-/// D2: the number a projectile needs.
-fn to_hit(way: Offset, reach: Reach, stealth: u8) -> Option<u8> {
-    let width = match reach {
-        Reach::Short => 4,
-        Reach::Standard => 6,
-        Reach::Long => 9,
-    };
-    band(way, width, 5, stealth).map(|band| band + 1)
-}
-
-/// `velocity` is the target's.
-pub(crate) fn profile(
-    kind: &Kind,
-    way: Offset,
-    stealth: u8,
-    velocity: u16,
-    mode: Option<Mode>,
-) -> Option<Profile> {
-    let beams =
-        |dice: u8, again: bool, screens: Response, hit: Hit| Profile::Beams { dice, again, screens, hit };
-    let within = |units: i64| way.within(shortened(units, stealth));
-    Some(match kind {
-        Kind::Battery { family, class, .. } => {
-            let dice = falling(way, 12, *class, stealth)?;
-            match family {
-                Family::Beam => beams(dice, true, Response::Any, Hit::Point),
-                Family::Emp => beams(dice, true, Response::Advanced, Hit::Emp),
-                Family::Plasma => Profile::Plasma { dice },
-                // FT-5.8.1.
-                Family::Phaser => beams(dice, true, Response::Any, Hit::D3),
-                Family::Needle => Profile::Needle { dice, kills: way.within(Length::units(12)) },
-                Family::Gravitic => {
-                    let points = (velocity / 6).min(4) as u8;
-                    beams(dice, false, Response::Any, Hit::Points(points))
-                }
-                Family::Transporter => return None,
-            }
-        }
-        Kind::Graser { heavy: false, class, .. } => {
-            beams(falling(way, 12, *class, stealth)?, true, Response::Any, Hit::D3)
-        }
-        // FT-5.7.1, FT-5.7.2.
-        Kind::Graser { heavy: true, class, high_intensity, .. } => {
-            beams(falling(way, 18, *class, stealth)?, *high_intensity, Response::Any, Hit::D6)
-        }
-        Kind::Rapid { gun, .. } => {
-            let (dice, range) = match gun {
-                RapidGun::Gatling => (6, 12),
-                RapidGun::Particle => (2, 24),
-                RapidGun::Meson => (1, 48),
-            };
-            within(range).then(|| beams(dice, true, Response::Any, Hit::Point))?
-        }
-        Kind::Pulser { setting, .. } => {
-            let (dice, range) = match setting.unwrap_or(PulserSetting::Medium) {
-                PulserSetting::Short => (6, 12),
-                PulserSetting::Medium => (2, 24),
-                PulserSetting::Long => (1, 48),
-            };
-            within(range).then(|| beams(dice, true, Response::Any, Hit::Point))?
-        }
-        // FT-5.14.2: the next shorter table.
-        Kind::Torpedo { reach, .. } if mode == Some(Mode::Overload) => {
-            let reach = if *reach == Reach::Long { Reach::Standard } else { Reach::Short };
-            Profile::Projectile { needs: to_hit(way, reach, stealth)?, hit: Shell::Overload }
-        }
-        Kind::Torpedo { reach, .. } => {
-            Profile::Projectile { needs: to_hit(way, *reach, stealth)?, hit: Shell::Torpedo }
-        }
-        // FT-5.14.3.
-        Kind::VariableTorpedo { .. } => {
-            let (reach, hit) = match mode {
-                Some(Mode::Long) => (Reach::Long, Shell::Long),
-                Some(Mode::Short) => (Reach::Short, Shell::Heavy),
-                _ => (Reach::Standard, Shell::Torpedo),
-            };
-            Profile::Projectile { needs: to_hit(way, reach, stealth)?, hit }
-        }
-        Kind::Submunition { .. } => beams(falling(way, 6, 3, stealth)?, true, Response::Advanced, Hit::Point),
-        Kind::KGun { class, reach, .. } => {
-            Profile::Projectile { needs: to_hit(way, *reach, stealth)?, hit: Shell::KGun(*class) }
-        }
-        Kind::Mkp { .. } => within(12).then_some(Profile::Mkp)?,
-        Kind::Fusion { mode: set, .. } => {
-            let band = band(way, 6, 6, stealth)?;
-            let built = set.unwrap_or(FusionMode::Flare);
-            match mode
-                .map_or(built, |it| if it == Mode::Torpedo { FusionMode::Torpedo } else { FusionMode::Flare })
-            {
-                FusionMode::Flare => Profile::Fusion { needs: band, dice: band },
-                FusionMode::Torpedo => Profile::Fusion { needs: 7 - band, dice: 7 - band },
-            }
-        }
-        Kind::Pds => within(6).then_some(Profile::PointDefence)?,
-        // FT-7.13.1: as PDS, to 12 MU.
-        Kind::Ads { .. } => within(12).then_some(Profile::PointDefence)?,
-        Kind::ScatterGun => within(6).then_some(Profile::Scatter)?,
-        // FT-5.23.4: stealth does not shorten it.
-        Kind::Spinal { beam, size } if 0 < way.square() && way.within(strip(*size).0) => {
-            Profile::Spinal { beam: *beam, size: *size }
-        }
-        _ => return None,
-    })
-}
-
-/// Average points of a weapon at a bare target so far away, for judgement.
-pub(crate) fn usual_mean(kind: &Kind, units: i32) -> u32 {
-    let way = geometry::Point::units(units, 0) - geometry::Point::default();
-    let point_defence = |it: &Profile| matches!(it, Profile::PointDefence | Profile::Scatter);
-    profile(kind, way, 0, 8, None).filter(|it| !point_defence(it)).map_or(0, |profile| {
-        crate::menu::mean(&Attack {
-            profile,
-            screens: Screens::default(),
-            holofield: false,
-            bonus: 0,
-            sixes: false,
-        })
-    })
-}
-
-/// D1: hits of a beam die, after its modifiers.
-pub fn beam_hits(die: u8, layers: u8, holofield: bool) -> u8 {
-    match (die, layers) {
-        (0..=3, _) => 0,
-        (5 | 6, _) if holofield => 1,
-        (_, _) if holofield => 0,
-        (4, 0) => 1,
-        (4, _) => 0,
-        (5, _) => 1,
-        (_, 0 | 1) => 2,
-        (_, _) => 1,
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,30 @@
 use geometry::Point;
 
 use super::*;
+use crate::{design::Reach, options::BandEdge};
+
+fn lay(way: Offset, stealth: u8) -> Lay {
+    Lay { way, stealth, velocity: 0, mode: None, edge: BandEdge::Closer }
+}
+
+fn falling(way: Offset, width: i64, class: u8, stealth: u8) -> Option<u8> {
+    lay(way, stealth).falling(width, class)
+}
+
+fn to_hit(way: Offset, reach: Reach, stealth: u8) -> Option<u8> {
+    lay(way, stealth).to_hit(reach)
+}
+
+/// FT-4.3.2: with the other ruling a range on the line belongs to the farther band.
+#[test]
+fn rule_4_3_2_band_edges() {
+    let farther = |range: i32| Lay { edge: BandEdge::Farther, ..lay(way(range, 0), 0) }.falling(12, 2);
+    assert_eq!([11, 12, 23, 24].map(farther), [Some(2), Some(1), Some(1), None]);
+    assert_eq!(
+        [11, 12, 13, 24].map(|range| falling(way(range, 0), 12, 2, 0)),
+        [Some(2), Some(2), Some(1), Some(1)]
+    );
+}
 
 fn way(x: i32, y: i32) -> Offset {
     Point::units(x, y) - Point::default()

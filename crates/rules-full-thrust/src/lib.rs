@@ -1,11 +1,14 @@
 //! Full Thrust: Project Continuum. Not in the registry yet; `README.md` says
 //! what is there and what is not.
 
+mod arms;
+mod bases;
 mod battle;
 mod blasts;
 pub mod catalogue;
 mod checks;
 mod cites;
+mod cloaks;
 pub mod clock;
 mod damage;
 mod deploy;
@@ -30,6 +33,8 @@ mod scenario;
 pub mod sheet;
 mod ship;
 mod situation;
+mod specials;
+mod sweeps;
 mod tactics;
 mod victory;
 mod view;
@@ -39,24 +44,26 @@ use dice::Dice;
 use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};
 use serde::{Deserialize, Serialize};
 
+pub use bases::Event as BasesEvent;
 pub use battle::Battle;
 pub use blasts::Event as BlastsEvent;
 pub use checks::Event as ChecksEvent;
+pub use cloaks::{Cloak, Event as CloaksEvent, Why};
 pub use clock::Clock;
 pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
 pub use deploy::{Deploy, Event as DeployEvent};
 pub use design::Design;
 pub use fire::{Event as FireEvent, Fire, Shot};
 pub use fire_menu::{
-    BandMenu, FireMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu, WeaponMenu,
+    BandMenu, FireMenu, LineMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu, WeaponMenu,
 };
-pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu};
+pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, SettingMenu};
 pub use movement::{Event as MovementEvent, Steering};
 pub use odds::{Defence, Outcome, Prospect, Roll, RowMenu, WHOLE, volley};
 pub use options::Options;
-pub use order_menu::{ModeMenu, PlotChoice, PlotMenu, StrainMenu, Switches, TurretMenu};
+pub use order_menu::{ModeMenu, PlotChoice, PlotMenu, StrainMenu, SwitchMenu, Switches, TurretMenu};
 pub use orders::{
-    Drive, Entry, Event as OrdersEvent, Formation, Mode, Orders as ShipOrders, Secret, ShipOrder,
+    Drive, Entry, Event as OrdersEvent, Formation, Mode, Orders as ShipOrders, Secret, Shadow, ShipOrder,
     SquadronOrder, Written,
 };
 pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
@@ -65,6 +72,8 @@ pub use repairs::{Event as RepairsEvent, Job};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
 pub use ship::{Armour, Core, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
 pub use situation::{Moment, ShipSituation, Situation};
+pub use specials::{Event as SpecialsEvent, Setting};
+pub use sweeps::{Event as SweepsEvent, Line, Nova};
 pub use victory::{Event as VictoryEvent, Ruin, points, ruin};
 pub use view::View;
 
@@ -73,6 +82,10 @@ pub use view::View;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
     Deploy(Deploy),
+    /// FT-5.21.1, FT-5.19.1: weapons set otherwise than they were built.
+    Settings(Vec<Setting>),
+    /// FT-2.6.2: the other sides, in the order the winner wants.
+    Arrange(Vec<Seat>),
     /// FT-2.6.1, FT-3.6.3.
     Orders(ShipOrders),
     Fire(Fire),
@@ -96,6 +109,10 @@ pub enum Event {
     Phase(phases::Event),
     Orders(orders::Event),
     Movement(movement::Event),
+    Specials(specials::Event),
+    Cloaks(cloaks::Event),
+    Sweeps(sweeps::Event),
+    Bases(bases::Event),
     Fire(fire::Event),
     Damage(damage::Event),
     Checks(checks::Event),
@@ -134,6 +151,8 @@ impl Game for Battle {
             Phase::Over { outcome } => return Pending::Over(*outcome),
             Phase::Setup => ("set-up", Seats::default()),
             Phase::Deploy { seat, .. } => ("deployment", one(*seat)),
+            Phase::Settings { seats } => ("weapon settings", *seats),
+            Phase::Arrange { seat } => ("order of the sides", one(*seat)),
             Phase::Orders => ("write orders", self.playing()),
             Phase::Replot { ships } => ("plot again", ships.iter().map(|&id| self.ship(id).owner).collect()),
             Phase::Fire { seat, .. } => ("ships fire", one(*seat)),
@@ -150,6 +169,12 @@ impl Game for Battle {
             (Phase::Over { .. }, _) => found.add("FT-VIC.1", "the battle is over"),
             (_, Order::Concede) => (),
             (Phase::Deploy { .. }, Order::Deploy(order)) => deploy::check(self, seat, order, &mut found),
+            (Phase::Settings { .. }, Order::Settings(settings)) => {
+                specials::check_settings(self, seat, settings, &mut found);
+            }
+            (Phase::Arrange { .. }, Order::Arrange(others)) => {
+                phases::check_arrangement(self, seat, others, &mut found);
+            }
             (Phase::Orders | Phase::Replot { .. }, Order::Orders(order)) => {
                 orders::check(self, seat, order, &mut found);
             }
@@ -163,6 +188,8 @@ impl Game for Battle {
             (
                 _,
                 Order::Deploy(_)
+                | Order::Settings(_)
+                | Order::Arrange(_)
                 | Order::Orders(_)
                 | Order::Fire(_)
                 | Order::Pass
@@ -184,6 +211,21 @@ impl Game for Battle {
             Phase::Deploy { .. } => {
                 if let Some((seat, Order::Deploy(order))) = orders.iter().next() {
                     deploy::resolve(table, seat, order);
+                }
+            }
+            Phase::Settings { .. } => {
+                for (seat, order) in orders.iter() {
+                    if let Order::Settings(settings) = order {
+                        specials::resolve_settings(table, seat, settings);
+                    }
+                }
+                phases::begin_turn(table);
+            }
+            Phase::Arrange { seat } => {
+                let rolled = table.state().initiative[1..].to_vec();
+                match orders.get(seat) {
+                    Some(Order::Arrange(others)) => phases::arrange(table, seat, others),
+                    _ => phases::arrange(table, seat, &rolled),
                 }
             }
             Phase::Orders | Phase::Replot { .. } => {
@@ -233,6 +275,10 @@ impl Game for Battle {
             Event::Phase(event) => phases::apply(self, event),
             Event::Orders(event) => orders::apply(self, event),
             Event::Movement(event) => movement::apply(self, event),
+            Event::Specials(event) => specials::apply(self, event),
+            Event::Cloaks(event) => cloaks::apply(self, event),
+            Event::Sweeps(event) => sweeps::apply(self, event),
+            Event::Bases(event) => bases::apply(self, event),
             Event::Fire(event) => fire::apply(self, event),
             Event::Damage(event) => damage::apply(self, event),
             Event::Checks(event) => checks::apply(self, event),
@@ -251,7 +297,7 @@ impl Game for Battle {
     }
 
     fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {
-        view::witness(event, viewer)
+        view::witness(self, event, viewer)
     }
 
     fn confides(&self, _from: Seat, _to: Seat) -> bool {
@@ -265,6 +311,8 @@ impl Game for Battle {
     fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Order {
         match &self.phase {
             Phase::Deploy { .. } => Order::Deploy(deploy::sample(self, seat, dice)),
+            Phase::Settings { .. } => Order::Settings(specials::sample_settings(self, seat, dice)),
+            Phase::Arrange { .. } => Order::Arrange(phases::sample_arrangement(self, dice)),
             Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
             Phase::Fire { .. } => fire::sample(self, seat, dice).map_or(Order::Pass, Order::Fire),
             Phase::Emp { .. } => Order::Emp(damage::sample_emp(self, seat, dice)),

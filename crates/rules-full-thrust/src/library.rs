@@ -54,11 +54,12 @@ pub fn ship(name: &str) -> Option<&'static Design> {
     navies().iter().flat_map(|navy| &navy.ships).find(|ship| ship.name == name)
 }
 
-const SCENARIOS: [(&str, &str); 4] = [
+const SCENARIOS: [(&str, &str); 5] = [
     ("intro", include_str!("../data/scenarios/intro.toml")),
     ("line-of-battle", include_str!("../data/scenarios/line-of-battle.toml")),
     ("veil", include_str!("../data/scenarios/veil.toml")),
     ("drift", include_str!("../data/scenarios/drift.toml")),
+    ("masquerade", include_str!("../data/scenarios/masquerade.toml")),
 ];
 
 /// The supplied scenarios by id.
@@ -139,7 +140,7 @@ impl Library for Battle {
 
     fn losses(&self) -> Vec<Loss> {
         let fate = |status| match status {
-            Status::Waiting | Status::Active => Fate::Survived,
+            Status::Waiting | Status::Active | Status::Cloaked => Fate::Survived,
             Status::Destroyed | Status::Hulk => Fate::Destroyed,
             Status::Left { .. } | Status::Struck => Fate::Left,
         };

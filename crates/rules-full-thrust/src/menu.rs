@@ -15,11 +15,12 @@ use crate::{
     narrate,
     odds::Outcome,
     order_menu::{self, PlotMenu},
-    orders::{self, Entry, Orders, ShipOrder},
+    orders::{self, Entry, Mode, Orders, ShipOrder},
     phases::Phase,
     plot::{Burn, Burns, Helm, Plot},
     repairs::Job,
     ship::{IconId, ShipId, Status},
+    specials::Setting,
 };
 
 /// The choices of one seat in the open phase.
@@ -29,6 +30,12 @@ pub struct Menu {
     pub deploy: Vec<DeployMenu>,
     pub plots: Vec<PlotMenu>,
     pub entries: Vec<Entry>,
+    /// FT-5.21.1, FT-5.19.1: weapons to set before the battle, and how.
+    #[serde(default)]
+    pub settings: Vec<SettingMenu>,
+    /// FT-2.6.2: the sides to put in order.
+    #[serde(default)]
+    pub arrange: Vec<Seat>,
     pub fire: Vec<FireMenu>,
     /// Ships that cannot fire now.
     pub silent: Vec<SilentMenu>,
@@ -52,6 +59,15 @@ pub struct DeployMenu {
     pub from: Point,
     pub to: Point,
     pub most_velocity: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SettingMenu {
+    pub ship: ShipId,
+    pub weapon: IconId,
+    pub name: String,
+    pub modes: Vec<Mode>,
 }
 
 /// FT-5.4.3.
@@ -153,7 +169,7 @@ pub(crate) fn mean(attack: &Attack) -> u32 {
 /// FT-3.2, FT-12.12.3: plots worth offering: every turn with every change of speed; for vector
 /// ships every rotation with every burn, and every push.
 pub(crate) fn plots(battle: &Battle, id: ShipId) -> Vec<Plot> {
-    let (motion, drive) = (battle.ship(id).motion, battle.drive(id));
+    let (motion, drive) = (battle.motion(id), battle.drive(id));
     let rating = drive.rating as i8;
     let mut plots = vec![Plot::Hold];
     if motion.drift.is_some() {
@@ -205,8 +221,15 @@ impl Assist for Battle {
                 let ships = deploy::placeable(self, seat).into_iter().map(usual);
                 menu.deploy = ships.map(|default| DeployMenu { default, from, to, most_velocity }).collect();
             }
+            Phase::Settings { .. } => {
+                for (ship, weapon, modes) in self.to_set(seat) {
+                    let name = narrate::system(&self.field, ship, weapon);
+                    menu.settings.push(SettingMenu { ship, weapon, name, modes: modes.to_vec() });
+                }
+            }
+            Phase::Arrange { .. } => menu.arrange = self.initiative[1..].to_vec(),
             Phase::Orders => {
-                menu.plots = self.own_ships(seat).map(|id| order_menu::plots(self, id)).collect();
+                menu.plots = self.crews(seat).map(|id| order_menu::plots(self, id)).collect();
                 menu.weapons = fire_menu::weapons(self, seat);
                 for id in self.field.ship_ids().filter(|&id| self.ship(id).owner == seat) {
                     if let Status::Left { edge, back: Some(turn) } = self.ship(id).status
@@ -241,7 +264,7 @@ impl Assist for Battle {
                 }
             }
             Phase::Repairs { .. } => {
-                for id in self.own_ships(seat) {
+                for id in self.crews(seat) {
                     let icons = self.field.blueprint(id).icon_ids();
                     let icons: Vec<IconId> = icons.filter(|&icon| self.can_repair(id, icon)).collect();
                     if !icons.is_empty() && 0 < self.parties(id) {
@@ -257,7 +280,7 @@ impl Assist for Battle {
                 }
             }
             Phase::Cores { .. } => {
-                menu.cores = self.own_ships(seat).filter(|&id| damage::has_loose_core(self, id)).collect();
+                menu.cores = self.crews(seat).filter(|&id| damage::has_loose_core(self, id)).collect();
                 menu.core_needs = menu.cores.iter().map(|&id| damage::core_needs(self, id)).collect();
             }
         }
@@ -282,18 +305,33 @@ impl Assist for Battle {
         if !menu.entries.is_empty() {
             offered.push(Order::Orders(Orders { entries: menu.entries.clone(), ..Orders::default() }));
         }
+        for it in &menu.settings {
+            let setting = |mode: &Mode| Setting { ship: it.ship, icon: it.weapon, mode: *mode };
+            offered.extend(it.modes.iter().map(|mode| Order::Settings(vec![setting(mode)])));
+        }
+        if !menu.arrange.is_empty() {
+            offered.push(Order::Arrange(menu.arrange.clone()));
+            offered.push(Order::Arrange(menu.arrange.iter().rev().copied().collect()));
+        }
         for ship in &menu.fire {
+            for it in &ship.lines {
+                let (ship, lines) = (ship.ship, vec![it.line.clone()]);
+                offered.push(Order::Fire(Fire { ship, shots: Vec::new(), lines }));
+            }
             let shot = |it: &ShotMenu, aim| Shot { weapon: it.weapon, target: it.target, aim };
             for it in &ship.shots {
                 let aims = [None].into_iter().chain(it.aims.iter().copied().map(Some));
                 offered.extend(
-                    aims.map(|aim| Order::Fire(Fire { ship: ship.ship, shots: vec![shot(it, aim)] })),
+                    aims.map(|aim| Fire { ship: ship.ship, shots: vec![shot(it, aim)], lines: Vec::new() })
+                        .map(Order::Fire),
                 );
             }
             // Everything that bears, at one target.
-            let target = ship.shots[0].target;
-            let all = ship.shots.iter().filter(|it| it.target == target).map(|it| shot(it, None));
-            offered.push(Order::Fire(Fire { ship: ship.ship, shots: all.collect() }));
+            if let Some(first) = ship.shots.first() {
+                let all = ship.shots.iter().filter(|it| it.target == first.target).map(|it| shot(it, None));
+                let (ship, shots) = (ship.ship, all.collect());
+                offered.push(Order::Fire(Fire { ship, shots, lines: Vec::new() }));
+            }
         }
         for ship in &menu.emp {
             let test = |&icon: &IconId| EmpTest { ship: ship.ship, icon, tests: ship.hits };

@@ -6,7 +6,7 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle,
+    Battle, bases, cloaks,
     clock::Clock,
     design::{Arc, Kind},
     options::{Edges, TableEdge},
@@ -14,6 +14,7 @@ use crate::{
     plot::{self, Flight, Plot},
     scenario::TableSize,
     ship::{Edge, Motion, ShipId, Status},
+    sweeps,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,6 +63,8 @@ pub enum Steering {
 /// FT-2.6.5: thrust-0 objects, then all the others as ordered; FT-3.8.1: they pass
 /// through each other, so the order among them has no effect.
 pub(crate) fn resolve(table: &mut Table<Battle>) {
+    let noted = cloaks::noted(table.state());
+    cloaks::before_moves(table);
     let battle = table.state();
     let ids: Vec<ShipId> = battle.active_ships().collect();
     let (fixed, free): (Vec<_>, Vec<_>) = ids.iter().partition(|id| battle.field.blueprint(**id).thrust == 0);
@@ -70,6 +73,8 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     for event in moves {
         move_and_leave(table, event);
     }
+    bases::keep_up(table);
+    cloaks::steal(table);
     for id in table.state().field.ship_ids() {
         come_back(table, id);
     }
@@ -79,6 +84,8 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
             table.emit(crate::Event::Movement(Event::Worn { ship: id, hits }));
         }
     }
+    cloaks::after_moves(table, &noted);
+    sweeps::ready(table, &noted);
 }
 
 fn move_and_leave(table: &mut Table<Battle>, event: Event) {
@@ -115,8 +122,9 @@ fn come_back(table: &mut Table<Battle>, id: ShipId) {
     }
 }
 
-fn move_one(battle: &Battle, id: ShipId) -> Event {
-    let (ship, written) = (battle.ship(id), &battle.written[id.index()]);
+pub(crate) fn move_one(battle: &Battle, id: ShipId) -> Event {
+    // FT-3.7.5: ships on one base fly the order of its first.
+    let (ship, written) = (battle.ship(id), &battle.written[battle.base_lead(id).index()]);
     let hold = Written::default();
     let (by, order) = if ship.is_adrift(battle.turn) {
         (Steering::Adrift, &hold)
@@ -135,7 +143,7 @@ fn move_one(battle: &Battle, id: ShipId) -> Event {
         (Steering::Squadron, Some((first, formation))) => {
             fly_in_squadron(battle, id, first, formation, &order.plot)
         }
-        _ => plot::fly(ship.motion, &order.plot),
+        _ => plot::fly(battle.motion(id), &order.plot),
     };
     // FT-5.22.4: a turret that is hit stays as it is.
     let stuck = |n: u8| {

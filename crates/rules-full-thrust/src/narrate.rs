@@ -5,16 +5,17 @@ use std::fmt::Write as _;
 use engine::{Outcome, Seat};
 
 use crate::{
-    Event, blasts, checks, damage, deploy,
+    Event, bases, blasts, checks, cloaks, damage, deploy,
     design::{audit::Named, hull::crew_left},
     fire, movement,
     movement::Steering,
-    orders, phases,
+    orders::{self, Mode},
+    phases,
     phases::{Phase, Rolls},
     repairs,
     scenario::{Field, Part},
     ship::{IconId, IconSet, ShipId, Status},
-    victory,
+    specials, sweeps, victory,
     view::View,
 };
 
@@ -40,6 +41,20 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             format!("{} strains its drive, rolled {}: {result}{cost}", name(field, *ship), faces(dice))
         }
         Event::Movement(event) => moved(field, event),
+        Event::Specials(specials::Event::Set { seat, pulsers, arrays }) => {
+            let set = |it: &specials::Setting| {
+                let what = system(field, it.ship, it.icon);
+                format!("{} of {} {}", what, name(field, it.ship), mode_word(it.mode))
+            };
+            let all: Vec<String> = pulsers.iter().chain(arrays.iter().flatten()).map(set).collect();
+            let all = if all.is_empty() { "as they were built".to_owned() } else { all.join(", ") };
+            format!("{} sets its weapons: {all}", side(field, *seat))
+        }
+        Event::Cloaks(event) => cloaked(field, event),
+        Event::Sweeps(event) => swept(field, event),
+        Event::Bases(bases::Event::FellBehind { ship }) => {
+            format!("{} cannot keep up with its base and is destroyed", name(field, *ship))
+        }
         Event::Fire(event) => fired(field, event),
         Event::Damage(event) => damaged(field, event),
         Event::Checks(event) => checked(field, event),
@@ -69,6 +84,12 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             let result = if *repaired { "repaired" } else { "not repaired" };
             let what = system(field, *ship, *icon);
             format!("{}: {parties} on {what}, rolled {die}: {result}", name(field, *ship))
+        }
+        Event::Victory(victory::Event::NeverSeen { ship }) => {
+            format!("{} is still cloaked and counts as destroyed", name(field, *ship))
+        }
+        Event::Victory(victory::Event::Withdrew { seat }) => {
+            format!("{} has lost half its mass and withdraws", side(field, *seat))
         }
         Event::Victory(victory::Event::Conceded { seat }) => format!("{} gives up", side(field, *seat)),
         Event::Victory(victory::Event::Scored { points }) => {
@@ -121,7 +142,13 @@ fn phase(field: &Field, event: &phases::Event) -> String {
         phases::Event::Initiative { rolls, order } => {
             format!("Initiative: {}; {} has it", rolled(field, rolls), first(field, order))
         }
+        phases::Event::Arranged { order } => {
+            let all: Vec<String> = order.iter().map(|seat| side(field, *seat)).collect();
+            format!("The order of the sides: {}", all.join(", "))
+        }
         phases::Event::Entered { phase } => match phase {
+            Phase::Settings { .. } => "Weapons are set".to_owned(),
+            Phase::Arrange { seat } => format!("{} puts the others in order", side(field, *seat)),
             Phase::Setup => "Setting up".to_owned(),
             Phase::Deploy { seat, .. } => format!("{} places a ship", side(field, *seat)),
             Phase::Orders => "Write orders".to_owned(),
@@ -172,10 +199,98 @@ fn moved(field: &Field, event: &movement::Event) -> String {
     }
 }
 
+pub(crate) fn mode_word(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Overload => "overload",
+        Mode::Short => "short",
+        Mode::Long => "long",
+        Mode::Flare => "flare",
+        Mode::Torpedo => "torpedo",
+        Mode::Medium => "medium",
+        Mode::Arm => "arm",
+        Mode::Charge => "charge",
+        Mode::Discharge => "discharge",
+    }
+}
+
+fn cloaked(field: &Field, event: &cloaks::Event) -> String {
+    match event {
+        cloaks::Event::Switched { ship, off, .. } if off.is_none() => {
+            format!("{} has all its fields on", name(field, *ship))
+        }
+        cloaks::Event::Switched { ship, off, .. } => {
+            format!("{} has switched off {}", name(field, *ship), icons(field, *ship, *off))
+        }
+        cloaks::Event::Cloaked { ship, until: None } => format!("{} cloaks", name(field, *ship)),
+        cloaks::Event::Cloaked { ship, until: Some(turn) } => {
+            format!("{} cloaks until turn {turn}", name(field, *ship))
+        }
+        cloaks::Event::Uncloaked { ship, why } => {
+            let why = match why {
+                cloaks::Why::Time => "is no longer cloaked",
+                cloaks::Why::Speed => "is too fast for its cloak",
+                cloaks::Why::Damage => "has lost its cloak",
+            };
+            format!("{} {why}", name(field, *ship))
+        }
+        cloaks::Event::Vanished { ship, until: None } => format!("{} vanishes", name(field, *ship)),
+        cloaks::Event::Vanished { ship, until: Some(turn) } => {
+            format!("{} vanishes until turn {turn}", name(field, *ship))
+        }
+        cloaks::Event::Stole { ship, shadow: None } => format!("{} moves unseen", name(field, *ship)),
+        cloaks::Event::Stole { ship, shadow: Some(shadow) } => {
+            let to = shadow.motion;
+            format!(
+                "{} moves unseen: now at {}, facing {}, velocity {}",
+                name(field, *ship),
+                to.at,
+                to.facing,
+                to.velocity
+            )
+        }
+        cloaks::Event::Appeared { ship, to, .. } => {
+            let ship = name(field, *ship);
+            format!("{ship} appears at {}, facing {}, velocity {}", to.at, to.facing, to.velocity)
+        }
+    }
+}
+
+fn swept(field: &Field, event: &sweeps::Event) -> String {
+    match event {
+        sweeps::Event::Readied { ship, ready } => {
+            let each = ready
+                .iter()
+                .map(|(icon, mode)| format!("{} {}", system(field, *ship, *icon), mode_word(*mode)));
+            format!("{} makes ready: {}", name(field, *ship), each.collect::<Vec<_>>().join(", "))
+        }
+        sweeps::Event::NovaFired { nova, .. } => {
+            format!("{} fires its nova cannon on course {}", name(field, nova.ship), nova.facing)
+        }
+        sweeps::Event::Swept { ship, dice, .. } => {
+            format!("The nova sweeps over {}, rolled {}", name(field, *ship), faces(dice))
+        }
+        sweeps::Event::WaveFired { ship, .. } => format!("{} fires its wave gun", name(field, *ship)),
+        sweeps::Event::Washed { ship, dice, off, .. } => {
+            let off = if *off == 0 { String::new() } else { format!(", {off} off each die") };
+            format!("The wave hits {}, rolled {}{off}", name(field, *ship), faces(dice))
+        }
+        sweeps::Event::Charged { ship, weapon, die } => {
+            format!("{} charges {}, rolled {die}", name(field, *ship), system(field, *ship, *weapon))
+        }
+        sweeps::Event::Burst { ship, weapon, points } => {
+            let what = system(field, *ship, *weapon);
+            format!("{what} of {} bursts: {points} hull", name(field, *ship))
+        }
+    }
+}
+
 fn fired(field: &Field, event: &fire::Event) -> String {
     match event {
         fire::Event::SideRolled { from, to, die, .. } => {
             format!("{} lies on an arc line of {}, rolled {die}", name(field, *to), name(field, *from))
+        }
+        fire::Event::SpinalFired { ship, weapon } => {
+            format!("{} fires {} along its line", name(field, *ship), system(field, *ship, *weapon))
         }
         fire::Event::Chosen { ship } => format!("{} fires", name(field, *ship)),
         fire::Event::Passed { seat } => format!("{} passes", side(field, *seat)),
@@ -289,13 +404,27 @@ fn checked(field: &Field, event: &checks::Event) -> String {
             let result = if *struck { "it strikes its colours" } else { "it fights on" };
             format!("{} may give in, rolled {die}: {result}", name(field, *ship))
         }
-        checks::Event::CourseTested { ship, die, way } => match way {
-            None => format!("{} keeps its course, rolled {die}", name(field, *ship)),
-            Some(way) => {
-                let to = if *way <= 3 { "starboard" } else { "port" };
-                format!("{} is knocked off course, rolled {die} and {way}: to {to}", name(field, *ship))
+        checks::Event::CourseTested { ship, die, way, drift } => {
+            let to = |way: &u8| if *way <= 3 { "starboard" } else { "port" };
+            let mut text = match way {
+                None => format!("{} is not turned, rolled {die}", name(field, *ship)),
+                Some(way) => {
+                    format!(
+                        "{} is knocked off course, rolled {die} and {way}: to {}",
+                        name(field, *ship),
+                        to(way)
+                    )
+                }
+            };
+            match drift {
+                None => (),
+                Some((die, None)) => text += &format!("; its drift holds, rolled {die}"),
+                Some((die, Some(way))) => {
+                    text += &format!("; its drift turns, rolled {die} and {way}: to {}", to(way));
+                }
             }
-        },
+            text
+        }
     }
 }
 
@@ -317,6 +446,19 @@ pub(crate) fn describe(view: &View) -> String {
             Status::Left { .. } => "off the table\n".to_owned(),
             Status::Struck => "has struck its colours\n".to_owned(),
             Status::Hulk => "a hulk\n".to_owned(),
+            Status::Cloaked => {
+                let shadow = view.secrets[id.index()].shadow.as_deref();
+                shadow.map_or_else(
+                    || format!("cloaked, last seen at {}\n", ship.motion.at),
+                    |it| {
+                        let motion = it.motion;
+                        format!(
+                            "cloaked until turn {}, in truth at {}, facing {}, velocity {}\n",
+                            it.until, motion.at, motion.facing, motion.velocity
+                        )
+                    },
+                )
+            }
         };
         if !ship.is_active() {
             text += &state;
@@ -335,6 +477,15 @@ pub(crate) fn describe(view: &View) -> String {
             motion.velocity,
             blueprint.hull(),
         );
+        if ship.cloaked {
+            text += ", cloaked";
+        }
+        if !ship.off.is_none() {
+            let _ = write!(text, ", off: {}", icons(field, id, ship.off));
+        }
+        for (icon, points) in &ship.charges {
+            let _ = write!(text, ", {points} points in {}", system(field, id, *icon));
+        }
         let out = ship.damaged.union(ship.gone);
         if !out.is_none() || 0 < ship.drive_hits {
             let drive = if 0 < ship.drive_hits {

@@ -10,12 +10,15 @@ use crate::{
     deploy::Deploy,
     design::Arc,
     fire::{Fire, Shot},
+    narrate::mode_word,
     orders::{Entry, Formation, Mode, Orders, ShipOrder, SquadronOrder},
     phases::Phase,
     plot::Plot,
     repairs::Job,
     scenario::Field,
     ship::{IconId, ShipId},
+    specials::Setting,
+    sweeps::Line,
     view::View,
 };
 
@@ -27,12 +30,16 @@ const FORMATIONS: [(Formation, &str); 5] = [
     (Formation::Ring, "ring"),
 ];
 
-const MODES: [(Mode, &str); 5] = [
-    (Mode::Overload, "overload"),
-    (Mode::Short, "short"),
-    (Mode::Long, "long"),
-    (Mode::Flare, "flare"),
-    (Mode::Torpedo, "torpedo"),
+const MODES: [Mode; 9] = [
+    Mode::Overload,
+    Mode::Short,
+    Mode::Medium,
+    Mode::Long,
+    Mode::Flare,
+    Mode::Torpedo,
+    Mode::Arm,
+    Mode::Charge,
+    Mode::Discharge,
 ];
 
 const CHOICES: [(CoreChoice, &str); 3] =
@@ -47,13 +54,26 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
         Order::Deploy(Deploy { ship, at, facing, velocity }) => {
             vec![format!("{} {},{} {facing} {velocity}", code(*ship), at.x, at.y)]
         }
+        Order::Settings(settings) => {
+            let line = |it: &Setting| format!("{} mode{}={}", code(it.ship), it.icon.0, mode_word(it.mode));
+            settings.iter().map(line).collect()
+        }
+        Order::Arrange(others) => {
+            let letters: Vec<String> = others.iter().map(|seat| letter(*seat).to_string()).collect();
+            vec![letters.join(" ")]
+        }
         Order::Orders(orders) => write_orders(field, orders),
         Order::Fire(fire) => {
             let shot = |shot: &Shot| {
                 let aim = shot.aim.map_or(String::new(), |aim| format!("!{}", aim.0));
                 format!(" {}>{}{aim}", shot.weapon.0, code(shot.target))
             };
-            vec![code(fire.ship) + &fire.shots.iter().map(shot).collect::<String>()]
+            let line = |line: &Line| match line.at {
+                Some(at) => format!(" {}>@{},{}", line.weapon.0, at.x, at.y),
+                None => format!(" {}>ahead", line.weapon.0),
+            };
+            let shots: String = fire.shots.iter().map(shot).collect();
+            vec![code(fire.ship) + &shots + &fire.lines.iter().map(line).collect::<String>()]
         }
         Order::Emp(tests) => {
             tests.iter().map(|it| format!("{} {}x{}", code(it.ship), it.icon.0, it.tests)).collect()
@@ -66,6 +86,11 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
         }
     };
     if parts.is_empty() { "hold".to_owned() } else { parts.join("; ") }
+}
+
+/// A side by its letter, as in the codes of its ships.
+fn letter(seat: Seat) -> char {
+    char::from(b'A' + seat.0)
 }
 
 fn name<T: Copy + PartialEq>(names: &[(T, &'static str)], of: T) -> &'static str {
@@ -85,7 +110,16 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
         for (on, word) in [(it.detonate, " detonate"), (it.reflex, " reflex")] {
             text += if on { word } else { "" };
         }
-        it.modes.iter().for_each(|(icon, mode)| text += &format!(" mode{}={}", icon.0, name(&MODES, *mode)));
+        it.modes.iter().for_each(|(icon, mode)| text += &format!(" mode{}={}", icon.0, mode_word(*mode)));
+        for (icon, on) in &it.switch {
+            text += &format!(" {}{}", if *on { "on" } else { "off" }, icon.0);
+        }
+        text += &it.cloak.map_or(String::new(), |turns| format!(" cloak{turns}"));
+        text += match it.heal_first {
+            Some(true) => " heal-first",
+            Some(false) => " heal-last",
+            None => "",
+        };
         it.turrets.iter().for_each(|(n, arc)| text += &format!(" turret{n}={}", arc.name()));
         text
     };
@@ -102,6 +136,10 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         ("concede", _) => return Ok(Order::Concede),
         ("pass", _) => return Ok(Order::Pass),
         (text, Phase::Deploy { .. }) => ("FT-4.12.2", read_deploy(view, seat, text).map(Order::Deploy)),
+        (text, Phase::Settings { .. }) => {
+            ("FT-5.21.1", read_lines(view, seat, text, setting).map(Order::Settings))
+        }
+        (text, Phase::Arrange { .. }) => ("FT-2.6.2", read_arrangement(view, text).map(Order::Arrange)),
         (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
         (text, Phase::Emp { .. }) => ("FT-5.4.3", read_lines(view, seat, text, emp).map(Order::Emp)),
         (text, Phase::Repairs { .. }) => {
@@ -184,13 +222,12 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "active" => order.active = true,
                 "detonate" => order.detonate = true,
                 "reflex" => order.reflex = true,
-                _ if word.starts_with("mode") => {
-                    let setting = word.strip_prefix("mode").and_then(|it| it.split_once('='));
-                    let (icon, mode) = setting.ok_or_else(|| format!("{word:?}: write mode3=overload"))?;
-                    let mode =
-                        MODES.iter().find(|it| it.1 == mode).ok_or_else(|| format!("{mode:?} is no mode"))?;
-                    order.modes.push((IconId(number(icon)?), mode.0));
-                }
+                "heal-first" => order.heal_first = Some(true),
+                "heal-last" => order.heal_first = Some(false),
+                _ if word.starts_with("mode") => order.modes.push(mode(word)?),
+                _ if word.starts_with("cloak") => order.cloak = Some(number(&word["cloak".len()..])?),
+                _ if word.starts_with("on") => order.switch.push((IconId(number(&word[2..])?), true)),
+                _ if word.starts_with("off") => order.switch.push((IconId(number(&word[3..])?), false)),
                 _ => match word.strip_prefix("turret").and_then(|it| it.split_once('=')) {
                     Some((n, arc)) => {
                         let arc = Arc::from_name(arc).ok_or_else(|| format!("{arc:?} is no arc"))?;
@@ -209,17 +246,46 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
 fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
     let mut words = text.split_whitespace();
     let firer = ship(view, words.next().unwrap_or_default())?;
-    let mut shots = Vec::new();
+    let (mut shots, mut lines) = (Vec::new(), Vec::new());
     for word in words {
         let (weapon, target) =
             word.split_once('>').ok_or_else(|| format!("{word:?} is no shot; write weapon>target: 3>B1"))?;
+        if target == "ahead" {
+            lines.push(Line { weapon: IconId(number(weapon)?), at: None });
+            continue;
+        }
+        if let Some(at) = target.strip_prefix('@') {
+            lines.push(Line { weapon: IconId(number(weapon)?), at: Some(point(at)?) });
+            continue;
+        }
         let (target, aim) = match target.split_once('!') {
             Some((target, aim)) => (target, Some(IconId(number(aim)?))),
             None => (target, None),
         };
         shots.push(Shot { weapon: IconId(number(weapon)?), target: ship(view, target)?, aim });
     }
-    Ok(Fire { ship: firer, shots })
+    Ok(Fire { ship: firer, shots, lines })
+}
+
+/// A setting by icon: `mode3=overload`.
+fn mode(word: &str) -> Result<(IconId, Mode), Unread> {
+    let setting = word.strip_prefix("mode").and_then(|it| it.split_once('='));
+    let (icon, mode) = setting.ok_or_else(|| format!("{word:?}: write mode3=overload"))?;
+    let known = MODES.iter().find(|it| mode_word(**it) == mode);
+    Ok((IconId(number(icon)?), *known.ok_or_else(|| format!("{mode:?} is no mode"))?))
+}
+
+fn setting(ship: ShipId, word: &str) -> Result<Setting, Unread> {
+    mode(word).map(|(icon, mode)| Setting { ship, icon, mode })
+}
+
+fn read_arrangement(view: &View, text: &str) -> Result<Vec<Seat>, Unread> {
+    let seats = || (0..view.field.seats()).map(Seat);
+    let side = |word: &str| {
+        let found = seats().find(|seat| word.eq_ignore_ascii_case(&letter(*seat).to_string()));
+        found.ok_or_else(|| format!("there is no side {word:?}; sides are called A, B and so on"))
+    };
+    text.split_whitespace().map(side).collect()
 }
 
 fn read_lines<T>(
@@ -269,15 +335,19 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         .collect();
     let how = match &view.phase {
         Phase::Deploy { .. } => "place a ship: ship, place, course, velocity, as in: A1 5,20 3 4",
+        Phase::Settings { .. } => "weapons that are to be set otherwise, as in: A1 mode5=long; hold for none",
+        Phase::Arrange { .. } => "the other sides in the order you want, as in: C B",
         Phase::Orders => {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
-             weapon (overload, short, long, flare, torpedo), reflex, detonate; hold for none"
+             weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
+             field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last; hold for none"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
         Phase::Fire { .. } => {
             "one ship and its shots, weapon number > target, as in: A1 5>B1 6>B1 9>B2\n\
-             needle beams aim with !, as in: A1 4>B1!2; pass to fire nothing now"
+             needle beams aim with !, as in: A1 4>B1!2; spinal mounts also at a point: A1 4>@30,12\n\
+             nova cannons and wave guns along the bow: A1 4>ahead; pass to fire nothing now"
         }
         Phase::Emp { .. } => "place EMP hits, icon x number, as in: B1 1x2 4x1",
         Phase::Repairs { .. } => "send parties, icon x parties, as in: A1 1x3 8x2; hold for none",

@@ -9,7 +9,7 @@ use crate::{
     Battle,
     fire::{self, layers, modified},
     gunnery::{Attack, Hit, Profile, Response, Shell, beam_hits},
-    options::Options,
+    options::{Options, RerollDepth, ThresholdUnit},
     ship::ShipId,
 };
 
@@ -91,25 +91,28 @@ pub struct Roll<'a> {
 /// One outcome while it is being counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Harm {
-    fills: [u16; 2],
+    /// FT-DMG.3: by how many layers further in they begin; deeper than five is always the hull.
+    fills: [u16; 6],
     ap: [u8; 2],
     emp: u16,
 }
 
 impl Harm {
-    const NONE: Harm = Harm { fills: [0; 2], ap: [0; 2], emp: 0 };
+    const NONE: Harm = Harm { fills: [0; 6], ap: [0; 2], emp: 0 };
 
     fn outer(points: u8) -> Harm {
-        Harm { fills: [u16::from(points), 0], ..Harm::NONE }
+        Harm::inner(points, 0)
     }
 
-    fn inner(points: u8) -> Harm {
-        Harm { fills: [0, u16::from(points)], ..Harm::NONE }
+    fn inner(points: u8, depth: usize) -> Harm {
+        let mut harm = Harm::NONE;
+        harm.fills[depth.min(5)] = u16::from(points);
+        harm
     }
 
     /// FT-DMG.5: the larger half to the outer layer.
     fn sap(points: u8) -> Harm {
-        Harm { fills: [u16::from(points.div_ceil(2)), u16::from(points / 2)], ..Harm::NONE }
+        Harm::inner(points.div_ceil(2), 0).and(Harm::inner(points / 2, 1))
     }
 
     fn ap(points: u8) -> Harm {
@@ -122,7 +125,8 @@ impl Harm {
             ([0, _], its) => its,
             ([first, _], [second, _]) => [first, second],
         };
-        let fills = [self.fills[0] + other.fills[0], self.fills[1] + other.fills[1]];
+        let mut fills = self.fills;
+        fills.iter_mut().zip(other.fills).for_each(|(a, b)| *a += b);
         Harm { fills, ap, emp: self.emp + other.emp }
     }
 }
@@ -190,17 +194,15 @@ impl Dist {
 /// Past this many sixes in a row a chain adds less than a part.
 const LONGEST: u8 = 16;
 
-/// What `n` hits do.
-fn hits(hit: Hit, n: u8, penetrating: bool) -> Dist {
+/// What `n` hits do, beginning `depth` layers further in.
+fn hits(hit: Hit, n: u8, depth: usize) -> Dist {
     let each = match hit {
-        Hit::Point if penetrating => Dist::sure(Harm::inner(1)),
-        Hit::Point => Dist::sure(Harm::outer(1)),
-        Hit::Points(points) if penetrating => Dist::sure(Harm::inner(points)),
-        Hit::Points(points) => Dist::sure(Harm::outer(points)),
+        Hit::Point => Dist::sure(Harm::inner(1, depth)),
+        Hit::Points(points) => Dist::sure(Harm::inner(points, depth)),
         Hit::Emp => Dist::sure(Harm { emp: 1, ..Harm::NONE }),
         Hit::D3 | Hit::D6 => Dist::die(|die| {
             let points = if hit == Hit::D3 { die.div_ceil(2) } else { die };
-            Dist::sure(if penetrating { Harm::inner(points) } else { Harm::sap(points) })
+            Dist::sure(if 0 < depth { Harm::inner(points, depth) } else { Harm::sap(points) })
         }),
         Hit::Singularity(dice) => {
             let mut sums = BTreeMap::from([(0_u8, ONE)]);
@@ -219,17 +221,23 @@ fn hits(hit: Hit, n: u8, penetrating: bool) -> Dist {
     each.times(n)
 }
 
-/// FT-4.6.1: a re-roll and all that follow it, each face by `of`.
-fn chain(of: impl Fn(u8) -> Dist) -> Dist {
-    let faces = [1, 2, 3, 4, 5, 6].map(of);
-    let face = |die: u8| &faces[usize::from(die) - 1];
-    (0..LONGEST).fold(Dist::nothing(), |rest, _| {
-        Dist::die(|die| if die == 6 { face(die).and(&rest) } else { face(die).clone() })
+/// FT-4.6.1: a re-roll and all that follow it, each face by `of`; FT-7.20.3: 2 less at a cloaked ship.
+fn chain(options: &Options, attack: &Attack, of: impl Fn(u8, usize) -> Dist) -> Dist {
+    let off = if attack.veiled { -2 } else { 0 };
+    (1..=usize::from(LONGEST)).rev().fold(Dist::nothing(), |rest, wave| {
+        // FT-DMG.3: the next layer, or one deeper each time.
+        let depth = if options.reroll_depth == RerollDepth::Chain { wave } else { 1 };
+        Dist::die(|die| {
+            let now = of(modified(die, off), depth);
+            if die == 6 { now.and(&rest) } else { now }
+        })
     })
 }
 
-fn beam_chain(hit: Hit, sixes: bool, holofield: bool) -> Dist {
-    chain(|die| hits(hit, beam_hits(die, u8::from(sixes), holofield), true))
+fn beam_chain(options: &Options, attack: &Attack, hit: Hit) -> Dist {
+    chain(options, attack, |die, depth| {
+        hits(hit, beam_hits(die, u8::from(attack.sixes), attack.holofield), depth)
+    })
 }
 
 /// FT-13.13.9: a first die as it counts.
@@ -246,11 +254,11 @@ fn beam(
     hit: Hit,
     first: fn(&Attack, u8) -> u8,
 ) -> Dist {
-    let rest = beam_chain(hit, attack.sixes, attack.holofield);
+    let rest = beam_chain(options, attack, hit);
     Dist::die(|die| {
         let die = first(attack, die);
         let scored = fire::scored(options, modified(die, attack.bonus), layers, attack.holofield, hit);
-        let now = hits(hit, scored, false);
+        let now = hits(hit, scored, 0);
         if again && die == 6 && 0 < scored && layers < 3 { now.and(&rest) } else { now }
     })
 }
@@ -272,7 +280,8 @@ pub(crate) fn weapon(options: &Options, attack: &Attack) -> (Vec<Outcome>, u8) {
         }
         Profile::Plasma { dice } => {
             let off = 2 + u8::from(holofield);
-            let rest = chain(|die| Dist::sure(Harm::inner(die.saturating_sub(off))));
+            let rest =
+                chain(options, attack, |die, depth| Dist::sure(Harm::inner(die.saturating_sub(off), depth)));
             let die = Dist::die(|die| {
                 let die = seen(attack, die);
                 let points = modified(die, bonus).saturating_sub(off + screens.all.min(2));
@@ -285,7 +294,9 @@ pub(crate) fn weapon(options: &Options, attack: &Attack) -> (Vec<Outcome>, u8) {
             let counts = |die| modified(seen(attack, die), bonus - i8::from(holofield));
             (Dist::die(|die| Dist::sure(Harm::outer(u8::from(4 <= counts(die))))), dice)
         }
-        Profile::Projectile { needs, hit } => (to_hit(needs, shell(hit, screens.advanced.min(2))), 1),
+        Profile::Projectile { needs, hit } => {
+            (to_hit(needs, shell(options, hit, screens.advanced.min(2))), 1)
+        }
         Profile::Fusion { needs, dice } => {
             let burst =
                 beam(options, attack, layers(Response::Advanced, attack), true, Hit::Point, |_, die| die);
@@ -302,15 +313,18 @@ pub(crate) fn weapon(options: &Options, attack: &Attack) -> (Vec<Outcome>, u8) {
             });
             (die, 1)
         }
-        Profile::PointDefence => {
-            (Dist::die(|die| Dist::sure(Harm::outer(u8::from(seen(attack, die) == 6)))), 1)
-        }
+        Profile::PointDefence => (
+            Dist::die(|die| {
+                Dist::sure(Harm::outer(u8::from(modified(seen(attack, die), bonus.min(0)) == 6)))
+            }),
+            1,
+        ),
         Profile::Scatter => {
-            let rest = beam_chain(Hit::Point, attack.sixes, holofield);
+            let rest = beam_chain(options, attack, Hit::Point);
             let die = Dist::die(|die| {
                 let die = seen(attack, die);
                 let scored = beam_hits(modified(die, bonus), 0, holofield);
-                let now = hits(Hit::Point, scored, false);
+                let now = hits(Hit::Point, scored, 0);
                 if die == 6 && 0 < scored { now.and(&rest) } else { now }
             });
             (die, 1)
@@ -321,11 +335,12 @@ pub(crate) fn weapon(options: &Options, attack: &Attack) -> (Vec<Outcome>, u8) {
     (dist.outcomes(), times)
 }
 
-fn shell(shell: Shell, advanced: u8) -> Dist {
+fn shell(options: &Options, shell: Shell, advanced: u8) -> Dist {
+    let floor = options.damage_die_floor;
     Dist::die(|die| {
         Dist::sure(match shell {
-            Shell::Torpedo => Harm::sap(die.saturating_sub(advanced)),
-            Shell::Long => Harm::sap(die.div_ceil(2).saturating_sub(advanced)),
+            Shell::Torpedo => Harm::sap(floor.less(die, advanced)),
+            Shell::Long => Harm::sap(floor.less(die.div_ceil(2), advanced)),
             Shell::Heavy | Shell::Overload => Harm::ap(die + 2),
             Shell::KGun(class) => {
                 let doubled = die <= class && die != 6;
@@ -356,7 +371,11 @@ pub(crate) fn defence(battle: &Battle, id: ShipId, from: ShipId) -> Defence {
         let row = i as u8 + 1;
         if lost < row && usize::from(row) < blueprint.rows.len() {
             // Die and extra rows against 7 less the row.
-            let extra = row - ship.rows_checked - 1;
+            let since = match battle.field.options.threshold_unit {
+                ThresholdUnit::Phase => ship.rows_checked,
+                ThresholdUnit::Attack => lost,
+            };
+            let extra = row - since - 1;
             checks.push(RowMenu {
                 boxes: end - ship.hull_lost,
                 needs: 7_u8.saturating_sub(row + extra).max(1),

@@ -117,7 +117,39 @@ named!(
 );
 named!(
     /// FT-4.2.2.
-    ArcEdge: Roll = "roll", Clockwise = "clockwise"
+    ArcEdge: Roll = "roll", FirerChoice = "firer_choice", Clockwise = "clockwise"
+);
+named!(
+    /// FT-4.3.2: where a range exactly between two bands belongs.
+    BandEdge: Closer = "closer", Farther = "farther"
+);
+named!(
+    /// FT-DMG.3.
+    RerollDepth: One = "one", Chain = "chain"
+);
+named!(
+    /// FT-DMG.8.
+    LayerOrder: StandardFirst = "standard_first", OwnerChoice = "owner_choice"
+);
+named!(
+    /// FT-4.11.4.
+    ThresholdUnit: Phase = "phase", Attack = "attack"
+);
+named!(
+    /// FT-5.14.2: the die whose 1 endangers the tube.
+    OverloadRisk: Damage = "damage", ToHit = "to_hit"
+);
+named!(
+    /// FT-6.6.11.
+    AntimatterClass: Sap = "SAP", Normal = "normal"
+);
+named!(
+    /// FT-10.2.3: what rows lost this turn do to the die of a burning bay.
+    HangarSign: Widen = "widen", Literal = "literal"
+);
+named!(
+    /// FT-10.2.3: which rows count.
+    HangarRows: Every = "every", Extra = "extra"
 );
 named!(
     /// FT-12.9.1.
@@ -148,6 +180,16 @@ impl<const DEFAULT: u8, const OTHER: u8> OneOf<DEFAULT, OTHER> {
 
     pub fn get(self) -> u32 {
         u32::from(self.0)
+    }
+}
+
+/// FT-1.7.2: the least a damage die can fall to.
+pub type Floor = OneOf<0, 1>;
+
+impl Floor {
+    /// A damage die that screens have taken so much off.
+    pub fn less(self, die: u8, off: u8) -> u8 {
+        if off == 0 { die } else { die.saturating_sub(off).max(self.0) }
     }
 }
 
@@ -196,6 +238,16 @@ switches! {
         "a ship that leaves the table has retreated, may come back, or the table has no edge";
     table_edge: TableEdge = TableEdge::End, "FT-3.9.1", "leaving is judged by the end of a move or by its whole path";
     arc_edge: ArcEdge = ArcEdge::Roll, "FT-4.2.2", "a target exactly on the line between two arcs";
+    band_edge: BandEdge = BandEdge::Closer, "FT-4.3.2", "a range exactly between two bands belongs to the closer or the farther";
+    damage_die_floor: Floor = OneOf::STANDARD, "FT-1.7.2", "the least that screens leave of a damage die";
+    reroll_depth: RerollDepth = RerollDepth::One, "FT-DMG.3", "re-rolls of re-rolls reach the next layer of armour, or one layer deeper each time";
+    layer_order: LayerOrder = LayerOrder::StandardFirst, "FT-DMG.8", "which boxes of a mixed layer are lost first";
+    threshold_unit: ThresholdUnit = ThresholdUnit::Phase, "FT-4.11.4", "rows lost in one phase are checked together, or those of each attack by themselves";
+    overload_risk: OverloadRisk = OverloadRisk::Damage, "FT-5.14.2", "the die whose 1 endangers an overloaded tube";
+    amt_class: AntimatterClass = AntimatterClass::Sap, "FT-6.6.11", "damage of antimatter blasts";
+    shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
+    ecm_default: bool = true, "FT-7.19.1", "ECM is on at the start of the battle";
+    fleet_morale: bool = false, "FT-12.8.1", "a side that has lost half its mass withdraws";
     aft_arc_if_no_thrust: bool = false, "FT-4.2.6", "ships that used no thrust may fire through their aft arc";
     firecon_range: bool = true, "FT-4.3.4", "fire controls see 54 MU, advanced ones 72";
     civil_war: bool = false, "FT-12.10.1", "both fleets know each other: 1 is added to all dice of direct fire";
@@ -232,6 +284,8 @@ switches! {
     hangar_model: HangarModel = HangarModel::Tubes, "FT-13.12.3",
         "bays with launch tubes, or combined hangars that need none";
     hangar_crits: bool = false, "FT-13.12.4", "hangars may explode, and cost a third less";
+    hangar_crit_sign: HangarSign = HangarSign::Widen, "FT-10.2.3", "rows lost this turn make hangar explosions likelier, or are added to the die as printed";
+    hangar_crit_rows: HangarRows = HangarRows::Every, "FT-10.2.3", "every row lost this turn counts, or only those beyond the first";
     rack_points: OneOf<6, 18> = OneOf::STANDARD, "FT-13.12.5", "points of a rack for robot fighters";
     sensor_price: Price = Price::Body, "FT-13.13.8", "price of better sensors, by their chapter or by table 14.3";
     flawed_designs: bool = false, "FT-13.13.13", "flawed designs may be built for four fifths of their points";

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Order,
+    cloaks::Cloak,
     clock::Clock,
     design::Arc,
     menu, narrate,
@@ -14,6 +15,7 @@ use crate::{
     phases::Phase,
     plot::{self, Helm, Plot},
     ship::{IconId, ShipId},
+    specials,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,6 +77,24 @@ pub struct Switches {
     pub turrets: Vec<TurretMenu>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub modes: Vec<ModeMenu>,
+    /// FT-7.20.1, FT-7.21.1: which kind of cloak an order would switch on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cloak: Option<Cloak>,
+    /// FT-7.5.1, FT-7.19.1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub switch: Vec<SwitchMenu>,
+    /// FT-DMG.8: whether regenerative boxes go first now, where that may be chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heal_first: Option<bool>,
+}
+
+/// A field or ECM that can be switched, and whether it is on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SwitchMenu {
+    pub icon: IconId,
+    pub name: String,
+    pub on: bool,
 }
 
 /// FT-5.22.1.
@@ -86,7 +106,7 @@ pub struct TurretMenu {
     pub arcs: Vec<Arc>,
 }
 
-/// FT-5.14.2, FT-5.14.3, FT-5.19.1.
+/// FT-5.14.2, FT-5.14.3, FT-5.19.1, FT-7.23.1, FT-7.24.1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModeMenu {
@@ -117,6 +137,11 @@ impl Switches {
         for it in &self.modes {
             all.extend(it.modes.iter().map(|&mode| ShipOrder { modes: vec![(it.weapon, mode)], ..blank() }));
         }
+        all.extend(self.cloak.map(|_| ShipOrder { cloak: Some(1), ..blank() }));
+        for it in &self.switch {
+            all.push(ShipOrder { switch: vec![(it.icon, !it.on)], ..blank() });
+        }
+        all.extend(self.heal_first.map(|now| ShipOrder { heal_first: Some(!now), ..blank() }));
         all.into_iter()
             .map(|order| Order::Orders(Orders { ships: vec![order], ..Orders::default() }))
             .collect()
@@ -126,18 +151,27 @@ impl Switches {
 /// Everything one ship may be ordered.
 pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
     let (ship, drive) = (battle.ship(id), battle.drive(id));
+    let from = battle.motion(id);
+    // FT-3.7.5: ships on a base have the orders of its first.
+    let leads = battle.base_lead(id) == id;
     let written = |plot: &Plot, emergency: bool, roll: bool| {
-        orders::can_fly(battle, id, &Written { plot: plot.clone(), emergency, roll, ..Written::default() })
+        let idle = *plot == Plot::Hold && !emergency && !roll;
+        (leads || idle)
+            && orders::can_fly(
+                battle,
+                id,
+                &Written { plot: plot.clone(), emergency, roll, ..Written::default() },
+            )
     };
     let choice = |plot: Plot, emergency: bool| {
-        let flight = plot::fly(ship.motion, &plot);
-        let path = [ship.motion.at].into_iter().chain(flight.path).map(rounded).collect();
+        let flight = plot::fly(from, &plot);
+        let path = [from.at].into_iter().chain(flight.path).map(rounded).collect();
         let leaves = battle.field.options.edge != Edges::Floating && !battle.is_on_table(flight.motion.at);
         let (facing, velocity) = (flight.motion.facing, flight.motion.velocity);
         PlotChoice { plot, path, facing, velocity, leaves, emergency }
     };
     let mut wanted = menu::plots(battle, id);
-    if ship.motion.drift.is_none() {
+    if from.drift.is_none() {
         wanted.extend(doubles(drive.rating, drive.turning));
     }
     let mut choices: Vec<PlotChoice> = wanted
@@ -145,7 +179,9 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
         .filter(|plot| written(plot, false, false))
         .map(|plot| choice(plot, false))
         .collect();
-    let may_strain = battle.field.options.emergency_thrust && battle.phase == Phase::Orders;
+    // FT-7.21.2: not behind a cloaking field.
+    let may_strain =
+        battle.field.options.emergency_thrust && battle.phase == Phase::Orders && ship.is_active();
     let strain = may_strain.then(|| StrainMenu {
         rating: drive.rating + drive.rating / 2,
         turning: drive.rating,
@@ -153,7 +189,7 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
     });
     if let Some(strain) = strain {
         let more = helms(strain.rating, strain.turning).map(Plot::Helm);
-        let more = more.filter(|plot| ship.motion.drift.is_none() && written(plot, true, false));
+        let more = more.filter(|plot| from.drift.is_none() && written(plot, true, false));
         choices.extend(more.map(|plot| choice(plot, true)));
     }
     PlotMenu {
@@ -208,7 +244,7 @@ fn switches(battle: &Battle, id: ShipId) -> Switches {
     }
     let may = |order: ShipOrder| {
         let mut found = Findings::default();
-        orders::check_switches(battle, &order, &mut found);
+        specials::check(battle, &order, &mut found);
         found.is_empty()
     };
     let blank = || ShipOrder::new(id, Plot::Hold);
@@ -217,15 +253,11 @@ fn switches(battle: &Battle, id: ShipId) -> Switches {
         now: *now,
         arcs: arcs.iter().collect(),
     };
-    let every = [Mode::Overload, Mode::Short, Mode::Long, Mode::Flare, Mode::Torpedo];
     let modes = |weapon: IconId| ModeMenu {
         weapon,
         name: narrate::system(&battle.field, id, weapon),
         now: battle.secrets[id.index()].mode(weapon),
-        modes: every
-            .into_iter()
-            .filter(|&mode| may(ShipOrder { modes: vec![(weapon, mode)], ..blank() }))
-            .collect(),
+        modes: battle.modes(id, weapon).to_vec(),
     };
     Switches {
         active: may(ShipOrder { active: true, ..blank() }),
@@ -233,5 +265,16 @@ fn switches(battle: &Battle, id: ShipId) -> Switches {
         detonate: may(ShipOrder { detonate: true, ..blank() }),
         turrets: blueprint.turret_arcs().zip(&ship.turrets).enumerate().map(turret).collect(),
         modes: blueprint.icon_ids().map(modes).filter(|it| !it.modes.is_empty()).collect(),
+        cloak: battle.may_cloak(id),
+        switch: blueprint
+            .icon_ids()
+            .filter(|&icon| battle.can_switch(id, icon))
+            .map(|icon| SwitchMenu {
+                icon,
+                name: narrate::system(&battle.field, id, icon),
+                on: !ship.off.contains(icon),
+            })
+            .collect(),
+        heal_first: battle.may_spare(id).then_some(ship.heal_first),
     }
 }

@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     clock::Clock,
-    design::{Arc, Arcs, Kind, Reach},
+    design::{Arc, Kind},
     options::Replot,
     phases::Phase,
     plot::{Burn, Helm, Plot, Way},
     scenario::MOST_VELOCITY,
-    ship::{Edge, IconId, IconSet, ShipId, Status},
+    ship::{Edge, IconId, IconSet, Motion, ShipId, Status},
+    specials,
 };
 
 /// FT-2.6.1: everything one player writes in phase 1. Ships that are not named
@@ -59,6 +60,15 @@ pub struct ShipOrder {
     /// FT-7.25.1.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reflex: bool,
+    /// FT-7.5.1, FT-7.18.1, FT-7.19.1: fields and ECM to switch on or off, until they are switched again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub switch: Vec<(IconId, bool)>,
+    /// FT-7.20.1, FT-7.21.1: cloak for so many turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cloak: Option<u8>,
+    /// FT-DMG.8: which boxes of a layer are lost first from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heal_first: Option<bool>,
 }
 
 /// How a weapon with a choice is set.
@@ -73,6 +83,13 @@ pub enum Mode {
     /// FT-5.19.1: switching takes the weapon off line for the turn.
     Flare,
     Torpedo,
+    /// FT-5.21.1: for pulsers, beside short and long; before the battle only.
+    Medium,
+    /// FT-7.23.1: a nova cannon is armed.
+    Arm,
+    /// FT-7.24.1: a wave gun is charged, or is to be discharged.
+    Charge,
+    Discharge,
 }
 
 /// What only its owner knows of a ship beyond its movement.
@@ -91,6 +108,30 @@ pub struct Secret {
     pub detonate: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reflex: bool,
+    /// FT-7.20.1: the turn in which a cloaking device is to be switched off; 0 for none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub cloak_until: u16,
+    /// FT-7.21.1: what a ship does behind its cloaking field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shadow: Option<Box<Shadow>>,
+}
+
+fn is_zero(turn: &u16) -> bool {
+    *turn == 0
+}
+
+/// FT-7.21.1: a ship that is off the table, as only its owner knows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shadow {
+    /// The turn in which it is to be seen again.
+    pub until: u16,
+    pub motion: Motion,
+    pub turned: bool,
+    pub rolled: bool,
+    pub turrets: ArrayVec<Arc, 8>,
+    /// Everywhere it has been since, to be traced when it appears.
+    pub path: Vec<Point>,
 }
 
 impl Secret {
@@ -111,6 +152,9 @@ impl ShipOrder {
             modes: Vec::new(),
             detonate: false,
             reflex: false,
+            switch: Vec::new(),
+            cloak: None,
+            heal_first: None,
         }
     }
 }
@@ -165,6 +209,15 @@ pub struct Written {
     pub active: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub turrets: Vec<(u8, Arc)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub switch: Vec<(IconId, bool)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cloak: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heal_first: Option<bool>,
+    /// FT-7.23.1, FT-7.24.1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ready: Vec<(IconId, Mode)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -193,7 +246,7 @@ impl Battle {
             // FT-3.3.1: an advanced drive may turn with all of it, every turn (FT-3.2.3).
             _ if advanced => rating,
             // FT-3.2.3: a turn at most every other turn.
-            1 => u8::from(!ship.turned),
+            1 => u8::from(!self.shadow(id).map_or(ship.turned, |shadow| shadow.turned)),
             // FT-3.2.2.
             _ => rating / 2,
         };
@@ -201,7 +254,7 @@ impl Battle {
     }
 
     /// Why the drive may not be used at all this turn, if so.
-    fn bound(&self, id: ShipId) -> Option<(&'static str, &'static str)> {
+    pub(crate) fn bound(&self, id: ShipId) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
         if ship.is_adrift(self.turn) {
             return Some(("FT-10.3.3", "is out of control and takes no orders"));
@@ -269,14 +322,14 @@ pub(crate) fn can_fly(battle: &Battle, id: ShipId, order: &Written) -> bool {
 }
 
 fn check_plot(battle: &Battle, id: ShipId, plot: &Plot, emergency: bool, roll: bool, found: &mut Findings) {
-    let (ship, drive) = (battle.ship(id), battle.drive(id));
+    let (motion, drive) = (battle.motion(id), battle.drive(id));
     let tag = || battle.field.tag(id);
     let idle = *plot == Plot::Hold && !emergency && !roll;
     if let Some((rule, why)) = battle.bound(id).filter(|_| !idle) {
         found.add(rule, format!("{} {why}", tag()));
         return;
     }
-    match (plot, ship.motion.drift) {
+    match (plot, motion.drift) {
         (Plot::Helm(_), Some(_)) => {
             found.add("FT-12.12.2", format!("{} moves by vectors: write burns such as TP3 MD6", tag()));
         }
@@ -286,9 +339,9 @@ fn check_plot(battle: &Battle, id: ShipId, plot: &Plot, emergency: bool, roll: b
         _ => (),
     }
     if let Plot::Helm(helm) = plot {
-        let velocity = i32::from(ship.motion.velocity) + i32::from(helm.thrust);
+        let velocity = i32::from(motion.velocity) + i32::from(helm.thrust);
         found.require(0 <= velocity, "FT-3.2.2", || {
-            format!("{}: velocity {} cannot fall by {}", tag(), ship.motion.velocity, -helm.thrust)
+            format!("{}: velocity {} cannot fall by {}", tag(), motion.velocity, -helm.thrust)
         });
         found.require(velocity <= i32::from(MOST_VELOCITY), "FT-3.1.1", || {
             format!("{}: velocity {velocity} is beyond any table", tag())
@@ -322,7 +375,7 @@ fn check_plot(battle: &Battle, id: ShipId, plot: &Plot, emergency: bool, roll: b
         format!("{}: {} points exceed thrust {rating}", tag(), need.total)
     });
     if u32::from(turning) < need.turning {
-        let rule = match (&ship.motion.drift, rating) {
+        let rule = match (&motion.drift, rating) {
             (Some(_), _) => "FT-12.12.2",
             (None, 1) => "FT-3.2.3",
             (None, _) => "FT-3.2.2",
@@ -347,8 +400,12 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             });
         }
         if known {
+            let idle = order.plot == Plot::Hold && !order.emergency && !order.roll && order.cloak.is_none();
+            found.require(idle || battle.base_lead(order.ship) == order.ship, "FT-3.7.5", || {
+                format!("{} goes where its base goes", battle.field.tag(order.ship))
+            });
             check_plot(battle, order.ship, &order.plot, order.emergency, order.roll, found);
-            check_switches(battle, order, found);
+            specials::check(battle, order, found);
         }
     }
     if replot.is_some() && !(orders.squadrons.is_empty() && orders.entries.is_empty()) {
@@ -371,46 +428,6 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
     }
 }
 
-/// FT-7.4.4, FT-5.22.1, FT-5.22.4.
-pub(crate) fn check_switches(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
-    let tag = || battle.field.tag(order.ship);
-    found.require(!order.active || battle.stealth(order.ship) == 2, "FT-7.4.4", || {
-        format!("{} has no second level of stealth to give up", tag())
-    });
-    let has = |of: &Kind| battle.working(order.ship, |kind| kind == of).next().is_some();
-    found.require(!order.detonate || has(&Kind::Suicide), "FT-7.9.1", || format!("{} has no charge", tag()));
-    found.require(!order.reflex || has(&Kind::Reflex), "FT-7.25.1", || {
-        format!("{} has no reflex field", tag())
-    });
-    for (i, (icon, mode)) in order.modes.iter().enumerate() {
-        let overloads = battle.field.blueprint(order.ship).design.overload;
-        let (fits, rule) = match (mode, battle.field.blueprint(order.ship).kind(*icon)) {
-            (Mode::Overload, Some(Kind::Torpedo { reach, .. })) => {
-                let tired = battle.secrets[order.ship.index()].tired.contains(*icon);
-                (overloads && *reach != Reach::Short && !tired, "FT-5.14.2")
-            }
-            (Mode::Short | Mode::Long, Some(Kind::VariableTorpedo { .. })) => (true, "FT-5.14.3"),
-            (Mode::Flare | Mode::Torpedo, Some(Kind::Fusion { .. })) => (true, "FT-5.19.1"),
-            (Mode::Overload, _) => (false, "FT-5.14.2"),
-            (Mode::Short | Mode::Long, _) => (false, "FT-5.14.3"),
-            (Mode::Flare | Mode::Torpedo, _) => (false, "FT-5.19.1"),
-        };
-        let once = !order.modes[..i].iter().any(|it| it.0 == *icon);
-        found.require(fits && once, rule, || format!("{}: icon {} cannot be set so", tag(), icon.0));
-    }
-    let turrets: Vec<Arcs> = battle.field.blueprint(order.ship).turret_arcs().collect();
-    for (turret, arc) in &order.turrets {
-        match turrets.get(usize::from(*turret)) {
-            None => found.add("FT-5.22.1", format!("{} has no turret number {turret}", tag())),
-            Some(arcs) => {
-                found.require(arcs.contains(*arc), "FT-5.22.1", || {
-                    format!("{}: a turret does not turn to {}", tag(), arc.name())
-                });
-            }
-        }
-    }
-}
-
 /// FT-3.7.1, FT-3.7.4, FT-3.7.6, FT-12.12.8.
 fn check_squadron(battle: &Battle, order: &SquadronOrder, found: &mut Findings) {
     let Some((&first, others)) = order.ships.split_first() else {
@@ -421,6 +438,9 @@ fn check_squadron(battle: &Battle, order: &SquadronOrder, found: &mut Findings) 
     let most = if order.formation == Formation::Ring { 7 } else { 4 };
     let n = order.ships.len();
     found.require(2 <= n && n <= most, "FT-3.7.1", || format!("a squadron has 2 to {most} ships, not {n}"));
+    found.require(order.ships.iter().all(|&id| battle.ship(id).is_active()), "FT-7.21.2", || {
+        "a ship behind a cloaking field flies alone".to_owned()
+    });
     let lead = battle.ship(first).motion;
     let way = |id: ShipId| {
         let motion = battle.ship(id).motion;
@@ -537,7 +557,12 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 let secret = &mut battle.secrets[order.ship.index()];
                 secret.detonate = order.detonate;
                 secret.reflex = order.reflex;
-                for (icon, mode) in &order.modes {
+                written.switch.clone_from(&order.switch);
+                written.cloak = order.cloak;
+                written.heal_first = order.heal_first;
+                let ready = |mode: Mode| matches!(mode, Mode::Arm | Mode::Charge | Mode::Discharge);
+                written.ready = order.modes.iter().copied().filter(|it| ready(it.1)).collect();
+                for (icon, mode) in order.modes.iter().filter(|it| !ready(it.1)) {
                     let fusion = matches!(field.blueprint(order.ship).kind(*icon), Some(Kind::Fusion { .. }));
                     if fusion && secret.mode(*icon) != Some(*mode) {
                         secret.switching.insert(*icon);
@@ -573,7 +598,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
 
 /// A random plot the ship can fly.
 pub(crate) fn sample_plot(battle: &Battle, id: ShipId, dice: &mut Dice) -> Plot {
-    let (motion, drive) = (battle.ship(id).motion, battle.drive(id));
+    let (motion, drive) = (battle.motion(id), battle.drive(id));
     if battle.bound(id).is_some() || drive.rating == 0 {
         return Plot::Hold;
     }
@@ -607,19 +632,24 @@ pub(crate) fn sample_plot(battle: &Battle, id: ShipId, dice: &mut Dice) -> Plot 
 pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
     let mut orders = Orders::default();
     let replot = if let Phase::Replot { ships } = &battle.phase { Some(ships.clone()) } else { None };
-    for id in battle.own_ships(seat) {
+    for id in battle.crews(seat) {
         if replot.as_ref().is_some_and(|ships| !ships.contains(&id)) {
             continue;
         }
         let mut order = ShipOrder::new(id, sample_plot(battle, id, dice));
         order.active = battle.stealth(id) == 2 && dice.one_in(2);
-        sample_settings(battle, &mut order, dice);
+        specials::sample(battle, &mut order, dice);
         for (n, arcs) in battle.field.blueprint(id).turret_arcs().enumerate() {
             let arcs: Vec<Arc> = arcs.iter().collect();
             order.turrets.push((n as u8, *dice.pick(&arcs)));
         }
-        let strains = battle.field.options.emergency_thrust && replot.is_none() && dice.one_in(6);
-        if let (true, None) = (strains, battle.ship(id).motion.drift) {
+        let strains = battle.field.options.emergency_thrust
+            && replot.is_none()
+            && battle.ship(id).is_active()
+            && dice.one_in(6);
+        if order.modes.iter().any(|it| it.1 == Mode::Arm) {
+            order.plot = Plot::Hold;
+        } else if let (true, None) = (strains, battle.ship(id).motion.drift) {
             let rating = battle.rating(id) as i8;
             order.plot = Plot::Helm(Helm { turn: rating, second: None, thrust: rating / 2 });
             order.emergency = true;
@@ -632,7 +662,8 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
             roll: order.roll,
             ..Default::default()
         };
-        if !can_fly(battle, id, &written) {
+        let base = battle.base_lead(id) == id;
+        if !base || !battle.base_mates(id).all(|it| can_fly(battle, it, &written)) {
             order = ShipOrder::new(id, Plot::Hold);
         }
         orders.ships.push(order);
@@ -653,30 +684,6 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         }
     }
     orders
-}
-
-fn sample_settings(battle: &Battle, order: &mut ShipOrder, dice: &mut Dice) {
-    let id = order.ship;
-    let has = |of: &Kind| battle.working(id, |kind| kind == of).next().is_some();
-    order.detonate = has(&Kind::Suicide) && dice.one_in(20);
-    order.reflex = has(&Kind::Reflex) && dice.one_in(3);
-    let blueprint = battle.field.blueprint(id);
-    let tired = battle.secrets[id.index()].tired;
-    for icon in blueprint.icon_ids() {
-        let modes: &[Mode] = match blueprint.kind(icon) {
-            Some(Kind::Torpedo { reach: Reach::Standard | Reach::Long, .. })
-                if blueprint.design.overload && !tired.contains(icon) =>
-            {
-                &[Mode::Overload]
-            }
-            Some(Kind::VariableTorpedo { .. }) => &[Mode::Short, Mode::Long],
-            Some(Kind::Fusion { .. }) => &[Mode::Flare, Mode::Torpedo],
-            _ => &[],
-        };
-        if !modes.is_empty() && dice.one_in(3) {
-            order.modes.push((icon, *dice.pick(modes)));
-        }
-    }
 }
 
 /// Comes back in the middle of the edge, straight in.

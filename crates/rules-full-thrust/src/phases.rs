@@ -1,10 +1,11 @@
 //! The sequence of play (FT-2.6): fifteen phases, in the book's order.
 
-use engine::{Outcome, Seat, Seats, Table};
+use dice::Dice;
+use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, damage, fire, movement, orders,
+    Battle, cloaks, damage, fire, movement, orders,
     orders::Mode,
     repairs,
     scenario::Part,
@@ -62,8 +63,16 @@ pub enum Phase {
         seat: Seat,
         order: Vec<Seat>,
     },
+    /// FT-5.21.1, FT-5.19.1: seats with weapons that are set before the battle.
+    Settings {
+        seats: Seats,
+    },
     /// FT-2.6.1: all seats, sealed.
     Orders,
+    /// FT-2.6.2: the winner of the initiative puts the others in order.
+    Arrange {
+        seat: Seat,
+    },
     /// FT-3.6.3: owners of ships whose emergency thrust has failed.
     Replot {
         ships: Vec<ShipId>,
@@ -107,6 +116,10 @@ pub enum Event {
         rolls: Rolls,
         order: Vec<Seat>,
     },
+    /// FT-2.6.2: as the winner has it.
+    Arranged {
+        order: Vec<Seat>,
+    },
 }
 
 pub(crate) fn enter(table: &mut Table<Battle>, phase: Phase) {
@@ -131,6 +144,7 @@ pub(crate) fn play_from(table: &mut Table<Battle>, first: Step) {
 
 /// FT-VIC.1: the turn is over.
 pub(crate) fn end_turn(table: &mut Table<Battle>) {
+    cloaks::end_of_turn(table);
     if !victory::check(table) {
         begin_turn(table);
     }
@@ -152,8 +166,12 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
         Step::Initiative => {
             let seats: Vec<Seat> = table.state().playing().iter().collect();
             let (rolls, order) = roll_off(table, &seats);
+            let winner = order.first().copied().filter(|_| 2 < order.len());
             table.emit(crate::Event::Phase(Event::Initiative { rolls, order }));
-            false
+            if let Some(seat) = winner {
+                enter(table, Phase::Arrange { seat });
+            }
+            winner.is_some()
         }
         Step::Movement => {
             movement::resolve(table);
@@ -206,11 +224,37 @@ pub(crate) fn roll_off(table: &mut Table<Battle>, seats: &[Seat]) -> (Rolls, Vec
     (rolls, order)
 }
 
+/// FT-2.6.2: the others, each once.
+pub(crate) fn check_arrangement(battle: &Battle, seat: Seat, others: &[Seat], found: &mut Findings) {
+    let mut named = others.to_vec();
+    named.sort();
+    let mut all: Vec<Seat> = battle.initiative.iter().copied().filter(|it| *it != seat).collect();
+    all.sort();
+    found.require(named == all, "FT-2.6.2", || "name every other side in play once".to_owned());
+}
+
+pub(crate) fn sample_arrangement(battle: &Battle, dice: &mut Dice) -> Vec<Seat> {
+    let mut left = battle.initiative[1..].to_vec();
+    let mut others = Vec::new();
+    while !left.is_empty() {
+        others.push(left.swap_remove(dice.index(left.len())));
+    }
+    others
+}
+
+pub(crate) fn arrange(table: &mut Table<Battle>, seat: Seat, others: &[Seat]) {
+    let order = [seat].into_iter().chain(others.iter().copied()).collect();
+    table.emit(crate::Event::Phase(Event::Arranged { order }));
+    play_after(table, Step::Initiative);
+}
+
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::Entered { phase } => battle.phase = phase.clone(),
         Event::TurnBegan { turn } => {
             battle.turn = *turn;
+            // FT-7.23.2: three turns, then it is gone.
+            battle.novas.retain(|nova| *turn <= nova.turn + 2);
             let field = std::sync::Arc::clone(&battle.field);
             for id in field.ship_ids() {
                 let used = battle.ship(id).used;
@@ -226,6 +270,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.used = IconSet::default();
                 ship.fired = false;
                 ship.emp.clear();
+                ship.ready.clear();
                 // FT-10.3.2: the bridge is manned again, and can be hit again.
                 if ship.core.adrift_until < *turn
                     && let Some(bridge) = field.blueprint(id).icons.iter().position(|it| *it == Part::Bridge)
@@ -235,6 +280,6 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.rows_at_start = field.blueprint(id).rows_lost(ship.hull_lost);
             }
         }
-        Event::Initiative { order, .. } => battle.initiative.clone_from(order),
+        Event::Initiative { order, .. } | Event::Arranged { order } => battle.initiative.clone_from(order),
     }
 }

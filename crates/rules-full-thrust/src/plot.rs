@@ -194,6 +194,13 @@ pub fn drift_along(facing: Clock, velocity: u16) -> Point {
     Point::default().moved(facing.course(), Length::units(i32::from(velocity)))
 }
 
+/// A drift turned by clock points, as long as before (FT-12.11.1).
+pub(crate) fn turned(drift: Point, points: i32) -> Point {
+    let seen = (drift - Point::default()).seen_from(Clock::TWELVE.course());
+    let course = Clock::TWELVE.turned(points).course();
+    Point::default().moved(course, seen.ahead).moved(course.turned(6), seen.right)
+}
+
 fn signed(f: &mut fmt::Formatter<'_>, turn: i8) -> fmt::Result {
     write!(f, "{}{}", if turn < 0 { 'P' } else { 'S' }, turn.unsigned_abs())
 }

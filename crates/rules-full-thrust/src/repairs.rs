@@ -65,7 +65,9 @@ pub(crate) fn open(table: &mut Table<Battle>) -> bool {
         let mut icons = battle.field.blueprint(*id).icon_ids();
         0 < battle.parties(*id) && icons.any(|icon| battle.can_repair(*id, icon))
     };
-    let seats: Seats = battle.active_ships().filter(work).map(|id| battle.ship(id).owner).collect();
+    // FT-7.21.2: behind a cloaking field they go on.
+    let manned = battle.field.ship_ids().filter(|&id| battle.ship(id).is_manned());
+    let seats: Seats = manned.filter(work).map(|id| battle.ship(id).owner).collect();
     if seats.is_empty() {
         return false;
     }
@@ -78,7 +80,7 @@ fn regenerate(table: &mut Table<Battle>, id: ShipId) {
     for layer in 0..layers {
         let ship = table.state().ship(id);
         let hurt = ship.armour[layer].hurt;
-        if !ship.is_active() || hurt == 0 {
+        if !ship.is_manned() || hurt == 0 {
             continue;
         }
         let dice: Vec<u8> = (0..hurt).map(|_| table.roll(6)).collect();
@@ -152,7 +154,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
 /// Parties in threes and what is left, on random systems.
 pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Job> {
     let mut jobs = Vec::new();
-    for id in battle.own_ships(seat) {
+    for id in battle.crews(seat) {
         let mut left = battle.parties(id);
         let mut icons: Vec<IconId> =
             battle.field.blueprint(id).icon_ids().filter(|&icon| battle.can_repair(id, icon)).collect();

@@ -5,6 +5,7 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    bases,
     clock::Clock,
     design::{Arc, Arcs, Design, Kind, Rows, audit::Terms, tech},
     gunnery, library,
@@ -93,6 +94,9 @@ pub struct Berth {
     /// FT-12.12.1: in a mixed game it moves by vectors.
     #[serde(default)]
     pub vector: bool,
+    /// FT-3.7.5: ships of a side with the same number share a base.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<u8>,
 }
 
 /// One place on a display.
@@ -122,6 +126,8 @@ pub struct Blueprint {
     pub thrust: u8,
     pub advanced: bool,
     pub has_area_screen: bool,
+    pub has_area_ecm: bool,
+    pub has_cloak: bool,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
     /// Average points by arc and by bands of 6 MU, in thousandths, for judgement only.
@@ -149,6 +155,9 @@ impl Blueprint {
             thrust: design.thrust(),
             advanced: design.advanced_drive(),
             has_area_screen: design.has(|kind| matches!(kind, Kind::Screen { area: true, .. })),
+            has_area_ecm: design.has(|kind| matches!(kind, Kind::Ecm { area: true })),
+            has_cloak: design
+                .has(|kind| matches!(kind, Kind::CloakDevice | Kind::CloakField | Kind::CloakTuffley)),
             turrets: turrets(design),
             firepower: firepower(design),
             design: design.clone(),
@@ -321,6 +330,9 @@ impl Field {
                 field.ships.push((i as u8, n as u16, blueprint as u16));
             }
         }
+        if options.shared_base && wrong.is_empty() {
+            field.check_bases(&mut wrong);
+        }
         if matches!(scenario.deployment, Deployment::Alternating { .. })
             && scenario.sides.iter().any(|side| side.edge.is_none())
         {
@@ -336,6 +348,29 @@ impl Field {
             }
         }
         if wrong.is_empty() { Ok(field) } else { Err(SetupError(wrong)) }
+    }
+
+    /// FT-3.7.5: up to three tiny ships, all in one place.
+    fn check_bases(&self, wrong: &mut Vec<String>) {
+        for id in self.ship_ids() {
+            let berth = self.berth(id);
+            let Some(base) = berth.base else { continue };
+            let mates = self.side(self.owner_of(id)).ships.iter().filter(|it| it.base == Some(base));
+            let mates: Vec<&Berth> = mates.collect();
+            let like = |it: &&Berth| {
+                (it.at, it.facing, it.velocity, it.vector)
+                    == (berth.at, berth.facing, berth.velocity, berth.vector)
+            };
+            if bases::MOST < mates.len() || !mates.iter().all(like) {
+                wrong.push(format!(
+                    "base {base}: up to {} ships that start alike share a base (FT-3.7.5)",
+                    bases::MOST
+                ));
+            }
+            if bases::TINY < self.blueprint(id).design.mass {
+                wrong.push(format!("{} is too large to share a base (FT-3.7.5)", berth.design));
+            }
+        }
     }
 
     fn add(&mut self, design: &Design, base: Option<&tech::TechBase>, wrong: &mut Vec<String>) -> usize {

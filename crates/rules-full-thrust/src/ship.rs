@@ -7,7 +7,7 @@ use engine::Seat;
 use geometry::Point;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{clock::Clock, design::Arc};
+use crate::{clock::Clock, design::Arc, orders::Mode};
 
 /// A ship's number in the battle, from 0, through all sides: the order of the fleet lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -113,6 +113,8 @@ pub enum Status {
     Struck,
     /// FT-10.3.4, FT-10.3.7: still there, with nobody aboard.
     Hulk,
+    /// FT-7.21.1: behind a cloaking field; a marker stands where it went.
+    Cloaked,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -207,6 +209,27 @@ pub struct Ship {
     /// FT-5.4.2: EMP hits of this turn, by the seat that scored them.
     pub emp: ArrayVec<(Seat, u16), 16>,
     pub core: Core,
+    /// FT-7.5.1, FT-7.19.1: fields and ECM that are switched off.
+    #[serde(default, skip_serializing_if = "IconSet::is_none")]
+    pub off: IconSet,
+    /// FT-7.20.1: behind a cloaking device, still on the table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cloaked: bool,
+    /// FT-7.23.1, FT-7.24.1: what is armed, charged or to be discharged this turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ready: Vec<(IconId, Mode)>,
+    /// FT-7.24.1: points stored in wave guns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub charges: Vec<(IconId, u8)>,
+    /// FT-5.21.1: pulsers that were set otherwise than they were built.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<(IconId, Mode)>,
+    /// FT-DMG.8: regenerative boxes are to be lost first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub heal_first: bool,
+    /// FT-4.11.4: rows complete after each attack that completed one, where attacks are checked singly.
+    #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
+    pub marks: ArrayVec<u8, 8>,
 }
 
 /// FT-10.3: what is wrong at the core.
@@ -229,6 +252,26 @@ impl Ship {
     /// On the table and in the fight.
     pub fn is_active(&self) -> bool {
         self.status == Status::Active
+    }
+
+    /// With somebody aboard to take orders, on the table or behind a cloaking field (FT-7.21.1).
+    pub fn is_manned(&self) -> bool {
+        matches!(self.status, Status::Active | Status::Cloaked)
+    }
+
+    /// FT-7.23.1, FT-7.24.2: whether a mount is to be used so this turn.
+    pub fn is_ready(&self, mode: Mode) -> bool {
+        self.ready.iter().any(|it| it.1 == mode)
+    }
+
+    /// FT-7.24.1: points stored in a wave gun.
+    pub fn charge(&self, icon: IconId) -> u8 {
+        self.charges.iter().find(|it| it.0 == icon).map_or(0, |it| it.1)
+    }
+
+    /// FT-5.21.1: how a pulser was set before the battle, if it was.
+    pub fn setting(&self, icon: IconId) -> Option<Mode> {
+        self.settings.iter().find(|it| it.0 == icon).map(|it| it.1)
     }
 
     /// Whether an icon does its work.

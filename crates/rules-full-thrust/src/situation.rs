@@ -9,9 +9,10 @@ use crate::{
     clock::Clock,
     design::{Arc, Design},
     options::Options,
+    orders::Mode,
     phases::Phase,
     scenario::{Berth, Deployment, Field, MOST_VELOCITY, Scenario, Side, TableSize},
-    ship::{IconSet, LayerLeft},
+    ship::{IconId, IconSet, LayerLeft},
 };
 
 /// A battle stopped at a moment.
@@ -92,6 +93,24 @@ pub struct ShipSituation {
     pub adrift_until: u16,
     #[serde(default)]
     pub turrets: Vec<Arc>,
+    /// FT-3.7.5.
+    #[serde(default)]
+    pub base: Option<u8>,
+    /// FT-7.20.1: behind a cloaking device until the end of phase 5 of this turn.
+    #[serde(default)]
+    pub cloaked_until: Option<u16>,
+    /// FT-7.24.1: points in wave guns.
+    #[serde(default)]
+    pub charges: Vec<(IconId, u8)>,
+    /// FT-7.23.1, FT-7.24.2: what is armed or to be discharged this turn.
+    #[serde(default)]
+    pub ready: Vec<(IconId, Mode)>,
+    /// FT-7.5.1, FT-7.19.1: what is switched off; as at the start of a battle if left out.
+    #[serde(default)]
+    pub off: Option<IconSet>,
+    /// FT-5.21.1.
+    #[serde(default)]
+    pub settings: Vec<(IconId, Mode)>,
 }
 
 fn one() -> u16 {
@@ -156,6 +175,12 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         if let (Some(drift), true) = (wanted.drift, ship.motion.drift.is_some()) {
             ship.motion.drift = Some(drift);
         }
+        ship.cloaked = wanted.cloaked_until.is_some();
+        battle.secrets[id.index()].cloak_until = wanted.cloaked_until.unwrap_or(0);
+        ship.charges.clone_from(&wanted.charges);
+        ship.ready.clone_from(&wanted.ready);
+        ship.settings.clone_from(&wanted.settings);
+        ship.off = wanted.off.unwrap_or(ship.off);
         for (facing, arc) in ship.turrets.iter_mut().zip(&wanted.turrets) {
             *facing = *arc;
         }
@@ -199,6 +224,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         facing: Some(ship.facing),
         velocity: ship.velocity.min(MOST_VELOCITY),
         vector: ship.vector,
+        base: ship.base,
     };
     let names = ["Cobalt", "Ochre", "Jade", "Slate"];
     let side = |side: u8| Side {

@@ -13,7 +13,7 @@ use crate::{
     gunnery::{Bearing, Profile, bearing, is_aft},
     menu,
     options::Edges,
-    orders::{self, Orders, ShipOrder, Written},
+    orders::{self, Mode, Orders, ShipOrder, Written},
     phases::Phase,
     plot::{self, Plot},
     repairs::Job,
@@ -36,6 +36,8 @@ impl Tactics for Battle {
     fn captain(&self, seat: Seat, _dice: &mut Dice) -> Order {
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => Order::Concede,
+            Phase::Settings { .. } => Order::Settings(Vec::new()),
+            Phase::Arrange { .. } => Order::Arrange(self.initiative[1..].to_vec()),
             Phase::Deploy { .. } => {
                 let ship = deploy::placeable(self, seat)[0];
                 Order::Deploy(deploy::usual(self, seat, ship))
@@ -121,11 +123,11 @@ fn steer(battle: &Battle, seat: Seat, judge: Judge) -> Orders {
         .map(|id| (id, plot::fly(battle.ship(id).motion, &Plot::Hold).motion))
         .collect();
     let again = if let Phase::Replot { ships } = &battle.phase { Some(ships) } else { None };
-    for id in battle.own_ships(seat) {
+    for id in battle.crews(seat).filter(|&id| battle.base_lead(id) == id) {
         if again.is_some_and(|ships| !ships.contains(&id)) {
             continue;
         }
-        let from = battle.ship(id).motion;
+        let from = battle.motion(id);
         let drive = battle.drive(id);
         let best = menu::plots(battle, id)
             .into_iter()
@@ -138,10 +140,18 @@ fn steer(battle: &Battle, seat: Seat, judge: Judge) -> Orders {
             })
             .max_by_key(|it| it.0);
         let Some((_, plot)) = best else { continue };
-        if plot != Plot::Hold
-            && orders::can_fly(battle, id, &Written { plot: plot.clone(), ..Written::default() })
+        let written = Written { plot: plot.clone(), ..Written::default() };
+        let mut order = ShipOrder::new(id, Plot::Hold);
+        order.modes = great_guns(battle, id, plot::fly(from, &Plot::Hold).motion, &foes);
+        let armed = order.modes.iter().any(|it| it.1 == Mode::Arm);
+        if !armed
+            && plot != Plot::Hold
+            && battle.base_mates(id).all(|it| orders::can_fly(battle, it, &written))
         {
-            orders.ships.push(ShipOrder::new(id, plot));
+            order.plot = plot;
+        }
+        if order != ShipOrder::new(id, Plot::Hold) {
+            orders.ships.push(order);
         }
     }
     if again.is_none() {
@@ -154,6 +164,30 @@ fn steer(battle: &Battle, seat: Seat, judge: Judge) -> Orders {
         }
     }
     orders
+}
+
+/// Wave guns are charged when they can be; great guns are made ready when somebody will be before
+/// the bow.
+fn great_guns(battle: &Battle, id: ShipId, at: Motion, foes: &[(ShipId, Motion)]) -> Vec<(IconId, Mode)> {
+    let ship = battle.ship(id);
+    if !ship.is_active() || ship.cloaked {
+        return Vec::new();
+    }
+    let guns = battle.working(id, |kind| matches!(kind, Kind::Nova | Kind::Wave));
+    let ahead = |near: i32, far: i32| {
+        foes.iter().any(|foe| {
+            let place = (foe.1.at - at.at).seen_from(at.facing.course());
+            Length::units(near) <= place.ahead
+                && place.ahead <= Length::units(far)
+                && place.right.abs() <= Length::units(2)
+        })
+    };
+    let mode = |icon: IconId| match battle.field.blueprint(id).kind(icon) {
+        Some(Kind::Nova) => ahead(6, 24).then_some(Mode::Arm),
+        Some(Kind::Wave) if ship.charge(icon) < 6 => Some(Mode::Charge),
+        _ => ahead(0, 36).then_some(Mode::Discharge),
+    };
+    guns.filter_map(|icon| Some((icon, mode(icon)?))).collect()
 }
 
 /// A ship that leaves is lost; one that can hardly help leaving soon is in danger.
@@ -245,6 +279,11 @@ fn weakness(battle: &Battle, id: ShipId) -> i64 {
 fn shoot(battle: &Battle, seat: Seat, value: &dyn Fn(ShipId) -> i64) -> Order {
     let mut best: Option<(i64, Fire)> = None;
     for id in battle.own_ships(seat) {
+        let mut lines = battle.great_guns(id);
+        if !lines.is_empty() {
+            lines.truncate(usize::from(battle.fire_controls(id)));
+            return Order::Fire(Fire { ship: id, shots: Vec::new(), lines });
+        }
         let mut shots: Vec<(IconId, ShipId, i64, bool)> = Vec::new();
         for (weapon, target) in fire::possible(battle, id) {
             if let Ok(attack) = battle.attack(id, weapon, target) {
@@ -262,14 +301,15 @@ fn shoot(battle: &Battle, seat: Seat, value: &dyn Fn(ShipId) -> i64) -> Order {
         targets.sort_by_key(|it| (-it.0, it.1));
         targets.truncate(usize::from(battle.fire_controls(id)).max(1));
         let rank = |target: ShipId| targets.iter().position(|it| it.1 == target);
-        let mut fire = Fire { ship: id, shots: Vec::new() };
+        let mut fire = Fire { ship: id, shots: Vec::new(), lines: Vec::new() };
         let mut total = 0;
         // Everything at the first target that bears; what does not, at the next.
         shots.sort_by_key(|it| (it.0, rank(it.1).unwrap_or(usize::MAX)));
         for (weapon, target, worth, needle) in shots {
             if rank(target).is_some() && !fire.shots.iter().any(|shot| shot.weapon == weapon) {
                 let alone = targets.len() == 1;
-                let aim = if needle && alone { aim(battle, target) } else { None };
+                let aim =
+                    if needle && alone && !battle.ship(target).cloaked { aim(battle, target) } else { None };
                 fire.shots.push(Shot { weapon, target, aim });
                 total += worth;
             }
@@ -315,7 +355,7 @@ fn emp(battle: &Battle, seat: Seat) -> Vec<EmpTest> {
 /// Three parties on each of the most important systems.
 fn mend(battle: &Battle, seat: Seat) -> Vec<Job> {
     let mut jobs = Vec::new();
-    for ship in battle.own_ships(seat) {
+    for ship in battle.crews(seat) {
         let blueprint = battle.field.blueprint(ship);
         let mut icons: Vec<IconId> =
             blueprint.icon_ids().filter(|&icon| battle.can_repair(ship, icon)).collect();

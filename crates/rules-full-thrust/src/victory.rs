@@ -7,7 +7,7 @@ use crate::{
     Battle,
     design::{Kind, List},
     phases::{self, Phase},
-    ship::{ShipId, Status},
+    ship::{Edge, ShipId, Status},
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,6 +19,14 @@ pub enum Event {
     /// FT-VIC.1: what each seat has scored.
     Scored {
         points: Vec<u32>,
+    },
+    /// FT-VIC.1: still cloaked when the battle ends, it counts as destroyed.
+    NeverSeen {
+        ship: ShipId,
+    },
+    /// FT-12.8.1: half of its mass is lost.
+    Withdrew {
+        seat: Seat,
     },
 }
 
@@ -36,7 +44,7 @@ pub fn ruin(battle: &Battle, id: ShipId) -> Ruin {
     let ship = battle.ship(id);
     match ship.status {
         Status::Destroyed | Status::Left { .. } | Status::Struck | Status::Hulk => return Ruin::Lost,
-        Status::Waiting | Status::Active => (),
+        Status::Waiting | Status::Active | Status::Cloaked => (),
     }
     let blueprint = battle.field.blueprint(id);
     let rows = blueprint.rows_lost(ship.hull_lost);
@@ -78,6 +86,9 @@ pub fn points(battle: &Battle, seat: Seat) -> u32 {
 
 /// FT-VIC.1, FT-VIC.5: at the end of a turn; true if the battle is over.
 pub(crate) fn check(table: &mut Table<Battle>) -> bool {
+    if table.state().field.options.fleet_morale {
+        withdraw(table);
+    }
     let battle = table.state();
     let alive = battle.playing();
     if battle.turn < battle.field.scenario.turns && 1 < alive.len() {
@@ -87,8 +98,31 @@ pub(crate) fn check(table: &mut Table<Battle>) -> bool {
     true
 }
 
+/// FT-12.8.1: whoever has lost half of the mass he began with leaves the table.
+fn withdraw(table: &mut Table<Battle>) {
+    for seat in (0..table.state().field.seats()).map(Seat) {
+        let battle = table.state();
+        let own = || battle.field.ship_ids().filter(|&id| battle.ship(id).owner == seat);
+        let mass = |id: ShipId| battle.field.blueprint(id).design.mass;
+        let all: u32 = own().map(mass).sum();
+        let lost: u32 = own()
+            .filter(|&id| matches!(battle.ship(id).status, Status::Destroyed | Status::Struck | Status::Hulk))
+            .map(mass)
+            .sum();
+        if all <= 2 * lost && own().any(|id| battle.ship(id).is_manned()) {
+            table.emit(crate::Event::Victory(Event::Withdrew { seat }));
+        }
+    }
+}
+
 /// FT-VIC.1: the higher score wins, equal scores are a draw.
 fn finish(table: &mut Table<Battle>) {
+    for id in table.state().field.ship_ids() {
+        let ship = table.state().ship(id);
+        if ship.status == Status::Cloaked || (ship.is_active() && ship.cloaked) {
+            table.emit(crate::Event::Victory(Event::NeverSeen { ship: id }));
+        }
+    }
     let battle = table.state();
     let seats = battle.field.seats();
     let points: Vec<u32> = (0..seats).map(|seat| points(battle, Seat(seat))).collect();
@@ -118,10 +152,16 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::Conceded { seat } => {
             battle.conceded = battle.conceded.with(*seat);
-            for ship in battle.ships.iter_mut().filter(|ship| ship.owner == *seat && ship.is_active()) {
+            for ship in battle.ships.iter_mut().filter(|ship| ship.owner == *seat && ship.is_manned()) {
                 ship.status = Status::Struck;
             }
         }
         Event::Scored { .. } => (),
+        Event::NeverSeen { ship } => battle.ship_mut(*ship).status = Status::Destroyed,
+        Event::Withdrew { seat } => {
+            for ship in battle.ships.iter_mut().filter(|ship| ship.owner == *seat && ship.is_manned()) {
+                ship.status = Status::Left { edge: Edge::North, back: None };
+            }
+        }
     }
 }

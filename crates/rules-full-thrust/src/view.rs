@@ -8,12 +8,14 @@ use engine::{Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, Event,
+    Battle, Event, cloaks,
     gunnery::Side,
     orders::{self, Secret, Written},
     phases::Phase,
     scenario::Field,
-    ship::{Ship, ShipId},
+    ship::{Ship, ShipId, Status},
+    specials,
+    sweeps::Nova,
     victory,
 };
 
@@ -34,6 +36,9 @@ pub struct View {
     /// FT-VIC.1: by seat.
     pub points: Vec<u32>,
     pub conceded: Seats,
+    /// FT-7.23.2.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub novas: Vec<Nova>,
 }
 
 fn reads(viewer: Viewer, owner: Seat) -> bool {
@@ -63,30 +68,55 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         sides: battle.sides.clone(),
         points: (0..battle.field.seats()).map(|seat| victory::points(battle, Seat(seat))).collect(),
         conceded: battle.conceded,
+        novas: battle.novas.clone(),
     }
 }
 
 /// Everything happens on the table but the writing of orders.
-pub(crate) fn witness(event: &Event, viewer: Viewer) -> Option<Event> {
+pub(crate) fn witness(battle: &Battle, event: &Event, viewer: Viewer) -> Option<Event> {
     match event {
         Event::Orders(orders::Event::Wrote { seat, .. }) if !reads(viewer, *seat) => {
             Some(Event::Orders(orders::Event::Wrote { seat: *seat, orders: None }))
         }
+        Event::Specials(specials::Event::Set { seat, pulsers, .. }) if !reads(viewer, *seat) => {
+            let (seat, pulsers) = (*seat, pulsers.clone());
+            Some(Event::Specials(specials::Event::Set { seat, pulsers, arrays: None }))
+        }
+        Event::Cloaks(event) => Some(Event::Cloaks(unseen(battle, event, viewer))),
         _ => Some(event.clone()),
     }
 }
 
-/// Orders of others are taken to be straight on.
-pub(crate) fn imagine(view: &View, _dice: &mut Dice) -> Battle {
+/// FT-7.20.1, FT-7.21.1: how long a cloak is to last, and what is done behind it, is the owner's.
+fn unseen(battle: &Battle, event: &cloaks::Event, viewer: Viewer) -> cloaks::Event {
+    use cloaks::Event as It;
+    let reads = |ship: &ShipId| reads(viewer, battle.ship(*ship).owner);
+    match event {
+        It::Cloaked { ship, .. } if !reads(ship) => It::Cloaked { ship: *ship, until: None },
+        It::Vanished { ship, .. } if !reads(ship) => It::Vanished { ship: *ship, until: None },
+        It::Stole { ship, .. } if !reads(ship) => It::Stole { ship: *ship, shadow: None },
+        _ => event.clone(),
+    }
+}
+
+/// Orders of others are taken to be straight on; cloaks to last a turn or a few.
+pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
+    let mut secrets = view.secrets.clone();
+    for (secret, ship) in secrets.iter_mut().zip(&view.ships) {
+        if (ship.cloaked || ship.status == Status::Cloaked) && !reads(view.viewer, ship.owner) {
+            *secret = cloaks::guess(ship, view.turn, dice);
+        }
+    }
     Battle {
         field: Arc::clone(&view.field),
         turn: view.turn,
         phase: view.phase.clone(),
         ships: view.ships.clone(),
         written: view.written.clone(),
-        secrets: view.secrets.clone(),
+        secrets,
         initiative: view.initiative.clone(),
         sides: view.sides.clone(),
         conceded: view.conceded,
+        novas: view.novas.clone(),
     }
 }

@@ -24,7 +24,6 @@ const OF_THE_YARD: &[&str] = &[
     "hull_min",
     "catapults",
     "hangar_model",
-    "hangar_crits",
     "rack_points",
     "sensor_price",
     "flawed_designs",

@@ -58,9 +58,17 @@ pub(crate) fn idle(phase: &str) -> Value {
         "ships fire" => json!("pass"),
         "damage control" => json!({ "repair": [] }),
         "EMP" => json!({ "emp": [] }),
+        "weapon settings" => json!({ "settings": [] }),
         "power cores" => json!({ "cores": [] }),
         _ => json!({ "orders": {} }),
     }
+}
+
+/// An order for one ship with these fields beside its number.
+pub(crate) fn order(ship: u8, fields: Value) -> Value {
+    let mut order = fields;
+    order["ship"] = json!(ship);
+    json!({ "orders": { "ships": [order] } })
 }
 
 pub(crate) fn plot(ship: u8, plot: &str) -> Value {
