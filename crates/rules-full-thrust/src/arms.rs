@@ -55,7 +55,7 @@ pub fn strip(size: Size) -> (Length, Length) {
     }
 }
 
-/// FT-5.0.2: which screens shift beam dice.
+/// FT-5.0.2, FT-7.2.2: which screens shift beam dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Response {
     /// Kind B.
@@ -71,7 +71,7 @@ pub enum Response {
 pub enum Hit {
     /// FT-4.5.2: one point.
     Point,
-    /// FT-5.6.1: 1d3, semi armour piercing.
+    /// FT-5.6.1, FT-1.7.1: 1d3, semi armour piercing.
     D3,
     /// FT-5.7.1: 1d6, semi armour piercing.
     D6,
@@ -98,7 +98,7 @@ pub enum Shell {
     KGun(u8),
 }
 
-/// FT-5.0.1: weapons that fire at ships in phase 11.
+/// FT-5.0.1, FT-4.1.1: weapons that fire at ships in phase 11.
 pub fn is_gun(kind: &Kind) -> bool {
     matches!(
         kind,
@@ -153,7 +153,7 @@ pub(crate) struct Lay {
 }
 
 impl Lay {
-    /// FT-4.3.1, FT-4.3.2: the band, from 1, of bands so wide; `None` beyond the last. FT-4.3.3:
+    /// FT-4.3.1, FT-4.3.2, FT-GEO.4, FT-GEO.14: the band, from 1, of bands so wide; `None` beyond the last. FT-4.3.3:
     /// stealth narrows them first.
     pub(crate) fn band(&self, width: i64, bands: u8) -> Option<u8> {
         let width = shortened(width, self.stealth);
@@ -206,6 +206,7 @@ pub(crate) fn profile(kind: &Kind, lay: &Lay) -> Option<Profile> {
         Kind::Battery { family, class, .. } => {
             let dice = lay.falling(12, *class)?;
             match family {
+                // FT-5.3.1.
                 Family::Beam => beams(dice, true, Response::Any, Hit::Point),
                 Family::Emp => beams(dice, true, Response::Advanced, Hit::Emp),
                 Family::Plasma => Profile::Plasma { dice },
@@ -226,6 +227,7 @@ pub(crate) fn profile(kind: &Kind, lay: &Lay) -> Option<Profile> {
         Kind::Graser { heavy: true, class, high_intensity, .. } => {
             beams(lay.falling(18, *class)?, *high_intensity, Response::Any, Hit::D6)
         }
+        // FT-5.10.1.
         Kind::Rapid { gun, .. } => {
             let (dice, range) = match gun {
                 RapidGun::Gatling => (6, 12),
@@ -304,7 +306,7 @@ pub(crate) fn usual_mean(kind: &Kind, units: i32) -> u32 {
     })
 }
 
-/// D1: hits of a beam die, after its modifiers.
+/// D1, FT-4.7.1: hits of a beam die, after its modifiers.
 pub fn beam_hits(die: u8, layers: u8, holofield: bool) -> u8 {
     match (die, layers) {
         (0..=3, _) => 0,

@@ -129,7 +129,7 @@ impl Battle {
         self.field.blueprint(id).hull().saturating_sub(self.ship(id).hull_lost)
     }
 
-    /// FT-3.2.4, FT-4.11.8: the thrust rating as it is now.
+    /// FT-3.2.4, FT-4.11.8, FT-10.1.3, FT-12.12.5: the thrust rating as it is now.
     pub fn rating(&self, id: ShipId) -> u8 {
         let (ship, full) = (self.ship(id), self.field.blueprint(id).thrust);
         if ship.core.dumped {

@@ -58,7 +58,7 @@ pub(crate) fn order(battle: &Battle) -> Vec<ShipId> {
     ids
 }
 
-/// FT-4.11.4: one check for each ship that has lost rows since its last.
+/// FT-4.11.4, FT-10.1.2: one check for each ship that has lost rows since its last.
 pub(crate) fn all(table: &mut Table<Battle>) {
     // FT-4.11.6: damage that a check causes may complete a row, and that row is checked in its turn.
     loop {
@@ -253,13 +253,13 @@ struct Threshold {
 }
 
 impl Threshold {
-    /// FT-4.11.2, FT-4.11.3: die and extra rows against 7 less the row.
+    /// FT-4.11.2, FT-4.11.3, FT-10.1.1: die and extra rows against 7 less the row.
     fn fails(self, die: u8, modifier: i8) -> bool {
         7 - i16::from(self.row) <= i16::from(die) + i16::from(self.extra) + i16::from(modifier)
     }
 }
 
-/// FT-4.11.5: everything with an icon that is not already lost; spent one-shots need not.
+/// FT-4.11.5, FT-10.1.4, FT-10.6.1: everything with an icon that is not already lost; spent one-shots need not.
 fn rolls(battle: &Battle, id: ShipId, icon: IconId) -> bool {
     let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
     match blueprint.kind(icon) {
@@ -284,7 +284,7 @@ fn modifier(battle: &Battle, id: ShipId, icon: IconId) -> i8 {
     }
 }
 
-/// FT-10.4.4, D10: what nobody can repair.
+/// FT-10.4.4, FT-10.1.7, D10: what nobody can repair.
 fn is_for_good(battle: &Battle, id: ShipId, icon: IconId, die: u8) -> bool {
     match battle.field.blueprint(id).kind(icon) {
         Some(

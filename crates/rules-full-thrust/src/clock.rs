@@ -1,4 +1,4 @@
-//! Courses and facings: the twelve points of the clock (FT-GEO.10, FT-GEO.11).
+//! Courses and facings: the twelve points of the clock (FT-GEO.1, FT-GEO.10, FT-GEO.11).
 
 use std::fmt;
 

@@ -69,7 +69,7 @@ pub enum Event {
     },
 }
 
-/// FT-2.6.11: opens the phase; true if somebody has something to fire.
+/// FT-2.6.11, FT-4.13.1: opens the phase, with ships where they now are; true if somebody has something to fire.
 pub(crate) fn open(table: &mut Table<Battle>) -> bool {
     sweeps::run_novas(table);
     roll_sides(table);
@@ -288,7 +288,7 @@ fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
     }
 }
 
-/// FT-1.7.4: by weapon family in the order declared; then the damage of the whole attack.
+/// FT-1.7.4, FT-4.7.2: by weapon family in the order declared; then the damage of the whole attack.
 fn fire_at(
     table: &mut Table<Battle>,
     ship: ShipId,

@@ -48,7 +48,7 @@ pub enum Bearing {
     Line(Arc),
 }
 
-/// FT-4.2.1, FT-4.2.3, FT-GEO.13, FT-GEO.15: the arc of `way` seen from a ship.
+/// FT-4.2.1, FT-4.2.3, FT-GEO.2, FT-GEO.3, FT-GEO.13, FT-GEO.15: the arc of `way` seen from a ship.
 pub fn bearing(facing: Course, orientation: Orientation, way: Offset) -> Bearing {
     if way.square() == 0 {
         return Bearing::In(Arc::F);
@@ -95,6 +95,7 @@ impl Battle {
             || is_aft(heading(ship), way).is_none()
     }
 
+    /// FT-GEO.12: between centre points; no ship is in the way of fire.
     pub(crate) fn way(&self, from: ShipId, to: ShipId) -> Offset {
         self.ship(to).motion.at - self.ship(from).motion.at
     }

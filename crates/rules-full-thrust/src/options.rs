@@ -231,18 +231,22 @@ switches! {
     emergency_thrust: bool = false, "FT-3.6.1", "drives may be strained beyond their rating";
     et_replot: Replot = Replot::Damaged, "FT-3.6.3", "the drive that counts after emergency thrust has failed";
     squadrons: bool = true, "FT-3.7.1", "ships may fly in squadrons under one order";
-    squadron_spacing: OneOf<6, 12> = OneOf::STANDARD, "FT-3.7.6", "how near to each other the ships of a squadron are";
+    squadron_spacing: OneOf<6, 12> = OneOf::STANDARD, "FT-3.7.6",
+        "how near to each other the ships of a squadron are";
     drive_half: Halving = Halving::Down, "FT-3.2.4", "how half of an odd rating is rounded";
     rolling: bool = true, "FT-16.2.1", "ships may roll to bring the other side to bear";
     edge: Edges = Edges::Retreat, "FT-3.9.1",
         "a ship that leaves the table has retreated, may come back, or the table has no edge";
     table_edge: TableEdge = TableEdge::End, "FT-3.9.1", "leaving is judged by the end of a move or by its whole path";
     arc_edge: ArcEdge = ArcEdge::Roll, "FT-4.2.2", "a target exactly on the line between two arcs";
-    band_edge: BandEdge = BandEdge::Closer, "FT-4.3.2", "a range exactly between two bands belongs to the closer or the farther";
+    band_edge: BandEdge = BandEdge::Closer, "FT-4.3.2",
+        "a range exactly between two bands belongs to the closer or the farther";
     damage_die_floor: Floor = OneOf::STANDARD, "FT-1.7.2", "the least that screens leave of a damage die";
-    reroll_depth: RerollDepth = RerollDepth::One, "FT-DMG.3", "re-rolls of re-rolls reach the next layer of armour, or one layer deeper each time";
+    reroll_depth: RerollDepth = RerollDepth::One, "FT-DMG.3",
+        "re-rolls of re-rolls reach the next layer of armour, or one layer deeper each time";
     layer_order: LayerOrder = LayerOrder::StandardFirst, "FT-DMG.8", "which boxes of a mixed layer are lost first";
-    threshold_unit: ThresholdUnit = ThresholdUnit::Phase, "FT-4.11.4", "rows lost in one phase are checked together, or those of each attack by themselves";
+    threshold_unit: ThresholdUnit = ThresholdUnit::Phase, "FT-4.11.4",
+        "rows lost in one phase are checked together, or those of each attack by themselves";
     overload_risk: OverloadRisk = OverloadRisk::Damage, "FT-5.14.2", "the die whose 1 endangers an overloaded tube";
     amt_class: AntimatterClass = AntimatterClass::Sap, "FT-6.6.11", "damage of antimatter blasts";
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
@@ -284,8 +288,10 @@ switches! {
     hangar_model: HangarModel = HangarModel::Tubes, "FT-13.12.3",
         "bays with launch tubes, or combined hangars that need none";
     hangar_crits: bool = false, "FT-13.12.4", "hangars may explode, and cost a third less";
-    hangar_crit_sign: HangarSign = HangarSign::Widen, "FT-10.2.3", "rows lost this turn make hangar explosions likelier, or are added to the die as printed";
-    hangar_crit_rows: HangarRows = HangarRows::Every, "FT-10.2.3", "every row lost this turn counts, or only those beyond the first";
+    hangar_crit_sign: HangarSign = HangarSign::Widen, "FT-10.2.3",
+        "rows lost this turn make hangar explosions likelier, or are added to the die as printed";
+    hangar_crit_rows: HangarRows = HangarRows::Every, "FT-10.2.3",
+        "every row lost this turn counts, or only those beyond the first";
     rack_points: OneOf<6, 18> = OneOf::STANDARD, "FT-13.12.5", "points of a rack for robot fighters";
     sensor_price: Price = Price::Body, "FT-13.13.8", "price of better sensors, by their chapter or by table 14.3";
     flawed_designs: bool = false, "FT-13.13.13", "flawed designs may be built for four fifths of their points";

@@ -13,7 +13,7 @@ use crate::{
     victory,
 };
 
-/// FT-2.6.0: the fifteen phases of a turn.
+/// FT-2.6.0, FT-2.6.13: the fifteen phases of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {

@@ -146,7 +146,7 @@ impl LayerLeft {
 /// The inner layer first.
 pub type Armour = ArrayVec<LayerLeft, 5>;
 
-/// FT-3.1.1, FT-12.12.1: where a ship is and how it moves.
+/// FT-2.1.2, FT-3.1.1, FT-12.12.1: where a ship is and how it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Motion {

@@ -56,7 +56,7 @@ pub enum Event {
     Burst { ship: ShipId, weapon: IconId, points: u8 },
 }
 
-/// Whether `at` lies within `width` of the part of a line from `near` to `far` ahead.
+/// FT-GEO.6: whether `at` lies within `width` of the part of a line from `near` to `far` ahead.
 fn is_swept(from: Point, course: Course, at: Point, near: Length, far: Length, width: Length) -> bool {
     let place = (at - from).seen_from(course);
     let beside = if place.ahead < near {

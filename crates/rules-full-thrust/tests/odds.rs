@@ -71,7 +71,7 @@ fn target(armour: Value, boxes: u32, more: &Value) -> Value {
 
 fn everything(ship: &FireMenu) -> Fire {
     let shots = ship.shots.iter().map(|it| Shot { weapon: it.weapon, target: it.target, aim: None });
-    Fire { ship: ship.ship, shots: shots.collect() }
+    Fire { ship: ship.ship, shots: shots.collect(), lines: Vec::new() }
 }
 
 /// Chances by armour and by hull boxes of every throw of up to `most` dice, and what is left over.
@@ -287,7 +287,9 @@ fn rule_2_6_11_volleys_of_battles() {
                 } else {
                     table.state().captain(seat, &mut dice)
                 };
+                // FT-5.8.2: a phaser that names a system has other odds than the menu's.
                 if let Order::Fire(fire) = &order
+                    && (id != "masquerade" || fire.shots.iter().all(|shot| shot.aim.is_none()))
                     && here < 12
                 {
                     here += 1;

@@ -215,6 +215,7 @@ impl<'a> Yard<'a> {
             Kind::Screen { advanced, area, level } => self.screen(*advanced, *area, *level),
             Kind::StealthField => priced(share(mass, 50), 6),
             Kind::Holofield => priced(share(mass, 100), 5),
+            // FT-7.25.3.
             Kind::Reflex => priced(share(mass, 100), 6),
             Kind::Ecm { area } => fixed(1 + u32::from(*area), if *area { 6 } else { 3 }),
             Kind::CloakDevice => match options.cloak_price {
@@ -259,6 +260,7 @@ impl<'a> Yard<'a> {
             Kind::Pds => fixed(1, 3),
             Kind::ScatterGun => fixed(1, 5),
             Kind::Grapeshot => fixed(1, 4),
+            // FT-7.23.3.
             Kind::Nova => fixed(20, 60),
             Kind::Wave => fixed(12, 36),
             Kind::Spinal { beam, size } => {
