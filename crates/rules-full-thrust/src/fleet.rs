@@ -226,6 +226,7 @@ pub fn muster(scenario: &Scenario, fleets: &[Fleet], options: &Options) -> Resul
                     facing: None,
                     velocity: line.velocity,
                     vector: line.vector,
+                    base: None,
                 });
             }
         }
