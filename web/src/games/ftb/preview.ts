@@ -37,7 +37,10 @@ function around(view: View): Bounds {
     ...view.ships.filter((it) => it.hull.system === 0 && isOnMap(it.hull.place)).map((it) => it.hull.at),
     ...berths,
   ];
-  return boundsOf(places, 6) ?? tableOf(view, 0);
+  const box = boundsOf(places, 6) ?? tableOf(view, 0);
+  // As wide as the picture.
+  const more = Math.max(0, (box.top - box.bottom) * 1.45 - (box.right - box.left)) / 2;
+  return { ...box, left: box.left - more, right: box.right + more };
 }
 
 /** A vector bent by a planet, and an attack from it on a Tracked ship. */

@@ -52,7 +52,11 @@ describe('the map', () => {
     expect(tableOf(open, 1).right).toBe(30);
     expect(focusOf(view(), 0)).toEqual({ left: -20, right: 20, bottom: -24, top: -8 });
     // A plot is looked at closely, with room for a Hard burn.
-    expect(focusOf(view(), 0, menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }))!.left).toBeGreaterThan(-5);
+    const plotting = menu({ phase: 'order and plot', ship: 0, helm: helmMenu() });
+    const far = view({ ships: [ship(), ship({ class: 'cruiser', side: 1, at: at(-30, -16), dir: at(1, 0) })] });
+    expect(focusOf(far, 0, plotting)!.left).toBeGreaterThan(-5);
+    // The nearest enemy belongs to it.
+    expect(focusOf(view(), 0, plotting)!.left).toBeLessThanOrEqual(-17);
     expect(focusOf(view(), 1)).toBeNull();
   });
 });
@@ -67,7 +71,7 @@ describe('the plot', () => {
     // Those that mean something: a target on the way, a harbour.
     expect(scene.spots.filter((it) => it.id?.startsWith('plot-')).map((it) => [it.id, it.kind])).toEqual([['plot-1', 'ring'], ['plot-2', 'square']]);
     expect(scene.ghosts).toMatchObject([{ id: 'plan', at: at(12, -16), drag: true }]);
-    expect(scene.regions).toHaveLength(1);
+    expect(scene.regions.length + scene.discs.filter((it) => it.tone === 'side-0').length).toBe(1);
     expect(on(burn, { open: false }).spots.some((it) => it.id?.startsWith('plot-'))).toBe(false);
   });
   it('shows where gravity bends it', () => {

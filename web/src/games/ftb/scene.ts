@@ -312,7 +312,7 @@ function helm(it: Looking, scene: Scene, menu: HelmMenu): void {
     // The temporary end point and the circle of acceleration round it.
     scene.spots.push({ at: menu.centre, tone: hue, kind: 'plus', size: 6 });
     if (order.accel > 0) scene.rings.push({ at: menu.centre, radius: order.accel, tone: order.fatal ? 'harm' : hue, label: number(order.accel), strong: true });
-    if (it.reach) scene.regions.push({ points: softHull(order.plots.map((plot) => plot.to), 0.25), tone: hue, kind: 'reach' });
+    if (it.reach) reach(scene, order.plots, circleOf(menu, order), hue);
     if (it.open) {
       order.plots.forEach((plot, k) => {
         // Ends that mean something; any other place in the circle can be clicked, too.
@@ -334,8 +334,15 @@ function helm(it: Looking, scene: Scene, menu: HelmMenu): void {
     scene.marks.push({ at: harbourPlace(view, ship.hull.system, now.declare), tone: hue, kind: 'offer', label: harbourName(view, ship.hull.system, now.declare) });
   }
   const circle = order && order.torpedoes.length > 0 ? circleOf(menu, order) : null;
+  if (circle && order && it.reach) reach(scene, order.torpedoes, circle, hue);
   if (circle) scene.rings.push({ ...circle, tone: hue, label: number(Math.round(circle.radius * 10) / 10), strong: true });
   if (order && order.torpedoes.length > 0) launch(it, scene, ship, order.torpedoes, torpedoChoice(order.torpedoes, now.torpedo, it.seen));
+}
+
+/** The circle, or what gravity makes of it. */
+function reach(scene: Scene, ends: { to: Point; path: Point[] }[], circle: { at: Point; radius: number } | null, hue: Tone): void {
+  if (circle && ends.every((end) => end.path.length < 3)) scene.discs.push({ at: circle.at, radius: circle.radius, tone: hue });
+  else scene.regions.push({ points: softHull(ends.map((end) => end.to), 0.25), tone: hue, kind: 'reach' });
 }
 
 function plotted(it: Looking, scene: Scene, ship: Vessel, choice: PlotChoice, free: boolean): void {
@@ -368,7 +375,6 @@ function plotted(it: Looking, scene: Scene, ship: Vessel, choice: PlotChoice, fr
 /** Where the torpedo may go, and what it would come near to after that. */
 function launch(it: Looking, scene: Scene, ship: Vessel, list: TorpedoChoice[], choice: TorpedoChoice | null): void {
   const hue = tone(ship.hull.side);
-  if (it.reach) scene.regions.push({ points: softHull(list.map((plot) => plot.to), 0.25), tone: hue, kind: 'reach' });
   if (it.open) {
     list.forEach((plot, k) => {
       if (plot !== choice && plot.reaches.length > 0) scene.spots.push({ id: `torpedo-${k}`, at: plot.to, tone: plot.lost ? 'warn' : hue, kind: 'ring', size: 3 });
@@ -443,9 +449,8 @@ function setup(it: Looking, scene: Scene): void {
     const picked = tankerOf(draft);
     const side = view.tankers[ready.tanker]?.side ?? 0;
     if (picked && picked.system === it.system) {
-      if (it.open) ready.points.forEach((at, k) => scene.spots.push({ id: `site-${k}`, at, tone: tone(side), kind: 'plus', size: 3 }));
       zone(scene, [], ready.clear, tone(side));
-      scene.spots.push({ at: picked.at, tone: tone(side), kind: 'ring', size: 10, strong: true, label: words.tanker(ready.tanker + 1) });
+      scene.spots.push({ at: picked.at, tone: tone(side), kind: 'ring', size: 11 }, { id: 'tanker-site', at: picked.at, tone: tone(side), kind: 'plus', size: 9, strong: true, drag: it.open, label: words.tanker(ready.tanker + 1) });
     }
   }
 }
@@ -523,7 +528,12 @@ function matter(view: View, system: number, menu: Menu | null): Point[] {
   if (menu?.helm && view.ships[menu.helm.ship]?.hull.system === system) {
     const { from, centre, coast, orders } = menu.helm;
     const reach = Math.max(3, ...orders.filter((it) => it.plots.length > 0 || it.torpedoes.length > 0).map((it) => Math.max(it.accel, it.torpedoes.length > 0 ? 7 : 0)));
-    const close = view.ships.flatMap(({ hull }, k) => (Math.hypot(hull.at.x - centre.x, hull.at.y - centre.y) < reach + 6 ? extent(view, system, k) : []));
+    const far = ({ at }: { at: Point }) => Math.hypot(at.x - centre.x, at.y - centre.y);
+    const side = view.ships[menu.helm.ship]?.hull.side;
+    // Whoever is near, and the nearest enemy in any case.
+    const enemies = view.ships.filter(({ hull }) => hull.side < 2 && hull.side !== side && hull.system === system && isOnMap(hull.place)).map((it) => far(it.hull));
+    const within = Math.max(reach + 6, Math.min(30, ...enemies) + 0.1);
+    const close = view.ships.flatMap(({ hull }, k) => (far(hull) < within ? extent(view, system, k).slice(0, 1) : []));
     return [from, ...(coast?.path ?? []), ...round(centre, reach), ...close];
   }
   if (menu?.aim) return [...menu.aim.path, ...targets(menu.aim.targets)];

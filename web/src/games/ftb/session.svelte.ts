@@ -20,7 +20,7 @@ import { words } from './texts';
 import type { Harbour, Helm, Menu, Order, OrderChoice, TankerMenu, Target, TargetChoice, View } from './types';
 
 /** Decisions of which the menu cannot list every order: the server is asked about each. */
-const ASKS = new Set<Panel>(['fleet', 'station', 'deploy', 'hold', 'guide', 'helm', 'aim']);
+const ASKS = new Set<Panel>(['choices', 'fleet', 'station', 'deploy', 'hold', 'guide', 'helm', 'aim']);
 
 export class FtbSession implements GameSession {
   truth = $state.raw<View | null>(null);
@@ -272,7 +272,7 @@ export class FtbSession implements GameSession {
         const { draft } = this;
         const aim = this.#aim;
         const helm = helmOf(draft);
-        if (!ask || !this.open || this.sealed || draft === null || !ASKS.has(this.panel)) return;
+        if (!ask || !this.open || this.sealed || draft === null || !ASKS.has(this.panel) || (this.panel === 'choices' && !tankerOf(draft))) return;
         if (aim && helm) {
           this.#aim = null;
           const found = await ask({ text: notation(helm.order, aim, helm.extra) });
@@ -433,7 +433,6 @@ export class FtbSession implements GameSession {
     const n = Number(id.slice(id.lastIndexOf('-') + 1));
     if (id.startsWith('plot-') && helm && order?.plots[n]) this.setHelm(withPlot(this.menu!.helm!, helm, order.plots[n].plot));
     else if (id.startsWith('torpedo-')) this.steerTorpedo(n);
-    else if (id.startsWith('site-') && this.tanker()?.points[n]) this.placeTanker(this.tanker()!.points[n]!);
     else if (this.attackById(id)) return;
     else if (this.chooseById(id)) return;
     else if (id.startsWith('station-')) this.declare({ station: n });
@@ -566,6 +565,9 @@ export class FtbSession implements GameSession {
       const choice = this.targetsNow().find((it) => `aim-${targetId(it.target)}` === what);
       const path = menu.aim?.path ?? menu.guide?.path ?? [];
       if (choice) this.draft = this.withAttackPoint(choice.target, inWindow(choice, lengthAt(path, world)));
+    } else if (what === 'tanker-site') {
+      const picked = tankerOf(this.draft);
+      if (picked) this.draft = { pick: { tanker: { ...picked, at: rounded(world) } } };
     } else if (what === 'site' && siteOf(this.draft)) {
       this.draft = { station: rounded(world) };
     } else {

@@ -135,8 +135,17 @@ describe('attacks and choices at the table', () => {
     session.click(null, at(11.24, 3.06));
     expect(session.order()).toEqual({ station: at(11.2, 3.1) });
     const other = table(menu({ choices: [{ order: { pick: { activate: 0 } }, text: '' }], tanker: { tanker: 0, system: 0, points: [at(30, 0), at(30, 5)], clear: [] } }));
-    other.click(spot('site-1'), at(0, 0));
-    expect(other.order()).toEqual({ pick: { tanker: { tanker: 0, system: 0, at: at(30, 5) } } });
+    // A click on the map means nothing before the Tanker is called.
+    other.click(null, at(3, 3));
+    expect(other.order()).toEqual({ pick: { activate: 0 } });
+    other.callTanker();
+    expect(other.order()).toEqual({ pick: { tanker: { tanker: 0, system: 0, at: at(30, 0) } } });
+    other.click(null, at(31.04, 5));
+    expect(other.order()).toEqual({ pick: { tanker: { tanker: 0, system: 0, at: at(31, 5) } } });
+    other.dragStart(spot('tanker-site', true));
+    other.dragTo(at(33, 6));
+    other.dragEnd();
+    expect(other.order()).toEqual({ pick: { tanker: { tanker: 0, system: 0, at: at(33, 6) } } });
   });
 });
 

@@ -9,7 +9,7 @@ export const words = {
   abilities: {
     destroyer: 'Stealth: masks without a test', cruiser: 'Scanners: may track an Untracked ship', battleship: 'Focus fire: a win takes a shield and a system', liner: 'Civilian', runner: 'Civilian',
   } as Record<ClassName, string>,
-  has: (shields: number, torpedoes: number, fuel: number) => `shields ${shields}, torpedoes ${torpedoes}, fuel ${fuel}`,
+  has: (shields: number, torpedoes: number, fuel: number) => `Shields ${shields}, torpedoes ${torpedoes}, fuel ${fuel}`,
   extraMeans: {
     engineering_bay: 'Once: a Repair succeeds without a test.', overdrive: 'Once: a Burn reaches 5 LU.', tracking_probes: 'Once: two targets in one activation.',
   } as Record<ExtraName, string>,
@@ -208,8 +208,8 @@ export const words = {
     site: 'Site', start: 'Start', end: 'End of vector', speed: 'Speed', course: 'Course', usual: 'The usual place', holdNone: 'Hold none',
     within: 'In a circle of your colour, outside the red ones.', outer: (n: string) => `In the belt, or at least ${n} LU from the star.`, speeds: (lo: number, hi: number) => `Speed ${lo} to ${hi}.`, clear: 'Outside the red circles.',
     deployTanker: (n: number) => `Deploy Tanker ${n}`,
-    tankerFree: 'Or click on the map, outside the red circles.',
-    system: 'in', tankerSites: (n: number) => (n === 1 ? 'One place for the Tanker is marked on the map.' : `${n} places for the Tanker are marked on the map.`),
+    tankerFree: 'Drag it, or click on the map, outside the red circles.',
+    system: 'in', tankerSites: (n: number) => (n === 1 ? 'One place among those that will do.' : `${n} places among those that will do.`),
   },
   yesNo: {
     depart: ['Wait', 'Leave today'], cover: ['No cover fire', 'Cover fire'], evade: ['Do not evade', 'Evade'], heat: ['Hit', 'Heat'],
