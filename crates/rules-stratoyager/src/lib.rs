@@ -11,6 +11,7 @@ mod gunnery;
 mod hour;
 mod initiative;
 mod library;
+mod luck;
 mod manoeuvre;
 mod menu;
 mod narrate;

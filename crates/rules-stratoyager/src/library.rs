@@ -4,14 +4,14 @@ use std::sync::LazyLock;
 
 use engine::{
     About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
-    Spoken,
+    Spoken, Stake,
 };
 use serde::Deserialize;
 
 use crate::{
     Battle, Event, Order,
     card::Card,
-    narrate, notation,
+    luck, narrate, notation,
     options::{self, Options, TieBreak},
     scenario::Scenario,
     situation::{self, Situation},
@@ -122,6 +122,10 @@ impl Library for Battle {
 impl Spoken for Battle {
     fn narrate(view: &View, event: &Event) -> String {
         narrate::narrate(view, event)
+    }
+
+    fn stakes(view: &View, event: &Event) -> Vec<Stake> {
+        luck::stakes(view, event)
     }
 
     fn describe(view: &View) -> String {

@@ -11,6 +11,7 @@ mod reach;
 mod shots;
 
 pub use reach::{ArriveMenu, Back, EntryMenu, LeaveMenu, ReachMenu};
+pub(crate) use shots::through;
 pub use shots::{Addend, ShotMenu, Why};
 use shots::{shot_line, shot_menu, shots_of};
 

@@ -150,7 +150,7 @@ fn sum_of(battle: &Battle, by: UnitId, weapon: Weapon, shot: Shot) -> Vec<Addend
 }
 
 /// STR-6.2: in how many ways 0, 1, 2 ... of the dice reach the armour.
-fn through(dice: u8, armour: u8) -> Vec<u64> {
+pub(crate) fn through(dice: u8, armour: u8) -> Vec<u64> {
     let good = u64::from(7_u8.saturating_sub(armour.max(1)));
     let bad = 6 - good;
     let mut ways = vec![1_u64];
