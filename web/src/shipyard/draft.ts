@@ -97,6 +97,33 @@ export function movePart(ship: Ship, place: Place, by: number): { ship: Ship; pl
   return { ship: withList(ship, place.list, parts), place: { list: place.list, at: to } };
 }
 
+/** A field of a part that names another part by its id. */
+export interface Link {
+  path: Path;
+  /** Names of the parts it may name. */
+  to: readonly string[];
+}
+
+/** A new part and what is free find each other: a launcher its magazine, a bay its fighters. */
+export function linkUp(ship: Ship, lists: readonly string[], place: Place, links: (list: string, item: Fields) => Link[]): Ship {
+  const fresh = partAt(ship, place);
+  if (!fresh) return ship;
+  const all = lists.flatMap((list) => partsOf(ship, list).map((item, at) => ({ list, at, item })));
+  const named = (item: Fields, link: Link) => textOf(valueAt(item, link.path));
+  const taken = new Set(all.flatMap(({ list, item }) => links(list, item).map((it) => named(item, it))));
+  let next = ship;
+  for (const link of links(place.list, fresh)) {
+    const free = all.find(({ item }) => link.to.includes(textOf(item['name'])) && textOf(item['id']) && !taken.has(textOf(item['id'])));
+    if (!named(fresh, link) && free) next = changePart(next, place, (it) => withValue(it, link.path, free.item['id']));
+  }
+  const id = textOf(fresh['id']);
+  for (const { list, at, item } of id ? all : []) {
+    const link = links(list, item).find((it) => it.to.includes(textOf(fresh['name'])) && !named(item, it));
+    if (link) return changePart(next, { list, at }, (it) => withValue(it, link.path, id));
+  }
+  return next;
+}
+
 /** So many alike: parts equal but for their ids, for a short list. */
 export function alike(a: Fields, b: Fields): boolean {
   return JSON.stringify({ ...a, id: '' }) === JSON.stringify({ ...b, id: '' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ARCS, countArcs, leftOf, mirrorArcs, noArcs, readArcs, runOf, toggleArc, turnArcs, widenArcs, writeArcs } from './arcs';
 import type { Mount, Part } from './api';
-import { addPart, begin, change, copyPart, layersOf, movePart, partsOf, redo, removePart, set, setLayer, undo, valueAt, withValue } from './draft';
+import { addPart, begin, change, copyPart, layersOf, linkUp, movePart, partsOf, redo, removePart, set, setLayer, undo, valueAt, withValue } from './draft';
 import { addShip, designOf, everySheet, freeze, fromFile, muster, setNames, setNumber, toFile } from './fleet';
 import type { KeptFleet } from './fleet';
 import { clickArc, exists, fitArcs, mountsOf, widths } from './mounts';
@@ -98,6 +98,20 @@ describe('draft', () => {
     const moved = movePart(two, { list: 'systems', at: 1 }, -1);
     expect(partsOf(moved.ship, 'systems').map((it) => it['name'])).toEqual(['pds', 'turret']);
     expect(movePart(two, { list: 'systems', at: 0 }, -1).ship).toBe(two);
+  });
+  it('links what is new to what is free', () => {
+    const links = (_list: string, item: Record<string, unknown>) => (item['name'] === 'salvoLauncher' ? [{ path: ['magazine'], to: ['magazine'] }] : []);
+    const put = (from: Ship, list: string, name: string) => {
+      const { ship: next, place } = addPart(from, LISTS, list, { name });
+      return linkUp(next, LISTS, place, links);
+    };
+    let next = put(ship, 'ordnance', 'salvoLauncher');
+    expect(partsOf(next, 'ordnance')[0]!['magazine']).toBe('magazine-1');
+    // The only magazine is taken: the second launcher waits for the next.
+    next = put(next, 'ordnance', 'salvoLauncher');
+    expect(partsOf(next, 'ordnance')[1]!['magazine']).toBe(undefined);
+    next = put(next, 'systems', 'magazine');
+    expect(partsOf(next, 'ordnance').map((it) => it['magazine'])).toEqual(['magazine-1', 'magazine-2']);
   });
   it('keeps armour in layers', () => {
     expect(layersOf([[4, 0], 3])).toEqual([[4, 0], [3, 0]]);

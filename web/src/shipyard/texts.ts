@@ -103,6 +103,7 @@ export const words = {
     billShip: 'Hull, armour and the like',
     facts: 'Facts',
     sheet: 'Sheet',
+    enlarge: 'Enlarge',
     sheetOf: (name: string) => `Status display of ${name}`,
     sheetWaits: 'The sheet appears here.',
     tech: 'Technology',
