@@ -189,7 +189,7 @@ export const yardApi = {
   check: (game: string, design: Ship, techs?: string[] | null, signal?: AbortSignal) =>
     ask<DesignReport>(game, 'designs/check', techs ? { design, techs } : { design }, signal),
   sheets: async (game: string, designs: Ship[], signal?: AbortSignal) => (await ask<{ sheets: Sheet[] }>(game, 'designs/sheet', { designs }, signal)).sheets,
-  pdf: async (game: string, designs: Ship[], paper: 'a5' | 'a4') => (await send(game, 'designs/pdf', { designs, paper })).blob(),
+  pdf: async (game: string, designs: Ship[], paper: 'a5' | 'a4', title?: string) => (await send(game, 'designs/pdf', title ? { designs, paper, title } : { designs, paper })).blob(),
   checkFleet: (game: string, fleet: Fleet, signal?: AbortSignal) => ask<FleetReport>(game, 'fleets/check', { fleet }, signal),
   battle: (game: string, fleets: Fleet[]) => ask<BattleSetup>(game, 'fleets/battle', { fleets }),
   duel: (game: string, fleets: [Fleet, Fleet], battles: number, level: string, signal?: AbortSignal) =>

@@ -2,13 +2,14 @@
 import { ARCS, countArcs, leftOf, runOf, toggleArc } from './arcs';
 import type { ArcSet } from './arcs';
 import type { Mount, Part } from './api';
-import type { Fields } from './types';
+import type { Fields, Json } from './types';
 
 /** The mounts of a part as its other fields stand. */
 export function mountsOf(part: Part | undefined, item: Fields): Mount[] {
   if (!part) return [];
-  const has = (name: string) => JSON.stringify(item[name] ?? part.template[name] ?? null);
-  return part.mounts.filter((it) => Object.entries(it.set).every(([name, value]) => has(name) === JSON.stringify(value ?? null)));
+  // What is left out of a file is null in a form; a flag that is left out is off.
+  const said = (value: Json | undefined) => JSON.stringify(value || null);
+  return part.mounts.filter((it) => Object.entries(it.set).every(([name, value]) => said(item[name]) === said(value)));
 }
 
 /** Runs that exist. */

@@ -49,7 +49,10 @@ describe('mounts', () => {
   const part = { template: { name: 'beam', class: 2 }, mounts: [mount(6, 1), mount(3, 2), mount(6, 2), mount(2, 2, ['FS', 'AP']), mount(1, 3), mount(2, 3), mount(3, 3)] } as unknown as Part;
   it('are those of the form', () => {
     expect(widths(mountsOf(part, { class: 2 })).map((it) => it.arcs)).toEqual([2, 3, 6]);
-    expect(mountsOf(part, {}).length).toBe(3);
+    expect(mountsOf(part, {})).toEqual([]);
+    const reach = { ...part, mounts: [{ ...mount(1, 2), set: { modifier: null, heavy: false } }, { ...mount(2, 2), set: { modifier: 'long', heavy: false } }] };
+    expect(mountsOf(reach, {}).map((it) => it.arcs)).toEqual([1]);
+    expect(mountsOf(reach, { modifier: 'long', heavy: false }).map((it) => it.arcs)).toEqual([2]);
     expect(mountsOf(undefined, {})).toEqual([]);
     const two = mountsOf(part, { class: 2 });
     expect(exists(runOf(1, 2), two)).toBe(true);

@@ -166,6 +166,7 @@ export const words = {
     edit: 'Edit',
     duel: 'Duel',
     designer: 'Edit this design',
+    cut: (n: number) => `Only the first ${n} ships are drawn.`,
   },
   duel: {
     title: 'Duel it',
