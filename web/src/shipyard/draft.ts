@@ -129,6 +129,20 @@ export function alike(a: Fields, b: Fields): boolean {
   return JSON.stringify({ ...a, id: '' }) === JSON.stringify({ ...b, id: '' });
 }
 
+/** Every ship and fleet in a file, each once: a file may be one, a list, a navy, or a whole table. `blank` is what a ship has. */
+export function shipsIn(value: unknown, blank: Ship, isFleet: (it: unknown) => boolean): Fields[] {
+  const names = Object.keys(blank).filter((it) => typeof blank[it] !== 'string');
+  const found = new Map<string, Fields>();
+  const look = (it: unknown, deep: number) => {
+    if (deep > 8 || typeof it !== 'object' || it === null) return;
+    const ship = isFields(it) && names.filter((name) => name in it).length >= 2;
+    if (isFields(it) && (ship || isFleet(it))) found.set(JSON.stringify(it), it);
+    else for (const inner of Object.values(it)) look(inner, deep + 1);
+  };
+  look(value, 0);
+  return [...found.values()];
+}
+
 /** Layers of armour as pairs of numbers; older files have plain numbers. */
 export function layersOf(value: Json | undefined): [number, number][] {
   if (!Array.isArray(value)) return [];

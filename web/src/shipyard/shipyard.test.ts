@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ARCS, countArcs, leftOf, mirrorArcs, noArcs, readArcs, runOf, toggleArc, turnArcs, widenArcs, writeArcs } from './arcs';
 import type { Mount, Part } from './api';
-import { addPart, begin, change, copyPart, layersOf, linkUp, movePart, partsOf, redo, removePart, set, setLayer, undo, valueAt, withValue } from './draft';
-import { addShip, designOf, everySheet, freeze, fromFile, muster, setNames, setNumber, toFile } from './fleet';
+import { addPart, begin, change, copyPart, layersOf, linkUp, movePart, partsOf, redo, removePart, set, setLayer, shipsIn, undo, valueAt, withValue } from './draft';
+import { addShip, designOf, everySheet, freeze, fromFile, looksLikeFleet, muster, setNames, setNumber, toFile } from './fleet';
 import type { KeptFleet } from './fleet';
 import { clickArc, exists, fitArcs, mountsOf, widths } from './mounts';
 import { pack, unpack } from './share';
@@ -101,6 +101,18 @@ describe('draft', () => {
     const moved = movePart(two, { list: 'systems', at: 1 }, -1);
     expect(partsOf(moved.ship, 'systems').map((it) => it['name'])).toEqual(['pds', 'turret']);
     expect(movePart(two, { list: 'systems', at: 0 }, -1).ship).toBe(two);
+  });
+  it('finds the ships of any file, each once', () => {
+    const blank: Ship = { name: '', class: '', mass: 20, hull: {}, systems: [], weapons: [] };
+    const one = { name: 'One', mass: 10, hull: { points: 3 } };
+    const found = (value: unknown) => shipsIn(value, blank, looksLikeFleet).map((it) => it['name']);
+    expect(found(one)).toEqual(['One']);
+    expect(found([one, { ...one, name: 'Two' }])).toEqual(['One', 'Two']);
+    expect(found({ id: 'navy', ships: [one], tech: ['beams'] })).toEqual(['One']);
+    expect(found({ map: {}, placements: [{ id: 'a', ship: one }, { id: 'b', ship: one }] })).toEqual(['One']);
+    expect(found({ name: 'Fleet', ships: [{ design: one }] })).toEqual(['Fleet']);
+    expect(found({ name: 'package', scripts: { hull: '1' } })).toEqual([]);
+    expect(found(null)).toEqual([]);
   });
   it('links what is new to what is free', () => {
     const links = (_list: string, item: Record<string, unknown>) => (item['name'] === 'salvoLauncher' ? [{ path: ['magazine'], to: ['magazine'] }] : []);
