@@ -37,6 +37,17 @@ describe('the shown view', () => {
     expect(applied(now, { tracked: { ship: 1, tracked: false } }).ships[1]!.hull.tracked).toBe(false);
     expect(applied(now, { destroyed: { ship: 1, cause: 'meltdown' } }).ships[1]!.hull).toMatchObject({ place: 'destroyed', tracked: false });
   });
+  it('has a torpedo strike from where it went off', () => {
+    const flight = { legs: [{ from: at(17, -16), dir: at(-1, 0), length: 7 }] };
+    let now = applied(view(), { torpedo_flew: { ship: 0, path: flight, speed: 7, dir: at(-1, 0), deflected: 0, launch: false } });
+    now = applied(now, { torpedo_lost: { ship: 0, why: 'spent' } });
+    expect(now).toMatchObject({ burst: { guide: 0, at: at(10, -16) } });
+    const [cue] = cuesFor(lines([{ strike_began: { guide: 0, target: 1 } }]), stage(now));
+    const moment = emptyMoment();
+    cue!.begin!();
+    cue!.show(0.5, moment);
+    expect(moment.shots[0]).toMatchObject({ from: at(10, -16), to: at(-17, -16) });
+  });
   it('keeps a hidden manifest hidden', () => {
     const now = view();
     const hidden = { ...now, ships: [now.ships[0]!, { ...now.ships[1]!, own: null }] };

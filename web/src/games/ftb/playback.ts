@@ -46,7 +46,11 @@ export function applied(view: View, event: GameEvent): View {
     const at = points[points.length - 1];
     return at ? hull(index, { torpedo: { from: points[0]!, at, dir, speed, deflected } }) : view;
   }
-  if (e.torpedo_lost) return hull(e.torpedo_lost.ship, { torpedo: null });
+  if (e.torpedo_lost) {
+    const guide = e.torpedo_lost.ship;
+    const at = view.ships[guide]?.hull.torpedo?.at;
+    return { ...hull(guide, { torpedo: null }), burst: at ? { guide, at } : null };
+  }
   if (e.ordered) return view.act && e.ordered.helm ? { ...view, act: { ...view.act, helm: e.ordered.helm } } : view;
   if (e.plotted) {
     const { ship: index, path, dir, speed, deflected } = e.plotted;
@@ -245,7 +249,7 @@ function beam(from: string, to: number, said: string, stage: Stage, finish: () =
       const ship = view.ships[by]?.hull;
       if (!ship || !view.ships[to]) return;
       stage.look(ship.system);
-      ends = { a: from.startsWith('t') ? (ship.torpedo?.at ?? placeOf(view, by)) : placeOf(view, by), b: placeOf(view, to), side: ship.side };
+      ends = { a: from.startsWith('t') ? (ship.torpedo?.at ?? (view.burst?.guide === by ? view.burst.at : placeOf(view, by))) : placeOf(view, by), b: placeOf(view, to), side: ship.side };
     },
     show: (t, now) => {
       if (!ends) return;

@@ -52,7 +52,7 @@ export function sceneOf(it: Looking): Scene {
     detail: 9,
   };
   heavens(view, system, scene, !it.still);
-  lanes(view, system, scene, !it.menu?.zone);
+  lanes(view, system, scene, !it.menu?.zone && !it.menu?.fleet);
   goals(it, scene);
   stations(view, system, scene);
   tankers(it, scene);
@@ -265,9 +265,10 @@ function activation(it: Looking, scene: Scene): void {
   }
   const pair = fighters(fight);
   if (pair && fight && view.ships[pair[1]]?.hull.system === it.system) {
-    const torpedo = 'strike' in fight ? view.ships[pair[0]]?.hull.torpedo?.at : undefined;
+    const burst = view.burst?.guide === pair[0] ? view.burst.at : undefined;
+    const torpedo = 'strike' in fight ? (view.ships[pair[0]]?.hull.torpedo?.at ?? burst) : undefined;
     if (torpedo) scene.paths.push({ points: wave(torpedo, placeOf(view, pair[1])), tone: 'harm', kind: 'hint' });
-    else scene.links.push({ from: String(pair[0]), to: String(pair[1]), tone: 'harm', end: 'arrow', dash: true, width: 2 });
+    else if (!('strike' in fight)) scene.links.push({ from: String(pair[0]), to: String(pair[1]), tone: 'harm', end: 'arrow', dash: true, width: 2 });
     scene.marks.push({ at: placeOf(view, pair[1]), tone: 'harm', kind: 'target' });
   }
 }
