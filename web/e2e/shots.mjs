@@ -102,10 +102,42 @@ async function round(url, name, options) {
   }
 }
 
+/** Fuel to Burn: a plot with the captain's vector, and a protocol with its advice. */
+async function fuel(url, name, options) {
+  const browser = await openBrowser(options);
+  const { page } = browser;
+  const shot = async (what) => {
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: path.join(out, `${what}-${name}.png`) });
+    console.log(`${what}-${name}.png`);
+  };
+  try {
+    await settle(page, url, { speed: 'all' });
+    const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }], 'siege', { game: 'ftb' });
+    await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
+    await atTable(page);
+    if (await until(page, /^Order and plot/, 40)) {
+      const burn = page.locator('.kinds button', { hasText: /^Hard burn/ }).first();
+      if (options.isMobile) await page.tap('#tab-orders');
+      if (await burn.isVisible()) await burn.click();
+      await shot('ftb-plot');
+    }
+    if (await until(page, /^Choose a protocol/, 120)) {
+      if (options.isMobile) await page.tap('#tab-orders');
+      await page.locator('button', { hasText: 'Show advice' }).click();
+      await shot('ftb-protocol');
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
 const server = await startServer();
 try {
   await round(server.url, 'desk', {});
   await round(server.url, 'phone', { ...PHONE, deviceScaleFactor: 1 });
+  await fuel(server.url, 'desk', {});
+  await fuel(server.url, 'phone', { ...PHONE, deviceScaleFactor: 1 });
 } finally {
   await server.stop();
 }
