@@ -249,7 +249,7 @@ impl Assist for Battle {
             Phase::Plan { seats } if seats.contains(seat) => menu.plan = acting.map(|it| plan_menu(self, it)),
             Phase::Yaw { seats } if seats.contains(seat) => menu.yaw = acting.map(|it| yaw_menu(self, it)),
             Phase::Leave { seats } if seats.contains(seat) => {
-                menu.leave = acting.map(|it| reach::leave_menu(self, it))
+                menu.leave = acting.map(|it| reach::leave_menu(self, it));
             }
             Phase::AtWill { seats } if seats.contains(seat) => {
                 let shots = combat::will_shots(self, seat.0);

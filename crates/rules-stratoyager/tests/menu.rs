@@ -6,9 +6,9 @@ use rules_stratoyager::{
 };
 use serde_json::json;
 
-fn situation(options: Options, value: serde_json::Value) -> Battle {
+fn situation(options: &Options, value: serde_json::Value) -> Battle {
     let situation: Situation = serde_json::from_value(value).expect("a situation");
-    Battle::from_situation(&options, &situation).expect("a battle")
+    Battle::from_situation(options, &situation).expect("a battle")
 }
 
 fn options() -> Options {
@@ -67,7 +67,7 @@ fn agrees(shot: &ShotMenu) {
 fn rule_4_5_countermeasures_are_told() {
     let battle = |out: bool| {
         situation(
-            options(),
+            &options(),
             json!({ "phase": "combat", "turn": 2, "units": [
                 { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 }, "lock": { "target": 1, "turn": 1 } },
                 { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 17 }, "countermeasures": out },
@@ -89,7 +89,7 @@ fn rule_4_5_countermeasures_are_told() {
 #[test]
 fn rule_set_6_entries_are_open() {
     let battle = situation(
-        options(),
+        &options(),
         json!({ "phase": "arrive", "turn": 2, "units": [
             { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 } },
             { "side": 0, "card": "Guardian 151a", "status": "arriving" },
@@ -116,7 +116,7 @@ fn rule_set_6_entries_are_open() {
 fn rule_add_8_whether_a_return_is_in_time() {
     let back = |turn: u16| {
         let battle = situation(
-            options(),
+            &options(),
             json!({ "phase": "leave", "turn": turn, "active": [0, null], "units": [
                 { "side": 0, "card": "Guardian 151a", "at": { "x": 0, "y": 12 }, "status": { "away": { "since": turn } } },
                 { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 30 } },
@@ -134,7 +134,7 @@ fn rule_add_8_whether_a_return_is_in_time() {
 #[test]
 fn rule_2_3_the_plan_menu_tells_both_orders() {
     let battle = situation(
-        options(),
+        &options(),
         json!({ "units": [
             { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 }, "speed": 4 },
             { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 30 }, "course": 6, "speed": 3 },
@@ -173,7 +173,7 @@ fn rule_2_3_the_plan_menu_tells_both_orders() {
 fn rule_add_6_the_clock_of_arcade_mode() {
     let battle = |arcade: bool, phase: &str| {
         situation(
-            Options { arcade, ..options() },
+            &Options { arcade, ..options() },
             json!({ "phase": phase, "units": [
                 { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 }, "speed": 4 },
                 { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 30 }, "course": 6, "speed": 3 },
