@@ -3,7 +3,7 @@ import { along, bearing, distance, lerp, pathLength } from '../../board/geometry
 import type { Point, Shape, Tone } from '../../board/types';
 import { SHAPES } from './classes';
 import { words } from './texts';
-import type { ClassData, ClassName, Fight, Goal, Harbour, Hull, Manifest, Menu, Order, PathData, Place, Target, View } from './types';
+import type { ClassData, ClassName, Fight, Goal, Harbour, Hull, Manifest, Menu, Order, PathData, Place, Protocol, Target, View } from './types';
 
 export interface Vessel {
   id: string;
@@ -190,6 +190,17 @@ export function scoreText(view: View, side: number): string {
 export function fighters(fight: Fight | null): [number, number] | null {
   if (!fight) return null;
   return 'combat' in fight ? [fight.combat.attacker, fight.combat.defender] : [fight.strike.guide, fight.strike.target];
+}
+
+const BEATS: Record<Exclude<Protocol, 'evasive'>, Protocol> = { railgun: 'defensive', defensive: 'broadside', broadside: 'railgun' };
+
+/** What a protocol beats and costs, as the options of the battle have it. */
+export function protocolText(view: View, protocol: Protocol): string {
+  const { evasive_relations: relations, railgun_heat: heat } = view.field.options;
+  const stronger = String(relations ?? 'loses_to_railgun').replace('loses_to_', '');
+  const beaten: Protocol[] = protocol === 'evasive' ? (['defensive', 'railgun', 'broadside'] as const).filter((it) => it !== stronger) : [BEATS[protocol], ...(protocol === stronger ? (['evasive'] as const) : [])];
+  const costs = protocol === 'railgun' && heat === 'attacker_only' ? words.attackerOnly : words.protocolCosts[protocol];
+  return [words.beats(beaten.map((it) => words.protocols[it])), costs].filter(Boolean).join('; ');
 }
 
 /** What is going on that a decision may be about: the fight, hits, a test. */

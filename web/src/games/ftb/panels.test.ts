@@ -46,7 +46,10 @@ describe('orders', () => {
     expect(text(Orders, session)).not.toContain('50 %');
     session.advice = true;
     const said = text(Orders, session);
-    for (const part of ['50 %', 'Value −0.25', '−1.50']) expect(said).toContain(part);
+    for (const part of ['50 %', 'Value −0.25', '−1.50', 'beats Defensive and Evasive; +1 heat']) expect(said).toContain(part);
+    // Another relation of Evasive is another card.
+    const other = { ...view(), field: { ...view().field, options: { evasive_relations: 'loses_to_broadside' } } };
+    expect(text(Orders, table(menu({ phase: 'protocols', choices, advice }), other))).toContain('beats Railgun and Evasive');
   });
   it('of few choices name them in words', () => {
     const choices: { order: Order; text: string }[] = [

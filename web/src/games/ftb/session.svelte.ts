@@ -117,6 +117,8 @@ export class FtbSession implements GameSession {
       if ('activate' in pick) return s.activate(view.tags[pick.activate] ?? '');
       return 'force' in pick ? s.force(view.tags[pick.force] ?? '') : s.tanker;
     }
+    if ('hold_back' in order) return order.hold_back ? s.hold(view.tags[order.hold_back.ship] ?? '') : words.place.holdNone;
+    if ('deploy' in order) return s.deploy(view.tags[order.deploy.ship] ?? '');
     if ('guide' in order && order.guide.attack) return s.attack(targetTag(view, order.guide.attack.target));
     if ('helm' in order) return words.kinds[order.helm.order];
     if ('protocol' in order) return `${usual}: ${words.protocols[order.protocol]}`;
