@@ -26,7 +26,8 @@ export function applied(view: View, event: GameEvent): View {
   }
   if (phase?.entered) return { ...view, phase: phase.entered.phase };
   if (phase?.turn_began) return { ...view, turn: phase.turn_began.turn, ships: view.ships.map((it) => ({ ...it, fired: false, used: [] })) };
-  if (phase?.initiative) return { ...view, initiative: phase.initiative.order };
+  const rank = phase?.initiative ?? phase?.arranged;
+  if (rank) return { ...view, initiative: rank.order };
   if (event.orders?.strained) {
     const { hits } = event.orders.strained;
     return ship(event.orders.strained.ship, (it) => ({ drive_hits: Math.min(2, it.drive_hits + hits) }));
@@ -51,6 +52,10 @@ export function applied(view: View, event: GameEvent): View {
   if (movement?.worn) {
     const { hits } = movement.worn;
     return ship(movement.worn.ship, (it) => ({ drive_hits: Math.min(2, it.drive_hits + hits) }));
+  }
+  if (fire?.spinal_fired) {
+    const { weapon } = fire.spinal_fired;
+    return ship(fire.spinal_fired.ship, (it) => ({ used: union(it.used, [weapon]) }));
   }
   if (fire?.chosen) return ship(fire.chosen.ship, () => ({ fired: true }));
   if (fire?.fired) {

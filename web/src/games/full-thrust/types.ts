@@ -480,7 +480,7 @@ export interface Checked {
 /** Events by chapter; only what playback shows is spelled out. */
 export interface GameEvent {
   deploy?: { placed?: Deploy; order_rolled?: unknown };
-  phase?: { entered?: { phase: Phase }; turn_began?: { turn: number }; initiative?: { order: number[] } };
+  phase?: { entered?: { phase: Phase }; turn_began?: { turn: number }; initiative?: { order: number[] }; arranged?: { order: number[] } };
   orders?: { wrote?: unknown; strained?: { ship: number; works: boolean; hits: number; wear: number } };
   movement?: {
     moved?: Moved;
@@ -491,6 +491,7 @@ export interface GameEvent {
   fire?: {
     chosen?: { ship: number };
     passed?: { seat: number };
+    spinal_fired?: { ship: number; weapon: number };
     reflected?: { ship: number; target: number; full: number; back: number };
     fired?: Fired;
   };
