@@ -1,6 +1,7 @@
 //! What each weapon rolls, by range (FT-4.3, FT-5, tables D1 to D3 and D11).
 
 use geometry::{Length, Offset};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     design::{Family, FusionMode, Kind, PulserSetting, RapidGun, Reach, Size, SpinalBeam},
@@ -10,7 +11,8 @@ use crate::{
 };
 
 /// What one weapon does to one target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Attack {
     pub profile: Profile,
     pub screens: Screens,
@@ -24,7 +26,8 @@ pub struct Attack {
 }
 
 /// FT-5.0.1: what is rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Profile {
     /// Beam dice, read by screens of one kind; what a hit is.
     Beams { dice: u8, again: bool, screens: Response, hit: Hit },
@@ -56,7 +59,8 @@ pub fn strip(size: Size) -> (Length, Length) {
 }
 
 /// FT-5.0.2, FT-7.2.2: which screens shift beam dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Response {
     /// Kind B.
     Any,
@@ -67,7 +71,8 @@ pub enum Response {
 }
 
 /// What a beam hit does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Hit {
     /// FT-4.5.2: one point.
     Point,
@@ -84,7 +89,8 @@ pub enum Hit {
 }
 
 /// What a projectile does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shell {
     /// FT-5.14.1: 1d6 SAP, advanced screens off each die.
     Torpedo,
@@ -289,20 +295,23 @@ pub(crate) fn profile(kind: &Kind, lay: &Lay) -> Option<Profile> {
     })
 }
 
-/// Average points of a weapon at a bare target so far away, for judgement.
-pub(crate) fn usual_mean(kind: &Kind, units: i32) -> u32 {
+/// Average points of a weapon at a bare target so far away, and whether screens stop it; for judgement.
+pub(crate) fn usual_mean(kind: &Kind, units: i32) -> (u32, bool) {
     let way = geometry::Point::units(units, 0) - geometry::Point::default();
     let point_defence = |it: &Profile| matches!(it, Profile::PointDefence | Profile::Scatter);
     let lay = Lay { way, stealth: 0, velocity: 8, mode: None, edge: BandEdge::Closer };
-    profile(kind, &lay).filter(|it| !point_defence(it)).map_or(0, |profile| {
-        crate::menu::mean(&Attack {
+    profile(kind, &lay).filter(|it| !point_defence(it)).map_or((0, false), |profile| {
+        let attack = Attack {
             profile,
             screens: Screens::default(),
             holofield: false,
             bonus: 0,
             sixes: false,
             veiled: false,
-        })
+        };
+        let screened =
+            matches!(profile, Profile::Beams { screens: Response::Any, .. } | Profile::Plasma { .. });
+        (crate::menu::mean(&attack), screened)
     })
 }
 

@@ -9,7 +9,7 @@ use crate::{
     gunnery::is_one_shot,
     options::{Colours, HangarRows, HangarSign},
     plot,
-    scenario::Part,
+    scenario::{Blueprint, Part},
     ship::{IconId, IconSet, ShipId, Status},
     sweeps,
 };
@@ -172,7 +172,7 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
             let die = table.roll(6);
             dice.push((*icon, die));
             let battle = table.state();
-            if !thing.fails(die, modifier(battle, id, *icon)) {
+            if !thing.fails(die, modifier(battle.field.blueprint(id), *icon)) {
                 continue;
             }
             if *is_drive {
@@ -247,14 +247,14 @@ fn course(table: &mut Table<Battle>, id: ShipId, thing: Threshold) {
 }
 
 #[derive(Clone, Copy)]
-struct Threshold {
-    row: u8,
-    extra: u8,
+pub(crate) struct Threshold {
+    pub(crate) row: u8,
+    pub(crate) extra: u8,
 }
 
 impl Threshold {
     /// FT-4.11.2, FT-4.11.3, FT-10.1.1: die and extra rows against 7 less the row.
-    fn fails(self, die: u8, modifier: i8) -> bool {
+    pub(crate) fn fails(self, die: u8, modifier: i8) -> bool {
         7 - i16::from(self.row) <= i16::from(die) + i16::from(self.extra) + i16::from(modifier)
     }
 }
@@ -272,8 +272,7 @@ fn rolls(battle: &Battle, id: ShipId, icon: IconId) -> bool {
 }
 
 /// FT-4.11.10, FT-10.1.8: what is added to the die.
-fn modifier(battle: &Battle, id: ShipId, icon: IconId) -> i8 {
-    let blueprint = battle.field.blueprint(id);
+pub(crate) fn modifier(blueprint: &Blueprint, icon: IconId) -> i8 {
     match (blueprint.icons[icon.index()], blueprint.kind(icon)) {
         (Part::Bridge | Part::PowerCore | Part::LifeSupport, _) | (_, Some(Kind::Suicide)) => -1,
         // FT-13.13.13.

@@ -14,6 +14,7 @@ pub mod price;
 pub mod remarks;
 pub mod tech;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use arcs::{Arc, Arcs, Orientation};
@@ -240,7 +241,8 @@ pub enum Missile {
 }
 
 /// FT-5.23.5.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SpinalBeam {
     Beam,
     Plasma,
@@ -248,7 +250,8 @@ pub enum SpinalBeam {
 }
 
 /// FT-5.23.3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Size {
     #[default]
     Small,

@@ -66,6 +66,9 @@ pub enum Event {
         /// FT-5.14.2: overloaded tubes that burst.
         #[serde(default, skip_serializing_if = "IconSet::is_none")]
         burst: IconSet,
+        /// FT-5.0.1: what each weapon rolled with.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        attacks: Vec<Attack>,
     },
 }
 
@@ -323,6 +326,7 @@ fn fire_at(
         let volley = roll_family(table, &group);
         if turned { &mut beams } else { &mut total }.add(&volley.tally);
         let weapons = group.iter().map(|it| it.0).collect();
+        let attacks = group.iter().map(|it| it.1).collect();
         let Volley { dice, again, damage, tally, burst } = volley;
         table.emit(crate::Event::Fire(Event::Fired {
             ship,
@@ -333,6 +337,7 @@ fn fire_at(
             damage,
             tally,
             burst,
+            attacks,
         }));
     }
     let beams = reflect(table, ship, target, beams);
@@ -388,7 +393,7 @@ fn fire_spinal(
     for target in targets {
         let attack = spinal_attack(table.state(), ship, beam, target);
         let Volley { dice, again, damage, tally, burst } = roll_family(table, &[(weapon, attack, None)]);
-        let weapons = vec![weapon];
+        let (weapons, attacks) = (vec![weapon], vec![attack]);
         let total = tally.clone();
         table.emit(crate::Event::Fire(Event::Fired {
             ship,
@@ -399,6 +404,7 @@ fn fire_spinal(
             damage,
             tally,
             burst,
+            attacks,
         }));
         damage::strike(table, target, Some(ship), &total);
     }

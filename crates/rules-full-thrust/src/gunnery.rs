@@ -448,7 +448,8 @@ fn mirrored(arc: Arc, orientation: Orientation) -> Arc {
 }
 
 /// FT-7.16.1: layers of screens, all of them and the advanced ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Screens {
     pub all: u8,
     pub advanced: u8,

@@ -18,6 +18,7 @@ mod fire_menu;
 pub mod fleet;
 pub mod gunnery;
 pub mod library;
+mod luck;
 mod menu;
 mod movement;
 mod narrate;

@@ -4,14 +4,14 @@ use std::sync::OnceLock;
 
 use engine::{
     About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
-    Spoken,
+    Spoken, Stake,
 };
 use serde::Deserialize;
 
 use crate::{
     Battle, Event, Order,
     design::{Design, audit::Terms, tech::TechBase},
-    narrate, notation,
+    luck, narrate, notation,
     options::{self, Options},
     scenario::Scenario,
     ship::Status,
@@ -156,6 +156,10 @@ impl Library for Battle {
 impl Spoken for Battle {
     fn narrate(view: &View, event: &Event) -> String {
         narrate::narrate(view, event)
+    }
+
+    fn stakes(view: &View, event: &Event) -> Vec<Stake> {
+        luck::stakes(&view.field, event)
     }
 
     fn describe(view: &View) -> String {

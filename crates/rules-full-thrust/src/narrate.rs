@@ -298,7 +298,7 @@ fn fired(field: &Field, event: &fire::Event) -> String {
             let ship = name(field, *target);
             format!("The reflex field of {ship}, rolled {die}: {full} points come through, {back} go back")
         }
-        fire::Event::Fired { ship, target, weapons, dice, again, damage, tally, burst } => {
+        fire::Event::Fired { ship, target, weapons, dice, again, damage, tally, burst, .. } => {
             let guns: Vec<String> = weapons.iter().map(|icon| system(field, *ship, *icon)).collect();
             let mut text = format!("{} at {}: rolled {}", guns.join(", "), name(field, *target), faces(dice));
             if !again.is_empty() {

@@ -37,6 +37,14 @@ pub struct Outcome {
     pub emp: u16,
 }
 
+impl Outcome {
+    /// All points, whatever stops them; EMP hits, where it does none.
+    pub fn points(&self) -> u16 {
+        let hits: u16 = self.ap.iter().map(|it| u16::from(*it)).sum();
+        self.fills.iter().sum::<u16>() + hits + self.emp
+    }
+}
+
 fn is_zero(it: &u16) -> bool {
     *it == 0
 }
@@ -352,10 +360,7 @@ fn shell(options: &Options, shell: Shell, advanced: u8) -> Dist {
 
 /// Average points of a roll, EMP hits counted as points, in thousandths.
 pub(crate) fn mean(odds: &[Outcome], times: u8) -> u32 {
-    let points = |it: &Outcome| {
-        it.fills.iter().sum::<u16>() + it.ap.iter().map(|it| u16::from(*it)).sum::<u16>() + it.emp
-    };
-    let sum: u128 = odds.iter().map(|it| u128::from(it.chance) * u128::from(points(it))).sum();
+    let sum: u128 = odds.iter().map(|it| u128::from(it.chance) * u128::from(it.points())).sum();
     ((sum * u128::from(times) * 1_000 + u128::from(WHOLE) / 2) / u128::from(WHOLE)) as u32
 }
 

@@ -130,8 +130,9 @@ pub struct Blueprint {
     pub has_cloak: bool,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
-    /// Average points by arc and by bands of 6 MU, in thousandths, for judgement only.
-    pub(crate) firepower: [[u32; 12]; 6],
+    /// Average points by arc and by bands of 6 MU, in thousandths, of what screens stop and of the
+    /// rest; for judgement only.
+    pub(crate) firepower: [[[u32; 12]; 6]; 2],
 }
 
 impl Blueprint {
@@ -211,17 +212,18 @@ impl Blueprint {
 }
 
 /// What all mounts together do at a bare target, by arc and range; nothing goes aft.
-fn firepower(design: &Design) -> [[u32; 12]; 6] {
-    let mut table = [[0; 12]; 6];
+fn firepower(design: &Design) -> [[[u32; 12]; 6]; 2] {
+    let mut tables = [[[0; 12]; 6]; 2];
     for kind in design.systems.iter().map(|system| &system.kind) {
         let Some(arcs) = kind.arcs() else { continue };
         for arc in arcs.iter().filter(|arc| *arc != Arc::A) {
-            for (band, cell) in table[arc.index()].iter_mut().enumerate() {
-                *cell += gunnery::usual_mean(kind, 6 * band as i32 + 3);
+            for band in 0..12 {
+                let (mean, screened) = gunnery::usual_mean(kind, 6 * band + 3);
+                tables[usize::from(!screened)][arc.index()][band as usize] += mean;
             }
         }
     }
-    table
+    tables
 }
 
 fn turrets(design: &Design) -> Vec<Option<u8>> {

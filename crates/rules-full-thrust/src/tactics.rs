@@ -1,35 +1,57 @@
 //! How the computer players judge. Taste, never rules.
 
-use dice::Dice;
-use engine::{Outcome, Seat, Tactics};
-use geometry::{Length, Offset};
+mod judge;
 
+use dice::Dice;
+use engine::{Game as _, Outcome, Seat, Tactics};
+
+use self::judge::{Craft, Spot};
 use crate::{
     Battle, Order,
     damage::{self, EmpTest},
     deploy,
-    design::{Arc, Kind},
+    design::Kind,
     fire::{self, Fire, Shot},
-    gunnery::{Bearing, Profile, bearing, is_aft},
+    gunnery::Profile,
     menu,
     options::Edges,
     orders::{self, Mode, Orders, ShipOrder, Written},
     phases::Phase,
-    plot::{self, Plot},
+    plot::{self, Helm, Plot},
     repairs::Job,
     scenario::Part,
     ship::{IconId, Motion, ShipId, Status},
     victory::{self, Ruin},
 };
 
+/// How a player weighs places.
+#[derive(Clone, Copy, Debug)]
+struct Taste {
+    /// What a point taken weighs against one dealt, out of 1,000.
+    fear: i64,
+    /// What the turn after weighs, if everybody drifts on.
+    next: i64,
+    /// What each tenth of an MU beyond `range` costs.
+    near: i64,
+    /// In tenths of an MU.
+    range: i64,
+    /// Faster than that it sweeps past.
+    speed: i64,
+}
+
+const STEADY: Taste = Taste { fear: 400, next: 500, near: 400, range: 90, speed: 12 };
+const WARY: Taste = Taste { fear: 900, next: 600, near: 200, range: 120, speed: 12 };
+const BOLD: Taste = Taste { fear: 150, next: 300, near: 600, range: 60, speed: 14 };
+const AFAR: Taste = Taste { fear: 600, next: 700, near: 300, range: 220, speed: 16 };
+
 impl Tactics for Battle {
     fn cadet(&self, seat: Seat, dice: &mut Dice) -> Order {
         match &self.phase {
             Phase::Orders | Phase::Replot { .. } if !dice.one_in(4) => {
-                Order::Orders(steer(self, seat, closing))
+                Order::Orders(steer(self, seat, &drifting(self, seat), &closing))
             }
             Phase::Fire { .. } if !dice.one_in(4) => shoot(self, seat, &|_| 1_000),
-            _ => self.sample_calm(seat, dice),
+            _ => self.sample_order(seat, dice),
         }
     }
 
@@ -42,8 +64,10 @@ impl Tactics for Battle {
                 let ship = deploy::placeable(self, seat)[0];
                 Order::Deploy(deploy::usual(self, seat, ship))
             }
-            Phase::Orders | Phase::Replot { .. } => Order::Orders(steer(self, seat, fighting)),
-            Phase::Fire { .. } => shoot(self, seat, &|id| weakness(self, id)),
+            Phase::Orders | Phase::Replot { .. } => {
+                Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
+            }
+            Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
             Phase::Emp { .. } => Order::Emp(emp(self, seat)),
             Phase::Repairs { .. } => Order::Repair(mend(self, seat)),
             Phase::Cores { .. } => Order::Cores(Vec::new()),
@@ -54,12 +78,18 @@ impl Tactics for Battle {
         let mut orders = vec![self.captain(seat, dice)];
         match &self.phase {
             Phase::Orders | Phase::Replot { .. } => {
-                let ways = [careful, closing, standing_off];
-                orders.extend(ways.map(|way| Order::Orders(steer(self, seat, way))));
+                // What would meet the enemy captains where they will be; then other tempers.
+                let foes = expected(self, seat);
+                let mut add = |foes: &[Craft<'_>], taste: Taste| {
+                    orders.push(Order::Orders(steer(self, seat, foes, &|it| weigh(it, taste))));
+                };
+                [STEADY, WARY, BOLD, AFAR].into_iter().for_each(|taste| add(&foes, taste));
+                let drifting = drifting(self, seat);
+                [WARY, BOLD, AFAR].into_iter().for_each(|taste| add(&drifting, taste));
             }
             Phase::Fire { .. } => {
-                let foes = self.active_ships().filter(|&id| self.ship(id).owner != seat);
-                let favour = |foe| shoot(self, seat, &|id| if id == foe { 3_000 } else { 1_000 });
+                let foes = self.active_ships().filter(|&id| self.ship(id).side != seat.0);
+                let favour = |foe| shoot(self, seat, &|id| if id == foe { 2_500 } else { 1_000 });
                 orders.extend(foes.map(favour));
             }
             _ => (),
@@ -73,7 +103,7 @@ impl Tactics for Battle {
         distinct
     }
 
-    /// Points, and the hull and weapons still there.
+    /// Points, the state of the ships, the fire still due in this turn, and where everybody points.
     fn evaluate(&self, seat: Seat) -> i32 {
         match &self.phase {
             Phase::Over { outcome: Outcome::Draw } => return 0,
@@ -82,46 +112,88 @@ impl Tactics for Battle {
             }
             _ => (),
         }
-        let total: u32 = self.field.ship_ids().map(|id| self.field.blueprint(id).points).sum();
-        let worth = |id: ShipId| {
-            let (ship, blueprint) = (self.ship(id), self.field.blueprint(id));
-            let ruined = match victory::ruin(self, id) {
-                Ruin::Lost => return 0,
-                Ruin::Crippled => 500,
-                Ruin::Damaged => 750,
-                Ruin::None => 1_000,
+        let total: i64 = self.field.ship_ids().map(|id| i64::from(self.field.blueprint(id).points)).sum();
+        let due = due(self);
+        let mut lead = 0;
+        for id in self.field.ship_ids() {
+            let points = i64::from(self.field.blueprint(id).points);
+            let lost = match victory::ruin(self, id) {
+                Ruin::Lost => 1_000,
+                // Half of its points even with its hull whole.
+                Ruin::Crippled => judge::ruined(self, id, due[id.index()]).max(500),
+                Ruin::Damaged | Ruin::None => judge::ruined(self, id, due[id.index()]),
             };
-            let armour: u32 = ship.armour.iter().map(|layer| u32::from(layer.boxes())).sum();
-            let full = blueprint.design.hull.boxes + blueprint.design.armour_boxes();
-            let left = (u32::from(self.hull_left(id)) + armour) * 1_000 / full.max(1);
-            let there = if ship.is_active() { left } else { 0 };
-            blueprint.points * (ruined + there) / 2_000
+            lead += if self.ship(id).owner == seat { -points * lost } else { points * lost };
+        }
+        (lead * 20 / total.max(1)).clamp(-9_000, 9_000) as i32
+    }
+
+    /// A turn's plots are judged by where they lead and by the fire then due.
+    fn foresight(&self, _seat: Seat) -> u32 {
+        0
+    }
+
+    /// Fire that is due is judged by its average, without the luck of the dice.
+    fn foresees(&self) -> bool {
+        matches!(self.phase, Phase::Fire { .. })
+    }
+}
+
+/// Points, in thousandths, that each ship may expect from the fire still due, and a share of that of
+/// the next turn if all drift on.
+fn due(battle: &Battle) -> Vec<i64> {
+    let crafts: Vec<Craft<'_>> =
+        battle.active_ships().map(|id| Craft::new(battle, id, battle.ship(id).motion)).collect();
+    let mut due = vec![0; battle.ships.len()];
+    let now = matches!(battle.phase, Phase::Fire { .. });
+    for craft in &crafts {
+        let ship = battle.ship(craft.id);
+        let foes = || crafts.iter().filter(|foe| battle.ship(foe.id).side != ship.side);
+        let mut blow = |fire: &dyn Fn(&Craft<'_>) -> i64, share: i64| {
+            let best = foes().map(|foe| (fire(foe) * foe.worth / 1_000, foe)).max_by_key(|it| it.0);
+            if let Some((_, foe)) = best {
+                due[foe.id.index()] += fire(foe) * share / 1_000;
+            }
         };
-        let mine: u32 = self.field.ship_ids().filter(|&id| self.ship(id).owner == seat).map(worth).sum();
-        let others: u32 = self.field.ship_ids().filter(|&id| self.ship(id).owner != seat).map(worth).sum();
-        let lead = (i64::from(mine) - i64::from(others)).saturating_mul(20_000);
-        lead.checked_div(i64::from(total)).unwrap_or(0).clamp(-9_000, 9_000) as i32
+        if now && !ship.fired {
+            blow(&|foe| craft.fire(&craft.there, &foe.there, foe), 1_000);
+        }
+        blow(&|foe| craft.fire(&craft.then, &foe.then, foe), 400);
     }
+    due
 }
 
-impl Battle {
-    fn sample_calm(&self, seat: Seat, dice: &mut Dice) -> Order {
-        use engine::Game as _;
-        self.sample_order(seat, dice)
-    }
+/// Enemies where they drift to.
+fn drifting(battle: &Battle, seat: Seat) -> Vec<Craft<'_>> {
+    let foes = battle.active_ships().filter(|&id| battle.ship(id).owner != seat);
+    foes.map(|id| Craft::new(battle, id, plot::fly(battle.ship(id).motion, &Plot::Hold).motion)).collect()
 }
 
-/// What a plot is worth: the ship, where it would be, and all the others where they would drift.
-type Judge = fn(&Battle, ShipId, Motion, &[(ShipId, Motion)]) -> i64;
+/// Enemies where their captains would take them.
+fn expected(battle: &Battle, seat: Seat) -> Vec<Craft<'_>> {
+    let mut all = Vec::new();
+    for other in (0..battle.field.seats()).map(Seat).filter(|&other| other != seat) {
+        let orders = steer(battle, other, &drifting(battle, other), &|it| weigh(it, STEADY));
+        for id in battle.own_ships(other) {
+            let plot = orders.ships.iter().find(|it| it.ship == id).map_or(&Plot::Hold, |it| &it.plot);
+            all.push(Craft::new(battle, id, plot::fly(battle.ship(id).motion, plot).motion));
+        }
+    }
+    all
+}
+
+/// A plot to be judged: the ship where it would be, its speed, and the others.
+struct Choice<'a> {
+    craft: &'a Craft<'a>,
+    there: Spot,
+    then: Spot,
+    velocity: i64,
+    foes: &'a [Craft<'a>],
+}
 
 /// The best plot of every ship, by itself.
-fn steer(battle: &Battle, seat: Seat, judge: Judge) -> Orders {
+fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice<'_>) -> i64) -> Orders {
     let mut orders = Orders::default();
-    let foes: Vec<(ShipId, Motion)> = battle
-        .active_ships()
-        .filter(|&id| battle.ship(id).owner != seat)
-        .map(|id| (id, plot::fly(battle.ship(id).motion, &Plot::Hold).motion))
-        .collect();
     let again = if let Phase::Replot { ships } = &battle.phase { Some(ships) } else { None };
     for id in battle.crews(seat).filter(|&id| battle.base_lead(id) == id) {
         if again.is_some_and(|ships| !ships.contains(&id)) {
@@ -129,20 +201,21 @@ fn steer(battle: &Battle, seat: Seat, judge: Judge) -> Orders {
         }
         let from = battle.motion(id);
         let drive = battle.drive(id);
+        let craft = Craft::new(battle, id, from);
         let best = menu::plots(battle, id)
             .into_iter()
             .map(|plot| {
-                (
-                    stay(battle, plot::fly(from, &plot).motion, drive.turning)
-                        + judge(battle, id, plot::fly(from, &plot).motion, &foes),
-                    plot,
-                )
+                let to = plot::fly(from, &plot).motion;
+                let drift = plot::fly(to, &Plot::Hold).motion;
+                let (there, then) = (Spot::of(&to), Spot::of(&drift));
+                let choice = Choice { craft: &craft, there, then, velocity: i64::from(to.velocity), foes };
+                (stay(battle, to, drift, drive.rating, drive.turning) + judge(&choice), plot)
             })
             .max_by_key(|it| it.0);
         let Some((_, plot)) = best else { continue };
         let written = Written { plot: plot.clone(), ..Written::default() };
         let mut order = ShipOrder::new(id, Plot::Hold);
-        order.modes = great_guns(battle, id, plot::fly(from, &Plot::Hold).motion, &foes);
+        order.modes = great_guns(battle, id, plot::fly(from, &Plot::Hold).motion, foes);
         let armed = order.modes.iter().any(|it| it.1 == Mode::Arm);
         if !armed
             && plot != Plot::Hold
@@ -168,20 +241,14 @@ fn steer(battle: &Battle, seat: Seat, judge: Judge) -> Orders {
 
 /// Wave guns are charged when they can be; great guns are made ready when somebody will be before
 /// the bow.
-fn great_guns(battle: &Battle, id: ShipId, at: Motion, foes: &[(ShipId, Motion)]) -> Vec<(IconId, Mode)> {
+fn great_guns(battle: &Battle, id: ShipId, at: Motion, foes: &[Craft<'_>]) -> Vec<(IconId, Mode)> {
     let ship = battle.ship(id);
     if !ship.is_active() || ship.cloaked {
         return Vec::new();
     }
     let guns = battle.working(id, |kind| matches!(kind, Kind::Nova | Kind::Wave));
-    let ahead = |near: i32, far: i32| {
-        foes.iter().any(|foe| {
-            let place = (foe.1.at - at.at).seen_from(at.facing.course());
-            Length::units(near) <= place.ahead
-                && place.ahead <= Length::units(far)
-                && place.right.abs() <= Length::units(2)
-        })
-    };
+    let spot = Spot::of(&at);
+    let ahead = |near: i64, far: i64| foes.iter().any(|foe| spot.is_ahead(&foe.there, near, far));
     let mode = |icon: IconId| match battle.field.blueprint(id).kind(icon) {
         Some(Kind::Nova) => ahead(6, 24).then_some(Mode::Arm),
         Some(Kind::Wave) if ship.charge(icon) < 6 => Some(Mode::Charge),
@@ -191,93 +258,64 @@ fn great_guns(battle: &Battle, id: ShipId, at: Motion, foes: &[(ShipId, Motion)]
 }
 
 /// A ship that leaves is lost; one that can hardly help leaving soon is in danger.
-fn stay(battle: &Battle, motion: Motion, turning: u8) -> i64 {
+fn stay(battle: &Battle, to: Motion, drift: Motion, rating: u8, turning: u8) -> i64 {
     if battle.field.options.edge == Edges::Floating {
         return 0;
     }
-    if !battle.is_on_table(motion.at) {
-        return -1_000_000;
+    if !battle.is_on_table(to.at) {
+        return -100_000_000;
     }
-    let next = plot::fly(motion, &Plot::Hold).motion;
-    if battle.is_on_table(next.at) {
+    if battle.is_on_table(drift.at) {
         return 0;
     }
-    // Half of the next move, turned away.
-    let turns = i32::from(turning.clamp(1, 6));
-    let saved = [-turns, turns].into_iter().any(|turn| {
-        let helm = plot::Helm { turn: turn as i8, second: None, thrust: 0 };
-        motion.drift.is_none() && battle.is_on_table(plot::fly(motion, &Plot::Helm(helm)).motion.at)
+    if to.drift.is_some() {
+        return -10_000_000;
+    }
+    // Turned away as hard as it can, braking with the rest.
+    let turn = i32::from(turning.clamp(1, 6)) as i8;
+    let slower = i16::from(rating.saturating_sub(turning)).min(to.velocity as i16) as i8;
+    let saved = [-turn, turn].into_iter().any(|turn| {
+        let helm = Helm { turn, second: None, thrust: -slower };
+        battle.is_on_table(plot::fly(to, &Plot::Helm(helm)).motion.at)
     });
-    if saved { -1_500 } else { -100_000 }
+    if saved { -150_000 } else { -10_000_000 }
 }
 
-/// Average points that `id` would do from one place at another, in thousandths.
-fn firepower(battle: &Battle, id: ShipId, from: Motion, at: Motion) -> i64 {
-    let blueprint = battle.field.blueprint(id);
-    let way: Offset = at.at - from.at;
-    let facing = from.facing.course();
-    if is_aft(facing, way) == Some(true) {
-        return 0;
-    }
-    let arc = match bearing(facing, blueprint.design.orientation, way) {
-        Bearing::In(arc) | Bearing::Line(arc) => arc,
+/// What it would deal less what it would take, now and if all drift on; near enough, and not too fast.
+fn weigh(choice: &Choice<'_>, taste: Taste) -> i64 {
+    let Choice { craft, there, then, velocity, foes } = choice;
+    let exchange = |own: &Spot, of: fn(&Craft<'_>) -> Spot| {
+        let (mut first, mut second, mut taken) = (0, 0, 0);
+        for foe in *foes {
+            let at = of(foe);
+            let dealt = craft.fire(own, &at, foe).min(foe.left) * foe.worth / 1_000;
+            if first < dealt {
+                (first, second) = (dealt, first);
+            } else {
+                second = second.max(dealt);
+            }
+            taken += foe.fire(&at, own, craft);
+        }
+        let more = if 1 < craft.controls { second / 6 } else { 0 };
+        (first + more) * 1_000 - taken * craft.worth / 1_000 * taste.fear
     };
-    let arc = if battle.ship(id).rolled { Arc::ALL[(6 - arc.index()) % 6] } else { arc };
-    let band = (way.length().0 / Length::units(6).0) as usize;
-    i64::from(blueprint.firepower[arc.index()].get(band).copied().unwrap_or(0))
+    let now = exchange(there, |foe| foe.there);
+    let next = exchange(then, |foe| foe.then);
+    let away = foes.iter().map(|foe| there.away(&foe.there) / 100).min().unwrap_or(0);
+    let sweeping = (velocity - taste.speed).max(0) * 60_000;
+    now + next * taste.next / 1_000 - (away - taste.range).max(0) * taste.near * 10 - sweeping
 }
 
-fn nearest(foes: &[(ShipId, Motion)], to: Motion) -> i64 {
-    foes.iter().map(|foe| (foe.1.at - to.at).length().0 / (Length::PER_UNIT / 10)).min().unwrap_or(0)
+/// As a beginner: towards the nearest, at an easy speed.
+fn closing(choice: &Choice<'_>) -> i64 {
+    let away = choice.foes.iter().map(|foe| choice.there.away(&foe.there) / 100).min().unwrap_or(0);
+    -away - (choice.velocity - 8).abs() * 5
 }
 
-fn duel(battle: &Battle, id: ShipId, to: Motion, foes: &[(ShipId, Motion)], fear: i64) -> i64 {
-    let mut best: Vec<i64> = Vec::new();
-    let mut taken = 0;
-    for &(foe, at) in foes {
-        best.push(firepower(battle, id, to, at) * weakness(battle, foe) / 1_000);
-        taken += firepower(battle, foe, at, to);
-    }
-    best.sort_unstable();
-    let controls = usize::from(battle.fire_controls(id).max(1));
-    let dealt: i64 =
-        best.iter().rev().take(controls).enumerate().map(|(i, it)| if i == 0 { *it } else { it / 6 }).sum();
-    dealt * 1_000 - taken * fear
-}
-
-fn shaped(to: Motion, foes: &[(ShipId, Motion)]) -> i64 {
-    let away = nearest(foes, to);
-    // In tenths of an MU; very fast ships sweep past.
-    -(away - 90).max(0) * 400 - i64::from(to.velocity.saturating_sub(14)) * 60_000
-}
-
-fn fighting(battle: &Battle, id: ShipId, to: Motion, foes: &[(ShipId, Motion)]) -> i64 {
-    (duel(battle, id, to, foes, 350) + shaped(to, foes)) / 100
-}
-
-fn careful(battle: &Battle, id: ShipId, to: Motion, foes: &[(ShipId, Motion)]) -> i64 {
-    (duel(battle, id, to, foes, 900) + shaped(to, foes)) / 100
-}
-
-fn standing_off(battle: &Battle, id: ShipId, to: Motion, foes: &[(ShipId, Motion)]) -> i64 {
-    duel(battle, id, to, foes, 600) / 100
-}
-
-fn closing(_: &Battle, _: ShipId, to: Motion, foes: &[(ShipId, Motion)]) -> i64 {
-    -nearest(foes, to) - i64::from(to.velocity.abs_diff(8)) * 5
-}
-
-/// How much a point of damage is worth at a target, about 1,000: dear ships near their end first.
-fn weakness(battle: &Battle, id: ShipId) -> i64 {
-    let left = i64::from(battle.hull_left(id))
-        + battle.ship(id).armour.iter().map(|it| i64::from(it.boxes())).sum::<i64>();
-    let worth = i64::from(battle.field.blueprint(id).points);
-    if battle.hull_left(id) == 0 { 1 } else { (worth * 150 / (left + 2)).clamp(300, 4_000) }
-}
-
-/// The ship that can do most fires all it has at the best targets its controls allow.
-fn shoot(battle: &Battle, seat: Seat, value: &dyn Fn(ShipId) -> i64) -> Order {
+/// The ship whose fire is worth most fires all it has, each gun where it adds most.
+fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
     let mut best: Option<(i64, Fire)> = None;
+    let points = |id: ShipId| i64::from(battle.field.blueprint(id).points);
     for id in battle.own_ships(seat) {
         let mut lines = battle.great_guns(id);
         if !lines.is_empty() {
@@ -288,31 +326,55 @@ fn shoot(battle: &Battle, seat: Seat, value: &dyn Fn(ShipId) -> i64) -> Order {
         for (weapon, target) in fire::possible(battle, id) {
             if let Ok(attack) = battle.attack(id, weapon, target) {
                 let needle = matches!(attack.profile, Profile::Needle { .. });
-                shots.push((weapon, target, i64::from(menu::mean(&attack)) * value(target), needle));
+                shots.push((weapon, target, i64::from(menu::mean(&attack)), needle));
             }
         }
-        let mut targets: Vec<(i64, ShipId)> = Vec::new();
-        for &(_, target, worth, _) in &shots {
-            match targets.iter_mut().find(|it| it.1 == target) {
-                Some(it) => it.0 += worth,
-                None => targets.push((worth, target)),
+        if shots.is_empty() {
+            continue;
+        }
+        let mut targets: Vec<(ShipId, i64)> = Vec::new();
+        for &(_, target, mean, _) in &shots {
+            match targets.iter_mut().find(|it| it.0 == target) {
+                Some(it) => it.1 += mean,
+                None => targets.push((target, mean)),
             }
         }
-        targets.sort_by_key(|it| (-it.0, it.1));
+        let gain = |target: ShipId, from: i64, more: i64| {
+            let step = judge::ruined(battle, target, from + more) - judge::ruined(battle, target, from);
+            // A little for every point, so that nothing stays silent.
+            points(target) * step * favour(target) / 1_000 + more / 100
+        };
+        targets.sort_by_key(|&(target, mean)| (-gain(target, 0, mean), target));
         targets.truncate(usize::from(battle.fire_controls(id)).max(1));
-        let rank = |target: ShipId| targets.iter().position(|it| it.1 == target);
-        let mut fire = Fire { ship: id, shots: Vec::new(), lines: Vec::new() };
-        let mut total = 0;
-        // Everything at the first target that bears; what does not, at the next.
-        shots.sort_by_key(|it| (it.0, rank(it.1).unwrap_or(usize::MAX)));
-        for (weapon, target, worth, needle) in shots {
-            if rank(target).is_some() && !fire.shots.iter().any(|shot| shot.weapon == weapon) {
-                let alone = targets.len() == 1;
-                let aim =
-                    if needle && alone && !battle.ship(target).cloaked { aim(battle, target) } else { None };
-                fire.shots.push(Shot { weapon, target, aim });
-                total += worth;
+        let mut taken: Vec<(ShipId, i64)> = targets.iter().map(|it| (it.0, 0)).collect();
+        let (mut fire, mut total) = (Fire { ship: id, shots: Vec::new(), lines: Vec::new() }, 0);
+        // Everything at the best target that bears, until it has had enough.
+        let mut first = 0;
+        while first < shots.len() {
+            let weapon = shots[first].0;
+            let end = first + shots[first..].iter().take_while(|it| it.0 == weapon).count();
+            let mut choice: Option<(i64, ShipId, i64, bool)> = None;
+            for (at, (target, had)) in taken.iter().enumerate() {
+                let Some(shot) = shots[first..end].iter().find(|it| it.1 == *target) else { continue };
+                let whole = targets[at].1;
+                // Nearly dead already by what is aimed at it: the next one.
+                let rest = gain(*target, *had, (whole - had).max(shot.2)).max(gain(*target, *had, shot.2));
+                if choice.is_none_or(|it| it.0 < rest) {
+                    choice = Some((rest, *target, shot.2, shot.3));
+                }
             }
+            if let Some((_, target, mean, needle)) = choice {
+                let seen = targets.len() == 1 && !battle.ship(target).cloaked;
+                let aim = if needle && seen { aim(battle, target) } else { None };
+                fire.shots.push(Shot { weapon, target, aim });
+                if let Some(it) = taken.iter_mut().find(|it| it.0 == target) {
+                    it.1 += mean;
+                }
+            }
+            first = end;
+        }
+        for (target, had) in taken {
+            total += gain(target, 0, had);
         }
         if !fire.shots.is_empty() && best.as_ref().is_none_or(|it| it.0 < total) {
             best = Some((total, fire));
@@ -383,17 +445,32 @@ fn mend(battle: &Battle, seat: Seat) -> Vec<Job> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library;
+    use crate::{design::Arc, library};
 
-    /// FT-4.5.1: a cruiser's fire is strongest ahead and close, and none goes aft.
+    /// FT-4.5.1, FT-4.2.5: a cruiser's fire is strongest ahead and close, none goes aft, and the quick
+    /// judgement knows it.
     #[test]
     fn rule_4_5_1_firepower_by_arc_and_range() {
-        use engine::Game as _;
         let scenario = library::scenario("intro");
         let battle = Battle::set_up(&scenario.options, &scenario).expect("the introductory scenario");
         let blueprint = battle.field.blueprint(ShipId(0));
-        let ahead = blueprint.firepower[Arc::F.index()];
+        let ahead = blueprint.firepower[0][Arc::F.index()];
         assert!(ahead[0] > ahead[3] && ahead[3] > ahead[5] && ahead[6] == 0, "{ahead:?}");
-        assert_eq!(blueprint.firepower[Arc::A.index()], [0; 12]);
+        assert_eq!(blueprint.firepower[0][Arc::A.index()], [0; 12]);
+        let motion = |x: i32, y: i32, facing: i32| Motion {
+            at: geometry::Point::units(x, y),
+            facing: crate::clock::Clock::TWELVE.turned(facing),
+            ..battle.ship(ShipId(0)).motion
+        };
+        let mut scenario = library::scenario("line-of-battle");
+        scenario.options.core_systems = false;
+        let line = Battle::set_up(&scenario.options, &scenario).expect("a supplied scenario");
+        let own = Craft::new(&line, ShipId(0), motion(0, 0, 0));
+        let foe = Craft::new(&line, ShipId(4), motion(0, 0, 0));
+        let fire = |facing: i32, x: i32, y: i32| {
+            own.fire(&Spot::of(&motion(0, 0, facing)), &Spot::of(&motion(x, y, 0)), &foe)
+        };
+        assert!(0 < fire(0, 0, 10) && fire(6, 0, 10) == 0, "ahead, and not aft");
+        assert_eq!(fire(0, 0, 10), fire(3, 10, 0), "the frame does not matter");
     }
 }

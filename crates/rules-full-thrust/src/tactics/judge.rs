@@ -1,0 +1,165 @@
+//! What positions and blows are worth, fast and by rule of thumb.
+
+use geometry::Length;
+
+use crate::{
+    Battle,
+    design::{Kind, Orientation},
+    gunnery::is_gun,
+    plot::{self, Plot},
+    ship::{Motion, ShipId},
+};
+
+/// A place and a bow, in thousandths of an MU.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    x: i64,
+    y: i64,
+    /// The way of the bow, out of 1,024.
+    bow: (i64, i64),
+}
+
+/// Sine of each clock point, out of 1,024.
+const SINE: [i64; 12] = [0, 512, 887, 1024, 887, 512, 0, -512, -887, -1024, -887, -512];
+
+impl Spot {
+    pub(super) fn of(motion: &Motion) -> Spot {
+        let point = usize::from(motion.facing.get()) % 12;
+        let milli = |it: Length| it.0 / (Length::PER_UNIT / 1_000);
+        Spot { x: milli(motion.at.x), y: milli(motion.at.y), bow: (SINE[point], SINE[(point + 3) % 12]) }
+    }
+
+    /// Whether another lies before the bow, within 2 MU of the line, from so many MU to so many.
+    pub(super) fn is_ahead(&self, other: &Spot, near: i64, far: i64) -> bool {
+        let (east, north) = (other.x - self.x, other.y - self.y);
+        let ahead = (east * self.bow.0 + north * self.bow.1) / 1_024;
+        let right = (east * self.bow.1 - north * self.bow.0) / 1_024;
+        (1_000 * near..=1_000 * far).contains(&ahead) && right.abs() <= 2_000
+    }
+
+    /// Distance in thousandths of an MU.
+    pub(super) fn away(&self, other: &Spot) -> i64 {
+        let (east, north) = (other.x - self.x, other.y - self.y);
+        (east * east + north * north).isqrt()
+    }
+}
+
+/// A ship as the players weigh it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Craft<'a> {
+    pub(super) id: ShipId,
+    fire: &'a [[[u32; 12]; 6]; 2],
+    beta: bool,
+    rolled: bool,
+    /// What is left of its guns, out of 1,000.
+    power: i64,
+    /// What screens leave of a beam, out of 1,000.
+    open: i64,
+    /// What a point on it is worth, about 1,000.
+    pub(super) worth: i64,
+    /// Points that would end it, in thousandths.
+    pub(super) left: i64,
+    pub(super) controls: usize,
+    /// Where it will be, and where it drifts to after that.
+    pub(super) there: Spot,
+    pub(super) then: Spot,
+}
+
+impl<'a> Craft<'a> {
+    pub(super) fn new(battle: &'a Battle, id: ShipId, there: Motion) -> Craft<'a> {
+        let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
+        let guns = |kind: &Kind| is_gun(kind) && kind.needs_fire_control();
+        let built = blueprint.icons_of(guns).count() as i64;
+        let working = battle.working(id, guns).filter(|&icon| !ship.doomed.contains(icon)).count() as i64;
+        let controls = usize::from(battle.fire_controls(id));
+        let mute = controls == 0 || ship.is_adrift(battle.turn) || !ship.is_active() || ship.cloaked;
+        let screens = [1_000, 790, 585, 420][usize::from(battle.screens(id).all.min(3))];
+        let armour: i64 = ship.armour.iter().map(|it| i64::from(it.boxes())).sum();
+        let left = i64::from(battle.hull_left(id)) + armour;
+        Craft {
+            id,
+            fire: &blueprint.firepower,
+            beta: blueprint.design.orientation == Orientation::Beta,
+            rolled: ship.rolled,
+            power: if mute || built == 0 { 0 } else { 1_000 * working / built },
+            open: if battle.holofield(id) { screens.min(500) } else { screens },
+            worth: worth(battle, id),
+            left: left * 1_000,
+            controls,
+            there: Spot::of(&there),
+            then: Spot::of(&plot::fly(there, &Plot::Hold).motion),
+        }
+    }
+
+    /// Average points, in thousandths, that it does from one spot at a ship in another.
+    pub(super) fn fire(&self, from: &Spot, at: &Spot, target: &Craft<'_>) -> i64 {
+        if self.power == 0 {
+            return 0;
+        }
+        let (east, north) = (at.x - from.x, at.y - from.y);
+        let band = ((east * east + north * north).isqrt() / 6_000) as usize;
+        if 12 <= band {
+            return 0;
+        }
+        let ahead = (east * from.bow.0 + north * from.bow.1) / 1_024;
+        let right = (east * from.bow.1 - north * from.bow.0) / 1_024;
+        // Nothing goes through the rear 60 degrees: tangent of 30 degrees.
+        if right.abs() * 1_000 < -ahead * 577 {
+            return 0;
+        }
+        let (ahead, right) = if self.beta {
+            // The arcs lie 30 degrees further clockwise.
+            ((ahead * 887 + right * 512) / 1_024, (right * 887 - ahead * 512) / 1_024)
+        } else {
+            (ahead, right)
+        };
+        let arc = match (right.abs() * 1_000 < ahead.abs() * 577, 0 < ahead, 0 <= right) {
+            (true, true, _) => 0,
+            (true, false, _) => 3,
+            (false, true, true) => 1,
+            (false, false, true) => 2,
+            (false, false, false) => 4,
+            (false, true, false) => 5,
+        };
+        let arc = match (self.rolled, self.beta) {
+            (false, _) => arc,
+            (true, false) => (6 - arc) % 6,
+            (true, true) => 5 - arc,
+        };
+        let [beams, others] = [0, 1].map(|kind| i64::from(self.fire[kind][arc][band]));
+        (beams * target.open / 1_000 + others) * self.power / 1_000
+    }
+}
+
+/// How much a point of damage is worth at a target, about 1,000: dear ships near their end first.
+fn worth(battle: &Battle, id: ShipId) -> i64 {
+    let armour: i64 = battle.ship(id).armour.iter().map(|it| i64::from(it.boxes())).sum();
+    let left = i64::from(battle.hull_left(id)) + armour;
+    let points = i64::from(battle.field.blueprint(id).points);
+    if battle.hull_left(id) == 0 { 1 } else { (points * 150 / (left + 2)).clamp(300, 4_000) }
+}
+
+/// FT-VIC.1: what a ship has lost of its points, in thousandths of it, smoothly from step to step;
+/// `more` points come on top of what it has taken, in thousandths.
+pub(super) fn ruined(battle: &Battle, id: ShipId, more: i64) -> i64 {
+    let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
+    let hull = i64::from(blueprint.hull()) * 1_000;
+    let armour: i64 = 1_000 * ship.armour.iter().map(|it| i64::from(it.boxes())).sum::<i64>();
+    let built = 1_000 * i64::from(blueprint.design.armour_boxes());
+    // Three quarters of what comes is stopped while there is armour.
+    let stopped = armour.min(more * 3 / 4);
+    let lost = (i64::from(ship.hull_lost) * 1_000 + more - stopped).min(hull);
+    let ends =
+        [0, blueprint.rows[0], blueprint.rows.iter().take(2).sum::<u32>()].map(|it| 1_000 * i64::from(it));
+    let between = |from: i64, to: i64, low: i64, high: i64| {
+        if to <= from { high } else { low + (high - low) * (lost - from) / (to - from) }
+    };
+    let by_rows = match lost {
+        0 => 0,
+        _ if lost <= ends[1] => between(0, ends[1], 200, 300),
+        _ if lost < ends[2] => between(ends[1], ends[2], 300, 500),
+        _ => between(ends[2], hull, 550, 1_000),
+    };
+    let worn = (built - armour + stopped + lost) * 1_000 / (built + hull).max(1);
+    (by_rows * 3 + worn) / 4
+}
