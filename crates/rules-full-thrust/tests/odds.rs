@@ -308,7 +308,7 @@ fn rule_2_6_11_volleys_of_battles() {
 }
 
 fn compare(battle: &Battle, seat: Seat, fire: &Fire, dice: &mut Dice) {
-    const THROWS: u32 = 1_500;
+    const THROWS: u32 = 500;
     let menu = battle.menu(seat);
     let told = prospects(&menu, fire);
     let mut orders = Orders::default();
