@@ -464,7 +464,8 @@ mod tests {
         };
         let mut scenario = library::scenario("line-of-battle");
         scenario.options.core_systems = false;
-        let line = Battle::set_up(&scenario.options, &scenario).expect("a supplied scenario");
+        let mut line = Battle::set_up(&scenario.options, &scenario).expect("a supplied scenario");
+        line.turn = 1;
         let own = Craft::new(&line, ShipId(0), motion(0, 0, 0));
         let foe = Craft::new(&line, ShipId(4), motion(0, 0, 0));
         let fire = |facing: i32, x: i32, y: i32| {
