@@ -1,6 +1,5 @@
 //! The laws of the test kit over every scenario and option.
 
-use engine::Library;
 use rules_full_thrust::Battle;
 use testkit::Plan;
 
@@ -38,23 +37,4 @@ fn keeps_every_law() {
     let plan = Plan { playouts: 300, longest: 1_000, sparse: 24, fixed: OF_THE_YARD, ..Plan::DEFAULT };
     let summary = testkit::conforms::<Battle>(plan);
     assert!(0 < summary.playouts, "{summary:?}");
-}
-
-/// A change of behaviour shows in these; `UPDATE_EXPECT=1` writes them anew.
-#[test]
-fn transcripts_are_unchanged() {
-    for info in Battle::scenarios() {
-        let text = testkit::transcript::<Battle>(info.id, None, 1, 40);
-        testkit::golden(format!("tests/transcripts/{}.txt", info.id), &text);
-    }
-}
-
-/// Records once written open and verify for ever.
-#[test]
-fn the_corpus_opens() {
-    for (n, info) in Battle::scenarios().into_iter().enumerate() {
-        let record = testkit::sample_record::<Battle>(info.id, None, n as u64);
-        testkit::keep_record(format!("tests/records/{}.json", info.id), &record);
-    }
-    assert!(4 <= testkit::corpus_opens::<Battle>("tests/records"));
 }
