@@ -57,10 +57,13 @@ fn is_emp(attacks: &[Attack]) -> bool {
     attacks.iter().all(|it| matches!(it.profile, Profile::Beams { hit: Hit::Emp, .. }))
 }
 
+/// Outcomes of one die by what they add, with their ways.
+type Roll = Vec<(usize, u128)>;
+
 /// Points of all weapons of a family together, whatever stops them.
 fn fired(field: &Field, attacks: &[Attack]) -> Vec<u32> {
     let mut ways = vec![WAYS];
-    let mut last: Option<(Attack, Vec<(usize, u128)>, u8)> = None;
+    let mut last: Option<(Attack, Roll, u8)> = None;
     for attack in attacks {
         if last.as_ref().is_none_or(|it| it.0 != *attack) {
             let (outcomes, times) = odds::weapon(&field.options, attack);
