@@ -120,8 +120,14 @@ mod tests {
     #[test]
     fn rule_4_5_2_stakes_of_a_beam() {
         let profile = Profile::Beams { dice: 1, again: true, screens: Response::Any, hit: Hit::Point };
-        let attack =
-            Attack { profile, screens: Screens::default(), holofield: false, bonus: 0, sixes: false };
+        let attack = Attack {
+            profile,
+            screens: Screens::default(),
+            holofield: false,
+            bonus: 0,
+            sixes: false,
+            veiled: false,
+        };
         let fired = |attacks: Vec<Attack>| fire::Event::Fired {
             ship: ShipId(5),
             target: ShipId(0),
