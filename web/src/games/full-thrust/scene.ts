@@ -187,7 +187,8 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
     if (!ship?.active) continue;
     const count = [0, 1, 2, 3, 4, 5].map((arc) => ship.display.icons.filter((it) => it.mounted && it.mark === 'sound' && it.part === 'weapon' && it.arcs[arc]).length);
     scene.arcs.push(...[0, 1, 2, 3, 4, 5].filter((arc) => count[arc]! > 0).flatMap((arc) => arcsOf(ship, [0, 1, 2, 3, 4, 5].map((k) => k === arc), 12, String(count[arc]), arc === 0)));
-    for (const radius of BANDS) scene.rings.push({ at: ship.state.motion.at, radius, tone: tone(ship.side), label: String(radius), strong: radius === 12 });
+    // The smallest has no number: those of the arcs stand there.
+    for (const radius of BANDS) scene.rings.push({ at: ship.state.motion.at, radius, tone: tone(ship.side), label: radius > 6 ? String(radius) : undefined, strong: radius === 12 });
   }
   const far = new Set<number>();
   if (it.pinnedReach && it.selected !== null) far.add(it.selected);
