@@ -95,6 +95,9 @@ pub struct Berth {
     pub vector: Option<Point>,
     #[serde(default)]
     pub system: u8,
+    /// FTB-4.1: fewer than its class carries, where a scenario is made fairer by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub torpedoes: Option<u8>,
 }
 
 /// FTB-34: what a side is after.
@@ -299,6 +302,10 @@ fn check(scenario: &Scenario, map: &Map, wrong: &mut Vec<String>) {
         for (n, berth) in names.ships.iter().enumerate() {
             need(usize::from(berth.system) < map.systems.len(), &|| {
                 format!("ship {}: no such system", n + 1)
+            });
+            let most = berth.class.data().torpedoes;
+            need(berth.torpedoes.is_none_or(|it| it <= most), &|| {
+                format!("side {side}, ship {}: more torpedoes than its {most} (FTB-4.1)", n + 1)
             });
             match (berth.at, berth.vector) {
                 (Some(at), Some(vector)) => {

@@ -33,6 +33,7 @@ impl Battle {
             for berth in &fleet.ships {
                 let mut ship = Ship::new(berth.class, side as u8, Place::Waiting);
                 ship.system = berth.system;
+                ship.own.torpedoes = berth.torpedoes.unwrap_or(ship.own.torpedoes);
                 if let (Some(at), Some(vector), Deployment::AsGiven) =
                     (berth.at, berth.vector, scenario.deployment)
                 {

@@ -304,6 +304,7 @@ fn scenario(options: &Options, situation: &Situation) -> Scenario {
             at: Some(Point::units(900, 900)),
             vector: Some(Point::units(1, 0)),
             system: 0,
+            torpedoes: None,
         }],
         extra: None,
         tankers: 0,

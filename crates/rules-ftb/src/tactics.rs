@@ -329,7 +329,8 @@ fn attacks(battle: &Battle) -> Vec<Attack> {
             } else {
                 0
             };
-            value + cover.max(0) / 2
+            let raid = if routes::bars(battle, battle.ship(act.ship).side, foe) { steering::RAID } else { 0 };
+            value + raid + cover.max(0) / 2
         }
         Target::Tanker(_) => 40,
         Target::Torpedo(_) => 0,

@@ -280,6 +280,11 @@ fn flags(battle: &Battle, id: ShipId) -> Flags {
 /// One order of steps 2 and 3, with the one vector it says.
 pub(super) fn previewed(battle: &Battle, view: &crate::View, id: ShipId, helm: &Helm) -> HelmMenu {
     let ship = battle.ship(id);
+    // It need not be legal: what is not there is left out.
+    let open = |it: &Harbour| helm::check_harbour(battle, id, *it, &mut Findings::default());
+    let (declare, enter) =
+        (helm.declare.filter(open), helm.enter.filter(|&it| lanes::end_of(battle, id, it).is_some()));
+    let helm = &Helm { declare, enter, ..*helm };
     let harbours = sample::harbours(battle, id);
     let mut menu = helm_menu_of(battle, view, id, &[]);
     let accel = helm::accel(ship, helm.order, helm.extra);

@@ -19,6 +19,8 @@ pub(crate) enum Errand {
     Stop(Harbour, Point),
     /// To stay where it is.
     Stay,
+    /// To fly past a station and shoot out who holds it (FTB-29.8).
+    Raid(Point),
     /// To pass a point, going round the star to the left or to the right.
     Pass(Point, Length, bool),
 }
@@ -62,6 +64,9 @@ pub(crate) fn errand(battle: &Battle, id: ShipId) -> Errand {
                 if !held && !barred && nearest(battle, ship.side, at) == Some(id) {
                     return Errand::Stop(Harbour::Station(*station), at);
                 }
+                if barred && is_among_nearest(battle, id, at, RAIDERS) {
+                    return Errand::Raid(at);
+                }
             }
             GoalKind::Board { station }
                 if nearest(battle, ship.side, battle.map.stations[usize::from(*station)].at) == Some(id) =>
@@ -99,6 +104,33 @@ fn nearest(battle: &Battle, side: u8, at: Point) -> Option<ShipId> {
         let it = battle.ship(id);
         (distance(it.at + it.dir.whole(it.speed), at), id)
     })
+}
+
+/// How many ships go for whoever holds a station.
+const RAIDERS: usize = 3;
+
+fn is_among_nearest(battle: &Battle, id: ShipId, at: Point, few: usize) -> bool {
+    let away = |id: ShipId| {
+        let it = battle.ship(id);
+        (distance(it.at + it.dir.whole(it.speed), at), id)
+    };
+    let ship = battle.ship(id);
+    let own = battle.of_side(ship.side).filter(|&it| {
+        let other = battle.ship(it);
+        other.is_free() && other.system == ship.system && !other.class.is_civilian()
+    });
+    ship.is_free() && !ship.class.is_civilian() && own.filter(|&it| away(it) < away(id)).count() < few
+}
+
+/// FTB-25.6: whether `foe` keeps `side` out of a station it means to blockade.
+pub(crate) fn bars(battle: &Battle, side: u8, foe: ShipId) -> bool {
+    let Place::Dock(dock) = battle.ship(foe).place else { return false };
+    battle.ship(foe).side != side
+        && battle.goals.iter().any(|goal| {
+            goal.side == side
+                && goal.settled.is_none()
+                && matches!(goal.kind, GoalKind::Blockade { station: Some(station), .. } if station == dock)
+        })
 }
 
 /// Whether `b` comes before `c` when turning left from `a` round the star.

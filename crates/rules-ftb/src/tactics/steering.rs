@@ -19,6 +19,9 @@ use crate::{
     torpedo,
 };
 
+/// What a shot at a ship that bars a station is worth besides.
+pub(super) const RAID: i64 = 700;
+
 /// An enemy as the active ship sees it.
 struct Foe {
     at: Point,
@@ -60,7 +63,11 @@ impl<'a> Bridge<'a> {
                 at: it.at,
                 next,
                 way: Path::straight(it.at, it.dir, if free { lu(i32::from(it.speed)) } else { Length::ZERO }),
-                attack: if warship && close { value(id, other, false) } else { 0 },
+                attack: match warship && close {
+                    true if routes::bars(battle, ship.side, other) => value(id, other, false) + RAID,
+                    true => value(id, other, false),
+                    false => 0,
+                },
                 cover: if armed { value(other, id, true) } else { 0 },
                 danger: if armed { value(other, id, false) } else { 0 },
                 torpedo: if free { stakes::torpedo_value(battle, it) } else { 0 },
@@ -160,7 +167,7 @@ impl<'a> Bridge<'a> {
     fn aimed(&self, accel: Length) -> Vec<(Dir, u16)> {
         let (ship, battle) = (self.ship(), self.battle);
         let goal = match self.errand {
-            Errand::Stop(_, at) => routes::steer(battle, ship.system, ship.at, at, None),
+            Errand::Stop(_, at) | Errand::Raid(at) => routes::steer(battle, ship.system, ship.at, at, None),
             Errand::Pass(at, _, left) => routes::steer(battle, ship.system, ship.at, at, Some(left)),
             Errand::Fight | Errand::Stay => return Vec::new(),
         };
@@ -385,6 +392,14 @@ impl<'a> Bridge<'a> {
                 let miss = distance(rest, goal);
                 let _ = helm;
                 -(detour.0 * 40 + miss.0 * 60) / Length::PER_UNIT
+            }
+            Errand::Raid(at) => {
+                let back = distance(to + dir.whole(speed), at).0 * 15 / Length::PER_UNIT;
+                if path.window(at, self.battle.field.weapon_range).is_some() {
+                    return 600 - back;
+                }
+                let goal = routes::steer(self.battle, ship.system, to, at, None);
+                -(distance(to, goal).0 * 15 + distance(to + dir.whole(speed), goal).0 * 25) / Length::PER_UNIT
             }
             Errand::Pass(at, reach, left) => {
                 if path.window(at, reach).is_some() && !ship.tracked {

@@ -29,7 +29,7 @@ fn open(scenario: &Scenario, draws: &[u8]) -> Bench {
 fn ftb_sc_1_the_scenarios() {
     for (id, points, turns, stations) in [
         ("intro", [50, 50], 8, 0),
-        ("courier", [49, 50], 14, 6),
+        ("courier", [49, 50], 13, 6),
         ("circuits", [75, 75], 16, 8),
         ("siege", [100, 100], 16, 10),
     ] {

@@ -4,6 +4,7 @@ mod fights;
 mod flight;
 mod goals;
 mod menus;
+mod odd;
 mod players;
 mod secrets;
 mod turns;

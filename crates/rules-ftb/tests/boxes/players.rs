@@ -20,6 +20,24 @@ fn combat(one: Value, two: Value) -> Bench {
     bench
 }
 
+/// FTB-14.3: the same by cover fire, without Evasive.
+fn cover_fire(one: Value, two: Value) -> Bench {
+    let mut bench = Bench::new(json!({ "systems": void(), "at": { "ship": 0 }, "ships": [one, two] }));
+    bench.give("coast").give("no attack").give("cover");
+    bench
+}
+
+/// FTB-29.8: at a docked ship.
+fn fly_by(one: Value) -> Bench {
+    let mut bench = Bench::new(json!({
+        "systems": void(), "at": { "ship": 0 },
+        "stations": [{ "name": "B9", "side": 1, "at": { "x": 103.0, "y": 2.0 } }],
+        "ships": [one, { "side": 1, "class": "destroyer", "dock": "B9", "heat": 2 }],
+    }));
+    bench.give("coast").give("attack AD1");
+    bench
+}
+
 fn meetings() -> Vec<Bench> {
     let own = |class: &str| ship(0, class, 100.0, 0.0, 6.0, 0.0);
     let other = |class: &str| ship(1, class, 103.0, 2.0, 1.0, 0.0);
@@ -32,6 +50,8 @@ fn meetings() -> Vec<Bench> {
             but(other("destroyer"), json!({ "fuel": 0, "damage": { "system": "core", "offline": true } })),
         ),
         combat(own("battleship"), other("liner")),
+        cover_fire(own("cruiser"), but(other("battleship"), json!({ "heat": 1 }))),
+        fly_by(own("battleship")),
     ]
 }
 
