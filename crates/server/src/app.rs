@@ -9,7 +9,7 @@ use std::{
 
 use engine::Seat;
 use store::Store;
-use tokio::sync::{RwLock, Semaphore, watch};
+use tokio::sync::{RwLock, Semaphore, SemaphorePermit, watch};
 
 use crate::{
     error::{AppError, Result},
@@ -34,6 +34,9 @@ struct Inner {
     by_address: Buckets<IpAddr>,
     making: Buckets<IpAddr>,
     by_seat: Buckets<(String, Seat)>,
+    duels: Buckets<IpAddr>,
+    /// One duel at a time, so that there is always room for other long work.
+    duelling: Semaphore,
     live: Places,
     connections: Places,
     start: Instant,
@@ -41,6 +44,8 @@ struct Inner {
 
 /// A match nobody has looked at for so long is left to the store.
 const IDLE: Duration = Duration::from_secs(600);
+/// How long a duel waits for those before it.
+const DUEL_QUEUE: Duration = Duration::from_secs(25);
 
 impl App {
     pub(crate) fn new(store: Store, limits: Limits, thinkers: usize) -> App {
@@ -55,6 +60,8 @@ impl App {
             by_address: Buckets::new(limits.address),
             making: Buckets::new(limits.making),
             by_seat: Buckets::new(limits.seat),
+            duels: Buckets::new(limits.duel),
+            duelling: Semaphore::new(1),
             live: Places::new(limits.live),
             connections: Places::new(limits.connections),
             start: Instant::now(),
@@ -132,6 +139,17 @@ impl App {
 
     pub(crate) fn admit_seat(&self, table: &Table, seat: Seat) -> Result<()> {
         self.0.by_seat.take((table.about.id.clone(), seat)).map_err(AppError::too_many)
+    }
+
+    pub(crate) fn admit_duel(&self, address: IpAddr) -> Result<()> {
+        self.0.duels.take(address).map_err(AppError::too_many)
+    }
+
+    /// Waits for its turn; nobody waits longer than a duel may last.
+    pub(crate) async fn duelling(&self) -> Result<SemaphorePermit<'_>> {
+        let turn = tokio::time::timeout(DUEL_QUEUE, self.0.duelling.acquire()).await;
+        let turn = turn.map_err(|_| AppError::too_many(DUEL_QUEUE.as_secs()))?;
+        turn.map_err(|_| AppError::internal())
     }
 
     /// A place among the live connections, given back when dropped.

@@ -24,6 +24,8 @@ pub struct Limits {
     pub making: Rate,
     /// Requests for one seat: orders, checks, suggestions.
     pub seat: Rate,
+    /// Duels of one address: many battles each.
+    pub duel: Rate,
     /// Connections of one address at a time, live ones among them.
     pub connections: usize,
     /// Live connections of one address at a time.
@@ -43,6 +45,7 @@ impl Default for Limits {
             address: Rate { burst: 400.0, per_second: 50.0 },
             making: Rate { burst: 30.0, per_second: 0.5 },
             seat: Rate { burst: 120.0, per_second: 20.0 },
+            duel: Rate { burst: 6.0, per_second: 0.1 },
             connections: 200,
             live: 100,
             header: Duration::from_secs(20),

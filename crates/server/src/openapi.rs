@@ -24,9 +24,10 @@ pub(crate) fn document(routes: &[Route]) -> Value {
             |(name, about)| json!({"name": name, "in": "query", "description": about, "schema": {"type": "string"}}),
         );
         let parameters: Vec<Value> = in_path.chain(in_query).collect();
-        let answer = match route.answer {
-            Some(shape) => json!({"application/json": {"schema": shape(&mut schemas)}}),
-            None => json!({"application/json": {}}),
+        let answer = match (route.answer, route.file) {
+            (Some(shape), _) => json!({"application/json": {"schema": shape(&mut schemas)}}),
+            (None, Some(kind)) => json!({(kind): {}}),
+            (None, None) => json!({"application/json": {}}),
         };
         let mut operation = json!({
             "summary": route.about,

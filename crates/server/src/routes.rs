@@ -14,7 +14,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use tower_http::{compression::CompressionLayer, timeout::TimeoutLayer};
 
 use crate::{
-    api::{games, matches, orders, records},
+    api::{games, matches, orders, records, yard},
     app::App,
     error::AppError,
     guard, live, openapi, web,
@@ -31,6 +31,8 @@ pub(crate) struct Route {
     pub(crate) query: &'static [(&'static str, &'static str)],
     pub(crate) body: Option<Shape>,
     pub(crate) answer: Option<Shape>,
+    /// What kind of file it answers with, where that is no JSON.
+    pub(crate) file: Option<&'static str>,
     handler: MethodRouter<App>,
 }
 
@@ -56,6 +58,7 @@ impl Route {
             query: &[],
             body: None,
             answer: None,
+            file: None,
             handler,
         }
     }
@@ -77,6 +80,11 @@ impl Route {
 
     fn takes<T: JsonSchema>(mut self) -> Route {
         self.body = shape::<T>();
+        self
+    }
+
+    fn gives_file(mut self, kind: &'static str) -> Route {
+        self.file = Some(kind);
         self
     }
 
@@ -102,6 +110,36 @@ pub(crate) fn routes() -> Vec<Route> {
             .gives::<wire::ScenarioPage>(),
         route("get", "/api/games/{game}/rules", get(games::rules), "the rule index")
             .gives::<wire::RuleIndex>(),
+        route("get", "/api/games/{game}/shipyard", get(yard::shipyard), "everything a ship can be made of")
+            .gives::<wire::Shipyard>(),
+        route("post", "/api/games/{game}/designs/check", post(yard::check), "everything about a design")
+            .takes::<wire::DesignRequest>()
+            .gives::<wire::DesignReport>(),
+        route("post", "/api/games/{game}/designs/sheet", post(yard::sheets), "ship displays as SVG")
+            .takes::<wire::SheetRequest>()
+            .gives::<wire::SheetList>(),
+        route("post", "/api/games/{game}/designs/pdf", post(yard::pdf), "ship displays to print")
+            .takes::<wire::SheetRequest>()
+            .gives_file("application/pdf"),
+        route("post", "/api/games/{game}/fleets/check", post(yard::review), "everything about a fleet")
+            .takes::<wire::FleetRequest>()
+            .gives::<wire::FleetReport>(),
+        route(
+            "post",
+            "/api/games/{game}/fleets/battle",
+            post(yard::battle),
+            "a scenario in which fleets meet",
+        )
+        .takes::<wire::BattleRequest>()
+        .gives::<wire::BattleSetup>(),
+        route(
+            "post",
+            "/api/games/{game}/fleets/duel",
+            post(yard::duel),
+            "many battles between two fleets, fought by computers",
+        )
+        .takes::<wire::DuelRequest>()
+        .gives::<wire::DuelResult>(),
         route("post", "/api/matches", post(matches::create), "makes a match")
             .created()
             .takes::<wire::NewMatch>()

@@ -9,6 +9,7 @@ mod battle;
 mod live;
 mod shelf;
 mod typescript;
+mod yard;
 
 pub use battle::{
     Branch, Checked, Clock, Created, Failure, FailureBody, Finding, Holding, JoinRequest, ListRequest,
@@ -21,3 +22,8 @@ pub use shelf::{
     Stake,
 };
 pub use typescript::typescript;
+pub use yard::{
+    BattleRequest, BattleSetup, BillLine, Choice, DesignCard, DesignFinding, DesignReport, DesignRequest,
+    DuelRequest, DuelResult, Fact, Field, Fleet, FleetLine, FleetReport, FleetRequest, FleetShip, Interval,
+    Mount, NavyCard, Paper, Part, PartGroup, Sheet, SheetList, SheetRequest, Shipyard, TechCard,
+};

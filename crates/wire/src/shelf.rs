@@ -34,6 +34,9 @@ pub struct GameCard {
     pub options: Vec<OptionCard>,
     /// The computer players, the weakest first: `cadet`, `captain`, `admiral`.
     pub levels: Vec<String>,
+    /// Whether one can design ships for it.
+    #[serde(default)]
+    pub shipyard: bool,
 }
 
 /// A supplied scenario, as it stands in a list.

@@ -30,7 +30,11 @@ nature: string, rules_version: number, scenarios: Array<ScenarioCard>, options: 
 /**
  * The computer players, the weakest first: `cadet`, `captain`, `admiral`.
  */
-levels: Array<string>, };
+levels: Array<string>,
+/**
+ * Whether one can design ships for it.
+ */
+shipyard: boolean, };
 
 /**
  * A supplied scenario, as it stands in a list.
@@ -384,9 +388,6 @@ words?: string,
 clock?: Clock, };
 
 /**
- * An order in both its forms.
- */
-/**
  * A clock that the first order of a decision starts for everybody else. What
  * they have laid out by its end counts.
  */
@@ -408,6 +409,9 @@ computer: number | null,
  */
 restarts: number, rule: string, };
 
+/**
+ * An order in both its forms.
+ */
 export type Written = {
 /**
  * In the book's notation.
@@ -572,4 +576,326 @@ prompt?: string,
 /**
  * The situation in words. Left out with the view.
  */
-words?: string, };
+words?: string,
+/**
+ * The clock on the open decision, if the rules have one.
+ */
+clock?: Clock, };
+
+/**
+ * Everything a ship can be made of.
+ */
+export type Shipyard = { game: string,
+/**
+ * A ship with little in it yet.
+ */
+blank: unknown,
+/**
+ * What is chosen for the ship itself; paths begin at the design.
+ */
+ship: Array<Field>, groups: Array<PartGroup>, parts: Array<Part>, techs: Array<TechCard>,
+/**
+ * The first are the ships of the book, which no navy owns.
+ */
+navies: Array<NavyCard>, };
+
+export type PartGroup = { id: string, name: string, };
+
+/**
+ * One system that a ship may have.
+ */
+export type Part = { id: string, name: string,
+/**
+ * The id of a group.
+ */
+group: string,
+/**
+ * The list of the design that a copy of `template` is added to.
+ */
+list: string, rule: string, about: string,
+/**
+ * Mass and points, in words.
+ */
+price: string, limit?: string,
+/**
+ * SVG to put inside a square of 24 units, in the current colour.
+ */
+symbol: string,
+/**
+ * A new one, but for its id.
+ */
+template: Record<string, unknown>, fields: Array<Field>,
+/**
+ * Every form with arcs that exists.
+ */
+mounts: Array<Mount>,
+/**
+ * Technology that one or another form of it needs.
+ */
+techs: Array<string>, };
+
+/**
+ * Something to choose.
+ */
+export type Field = {
+/**
+ * Where it stands; empty for `arcs`, which sets several fields.
+ */
+path: Array<string>, name: string,
+/**
+ * `number`, `text`, `flag`, `choice`, `set`, `items`, `arcs`, `arc`, `link`, `links`, `layers`.
+ */
+kind: string, choices: Array<Choice>, least?: number, most?: number,
+/**
+ * Names of the systems a link may lead to.
+ */
+to: Array<string>, about?: string, };
+
+export type Choice = {
+/**
+ * `null` leaves the field out.
+ */
+value: unknown, name: string, };
+
+/**
+ * A form of a part that exists, with its price.
+ */
+export type Mount = {
+/**
+ * The fields that make the form; `null` for one that is left out.
+ */
+set: Record<string, unknown>, name: string,
+/**
+ * How many arcs.
+ */
+arcs: number,
+/**
+ * The only arcs it may begin at, if not any.
+ */
+left?: Array<string>, mass: number, points: number, };
+
+/**
+ * One technology, and what it rests on.
+ */
+export type TechCard = { id: string, name: string, group: string, cost: number,
+/**
+ * All of these are needed.
+ */
+all: Array<string>,
+/**
+ * And one of these, if there are any.
+ */
+any: Array<string>, };
+
+/**
+ * A navy with its supplied ships.
+ */
+export type NavyCard = { id: string, name: string, about: string, techs: Array<string>, ships: Array<DesignCard>, };
+
+export type DesignCard = { name: string, class: string, mass: number, points: number, cpv: number | null,
+/**
+ * As one edits it.
+ */
+design: unknown, };
+
+/**
+ * A design to be looked over.
+ */
+export type DesignRequest = { design: unknown,
+/**
+ * Options that differ from the game's own, by name.
+ */
+options?: Record<string, unknown>,
+/**
+ * The technology it may use; anything, if left out.
+ */
+techs?: Array<string> | null, };
+
+/**
+ * Everything about a design.
+ */
+export type DesignReport = { name: string, class: string, mass: number,
+/**
+ * What is taken up, rounded up.
+ */
+used: number,
+/**
+ * What is left; below 0 if there is too much in it.
+ */
+spare: number, points: number, cpv: number | null,
+/**
+ * Whether a battle under these options would take it.
+ */
+legal: boolean, findings: Array<DesignFinding>,
+/**
+ * Adds up to the points.
+ */
+lines: Array<BillLine>, facts: Array<Fact>,
+/**
+ * Technology it uses.
+ */
+needs: Array<string>,
+/**
+ * As one edits it.
+ */
+design: unknown,
+/**
+ * As players exchange it.
+ */
+file: unknown, };
+
+export type DesignFinding = {
+/**
+ * `note`, `warning`, `error`.
+ */
+severity: 'note' | 'warning' | 'error', rule: string, message: string, };
+
+/**
+ * What one thing weighs and costs aboard this ship.
+ */
+export type BillLine = {
+/**
+ * A list of the design, or `hull`, `armour`, `streamlining`, `upgrades`.
+ */
+list: string,
+/**
+ * The place in that list.
+ */
+index: number | null, name: string, mass: number,
+/**
+ * Below 0 for a discount.
+ */
+points: number, };
+
+/**
+ * Something worth knowing: `crew`, `5`.
+ */
+export type Fact = { name: string, value: string, };
+
+/**
+ * Designs to be drawn.
+ */
+export type SheetRequest = { designs: Array<unknown>, paper?: Paper,
+/**
+ * What the document is called.
+ */
+title?: string | null, };
+
+/**
+ * Displays are A5; two of them lie side by side on A4.
+ */
+export type Paper = "a5" | "a4";
+
+export type SheetList = { sheets: Array<Sheet>, };
+
+/**
+ * A display, in millimetres.
+ */
+export type Sheet = { name: string, svg: string, width: number, height: number, };
+
+/**
+ * A fleet as players write it down.
+ */
+export type Fleet = { name: string,
+/**
+ * The id of a supplied navy, whose technology it has.
+ */
+navy?: string | null,
+/**
+ * Its own technology.
+ */
+techs?: Array<string> | null,
+/**
+ * The most points it may have.
+ */
+limit?: number | null, ships: Array<FleetShip>, };
+
+/**
+ * Ships of one design.
+ */
+export type FleetShip = {
+/**
+ * The name of a supplied design, or a design.
+ */
+design: unknown, number?: number,
+/**
+ * What the ships are called, in order.
+ */
+names?: Array<string>, };
+
+export type FleetRequest = { fleet: Fleet, options?: Record<string, unknown>, };
+
+/**
+ * Everything about a fleet.
+ */
+export type FleetReport = { name: string, mass: number, points: number, cpv: number | null,
+/**
+ * How many.
+ */
+ships: number, limit: number | null,
+/**
+ * Whether a battle under these options would take it.
+ */
+legal: boolean,
+/**
+ * In the order of the fleet's ships.
+ */
+lines: Array<FleetLine>,
+/**
+ * What concerns the fleet as a whole.
+ */
+findings: Array<DesignFinding>, fleet: Fleet, };
+
+/**
+ * Ships of one design in a fleet; mass and points are those of one of them.
+ */
+export type FleetLine = { name: string, class: string, number: number, mass: number, points: number, cpv: number | null, legal: boolean, findings: Array<DesignFinding>, };
+
+/**
+ * Fleets that are to meet.
+ */
+export type BattleRequest = { fleets: Array<Fleet>, options?: Record<string, unknown>, turns?: number | null, };
+
+/**
+ * A scenario of their own, for `NewMatch`.
+ */
+export type BattleSetup = { title: string,
+/**
+ * The names of the seats, in order.
+ */
+seats: Array<string>, setup: unknown, };
+
+/**
+ * Two fleets, or two ships, that computers fight with again and again.
+ */
+export type DuelRequest = {
+/**
+ * Two.
+ */
+fleets: Array<Fleet>,
+/**
+ * At most 200, which is also what is meant if it is left out.
+ */
+battles?: number | null,
+/**
+ * `captain` if left out; `cadet`, `random`.
+ */
+level?: string | null, seed?: number | null, options?: Record<string, unknown>, };
+
+/**
+ * How it went; by fleet, which change sides every other battle.
+ */
+export type DuelResult = {
+/**
+ * Fewer than asked for, if time ran out.
+ */
+battles: number, wins: Array<number>, draws: number, score: Array<Interval>,
+/**
+ * The mean length.
+ */
+turns: number, points: Array<number>, level: string, seed: number, seconds: number, };
+
+/**
+ * A mean with its 95 % interval; a draw counts half.
+ */
+export type Interval = { mean: number, low: number, high: number, };

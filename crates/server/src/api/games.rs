@@ -77,6 +77,7 @@ fn card(game: &dyn Ruleset) -> GameCard {
         scenarios: game.scenarios().into_iter().map(scenario_card).collect(),
         options: game.options().into_iter().map(option).collect(),
         levels: LEVELS.map(str::to_owned).to_vec(),
+        shipyard: game.shipyard().is_some(),
     }
 }
 

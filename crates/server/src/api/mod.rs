@@ -4,6 +4,8 @@ pub(crate) mod games;
 pub(crate) mod matches;
 pub(crate) mod orders;
 pub(crate) mod records;
+pub(crate) mod yard;
+mod yard_words;
 
 use std::sync::Arc;
 

@@ -14,7 +14,7 @@ use tokio_tungstenite::{
 /// Nobody is held up by limits unless the test is about them.
 pub(crate) fn generous() -> Limits {
     let rate = Rate { burst: 1e9, per_second: 1e9 };
-    Limits { address: rate, making: rate, seat: rate, ..Limits::default() }
+    Limits { address: rate, making: rate, seat: rate, duel: rate, ..Limits::default() }
 }
 
 pub(crate) struct Host {

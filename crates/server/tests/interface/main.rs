@@ -13,3 +13,4 @@ mod postgres;
 mod records;
 mod secrets;
 mod survival;
+mod yard;
