@@ -296,7 +296,8 @@ fn part_field(word: &str) -> Field {
 
 fn part(entry: &Entry) -> Part {
     let fields: Vec<Field> = entry.fields.iter().map(|word| part_field(word)).collect();
-    let forms = forms(&entry.template, &fields);
+    let variants = variants(&fields);
+    let forms = forms(&entry.template, &variants);
     let (list, symbol) = match entry.id.as_str() {
         "fighters" => ("fighters", sheet::alone(&Kind::Hangar { rack: true })),
         "gunboats" => ("gunboatSquadrons", sheet::alone(&Kind::GunboatRack)),
@@ -336,7 +337,7 @@ fn part(entry: &Entry) -> Part {
         limit: entry.limit.clone(),
         symbol,
         template: Value::Object(entry.template.clone()),
-        mounts: mounts(&entry.template, &forms),
+        mounts: mounts(&entry.template, &variants),
         fields,
         techs: techs.into_iter().map(tech_id).collect(),
     }
@@ -363,13 +364,11 @@ fn kind_of(item: &Map<String, Value>) -> Kind {
     design.systems.into_iter().next().expect("one system was put in").kind
 }
 
-/// The template with every choice that makes another form of it; a form that
-/// differs in nothing but its arcs is one form.
-fn forms(template: &Map<String, Value>, fields: &[Field]) -> Vec<Map<String, Value>> {
-    let mut forms = vec![template.clone()];
-    for it in fields {
-        let [path] = it.path[..] else { continue };
-        let values: Vec<Value> = match &it.kind {
+/// Fields that make another form of a part, with their values.
+fn variants(fields: &[Field]) -> Vec<(&'static str, Vec<Value>)> {
+    let varied = |it: &Field| {
+        let [path] = it.path[..] else { return None };
+        let values = match &it.kind {
             FieldKind::Number { least, most } if path == "class" => {
                 (*least..=*most).map(Value::from).collect()
             }
@@ -377,14 +376,20 @@ fn forms(template: &Map<String, Value>, fields: &[Field]) -> Vec<Map<String, Val
             FieldKind::Choice(choices) if path == "modifier" || path == "range" => {
                 choices.iter().map(|it| it.value.clone()).collect()
             }
-            _ => continue,
+            _ => return None,
         };
+        Some((path, values))
+    };
+    fields.iter().filter_map(varied).collect()
+}
+
+/// The template in every form; what a form leaves out is `null`.
+fn forms(template: &Map<String, Value>, variants: &[(&'static str, Vec<Value>)]) -> Vec<Map<String, Value>> {
+    let mut forms = vec![template.clone()];
+    for (name, values) in variants {
         let with = |form: &Map<String, Value>, value: &Value| {
             let mut form = form.clone();
-            match value {
-                Value::Null => form.remove(path),
-                value => form.insert(path.to_owned(), value.clone()),
-            };
+            form.insert((*name).to_owned(), value.clone());
             form
         };
         forms = forms.iter().flat_map(|form| values.iter().map(move |value| with(form, value))).collect();
@@ -393,13 +398,13 @@ fn forms(template: &Map<String, Value>, fields: &[Field]) -> Vec<Map<String, Val
 }
 
 /// FT-4.2.4 and the tables of chapters 5 and 6: which forms exist with which arcs.
-fn mounts(template: &Map<String, Value>, forms: &[Map<String, Value>]) -> Vec<Mount> {
+fn mounts(template: &Map<String, Value>, variants: &[(&'static str, Vec<Value>)]) -> Vec<Mount> {
     let options = Options::default();
     let mut mounts = Vec::new();
     if !template.contains_key("leftArc") || template.get("name") == Some(&json!("turret")) {
         return mounts;
     }
-    for form in forms {
+    for form in &forms(template, variants) {
         for arcs in 1..=6_u8 {
             let with = |left: Arc| {
                 let mut form = form.clone();
@@ -416,7 +421,8 @@ fn mounts(template: &Map<String, Value>, forms: &[Map<String, Value>]) -> Vec<Mo
             let design = Design::default();
             let system = crate::design::System::new("", with(*first));
             let cost = Yard::new(&design, &options).cost(&system);
-            let set = changed(template, form);
+            let made = |(name, _): &(&'static str, _)| Some(((*name).to_owned(), form.get(*name)?.clone()));
+            let set: Map<String, Value> = variants.iter().filter_map(made).collect();
             mounts.push(Mount {
                 name: set_name(&set),
                 set,
@@ -428,17 +434,6 @@ fn mounts(template: &Map<String, Value>, forms: &[Map<String, Value>]) -> Vec<Mo
         }
     }
     mounts
-}
-
-/// What makes the form, all of it: class, flags and the like.
-fn changed(template: &Map<String, Value>, form: &Map<String, Value>) -> Map<String, Value> {
-    let plain = ["name", "leftArc", "numArcs"];
-    let own = form.iter().filter(|(name, _)| !plain.contains(&name.as_str()));
-    let mut set: Map<String, Value> = own.map(|(name, value)| (name.clone(), value.clone())).collect();
-    for name in template.keys().filter(|name| !plain.contains(&name.as_str())) {
-        set.entry(name.clone()).or_insert(Value::Null);
-    }
-    set
 }
 
 fn set_name(set: &Map<String, Value>) -> String {

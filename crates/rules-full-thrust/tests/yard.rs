@@ -111,6 +111,11 @@ fn rule_4_2_4_mounts_are_those_that_exist() {
         }
     }
     assert!(500 < seen, "{seen} mounts");
+    // What does not matter to the form is not part of it, and what is left out is said.
+    let of = |id: &str| catalogue.parts.iter().find(|part| part.id == id).expect("a part");
+    assert!(of("fusion").mounts.iter().all(|mount| mount.set.is_empty()));
+    let standard = of("torpedoPulse").mounts.iter().filter(|mount| mount.set["modifier"].is_null());
+    assert_eq!(standard.map(|mount| mount.mass).collect::<Vec<_>>(), [40, 50, 60].map(Tenths));
     let beam = catalogue.parts.iter().find(|part| part.id == "beam").expect("beams");
     let broadside =
         beam.mounts.iter().find(|it| it.set["class"] == json!(2) && it.arcs == 2).expect("FT-5.3.2");

@@ -9,7 +9,7 @@ use std::{
 
 use engine::Seat;
 use store::Store;
-use tokio::sync::{RwLock, Semaphore, SemaphorePermit, watch};
+use tokio::sync::{OwnedSemaphorePermit, RwLock, Semaphore, watch};
 
 use crate::{
     error::{AppError, Result},
@@ -36,7 +36,7 @@ struct Inner {
     by_seat: Buckets<(String, Seat)>,
     duels: Buckets<IpAddr>,
     /// One duel at a time, so that there is always room for other long work.
-    duelling: Semaphore,
+    duelling: Arc<Semaphore>,
     live: Places,
     connections: Places,
     start: Instant,
@@ -61,7 +61,7 @@ impl App {
             making: Buckets::new(limits.making),
             by_seat: Buckets::new(limits.seat),
             duels: Buckets::new(limits.duel),
-            duelling: Semaphore::new(1),
+            duelling: Arc::new(Semaphore::new(1)),
             live: Places::new(limits.live),
             connections: Places::new(limits.connections),
             start: Instant::now(),
@@ -146,8 +146,8 @@ impl App {
     }
 
     /// Waits for its turn; nobody waits longer than a duel may last.
-    pub(crate) async fn duelling(&self) -> Result<SemaphorePermit<'_>> {
-        let turn = tokio::time::timeout(DUEL_QUEUE, self.0.duelling.acquire()).await;
+    pub(crate) async fn duelling(&self) -> Result<OwnedSemaphorePermit> {
+        let turn = tokio::time::timeout(DUEL_QUEUE, Arc::clone(&self.0.duelling).acquire_owned()).await;
         let turn = turn.map_err(|_| AppError::too_many(DUEL_QUEUE.as_secs()))?;
         turn.map_err(|_| AppError::internal())
     }

@@ -159,9 +159,12 @@ pub(crate) async fn duel(
         return Err(AppError::refused(format!("{both} ships, but a duel has at most {MOST_DUELLISTS}")));
     }
     let turn = app.duelling().await?;
-    let fought = app.at_length(move || fight(game, &asked, level)).await?;
-    drop(turn);
-    Ok(Json(fought?))
+    let work = move || {
+        // Given back when the work is done, even if whoever asked has left.
+        let _turn = turn;
+        fight(game, &asked, level)
+    };
+    Ok(Json(app.at_length(work).await??))
 }
 
 fn fight(game: &dyn Ruleset, asked: &DuelRequest, level: Level) -> Result<DuelResult> {
@@ -217,6 +220,10 @@ fn draw(game: &dyn Ruleset, asked: &SheetRequest) -> Result<Vec<engine::Sheet>> 
     }
     let mut drawn = Vec::new();
     for design in &asked.designs {
+        // A file may hold many ships; a request names each of them.
+        if design.get("ship").is_some() {
+            return Err(AppError::malformed("expected one ship in each design"));
+        }
         let text = design_text(design)?;
         drawn.extend(yard.sheets(&Source::new("design.json", &text)?, &[])?);
     }

@@ -209,6 +209,9 @@ async fn hostile_designs_are_refused_or_looked_over() {
         assert!(!svg.contains("<script") && svg.len() < 200_000);
         assert_eq!(yard.post("designs/pdf", json!({"designs": [odd]})).await.0, 200);
     }
+    let shelf = json!({"designs": [{"ship": vec![json!({}); 9_999]}]});
+    assert_eq!(yard.post("designs/sheet", shelf.clone()).await.0, 400);
+    assert_eq!(yard.post("designs/pdf", shelf).await.0, 400);
     let huge = json!({"design": {"notes": "a".repeat(70_000)}});
     assert_eq!(yard.post("designs/check", huge).await.0, 422);
     let huge = json!({"design": {"notes": "a".repeat(2 << 20)}});
