@@ -30,6 +30,8 @@ pub use source::{Format, Source};
 pub static RULESETS: &[&dyn Ruleset] = &[
     &ruleset::<rules_asfos::Battle>(),
     &ruleset::<rules_talon::Battle>(),
+    &ruleset::<rules_full_thrust::Battle>(),
+    &ruleset::<rules_ftb::Battle>(),
     &ruleset::<rules_stratoyager::Battle>(),
 ];
 

@@ -184,8 +184,10 @@ fn fight(game: &dyn Ruleset, asked: &DuelRequest, level: Level) -> Result<DuelRe
         Some(seed) => seed,
         None => getrandom::u32().map_err(|_| AppError::internal())?,
     };
+    // The fleets sit where they were asked for: exchanged players would be
+    // credited with the other fleet's victories.
     let contest =
-        Contest { levels: vec![level; 2], battles: wanted, seed: u64::from(seed), swap: true, jobs: 1 };
+        Contest { levels: vec![level; 2], battles: wanted, seed: u64::from(seed), swap: false, jobs: 1 };
     let fought = ready.simulate_for(&contest, LONGEST_DUEL)?;
     let score = |player| {
         let (mean, low, high) = fought.score(player);
