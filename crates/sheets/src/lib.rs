@@ -91,16 +91,20 @@ fn draw(document: &mut Document, size: Option<Size>, trees: &[Tree]) -> Result<(
     Ok(())
 }
 
+/// What the fonts we bring call themselves.
+const FAMILY: &str = "DejaVu Sans Condensed";
+
 fn read(svg: &str) -> Result<Tree, SheetError> {
     static OPTIONS: OnceLock<Options<'static>> = OnceLock::new();
     let options = OPTIONS.get_or_init(|| {
         let mut fonts = Database::new();
         fonts.load_font_data(include_bytes!("../fonts/DejaVuSansCondensed.ttf").to_vec());
         fonts.load_font_data(include_bytes!("../fonts/DejaVuSansCondensed-Bold.ttf").to_vec());
-        fonts.set_sans_serif_family("DejaVu Sans");
+        // Displays end their list of families with sans-serif.
+        fonts.set_sans_serif_family(FAMILY);
         Options {
             fontdb: Arc::new(fonts),
-            font_family: "DejaVu Sans".to_owned(),
+            font_family: FAMILY.to_owned(),
             // A display has no pictures, and none is fetched from anywhere.
             image_href_resolver: usvg::ImageHrefResolver {
                 resolve_data: Box::new(|_, _, _| None),
