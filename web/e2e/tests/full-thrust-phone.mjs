@@ -64,7 +64,9 @@ export default async function fullThrustPhone(url) {
       await page.tap('#tab-orders');
       await page.evaluate(() => document.querySelector('#sheet-body')?.scrollTo(0, 0));
       await page.locator('.ships button').first().tap();
-      for (const on of await page.locator('.targets li.on .target').all()) await on.tap();
+      // Each tap takes one off the list.
+      const aimed = page.locator('.targets li.on .target');
+      for (let left = await aimed.count(); 0 < left; left--) await aimed.first().tap();
       expect(/^Pass/.test(await seal.innerText()), 'nothing is aimed');
       const at = await spot(view.ships[menu.fire[0].shots[0].target].motion.at);
       if (await uncovered(at)) await page.touchscreen.tap(...at);
