@@ -47,11 +47,6 @@ impl<G: Tactics> Player<G> for Admiral {
     }
 }
 
-/// The longest playout in decisions, in games whose turns have many.
-const LONGEST: u32 = 24;
-/// Another order must beat the captain's by so many standard errors: the best
-/// of several poor orders often looks good by luck.
-const DOUBT: f64 = 2.0;
 /// In one world of so many, another seat does not reply as a captain would.
 const SURPRISE: usize = 3;
 /// How many orders a surprise is chosen from.
@@ -111,7 +106,7 @@ impl<'a, G: Tactics> Search<'a, G> {
             candidates,
             stop: root.turn() + root.foresight(seat) + 1,
             threads: budget.threads,
-            meter: Meter::new(budget.effort),
+            meter: Meter::new(budget.effort, G::longest_playout()),
             dice,
             worlds: Vec::new(),
             values: vec![Vec::new(); candidates.len()],
@@ -220,7 +215,7 @@ impl<'a, G: Tactics> Search<'a, G> {
         let n = gains.len() as f64;
         let mean = gains.iter().sum::<f64>() / n;
         let variance = gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-        DOUBT * (variance / n).sqrt() < mean
+        f64::from(G::doubt()) / 100.0 * (variance / n).sqrt() < mean
     }
 
     fn total(&self, candidate: usize) -> i64 {
@@ -266,11 +261,13 @@ struct Meter {
     begun: Instant,
     spent: u32,
     playouts: u32,
+    /// The most nodes a playout may take.
+    longest: u32,
 }
 
 impl Meter {
-    fn new(effort: Effort) -> Meter {
-        Meter { effort, begun: Instant::now(), spent: 0, playouts: 0 }
+    fn new(effort: Effort, longest: u32) -> Meter {
+        Meter { effort, begun: Instant::now(), spent: 0, playouts: 0, longest }
     }
 
     fn spend(&mut self, nodes: u32) {
@@ -292,19 +289,19 @@ impl Meter {
         let left = nodes.saturating_sub(self.spent);
         if self.playouts == 0 {
             // One world for all tells what a playout costs.
-            let limit = (left / alive).min(LONGEST);
+            let limit = (left / alive).min(self.longest);
             return (0 < limit).then_some((1, limit));
         }
         let cost = f64::from(self.spent) / f64::from(self.playouts);
         let until = f64::from(nodes) * share - f64::from(self.spent);
         // A quarter to spare, so that a costly batch stays within the budget.
         let worlds = (until / (cost * 1.25 * f64::from(alive))) as u32;
-        let limit = (left / (worlds.max(1) * alive)).min(LONGEST);
+        let limit = (left / (worlds.max(1) * alive)).min(self.longest);
         (0 < worlds).then_some((worlds as usize, limit))
     }
 
     fn batch_of_time(&self, time: Duration, share: f64, threads: usize) -> Option<(usize, u32)> {
         let first = self.playouts == 0;
-        (first || self.begun.elapsed() < time.mul_f64(share)).then_some((threads, LONGEST))
+        (first || self.begun.elapsed() < time.mul_f64(share)).then_some((threads, self.longest))
     }
 }

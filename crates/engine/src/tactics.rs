@@ -21,6 +21,16 @@ pub trait Tactics: Game {
     fn foresight(&self, _seat: Seat) -> u32 {
         1
     }
+    /// The most decisions a search plays out before it judges, for games whose
+    /// turns have many. Shorter playouts leave room for more worlds.
+    fn longest_playout() -> u32 {
+        24
+    }
+    /// By how many hundredths of a standard error another order must beat the
+    /// captain's: the best of several poor orders often looks good by luck.
+    fn doubt() -> u32 {
+        200
+    }
     /// Whether [`Tactics::evaluate`] counts what the rest of this turn will
     /// bring, on average. A search then stops here in its last turn, before
     /// the luck of the dice.

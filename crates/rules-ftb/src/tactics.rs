@@ -165,9 +165,19 @@ impl Tactics for Battle {
         result.clamp(-9_000, 9_000) as i32
     }
 
-    /// Past the next day's activations, in which torpedoes now launched strike.
+    /// To the end of the day: what comes after is mostly luck of protocols.
     fn foresight(&self, _seat: Seat) -> u32 {
-        1
+        0
+    }
+
+    /// A day has a dozen decisions and more; few of them decide what an order is worth.
+    fn longest_playout() -> u32 {
+        10
+    }
+
+    /// With few worlds and the luck of protocols nothing is ever quite clear.
+    fn doubt() -> u32 {
+        100
     }
 }
 
