@@ -132,9 +132,19 @@ pub fn is_gun(kind: &Kind) -> bool {
     )
 }
 
-/// FT-5.15.1, FT-5.17.1, FT-7.14.1: used up when fired.
+/// FT-5.15.1, FT-5.17.1, FT-7.14.1, FT-6.6.1: used up when fired.
 pub fn is_one_shot(kind: &Kind) -> bool {
-    matches!(kind, Kind::Submunition { .. } | Kind::Mkp { .. } | Kind::ScatterGun | Kind::Grapeshot)
+    matches!(
+        kind,
+        Kind::Submunition { .. }
+            | Kind::Mkp { .. }
+            | Kind::ScatterGun
+            | Kind::Grapeshot
+            | Kind::SalvoRack { .. }
+            | Kind::HeavyMissile { .. }
+            | Kind::Antimatter { .. }
+            | Kind::RocketPod { .. }
+    )
 }
 
 /// FT-7.4.2: a distance as stealth shortens it, exactly.

@@ -10,6 +10,7 @@ use crate::{
     gunnery::Side,
     options::Halving,
     orders::{Secret, Shadow, Written},
+    ordnance::Marker,
     phases::Phase,
     plot,
     scenario::{Deployment, Field},
@@ -35,6 +36,8 @@ pub struct Battle {
     pub(crate) conceded: Seats,
     /// FT-7.23.2: templates of nova cannons on their way.
     pub(crate) novas: Vec<Nova>,
+    /// FT-6.2.1: missiles, rockets and bolts of this turn.
+    pub(crate) markers: Vec<Marker>,
 }
 
 impl Battle {
@@ -47,7 +50,7 @@ impl Battle {
         let secrets = vec![Secret::default(); ships.len()];
         let (turn, phase) = (0, Phase::Setup);
         let (initiative, sides, conceded) = (Vec::new(), Vec::new(), Seats::default());
-        let novas = Vec::new();
+        let (novas, markers) = (Vec::new(), Vec::new());
         Ok(Battle {
             field: Arc::new(field),
             turn,
@@ -59,6 +62,7 @@ impl Battle {
             sides,
             conceded,
             novas,
+            markers,
         })
     }
 
@@ -244,6 +248,9 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
         charges: Vec::new(),
         settings: Vec::new(),
         heal_first: false,
+        launched: false,
+        fired_loads: Vec::new(),
+        bolts: Vec::new(),
         marks: Default::default(),
     }
 }

@@ -1,9 +1,10 @@
 //! Which rules made an event happen.
 
 use crate::{
-    Event, bases, blasts, checks, cloaks, damage, deploy, fire,
+    Event, bases, blasts, checks, cloaks, damage, defence, deploy, fire,
     movement::{self, Steering},
     orders::{self, Mode},
+    ordnance::{self, Warhead},
     phases,
     phases::Phase,
     plot::Plot,
@@ -21,6 +22,8 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Cloaks(event) => of_cloaks(event),
         Event::Sweeps(event) => of_sweeps(event),
         Event::Bases(bases::Event::FellBehind { .. }) => vec!["FT-3.7.5"],
+        Event::Ordnance(event) => of_ordnance(event),
+        Event::Defence(event) => of_defence(event),
         Event::Fire(event) => of_fire(event),
         Event::Damage(event) => of_damage(event),
         Event::Checks(event) => of_checks(event),
@@ -48,6 +51,8 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
             Phase::Arrange { .. } => "FT-2.6.2",
             Phase::Orders => "FT-2.6.1",
             Phase::Replot { .. } => "FT-3.6.3",
+            Phase::Launch { .. } => "FT-2.6.3",
+            Phase::Defence { .. } => "FT-2.6.9",
             Phase::Fire { .. } => "FT-2.6.11",
             Phase::Emp { .. } => "FT-5.4.3",
             Phase::Repairs { .. } => "FT-10.4.2",
@@ -90,6 +95,32 @@ fn of_cloaks(event: &cloaks::Event) -> Vec<&'static str> {
         }],
         cloaks::Event::Vanished { .. } | cloaks::Event::Appeared { .. } => vec!["FT-7.21.1"],
         cloaks::Event::Stole { .. } => vec!["FT-7.21.1", "FT-7.21.2"],
+    }
+}
+
+fn of_ordnance(event: &ordnance::Event) -> Vec<&'static str> {
+    match event {
+        ordnance::Event::Chosen { .. } | ordnance::Event::Passed { .. } => vec!["FT-2.6.3"],
+        ordnance::Event::Placed { marker, .. } => match marker.what {
+            Warhead::Bolt(_) => vec!["FT-6.8.1"],
+            Warhead::Antimatter { fused: true } => vec!["FT-6.6.13"],
+            Warhead::Antimatter { fused: false } => vec!["FT-6.6.10", "FT-6.3.1"],
+            _ => vec!["FT-6.2.1", "FT-6.3.1"],
+        },
+        ordnance::Event::Rockets { .. } => vec!["FT-6.7.1"],
+        ordnance::Event::Homed { .. } | ordnance::Event::Lost { .. } => vec!["FT-2.6.7", "FT-6.3.3"],
+    }
+}
+
+fn of_defence(event: &defence::Event) -> Vec<&'static str> {
+    match event {
+        defence::Event::Assigned { .. } => vec!["FT-2.6.9", "FT-6.4.1"],
+        defence::Event::Defended { .. } => vec!["FT-6.4.2", "FT-6.4.3"],
+        defence::Event::Strayed { .. } => vec!["FT-7.14.2"],
+        defence::Event::Hit { on_target: Some(_), .. } => vec!["FT-6.4.4", "FT-6.5.1"],
+        defence::Event::Hit { .. } => vec!["FT-6.5.1", "FT-6.7.2"],
+        defence::Event::Burst { .. } => vec!["FT-6.6.11", "FT-6.8.3"],
+        defence::Event::Cleared => vec!["FT-2.6.10"],
     }
 }
 

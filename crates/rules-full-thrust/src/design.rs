@@ -232,7 +232,8 @@ pub struct Loads {
 }
 
 /// FT-6.2.1, FT-6.6.4.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Missile {
     #[default]
     Standard,

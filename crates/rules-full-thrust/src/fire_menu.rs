@@ -110,9 +110,20 @@ pub struct ShotMenu {
     /// Its place in the list of odds, thrown so many times; a spinal mount has its own.
     pub odds: u16,
     pub times: u8,
+    /// FT-5.8.2: the odds of a phaser that names a system instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needle: Option<NeedleMenu>,
     /// FT-5.23.3: everybody a spinal mount would hit, each by an attack of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strip: Vec<StripMenu>,
+}
+
+/// FT-5.8.2: a place in the list of odds, thrown so many times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NeedleMenu {
+    pub odds: u16,
+    pub times: u8,
 }
 
 /// FT-5.23.3: one unit in the strip.
@@ -363,6 +374,11 @@ impl Gunnery {
             // FT-5.8.2: a phaser that names a system rolls otherwise.
             let needle = battle.is_needle(id, weapon) && !battle.ship(target).cloaked;
             let aimed = battle.attack_as(id, weapon, target, true).ok().filter(|_| needle);
+            let other = aimed.filter(|it| it.profile != attack.profile);
+            let as_needle = other.map(|it| {
+                let (odds, times) = self.place(it, || odds::weapon(options, &it));
+                NeedleMenu { odds, times }
+            });
             let (rolled, needs) = dice(&attack.profile);
             let needs = needs.map(|it| if attack.holofield { 6 } else { it });
             shots.push(ShotMenu {
@@ -380,6 +396,7 @@ impl Gunnery {
                 burst: burst(battle, &attack),
                 odds,
                 times,
+                needle: as_needle,
                 strip,
             });
         }

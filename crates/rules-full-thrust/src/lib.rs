@@ -11,6 +11,7 @@ mod cites;
 mod cloaks;
 pub mod clock;
 mod damage;
+mod defence;
 mod deploy;
 pub mod design;
 mod fire;
@@ -27,6 +28,8 @@ mod odds;
 pub mod options;
 mod order_menu;
 mod orders;
+mod ordnance;
+mod ordnance_menu;
 mod phases;
 pub mod plot;
 mod repairs;
@@ -52,11 +55,13 @@ pub use checks::Event as ChecksEvent;
 pub use cloaks::{Cloak, Event as CloaksEvent, Why};
 pub use clock::Clock;
 pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
+pub use defence::{Event as DefenceEvent, Guard};
 pub use deploy::{Deploy, Event as DeployEvent};
 pub use design::Design;
 pub use fire::{Event as FireEvent, Fire, Shot};
 pub use fire_menu::{
-    BandMenu, FireMenu, LineMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu, WeaponMenu,
+    BandMenu, FireMenu, LineMenu, NeedleMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu,
+    WeaponMenu,
 };
 pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, SettingMenu};
 pub use movement::{Event as MovementEvent, Steering};
@@ -67,6 +72,8 @@ pub use orders::{
     Drive, Entry, Event as OrdersEvent, Formation, Mode, Orders as ShipOrders, Secret, Shadow, ShipOrder,
     SquadronOrder, Written,
 };
+pub use ordnance::{Event as OrdnanceEvent, Launch, Launched, Loaded, Marker, Warhead};
+pub use ordnance_menu::{DefenceMenu, GuardMenu, LaunchMenu, LauncherMenu};
 pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
 pub use plot::Plot;
 pub use repairs::{Event as RepairsEvent, Job};
@@ -89,8 +96,12 @@ pub enum Order {
     Arrange(Vec<Seat>),
     /// FT-2.6.1, FT-3.6.3.
     Orders(ShipOrders),
+    /// FT-2.6.3.
+    Launch(Launch),
+    /// FT-2.6.9.
+    Defend(Vec<Guard>),
     Fire(Fire),
-    /// FT-2.6.11.
+    /// FT-2.6.11, FT-2.6.3.
     Pass,
     /// FT-5.4.3.
     Emp(Vec<EmpTest>),
@@ -114,6 +125,8 @@ pub enum Event {
     Cloaks(cloaks::Event),
     Sweeps(sweeps::Event),
     Bases(bases::Event),
+    Ordnance(ordnance::Event),
+    Defence(defence::Event),
     Fire(fire::Event),
     Damage(damage::Event),
     Checks(checks::Event),
@@ -156,6 +169,8 @@ impl Game for Battle {
             Phase::Arrange { seat } => ("order of the sides", one(*seat)),
             Phase::Orders => ("write orders", self.playing()),
             Phase::Replot { ships } => ("plot again", ships.iter().map(|&id| self.ship(id).owner).collect()),
+            Phase::Launch { seat, .. } => ("launch", one(*seat)),
+            Phase::Defence { seats } => ("point defence", *seats),
             Phase::Fire { seat, .. } => ("ships fire", one(*seat)),
             Phase::Emp { seats } => ("EMP", *seats),
             Phase::Repairs { seats } => ("damage control", *seats),
@@ -179,8 +194,12 @@ impl Game for Battle {
             (Phase::Orders | Phase::Replot { .. }, Order::Orders(order)) => {
                 orders::check(self, seat, order, &mut found);
             }
+            (Phase::Launch { .. }, Order::Launch(order)) => ordnance::check(self, seat, order, &mut found),
+            (Phase::Defence { .. }, Order::Defend(guards)) => {
+                defence::check(self, seat, guards, &mut found);
+            }
             (Phase::Fire { .. }, Order::Fire(order)) => fire::check(self, seat, order, &mut found),
-            (Phase::Fire { .. }, Order::Pass) => (),
+            (Phase::Fire { .. } | Phase::Launch { .. }, Order::Pass) => (),
             (Phase::Emp { .. }, Order::Emp(tests)) => damage::check_emp(self, seat, tests, &mut found),
             (Phase::Repairs { .. }, Order::Repair(jobs)) => repairs::check(self, seat, jobs, &mut found),
             (Phase::Cores { .. }, Order::Cores(choices)) => {
@@ -192,6 +211,8 @@ impl Game for Battle {
                 | Order::Settings(_)
                 | Order::Arrange(_)
                 | Order::Orders(_)
+                | Order::Launch(_)
+                | Order::Defend(_)
                 | Order::Fire(_)
                 | Order::Pass
                 | Order::Emp(_)
@@ -242,6 +263,17 @@ impl Game for Battle {
                     phases::after_orders(table);
                 }
             }
+            Phase::Launch { seat, .. } => match orders.get(seat) {
+                Some(Order::Launch(order)) => ordnance::resolve(table, seat, order),
+                _ => ordnance::pass(table, seat),
+            },
+            Phase::Defence { .. } => {
+                let guards = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Defend(guards) => Some((seat, guards.clone())),
+                    _ => None,
+                });
+                defence::resolve(table, &guards.collect::<Vec<_>>());
+            }
             Phase::Fire { seat, .. } => match orders.get(seat) {
                 Some(Order::Fire(order)) => fire::resolve(table, seat, order),
                 _ => fire::pass(table, seat),
@@ -280,6 +312,8 @@ impl Game for Battle {
             Event::Cloaks(event) => cloaks::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),
             Event::Bases(event) => bases::apply(self, event),
+            Event::Ordnance(event) => ordnance::apply(self, event),
+            Event::Defence(event) => defence::apply(self, event),
             Event::Fire(event) => fire::apply(self, event),
             Event::Damage(event) => damage::apply(self, event),
             Event::Checks(event) => checks::apply(self, event),
@@ -315,6 +349,8 @@ impl Game for Battle {
             Phase::Settings { .. } => Order::Settings(specials::sample_settings(self, seat, dice)),
             Phase::Arrange { .. } => Order::Arrange(phases::sample_arrangement(self, dice)),
             Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
+            Phase::Launch { .. } => ordnance::sample(self, seat, dice).map_or(Order::Pass, Order::Launch),
+            Phase::Defence { .. } => Order::Defend(defence::sample(self, seat, dice)),
             Phase::Fire { .. } => fire::sample(self, seat, dice).map_or(Order::Pass, Order::Fire),
             Phase::Emp { .. } => Order::Emp(damage::sample_emp(self, seat, dice)),
             Phase::Repairs { .. } => Order::Repair(repairs::sample(self, seat, dice)),

@@ -16,6 +16,7 @@ use crate::{
     odds::Outcome,
     order_menu::{self, PlotMenu},
     orders::{self, Entry, Mode, Orders, ShipOrder},
+    ordnance_menu::{self, DefenceMenu, LaunchMenu},
     phases::Phase,
     plot::{Burn, Burns, Helm, Plot},
     repairs::Job,
@@ -36,6 +37,12 @@ pub struct Menu {
     /// FT-2.6.2: the sides to put in order.
     #[serde(default)]
     pub arrange: Vec<Seat>,
+    /// FT-2.6.3: what may be launched.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub launch: Vec<LaunchMenu>,
+    /// FT-2.6.9: what may defend against what.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defence: Option<DefenceMenu>,
     pub fire: Vec<FireMenu>,
     /// Ships that cannot fire now.
     pub silent: Vec<SilentMenu>,
@@ -244,6 +251,8 @@ impl Assist for Battle {
                     ships.iter().filter(|&&id| self.ship(id).owner == seat && self.ship(id).is_active());
                 menu.plots = own.map(|&id| order_menu::plots(self, id)).collect();
             }
+            Phase::Launch { .. } => menu.launch = ordnance_menu::launch(self, seat),
+            Phase::Defence { .. } => menu.defence = Some(ordnance_menu::defence(self, seat)),
             Phase::Fire { .. } => {
                 let gunnery = fire_menu::menu(self, seat);
                 (menu.fire, menu.silent, menu.odds) = (gunnery.fire, gunnery.silent, gunnery.odds);
@@ -313,6 +322,7 @@ impl Assist for Battle {
             offered.push(Order::Arrange(menu.arrange.clone()));
             offered.push(Order::Arrange(menu.arrange.iter().rev().copied().collect()));
         }
+        offered.extend(ordnance_menu::offered(&menu.launch, menu.defence.as_ref()));
         for ship in &menu.fire {
             for it in &ship.lines {
                 let (ship, lines) = (ship.ship, vec![it.line.clone()]);

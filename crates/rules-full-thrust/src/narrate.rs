@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use engine::{Outcome, Seat};
 
 use crate::{
-    Event, bases, blasts, checks, cloaks, damage, deploy,
+    Event, bases, blasts, checks, cloaks, damage, defence, deploy,
     design::{audit::Named, hull::crew_left},
     fire, movement,
     movement::Steering,
     orders::{self, Mode},
+    ordnance::{self, Warhead},
     phases,
     phases::{Phase, Rolls},
     repairs,
@@ -52,6 +53,8 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Cloaks(event) => cloaked(field, event),
         Event::Sweeps(event) => swept(field, event),
+        Event::Ordnance(event) => launched(field, event),
+        Event::Defence(event) => defended(view, event),
         Event::Bases(bases::Event::FellBehind { ship }) => {
             format!("{} cannot keep up with its base and is destroyed", name(field, *ship))
         }
@@ -153,6 +156,8 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Deploy { seat, .. } => format!("{} places a ship", side(field, *seat)),
             Phase::Orders => "Write orders".to_owned(),
             Phase::Replot { .. } => "Plot again".to_owned(),
+            Phase::Launch { seat, .. } => format!("{} may launch", side(field, *seat)),
+            Phase::Defence { .. } => "Point defence".to_owned(),
             Phase::Fire { seat, .. } => format!("{} may fire", side(field, *seat)),
             Phase::Emp { .. } => "EMP hits are placed".to_owned(),
             Phase::Repairs { .. } => "Damage control".to_owned(),
@@ -252,6 +257,73 @@ fn cloaked(field: &Field, event: &cloaks::Event) -> String {
             let ship = name(field, *ship);
             format!("{ship} appears at {}, facing {}, velocity {}", to.at, to.facing, to.velocity)
         }
+    }
+}
+
+fn warhead(what: Warhead) -> String {
+    match what {
+        Warhead::Salvo => "salvo".to_owned(),
+        Warhead::Heavy => "heavy missile".to_owned(),
+        Warhead::Antimatter { fused: false } => "antimatter missile".to_owned(),
+        Warhead::Antimatter { fused: true } => "fused antimatter missile".to_owned(),
+        Warhead::Rockets(1) => "1 rocket".to_owned(),
+        Warhead::Rockets(n) => format!("{n} rockets"),
+        Warhead::Bolt(class) => format!("plasma bolt {class}"),
+    }
+}
+
+fn launched(field: &Field, event: &ordnance::Event) -> String {
+    match event {
+        ordnance::Event::Chosen { ship } => format!("{} launches", name(field, *ship)),
+        ordnance::Event::Passed { seat } => format!("{} launches nothing", side(field, *seat)),
+        ordnance::Event::Placed { marker, .. } => {
+            format!("Marker {}: a {} at {}", marker.number, warhead(marker.what), marker.at)
+        }
+        ordnance::Event::Rockets { target, needs, dice, marker, .. } => {
+            let hit = match marker {
+                None => "no hits".to_owned(),
+                Some(marker) => format!("marker {}: {}", marker.number, warhead(marker.what)),
+            };
+            format!("Rockets at {}: {needs} or more, rolled {}: {hit}", name(field, *target), faces(dice))
+        }
+        ordnance::Event::Homed { marker, target, .. } => {
+            format!("Marker {marker} homes on {}", name(field, *target))
+        }
+        ordnance::Event::Lost { marker } => format!("Marker {marker} finds nothing"),
+    }
+}
+
+fn defended(view: &View, event: &defence::Event) -> String {
+    let field = &view.field;
+    match event {
+        defence::Event::Assigned { seat, guards } => {
+            let each = guards.iter().map(|it| {
+                format!(
+                    "{} of {} on marker {}",
+                    system(field, it.ship, it.weapon),
+                    name(field, it.ship),
+                    it.marker
+                )
+            });
+            let all: Vec<String> = each.collect();
+            let all = if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
+            format!("{} assigns {all}", side(field, *seat))
+        }
+        defence::Event::Defended { marker, dice, again, stopped, .. } => {
+            let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
+            format!("Point defence on marker {marker}, rolled {}{again}: {stopped} stopped", faces(dice))
+        }
+        defence::Event::Strayed { ship, .. } => {
+            format!("A scattergun that helps {} hits it: 1 point", name(field, *ship))
+        }
+        defence::Event::Hit { marker, ship, on_target, dice, .. } => {
+            let on = on_target.map_or(String::new(), |die| format!("{die} on target, "));
+            format!("Marker {marker} at {}: {on}damage {}", name(field, *ship), faces(dice))
+        }
+        defence::Event::Burst { marker, ship, dice, .. } => {
+            format!("Marker {marker} bursts over {}, rolled {}", name(field, *ship), faces(dice))
+        }
+        defence::Event::Cleared => "Nothing is in flight any more".to_owned(),
     }
 }
 
@@ -434,6 +506,10 @@ pub(crate) fn describe(view: &View) -> String {
     let mut text = format!("Turn {} of {}\n", view.turn, field.scenario.turns);
     for (seat, points) in view.points.iter().enumerate() {
         let _ = writeln!(text, "{}: {points} points", side(field, Seat(seat as u8)));
+    }
+    for it in &view.markers {
+        let target = it.target.map_or(String::new(), |id| format!(", on {}", name(field, id)));
+        let _ = writeln!(text, "Marker {}: {} at {}{target}", it.number, warhead(it.what), it.at);
     }
     for id in field.ship_ids() {
         let (ship, blueprint) = (&view.ships[id.index()], field.blueprint(id));

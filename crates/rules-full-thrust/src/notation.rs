@@ -7,11 +7,13 @@ use crate::{
     Order,
     clock::Clock,
     damage::{CoreChoice, EmpTest},
+    defence::Guard,
     deploy::Deploy,
     design::Arc,
     fire::{Fire, Shot},
     narrate::mode_word,
     orders::{Entry, Formation, Mode, Orders, ShipOrder, SquadronOrder},
+    ordnance::{Launch, Launched},
     phases::Phase,
     plot::Plot,
     repairs::Job,
@@ -63,6 +65,22 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             vec![letters.join(" ")]
         }
         Order::Orders(orders) => write_orders(field, orders),
+        Order::Launch(launch) => {
+            let one = |it: &Launched| {
+                let to = match (it.at, it.target) {
+                    (Some(at), _) => format!("@{},{}", at.x, at.y),
+                    (None, Some(target)) => code(target),
+                    (None, None) => String::new(),
+                };
+                let more =
+                    [if it.extended { "+er" } else { "" }, if it.fused { "+fused" } else { "" }].concat();
+                format!(" {}>{to}{more}", it.weapon.0)
+            };
+            vec![code(launch.ship) + &launch.launches.iter().map(one).collect::<String>()]
+        }
+        Order::Defend(guards) => {
+            guards.iter().map(|it| format!("{} {}>{}", code(it.ship), it.weapon.0, it.marker)).collect()
+        }
         Order::Fire(fire) => {
             let shot = |shot: &Shot| {
                 let aim = shot.aim.map_or(String::new(), |aim| format!("!{}", aim.0));
@@ -140,6 +158,8 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
             ("FT-5.21.1", read_lines(view, seat, text, setting).map(Order::Settings))
         }
         (text, Phase::Arrange { .. }) => ("FT-2.6.2", read_arrangement(view, text).map(Order::Arrange)),
+        (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
+        (text, Phase::Defence { .. }) => ("FT-2.6.9", read_lines(view, seat, text, guard).map(Order::Defend)),
         (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
         (text, Phase::Emp { .. }) => ("FT-5.4.3", read_lines(view, seat, text, emp).map(Order::Emp)),
         (text, Phase::Repairs { .. }) => {
@@ -267,6 +287,44 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
     Ok(Fire { ship: firer, shots, lines })
 }
 
+fn read_launch(view: &View, text: &str) -> Result<Launch, Unread> {
+    let mut words = text.split_whitespace();
+    let launcher = ship(view, words.next().unwrap_or_default())?;
+    let mut launches = Vec::new();
+    for word in words {
+        let (weapon, to) =
+            word.split_once('>').ok_or_else(|| format!("{word:?}: write launcher>@x,y or pod>target"))?;
+        let mut parts = to.split('+');
+        let to = parts.next().unwrap_or_default();
+        let mut it = Launched {
+            weapon: IconId(number(weapon)?),
+            at: None,
+            target: None,
+            extended: false,
+            fused: false,
+        };
+        match to.strip_prefix('@') {
+            Some(at) => it.at = Some(point(at)?),
+            None => it.target = Some(ship(view, to)?),
+        }
+        for part in parts {
+            match part {
+                "er" => it.extended = true,
+                "fused" => it.fused = true,
+                _ => return Err(format!("{part:?} is neither er nor fused")),
+            }
+        }
+        launches.push(it);
+    }
+    Ok(Launch { ship: launcher, launches })
+}
+
+fn guard(ship: ShipId, word: &str) -> Result<Guard, Unread> {
+    let (weapon, marker) =
+        word.split_once('>').ok_or_else(|| format!("{word:?}: write weapon>marker: 3>1"))?;
+    Ok(Guard { ship, weapon: IconId(number(weapon)?), marker: number(marker)? })
+}
+
 /// A setting by icon: `mode3=overload`.
 fn mode(word: &str) -> Result<(IconId, Mode), Unread> {
     let setting = word.strip_prefix("mode").and_then(|it| it.split_once('='));
@@ -344,6 +402,13 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
              field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last; hold for none"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
+        Phase::Launch { .. } => {
+            "one ship and its launches, launcher > @place, as in: A1 5>@30,20 6>@30,20+er 7>@31,20+fused\n\
+             rocket pods at a ship: A1 8>B1; pass to launch nothing now"
+        }
+        Phase::Defence { .. } => {
+            "point defence, weapon > marker, as in: A1 4>1 5>1; A2 3>2; an ADS twice for two dice; hold for none"
+        }
         Phase::Fire { .. } => {
             "one ship and its shots, weapon number > target, as in: A1 5>B1 6>B1 9>B2\n\
              needle beams aim with !, as in: A1 4>B1!2; spinal mounts also at a point: A1 4>@30,12\n\

@@ -144,6 +144,14 @@ named!(
     AntimatterClass: Sap = "SAP", Normal = "normal"
 );
 named!(
+    /// FT-4.2.5.
+    AftOrdnance: Banned = "banned", Allowed = "allowed"
+);
+named!(
+    /// FT-5.2.1: what one fire control launches in phase 3.
+    LaunchControl: Ship = "ship", Marker = "marker"
+);
+named!(
     /// FT-10.2.3: what rows lost this turn do to the die of a burning bay.
     HangarSign: Widen = "widen", Literal = "literal"
 );
@@ -249,6 +257,11 @@ switches! {
         "rows lost in one phase are checked together, or those of each attack by themselves";
     overload_risk: OverloadRisk = OverloadRisk::Damage, "FT-5.14.2", "the die whose 1 endangers an overloaded tube";
     amt_class: AntimatterClass = AntimatterClass::Sap, "FT-6.6.11", "damage of antimatter blasts";
+    missile_radius_vector: OneOf<3, 6> = OneOf::STANDARD, "FT-6.3.4", "lock range of missiles on vector ships";
+    firecon_per_launch: LaunchControl = LaunchControl::Ship, "FT-5.2.1", "one fire control for all markers of a ship, or one each";
+    aft_ordnance: AftOrdnance = AftOrdnance::Banned, "FT-4.2.5", "whether ordnance may be launched through the aft arc";
+    scatter_bolt_reroll: bool = false, "FT-6.8.2", "scatterguns roll sixes again against plasma bolts";
+    ads_support: OneOf<12, 6> = OneOf::STANDARD, "FT-7.13.2", "how far an area defence system reaches for others with one die";
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
     ecm_default: bool = true, "FT-7.19.1", "ECM is on at the start of the battle";
     fleet_morale: bool = false, "FT-12.8.1", "a side that has lost half its mass withdraws";

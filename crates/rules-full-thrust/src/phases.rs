@@ -5,9 +5,9 @@ use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, cloaks, damage, fire, movement, orders,
+    Battle, cloaks, damage, defence, fire, movement, orders,
     orders::Mode,
-    repairs,
+    ordnance, repairs,
     scenario::Part,
     ship::{IconId, IconSet, ShipId},
     victory,
@@ -72,6 +72,15 @@ pub enum Phase {
     /// FT-2.6.2: the winner of the initiative puts the others in order.
     Arrange {
         seat: Seat,
+    },
+    /// FT-2.6.3: one seat at a time, the loser of the initiative first.
+    Launch {
+        seat: Seat,
+        passes: u8,
+    },
+    /// FT-2.6.9: seats with something to defend.
+    Defence {
+        seats: Seats,
     },
     /// FT-3.6.3: owners of ships whose emergency thrust has failed.
     Replot {
@@ -177,15 +186,18 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             movement::resolve(table);
             false
         }
-        // FT-2.5.2: nothing flies and nothing is launched yet, so these phases are empty.
-        Step::Launch
-        | Step::Fighters
-        | Step::SecondaryMoves
-        | Step::Attacks
-        | Step::Dogfights
-        | Step::PointDefence
-        | Step::Strikes
-        | Step::Boarding => false,
+        Step::Launch => ordnance::open(table),
+        Step::Attacks => {
+            ordnance::home(table);
+            false
+        }
+        Step::PointDefence => defence::open(table),
+        Step::Strikes => {
+            defence::strike(table);
+            false
+        }
+        // FT-2.6.4, FT-2.6.6, FT-2.6.8, FT-2.6.13: nobody flies or boards yet, so these phases are empty.
+        Step::Fighters | Step::SecondaryMoves | Step::Dogfights | Step::Boarding => false,
         Step::Fire => fire::open(table),
         Step::Thresholds => damage::thresholds(table),
         Step::DamageControl => repairs::open(table),
@@ -271,6 +283,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.fired = false;
                 ship.emp.clear();
                 ship.ready.clear();
+                ship.launched = false;
                 // FT-10.3.2: the bridge is manned again, and can be hit again.
                 if ship.core.adrift_until < *turn
                     && let Some(bridge) = field.blueprint(id).icons.iter().position(|it| *it == Part::Bridge)

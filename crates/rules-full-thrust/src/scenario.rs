@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     bases,
     clock::Clock,
-    design::{Arc, Arcs, Design, Kind, Rows, audit::Terms, tech},
+    design::{Arc, Arcs, Design, Kind, List, Rows, audit::Terms, tech},
     gunnery, library,
     options::{Movement, Options, Points},
     ship::{Edge, IconId, IconSet, ShipId},
@@ -128,6 +128,7 @@ pub struct Blueprint {
     pub has_area_screen: bool,
     pub has_area_ecm: bool,
     pub has_cloak: bool,
+    pub has_ordnance: bool,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
     /// Average points by arc and by bands of 6 MU, in thousandths, of what screens stop and of the
@@ -159,6 +160,8 @@ impl Blueprint {
             has_area_ecm: design.has(|kind| matches!(kind, Kind::Ecm { area: true })),
             has_cloak: design
                 .has(|kind| matches!(kind, Kind::CloakDevice | Kind::CloakField | Kind::CloakTuffley)),
+            has_ordnance: design
+                .has(|kind| kind.list() == List::Ordnance || matches!(kind, Kind::BoltLauncher { .. })),
             turrets: turrets(design),
             firepower: firepower(design),
             design: design.clone(),
@@ -388,6 +391,11 @@ impl Field {
         }
         self.blueprints.push(blueprint);
         self.blueprints.len() - 1
+    }
+
+    /// FT-2.6.0: whether phase 3 is played at all.
+    pub fn has_ordnance(&self) -> bool {
+        self.blueprints.iter().any(|it| it.has_ordnance)
     }
 
     pub fn seats(&self) -> u8 {

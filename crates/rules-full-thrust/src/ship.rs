@@ -7,7 +7,11 @@ use engine::Seat;
 use geometry::Point;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{clock::Clock, design::Arc, orders::Mode};
+use crate::{
+    clock::Clock,
+    design::{Arc, Missile},
+    orders::Mode,
+};
 
 /// A ship's number in the battle, from 0, through all sides: the order of the fleet lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -227,6 +231,15 @@ pub struct Ship {
     /// FT-DMG.8: regenerative boxes are to be lost first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub heal_first: bool,
+    /// FT-2.6.3: it has been chosen to launch this turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub launched: bool,
+    /// FT-6.6.2: loads that have left each magazine.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fired_loads: Vec<(IconId, Missile)>,
+    /// FT-6.8.1: when each plasma bolt launcher last fired.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bolts: Vec<(IconId, u16)>,
     /// FT-4.11.4: rows complete after each attack that completed one, where attacks are checked singly.
     #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
     pub marks: ArrayVec<u8, 8>,

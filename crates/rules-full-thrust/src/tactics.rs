@@ -9,13 +9,14 @@ use self::judge::{Craft, Spot};
 use crate::{
     Battle, Order,
     damage::{self, EmpTest},
-    deploy,
-    design::Kind,
+    defence, deploy,
+    design::{Arc, Kind},
     fire::{self, Fire, Shot},
     gunnery::Profile,
     menu,
     options::Edges,
     orders::{self, Mode, Orders, ShipOrder, Written},
+    ordnance,
     phases::Phase,
     plot::{self, Helm, Plot},
     repairs::Job,
@@ -67,6 +68,8 @@ impl Tactics for Battle {
             Phase::Orders | Phase::Replot { .. } => {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
             }
+            Phase::Launch { .. } => launch(self, seat),
+            Phase::Defence { .. } => Order::Defend(defence::usual(self, seat)),
             Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
             Phase::Emp { .. } => Order::Emp(emp(self, seat)),
             Phase::Repairs { .. } => Order::Repair(mend(self, seat)),
@@ -381,6 +384,35 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
         }
     }
     best.map_or(Order::Pass, |it| Order::Fire(it.1))
+}
+
+/// Everything that leads a target, at the nearest; a bolt not where friends are.
+fn launch(battle: &Battle, seat: Seat) -> Order {
+    for ship in battle.own_ships(seat) {
+        if battle.launchers(ship).is_empty() {
+            continue;
+        }
+        let from = battle.ship(ship).motion.at;
+        let friends: Vec<_> = battle
+            .own_ships(seat)
+            .map(|id| plot::fly(battle.ship(id).motion, &Plot::Hold).motion.at)
+            .collect();
+        let mut wanted = ordnance::choices(battle, ship);
+        wanted.retain(|it| {
+            let bolt =
+                matches!(battle.field.blueprint(ship).kind(it.weapon), Some(Kind::BoltLauncher { .. }));
+            let near = |at: geometry::Point| friends.iter().any(|it| (*it - at).within(Length::units(7)));
+            !bolt || !it.at.is_some_and(near)
+        });
+        wanted.sort_by_key(|it| {
+            let at = it.at.or_else(|| it.target.map(|id| battle.ship(id).motion.at)).unwrap_or(from);
+            ((at - from).square(), it.weapon)
+        });
+        if let Some(launch) = ordnance::legal(battle, seat, ship, wanted) {
+            return Order::Launch(launch);
+        }
+    }
+    Order::Pass
 }
 
 /// A fire control, else a drive.

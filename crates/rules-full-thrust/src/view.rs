@@ -11,6 +11,7 @@ use crate::{
     Battle, Event, cloaks,
     gunnery::Side,
     orders::{self, Secret, Written},
+    ordnance::Marker,
     phases::Phase,
     scenario::Field,
     ship::{Ship, ShipId, Status},
@@ -39,6 +40,9 @@ pub struct View {
     /// FT-7.23.2.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub novas: Vec<Nova>,
+    /// FT-6.2.1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<Marker>,
 }
 
 fn reads(viewer: Viewer, owner: Seat) -> bool {
@@ -69,6 +73,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         points: (0..battle.field.seats()).map(|seat| victory::points(battle, Seat(seat))).collect(),
         conceded: battle.conceded,
         novas: battle.novas.clone(),
+        markers: battle.markers.clone(),
     }
 }
 
@@ -118,5 +123,6 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         sides: view.sides.clone(),
         conceded: view.conceded,
         novas: view.novas.clone(),
+        markers: view.markers.clone(),
     }
 }

@@ -28,12 +28,19 @@ fn prospects(menu: &Menu, order: &Fire) -> Vec<(u8, Defence, Prospect)> {
     });
     let mut all = Vec::new();
     for target in &ship.targets {
-        let mut shots: Vec<&ShotMenu> =
-            order.shots.iter().filter(|it| it.target == target.target).map(of).collect();
-        shots.sort_by_key(|shot| families.iter().position(|it| *it == shot.family));
-        let roll = |shot: &&ShotMenu| {
-            let odds = &menu.odds[usize::from(shot.odds)][..];
-            Roll { odds, times: shot.times, apart: !shot.strip.is_empty() }
+        let mut shots: Vec<(&ShotMenu, bool)> = order
+            .shots
+            .iter()
+            .filter(|it| it.target == target.target)
+            .map(|it| (of(it), it.aim.is_some()))
+            .collect();
+        shots.sort_by_key(|(shot, _)| families.iter().position(|it| *it == shot.family));
+        let roll = |(shot, aimed): &(&ShotMenu, bool)| {
+            // FT-5.8.2: a phaser that names a system rolls as a needle beam.
+            let needle = shot.needle.filter(|_| *aimed);
+            let (odds, times) = needle.map_or((shot.odds, shot.times), |it| (it.odds, it.times));
+            let odds = &menu.odds[usize::from(odds)][..];
+            Roll { odds, times, apart: !shot.strip.is_empty() }
         };
         let rolls: Vec<Roll<'_>> = shots.iter().map(roll).collect();
         if !rolls.is_empty() {
@@ -287,9 +294,7 @@ fn rule_2_6_11_volleys_of_battles() {
                 } else {
                     table.state().captain(seat, &mut dice)
                 };
-                // FT-5.8.2: a phaser that names a system has other odds than the menu's.
                 if let Order::Fire(fire) = &order
-                    && (id != "masquerade" || fire.shots.iter().all(|shot| shot.aim.is_none()))
                     && here < 12
                 {
                     here += 1;

@@ -55,7 +55,8 @@ impl Case {
 
 pub(crate) fn idle(phase: &str) -> Value {
     match phase {
-        "ships fire" => json!("pass"),
+        "ships fire" | "launch" => json!("pass"),
+        "point defence" => json!({ "defend": [] }),
         "damage control" => json!({ "repair": [] }),
         "EMP" => json!({ "emp": [] }),
         "weapon settings" => json!({ "settings": [] }),

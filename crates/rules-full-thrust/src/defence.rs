@@ -1,0 +1,512 @@
+//! Phase 9: point defence is assigned, then rolled; phase 10: what is left strikes
+//! (FT-6.4, FT-6.5, FT-6.6.11, FT-6.7.2, FT-6.8.2, FT-7.10 to FT-7.15, table D5).
+
+use dice::Dice;
+use engine::{Findings, Seat, Seats, Table};
+use geometry::Length;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle,
+    battle::heading,
+    checks,
+    damage::{self, Tally},
+    design::{Family, Kind},
+    gunnery::is_aft,
+    options::AntimatterClass,
+    ordnance::{Marker, Warhead},
+    phases::{self, Phase, Step},
+    ship::{IconId, ShipId},
+};
+
+/// FT-6.4.1: one weapon on one marker; an ADS may stand twice, once for each of its dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Guard {
+    pub ship: ShipId,
+    pub weapon: IconId,
+    pub marker: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// FT-2.6.9: everything is announced before any die.
+    Assigned { seat: Seat, guards: Vec<Guard> },
+    /// FT-6.4.2, FT-6.4.3: first dice and re-rolls of all weapons on one marker, and what they stop.
+    Defended {
+        marker: u16,
+        guards: Vec<Guard>,
+        dice: Vec<u8>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        again: Vec<u8>,
+        stopped: u8,
+    },
+    /// FT-7.14.2: a scattergun fired for another ship showed a 1.
+    Strayed { guard: Guard, ship: ShipId },
+    /// FT-6.4.4, FT-6.5.1, FT-6.7.2: missiles on target, and the damage dice of those that get through;
+    /// `off` each die by advanced screens.
+    Hit { marker: u16, ship: ShipId, on_target: Option<u8>, dice: Vec<u8>, off: u8 },
+    /// FT-6.6.11, FT-6.8.3: a blast, and its dice at one ship.
+    Burst { marker: u16, ship: ShipId, dice: Vec<u8>, off: u8 },
+    /// All markers are off the table.
+    Cleared,
+}
+
+/// D5: how a weapon counts in defence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shield {
+    /// So many PDS dice.
+    Pds(u8),
+    /// FT-7.13.1.
+    Ads,
+    /// FT-5.3.3, FT-5.16.2: Beam-1 and K-1.
+    Light { aft: bool },
+    /// FT-5.4.5.
+    Emp,
+    /// FT-7.14.1.
+    Scatter,
+}
+
+fn shield(kind: &Kind) -> Option<Shield> {
+    Some(match kind {
+        // FT-7.12.1; FT-5.10.2, FT-5.21.2, FT-5.8.3: one PDS die in their own arcs.
+        Kind::Pds
+        | Kind::Rapid { .. }
+        | Kind::Pulser { .. }
+        | Kind::Battery { family: Family::Phaser, .. } => Shield::Pds(1),
+        Kind::Ads { .. } => Shield::Ads,
+        Kind::Battery { family: Family::Beam, class: 1, .. } => Shield::Light { aft: true },
+        Kind::KGun { class: 1, .. } => Shield::Light { aft: false },
+        Kind::Battery { family: Family::Emp, class: 1, .. } => Shield::Emp,
+        Kind::ScatterGun => Shield::Scatter,
+        // FT-7.15.1.
+        Kind::Grapeshot => Shield::Pds(4),
+        _ => return None,
+    })
+}
+
+impl Battle {
+    pub(crate) fn marker(&self, number: u16) -> Option<&Marker> {
+        self.markers.iter().find(|it| it.number == number)
+    }
+
+    /// Ships a marker threatens: its target, or those in its blast (FT-6.6.13, FT-6.8.2).
+    pub fn threatened(&self, marker: &Marker) -> Vec<ShipId> {
+        let within = |units: i32| {
+            let near = |id: &ShipId| (self.ship(*id).motion.at - marker.at).within(Length::units(units));
+            self.active_ships().filter(near).collect()
+        };
+        match marker.what {
+            Warhead::Bolt(_) => within(6),
+            Warhead::Antimatter { fused: true } => within(3),
+            _ => marker.target.into_iter().filter(|&id| self.ship(id).is_active()).collect(),
+        }
+    }
+
+    /// FT-6.4.1, FT-7.10.1: whether a weapon may fire at a marker, and for which other ship, if it does not
+    /// for its own.
+    ///
+    /// # Errors
+    ///
+    /// The rule against it and the reason.
+    pub(crate) fn guards(&self, guard: &Guard) -> Result<Option<ShipId>, (&'static str, &'static str)> {
+        let id = guard.ship;
+        let Some(marker) = self.marker(guard.marker) else { return Err(("FT-6.4.1", "has no such target")) };
+        let (ship, kind) = (self.ship(id), self.field.blueprint(id).kind(guard.weapon));
+        let Some(shield) = kind.and_then(shield) else { return Err(("FT-6.4.2", "is no point defence")) };
+        if !self.can_use_weapons(id) || self.has_great_gun_ready(id).is_some() {
+            return Err(("FT-6.4.1", "belongs to a ship that cannot fire"));
+        }
+        if !ship.works(guard.weapon) || ship.used.contains(guard.weapon) {
+            return Err(("FT-2.6.14", "does not work or has been used this turn"));
+        }
+        let bolt = matches!(marker.what, Warhead::Bolt(_));
+        if bolt && matches!(shield, Shield::Light { .. } | Shield::Emp) {
+            return Err(("FT-6.8.2", "does nothing against a plasma bolt"));
+        }
+        let way = marker.at - ship.motion.at;
+        if !self.covers(id, guard.weapon, way) {
+            return Err(("FT-6.4.5", "does not bear"));
+        }
+        // FT-5.16.2: a K-1 does not fire aft.
+        if shield == (Shield::Light { aft: false }) && is_aft(heading(ship), way) == Some(true) {
+            return Err(("FT-5.16.2", "does not fire aft"));
+        }
+        let threatened = self.threatened(marker);
+        if threatened.contains(&id) {
+            return Ok(None);
+        }
+        if matches!(shield, Shield::Light { .. } | Shield::Emp) {
+            return Err(("FT-7.10.1", "never defends another ship"));
+        }
+        let reach = if shield == Shield::Ads { self.field.options.ads_support.get() as i32 } else { 6 };
+        let friend = threatened
+            .into_iter()
+            .find(|&it| self.ship(it).side == ship.side && self.way(id, it).within(Length::units(reach)));
+        let Some(friend) = friend else { return Err(("FT-7.10.1", "has no friend in reach to defend")) };
+        // FT-7.14.1: a scattergun needs no ADFC.
+        let adfc = |kind: &Kind| matches!(kind, Kind::Adfc { .. });
+        if shield != Shield::Scatter && self.working(id, adfc).next().is_none() {
+            return Err(("FT-7.10.1", "needs an ADFC to defend another ship"));
+        }
+        Ok(Some(friend))
+    }
+
+    /// Everything a seat could assign.
+    pub(crate) fn possible_guards(&self, seat: Seat) -> Vec<Guard> {
+        let mut found = Vec::new();
+        if self.markers.is_empty() {
+            return found;
+        }
+        for id in self.own_ships(seat) {
+            for weapon in self.field.blueprint(id).icons_of(|kind| shield(kind).is_some()) {
+                for marker in &self.markers {
+                    let guard = Guard { ship: id, weapon, marker: marker.number };
+                    // Nobody defends against his own but in a blast.
+                    if self.guards(&guard).is_ok() && (marker.side != self.ship(id).side || is_blast(marker))
+                    {
+                        found.push(guard);
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+fn is_blast(marker: &Marker) -> bool {
+    matches!(marker.what, Warhead::Bolt(_) | Warhead::Antimatter { fused: true })
+}
+
+/// FT-2.6.9: seats that can defend against something.
+pub(crate) fn open(table: &mut Table<Battle>) -> bool {
+    let battle = table.state();
+    if battle.markers.is_empty() {
+        return false;
+    }
+    let able = |seat: &Seat| !battle.possible_guards(*seat).is_empty();
+    let seats: Seats = battle.initiative.iter().copied().filter(able).collect();
+    if seats.is_empty() {
+        return false;
+    }
+    phases::enter(table, Phase::Defence { seats });
+    true
+}
+
+pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut Findings) {
+    let mut helped: Vec<(ShipId, ShipId)> = Vec::new();
+    for (i, guard) in guards.iter().enumerate() {
+        if !battle.is_own(seat, guard.ship, "FT-2.6.9", found) {
+            continue;
+        }
+        let tag = battle.field.tag(guard.ship);
+        let what = || format!("{tag}: icon {}", guard.weapon.0);
+        let friend = match battle.guards(guard) {
+            Ok(friend) => friend,
+            Err((rule, why)) => {
+                found.add(rule, format!("{} {why}", what()));
+                continue;
+            }
+        };
+        let same = guards[..i].iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon)).count();
+        let ads = matches!(battle.field.blueprint(guard.ship).kind(guard.weapon), Some(Kind::Ads { .. }));
+        // FT-7.13.1: two dice within 6 MU.
+        let most = if ads && 0 < same { 2 } else { 1 };
+        found.require(same < most, "FT-6.4.1", || format!("{} defends twice", what()));
+        if let Some(friend) = friend {
+            let near = battle.way(guard.ship, friend).within(Length::units(6));
+            let twice = guards.iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon)).count();
+            found.require(near || twice == 1, "FT-7.13.2", || format!("{} has one die so far away", what()));
+            let scatter =
+                matches!(battle.field.blueprint(guard.ship).kind(guard.weapon), Some(Kind::ScatterGun));
+            if !scatter && !helped.contains(&(guard.ship, friend)) {
+                helped.push((guard.ship, friend));
+            }
+        }
+    }
+    // FT-7.10.1, FT-7.11.1: one ship for each ADFC, any number with an advanced one.
+    for id in battle.own_ships(seat) {
+        let ships = helped.iter().filter(|it| it.0 == id).count();
+        let count = |wanted: bool| {
+            battle
+                .working(id, move |kind| matches!(kind, Kind::Adfc { advanced } if *advanced == wanted))
+                .count()
+        };
+        let covered = 0 < count(true) || ships <= count(false);
+        found.require(covered, "FT-7.10.1", || {
+            format!("{} defends {ships} others with {} ADFC", battle.field.tag(id), count(false))
+        });
+    }
+}
+
+/// FT-2.6.9, FT-1.7.5: all is announced, then marker by marker as declared.
+pub(crate) fn resolve(table: &mut Table<Battle>, orders: &[(Seat, Vec<Guard>)]) {
+    let battle = table.state();
+    let all: Vec<(Guard, Option<ShipId>)> = orders
+        .iter()
+        .flat_map(|it| it.1.iter().map(|guard| (*guard, battle.guards(guard).ok().flatten())))
+        .collect();
+    for (seat, guards) in orders {
+        let (seat, guards) = (*seat, guards.clone());
+        table.emit(crate::Event::Defence(Event::Assigned { seat, guards }));
+    }
+    let mut numbers: Vec<u16> = Vec::new();
+    for (guard, _) in &all {
+        if !numbers.contains(&guard.marker) {
+            numbers.push(guard.marker);
+        }
+    }
+    for number in numbers {
+        let on: Vec<_> = all.iter().copied().filter(|it| it.0.marker == number).collect();
+        defend(table, number, &on);
+    }
+    phases::play_after(table, Step::PointDefence);
+}
+
+/// FT-6.4.2, FT-6.4.3, FT-6.6.11, FT-6.8.2: weapons in the order assigned: first dice, then re-rolls.
+fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipId>)]) {
+    let Some(what) = table.state().marker(number).map(|it| it.what) else { return };
+    let scatter_rolls = table.state().field.options.scatter_bolt_reroll;
+    let (mut dice, mut again, mut stopped) = (Vec::new(), Vec::new(), 0_u8);
+    let mut waves: Vec<Shield> = Vec::new();
+    let mut strays: Vec<(Guard, ShipId)> = Vec::new();
+    for &(guard, friend) in guards {
+        let battle = table.state();
+        let Some(shield) = battle.field.blueprint(guard.ship).kind(guard.weapon).and_then(shield) else {
+            continue;
+        };
+        let n = match shield {
+            Shield::Pds(n) => n,
+            // FT-7.14.1: kills a heavy missile outright.
+            Shield::Scatter if what == Warhead::Heavy => {
+                stopped = stopped.saturating_add(1);
+                0
+            }
+            _ => 1,
+        };
+        for _ in 0..n {
+            let die = table.roll(6);
+            dice.push(die);
+            stopped = stopped.saturating_add(kills(shield, what, die));
+            let rolls_again = match (shield, what) {
+                (Shield::Scatter, Warhead::Bolt(_)) => scatter_rolls,
+                (
+                    Shield::Pds(_) | Shield::Ads | Shield::Light { .. },
+                    Warhead::Salvo | Warhead::Rockets(_),
+                ) => true,
+                _ => false,
+            };
+            if die == 6 && rolls_again {
+                waves.push(shield);
+            }
+            if let (Shield::Scatter, 1, Some(friend)) = (shield, die, friend) {
+                strays.push((guard, friend));
+            }
+        }
+    }
+    while !waves.is_empty() {
+        for shield in std::mem::take(&mut waves) {
+            let die = table.roll(6);
+            again.push(die);
+            stopped = stopped.saturating_add(kills(shield, what, die));
+            if die == 6 {
+                waves.push(shield);
+            }
+        }
+    }
+    let (marker, guards) = (number, guards.iter().map(|it| it.0).collect());
+    table.emit(crate::Event::Defence(Event::Defended { marker, guards, dice, again, stopped }));
+    for (guard, ship) in strays {
+        table.emit(crate::Event::Defence(Event::Strayed { guard, ship }));
+        damage::strike(table, ship, None, &Tally { normal: 1, ..Tally::default() });
+    }
+}
+
+/// D5: what one die stops.
+fn kills(shield: Shield, what: Warhead, die: u8) -> u8 {
+    match (what, shield) {
+        (Warhead::Salvo | Warhead::Rockets(_), Shield::Pds(_) | Shield::Ads) => match die {
+            6 => 2,
+            4 | 5 => 1,
+            _ => 0,
+        },
+        (Warhead::Salvo | Warhead::Rockets(_), Shield::Light { .. } | Shield::Emp) => u8::from(5 <= die),
+        // FT-6.4.3, FT-6.6.11: as against heavy missiles, each success one hit.
+        (Warhead::Heavy | Warhead::Antimatter { .. }, Shield::Pds(_) | Shield::Ads) => u8::from(5 <= die),
+        (Warhead::Heavy | Warhead::Antimatter { .. }, Shield::Light { .. } | Shield::Emp) => {
+            u8::from(die == 6)
+        }
+        (Warhead::Salvo | Warhead::Rockets(_) | Warhead::Antimatter { .. }, Shield::Scatter) => die,
+        (Warhead::Heavy, Shield::Scatter) => 1,
+        // FT-6.8.2.
+        (Warhead::Bolt(_), Shield::Pds(_) | Shield::Ads) => u8::from(die == 6),
+        (Warhead::Bolt(_), Shield::Scatter) => match die {
+            6 => 2,
+            4 | 5 => 1,
+            _ => 0,
+        },
+        (Warhead::Bolt(_), Shield::Light { .. } | Shield::Emp) => 0,
+    }
+}
+
+/// Phase 10, FT-2.6.10: what is left strikes, in the order it was launched; then the checks.
+pub(crate) fn strike(table: &mut Table<Battle>) {
+    if table.state().markers.is_empty() {
+        return;
+    }
+    for marker in table.state().markers.clone() {
+        match marker.what {
+            Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_) => hit(table, &marker),
+            Warhead::Antimatter { .. } | Warhead::Bolt(_) => burst(table, &marker),
+        }
+    }
+    table.emit(crate::Event::Defence(Event::Cleared));
+    damage::remove_wrecks(table);
+    checks::all(table);
+}
+
+fn hit(table: &mut Table<Battle>, marker: &Marker) {
+    let Some(ship) = marker.target.filter(|&id| table.state().ship(id).is_active()) else { return };
+    let number = marker.number;
+    let off = table.state().screens(ship).advanced.min(2);
+    let floor = table.state().field.options.damage_die_floor;
+    let (on_target, n) = match marker.what {
+        // FT-6.4.4: on target, less those that were stopped.
+        Warhead::Salvo => {
+            let die = table.roll(6);
+            (Some(die), die.saturating_sub(marker.stopped))
+        }
+        Warhead::Rockets(hits) => (None, hits.saturating_sub(marker.stopped)),
+        // FT-6.5.1: three dice, if nobody stopped it.
+        _ => (None, if marker.stopped == 0 { 3 } else { 0 }),
+    };
+    let dice: Vec<u8> = (0..n).map(|_| table.roll(6)).collect();
+    let points = dice.iter().map(|die| match marker.what {
+        // FT-6.7.2: 1d3.
+        Warhead::Rockets(_) => floor.less(die.div_ceil(2), off),
+        _ => floor.less(*die, off),
+    });
+    // FT-DMG.5: each missile is a hit; a heavy missile is one.
+    let sap: Vec<u8> = match marker.what {
+        Warhead::Heavy if !dice.is_empty() => vec![points.sum()],
+        _ => points.collect(),
+    };
+    table.emit(crate::Event::Defence(Event::Hit { marker: number, ship, on_target, dice, off }));
+    damage::strike(table, ship, None, &Tally { sap, ..Tally::default() });
+}
+
+/// FT-6.6.11, FT-6.8.3, FT-1.7.5: the aimed ship first, then near to far; either side.
+fn burst(table: &mut Table<Battle>, marker: &Marker) {
+    let battle = table.state();
+    let centre = match marker.target.filter(|_| !is_blast(marker)) {
+        Some(id) if battle.ship(id).is_active() => battle.ship(id).motion.at,
+        Some(_) => return,
+        None => marker.at,
+    };
+    let dice_at = |id: ShipId| {
+        let way = battle.ship(id).motion.at - centre;
+        match marker.what {
+            Warhead::Bolt(class) if way.within(Length::units(6)) => class.saturating_sub(marker.stopped),
+            Warhead::Antimatter { .. } => {
+                // One ring weaker for each hit: 3, 2, 1; then 2, 1; then 1.
+                let ring = (1..=3_u8).find(|&ring| way.within(Length::units(i32::from(ring))));
+                ring.map_or(0, |ring| (4 - ring).saturating_sub(marker.stopped))
+            }
+            _ => 0,
+        }
+    };
+    let mut caught: Vec<(bool, i128, ShipId, u8)> = battle
+        .active_ships()
+        .map(|id| (marker.target != Some(id), (battle.ship(id).motion.at - centre).square(), id, dice_at(id)))
+        .filter(|it| 0 < it.3)
+        .collect();
+    caught.sort();
+    for (.., id, n) in caught {
+        // FT-6.6.12, FT-6.8.3: any screen takes its level off each die.
+        let off = table.state().screens(id).all.min(2);
+        let floor = table.state().field.options.damage_die_floor;
+        let dice: Vec<u8> = (0..n).map(|_| table.roll(6)).collect();
+        let points: u16 = dice.iter().map(|die| u16::from(floor.less(*die, off))).sum();
+        let sap = matches!(marker.what, Warhead::Antimatter { .. })
+            && table.state().field.options.amt_class == AntimatterClass::Sap;
+        let tally = if sap {
+            Tally { sap: vec![points as u8], ..Tally::default() }
+        } else {
+            Tally { normal: points, ..Tally::default() }
+        };
+        table.emit(crate::Event::Defence(Event::Burst { marker: marker.number, ship: id, dice, off }));
+        damage::strike(table, id, None, &tally);
+    }
+}
+
+pub(crate) fn apply(battle: &mut Battle, event: &Event) {
+    match event {
+        Event::Assigned { guards, .. } => {
+            let field = std::sync::Arc::clone(&battle.field);
+            for guard in guards {
+                let kind = field.blueprint(guard.ship).kind(guard.weapon);
+                let ship = battle.ship_mut(guard.ship);
+                ship.used.insert(guard.weapon);
+                if matches!(kind, Some(Kind::ScatterGun | Kind::Grapeshot)) {
+                    ship.spent.insert(guard.weapon);
+                }
+            }
+        }
+        Event::Defended { marker, stopped, .. } => {
+            if let Some(it) = battle.markers.iter_mut().find(|it| it.number == *marker) {
+                it.stopped = it.stopped.saturating_add(*stopped);
+            }
+        }
+        Event::Cleared => battle.markers.clear(),
+        Event::Strayed { .. } | Event::Hit { .. } | Event::Burst { .. } => (),
+    }
+}
+
+/// Weapons spread evenly over what they can stop; one-shots are kept for what has nothing else on it.
+pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
+    let all = battle.possible_guards(seat);
+    let mut guards: Vec<Guard> = Vec::new();
+    let one_shot = |guard: &Guard| {
+        matches!(
+            battle.field.blueprint(guard.ship).kind(guard.weapon),
+            Some(Kind::ScatterGun | Kind::Grapeshot)
+        )
+    };
+    for last in [false, true] {
+        for guard in all.iter().filter(|it| one_shot(it) == last) {
+            if guards.iter().any(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon)) {
+                continue;
+            }
+            let on = |number: u16| guards.iter().filter(|it| it.marker == number).count();
+            let rivals = all.iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon));
+            let Some(best) = rivals.min_by_key(|it| (battle.guards(it) != Ok(None), on(it.marker))) else {
+                continue;
+            };
+            if !last || on(best.marker) == 0 {
+                guards.push(*best);
+                let mut found = Findings::default();
+                check(battle, seat, &guards, &mut found);
+                if !found.is_empty() {
+                    guards.pop();
+                }
+            }
+        }
+    }
+    guards
+}
+
+pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Guard> {
+    let mut guards: Vec<Guard> = Vec::new();
+    for guard in battle.possible_guards(seat) {
+        if dice.one_in(2) {
+            guards.push(guard);
+            let mut found = Findings::default();
+            check(battle, seat, &guards, &mut found);
+            if !found.is_empty() {
+                guards.pop();
+            }
+        }
+    }
+    guards
+}
