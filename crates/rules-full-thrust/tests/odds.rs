@@ -322,9 +322,17 @@ fn compare(battle: &Battle, seat: Seat, fire: &Fire, dice: &mut Dice) {
     for _ in 0..THROWS {
         let mut table = Table::new(battle.clone(), dice.fork());
         table.resolve(&orders);
-        // The first blow at each target; checks may follow at the end of the phase.
+        // The first blows at each target, those of spinal mounts by themselves; checks may follow at
+        // the end of the phase.
         for (sum, (target, ..)) in sums.iter_mut().zip(&told) {
-            let hit = table.log().iter().find_map(|event| match event {
+            let ship = menu.fire.iter().find(|it| it.ship == fire.ship).expect("it may fire");
+            let apart = |shot: &&Shot| {
+                let same = |it: &&ShotMenu| (it.weapon, it.target) == (shot.weapon, shot.target);
+                shot.target.0 == *target
+                    && ship.shots.iter().find(same).is_some_and(|it| !it.strip.is_empty())
+            };
+            let blows = 1 + fire.shots.iter().filter(apart).count();
+            let hits = table.log().iter().filter_map(|event| match event {
                 rules_full_thrust::Event::Damage(rules_full_thrust::DamageEvent::Struck {
                     ship,
                     hull,
@@ -332,7 +340,7 @@ fn compare(battle: &Battle, seat: Seat, fire: &Fire, dice: &mut Dice) {
                 }) if ship.0 == *target => Some(*hull),
                 _ => None,
             });
-            *sum += f64::from(hit.unwrap_or(0));
+            *sum += hits.take(blows).map(f64::from).sum::<f64>();
         }
     }
     for ((target, _, prospect), sum) in told.iter().zip(sums) {

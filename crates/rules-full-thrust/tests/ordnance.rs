@@ -61,8 +61,8 @@ fn rule_6_5_1_two_salvoes() {
     case.refused(1, &json!({ "defend": [guard(0, 7)] }), "FT-6.4.1");
     case.play(&[(1, guards)], &[6, 1, 4, 6, 2, 2, 5, 3, 1, 3, 6]);
     assert_eq!((case.ship(1).armour[0].boxes(), case.ship(1).hull_lost), (0, 9));
-    // FT-6.6.1: the racks are spent; FT-2.6.14: what defended does not fire.
-    assert!(case.ship(0).spent.contains(IconId(2)) && case.ship(1).used.contains(IconId(1)));
+    // FT-6.6.1: the racks are spent.
+    assert!(case.ship(0).spent.contains(IconId(2)) && case.ship(0).spent.contains(IconId(3)));
 }
 
 /// FT-6.2.1, FT-6.4.3: a heavy missile is three dice, one hit, and PDS stop it on 5 and 6.
@@ -82,15 +82,15 @@ fn rule_6_4_3_heavy_missile() {
 /// FT-6.3.1, FT-6.3.2, FT-4.2.5: where a marker may be placed.
 #[test]
 fn rule_6_3_1_aiming() {
-    let wide = json!({ "name": "salvo", "leftArc": "F", "numArcs": 6 });
-    let mut case = strike(json!([wide, rack()]), json!([]), json!([]), 0, &[(0, 20)], &json!({}));
+    let aft = json!({ "name": "salvo", "leftArc": "AS", "numArcs": 3 });
+    let mut case = strike(json!([aft, rack()]), json!([]), json!([]), 0, &[(0, 20)], &json!({}));
     case.play(&[], &[4, 3]);
-    case.refused(0, &launch(&[2], 0, 25), "FT-6.3.1");
+    case.refused(0, &launch(&[3], 0, 25), "FT-6.3.1");
     case.refused(0, &launch(&[3], 5, -20), "FT-6.3.1");
     case.refused(0, &launch(&[2], 0, -20), "FT-4.2.5");
     case.refused(0, &launch(&[1], 0, 20), "FT-6.2.1");
     case.refused(0, &json!({ "launch": { "ship": 0, "launches": [{ "weapon": 2 }] } }), "FT-6.3.1");
-    case.play(&[(0, launch(&[2], 0, 24))], &[1, 1]);
+    case.play(&[(0, launch(&[3], 0, 24))], &[1, 1]);
     // FT-10.3.3, FT-6.3.2: without a fire control nobody is asked.
     let mut blind = Case::new(
         &json!({ "core_systems": false }),
