@@ -1,4 +1,4 @@
-//! Full Thrust: Project Continuum. Not in the registry yet; `README.md` says
+//! Full Thrust: Project Continuum. `README.md` says
 //! what is there and what is not.
 
 mod arms;
@@ -137,7 +137,7 @@ pub enum Event {
 
 impl Game for Battle {
     const ID: &'static str = "full-thrust";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     type Options = Options;
     type Scenario = Scenario;
     type Order = Order;

@@ -10,7 +10,7 @@ use crate::{
     Battle, Order,
     damage::{self, EmpTest},
     defence, deploy,
-    design::{Arc, Kind},
+    design::Kind,
     fire::{self, Fire, Shot},
     gunnery::Profile,
     menu,
@@ -401,7 +401,8 @@ fn launch(battle: &Battle, seat: Seat) -> Order {
         wanted.retain(|it| {
             let bolt =
                 matches!(battle.field.blueprint(ship).kind(it.weapon), Some(Kind::BoltLauncher { .. }));
-            let near = |at: geometry::Point| friends.iter().any(|it| (*it - at).within(Length::units(7)));
+            let near =
+                |at: geometry::Point| friends.iter().any(|it| (*it - at).within(geometry::Length::units(7)));
             !bolt || !it.at.is_some_and(near)
         });
         wanted.sort_by_key(|it| {

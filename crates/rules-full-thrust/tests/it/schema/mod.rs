@@ -8,7 +8,9 @@ pub(crate) struct Schema {
 
 impl Schema {
     pub(crate) fn of_ships() -> Schema {
-        Schema { root: serde_json::from_str(include_str!("../ship-format.json")).expect("the ship format") }
+        Schema {
+            root: serde_json::from_str(include_str!("../../ship-format.json")).expect("the ship format"),
+        }
     }
 
     /// # Errors

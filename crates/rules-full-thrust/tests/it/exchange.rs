@@ -1,7 +1,5 @@
 //! The exchanged ship format: what we write is valid, and nothing is lost.
 
-mod schema;
-
 use rules_full_thrust::{Design, Options, design::audit::Terms, library::navies};
 use serde_json::{Value, json};
 
@@ -112,7 +110,7 @@ fn everything() -> Value {
 /// FT-13.1.1: a file comes back with all that it had, and valid.
 #[test]
 fn rule_13_1_1_nothing_is_lost_on_the_way() {
-    let format = schema::Schema::of_ships();
+    let format = crate::schema::Schema::of_ships();
     let file = everything();
     format.validate(&file).expect("the example is valid itself");
     let design = read(&file);
@@ -135,7 +133,7 @@ fn rule_13_1_1_nothing_is_lost_on_the_way() {
 /// is told, and leaves the file valid.
 #[test]
 fn rule_5_3_3_what_only_the_rules_know() {
-    let format = schema::Schema::of_ships();
+    let format = crate::schema::Schema::of_ships();
     let file = json!({
         "mass": 4, "hull": { "points": 1, "rows": 4, "stealth": "0", "streamlining": "none" },
         "systems": [

@@ -1,9 +1,6 @@
 //! Orders that set weapons and fields: torpedoes, fusion arrays, reflex fields, suicide charges.
 
-#[allow(dead_code, clippy::needless_pass_by_value, reason = "shared, and values are built on the spot")]
-mod case;
-
-use case::{Case, design};
+use crate::case::{Case, design};
 use rules_full_thrust::IconId;
 use serde_json::{Value, json};
 

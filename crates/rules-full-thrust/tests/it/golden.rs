@@ -1,9 +1,6 @@
 //! The worked examples of fire and damage, with scripted dice, all of them used.
 
-#[allow(dead_code, clippy::needless_pass_by_value, reason = "shared, and values are built on the spot")]
-mod case;
-
-use case::{Case, beam, design, plot, range, shoot, target};
+use crate::case::{Case, beam, design, plot, range, shoot, target};
 use engine::{Game as _, Seat};
 use rules_full_thrust::{ChecksEvent, Event, IconId, ShipId};
 use serde_json::{Value, json};

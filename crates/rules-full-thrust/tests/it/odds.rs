@@ -1,10 +1,7 @@
 //! The menu's odds against the dice thrown through the real rules: every throw where they can all
 //! be tried, many of them where not. The same numbers are kept as a file for the screen.
 
-#[allow(dead_code, clippy::needless_pass_by_value, reason = "shared, and values are built on the spot")]
-mod case;
-
-use case::{beam, design};
+use crate::case::{beam, design};
 use dice::Dice;
 use engine::{Assist, Game, Library, Orders, Pending, Seat, Table};
 use rules_full_thrust::{

@@ -1,9 +1,6 @@
 //! Cloaks of all three kinds, ECM and fields on and off (FT-7.5, FT-7.18 to FT-7.22).
 
-#[allow(dead_code, clippy::needless_pass_by_value, reason = "shared, and values are built on the spot")]
-mod case;
-
-use case::{Case, design, order};
+use crate::case::{Case, design, order};
 use engine::{Seat, Viewer};
 use rules_full_thrust::{Cloak, IconId, ShipId, Status};
 use serde_json::{Value, json};

@@ -1,9 +1,6 @@
 //! Twins that differ in one secret look alike to everybody who may not know it.
 
-#[allow(dead_code, clippy::needless_pass_by_value, reason = "shared, and values are built on the spot")]
-mod case;
-
-use case::{Case, design};
+use crate::case::{Case, design};
 use engine::{Seat, Viewer};
 use serde_json::{Value, json};
 

@@ -1,9 +1,6 @@
 //! Rulings that can be turned, and optional rules, one by one (FT-1.5.1).
 
-#[allow(dead_code, clippy::needless_pass_by_value, reason = "shared, and values are built on the spot")]
-mod case;
-
-use case::{Case, beam, design, order, range, shoot, target};
+use crate::case::{Case, beam, design, order, range, shoot, target};
 use engine::{Game, Pending, Seat};
 use rules_full_thrust::{Battle, IconId, ShipId, Status, library};
 use serde_json::{Value, json};
@@ -290,16 +287,16 @@ fn rule_3_7_5_shared_base() {
             }),
         )
     };
-    case(0, true).refused(0, &case::plot(1, "P1"), "FT-3.7.5");
+    case(0, true).refused(0, &crate::case::plot(1, "P1"), "FT-3.7.5");
     let mut whole = case(0, true);
-    whole.play(&[(0, case::plot(0, "P1+1"))], &[4, 3]);
+    whole.play(&[(0, crate::case::plot(0, "P1+1"))], &[4, 3]);
     assert_eq!(whole.ship(0).motion, whole.ship(1).motion);
     assert_eq!(whole.ship(1).motion.velocity, 5);
     let mut lame = case(2, true);
-    lame.play(&[(0, case::plot(0, "P1+1"))], &[4, 3]);
+    lame.play(&[(0, crate::case::plot(0, "P1+1"))], &[4, 3]);
     assert_eq!(lame.ship(1).status, Status::Destroyed);
     let mut apart = case(2, false);
-    apart.play(&[(0, case::plot(0, "P1+1"))], &[4, 3]);
+    apart.play(&[(0, crate::case::plot(0, "P1+1"))], &[4, 3]);
     assert!(apart.ship(1).is_active());
 }
 

@@ -1,9 +1,6 @@
 //! The worked examples of movement, with scripted dice, all of them used.
 
-#[allow(dead_code, clippy::needless_pass_by_value, reason = "shared, and values are built on the spot")]
-mod case;
-
-use case::{Case, flying, plot};
+use crate::case::{Case, flying, plot};
 use engine::{Game as _, Pending, Seat, Spoken as _, Viewer};
 use rules_full_thrust::{Battle, Order, ShipId};
 use serde_json::{Value, json};

@@ -1,9 +1,6 @@
 //! Missiles, rockets, bolts, and point defence against them (FT-6, FT-7.10 to FT-7.15).
 
-#[allow(dead_code, clippy::needless_pass_by_value, reason = "shared, and values are built on the spot")]
-mod case;
-
-use case::{Case, design};
+use crate::case::{Case, design};
 use rules_full_thrust::{IconId, ShipId};
 use serde_json::{Value, json};
 
@@ -93,7 +90,7 @@ fn rule_6_3_1_aiming() {
     case.play(&[(0, launch(&[3], 0, 24))], &[1, 1]);
     // FT-10.3.3, FT-6.3.2: without a fire control nobody is asked.
     let mut blind = Case::new(
-        &json!({ "core_systems": false }),
+        &json!({ "core_systems": false, "repairs": false }),
         &json!({
             "designs": [{
                 "name": "Launcher", "mass": 100, "hull": { "points": 20, "rows": 4, "stealth": "0", "streamlining": "none" },

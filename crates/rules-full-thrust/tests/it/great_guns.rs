@@ -1,9 +1,6 @@
 //! Nova cannons, wave guns, spinal mounts at a point, phasers as needles (FT-5.8.2, FT-5.23, FT-7.23, FT-7.24).
 
-#[allow(dead_code, clippy::needless_pass_by_value, reason = "shared, and values are built on the spot")]
-mod case;
-
-use case::{Case, design, order};
+use crate::case::{Case, design, order};
 use rules_full_thrust::{IconId, ShipId};
 use serde_json::{Value, json};
 
@@ -173,7 +170,7 @@ fn rule_5_23_3_empty_point() {
     case.play(&[(0, aim(0, 30))], &[4; 12]);
     assert_eq!(hull(&case, 1..=2), [7, 0]);
     // FT-5.23.2: the drive rests, and the mount.
-    case.refused(0, &case::plot(0, "+1"), "FT-5.23.2");
+    case.refused(0, &crate::case::plot(0, "+1"), "FT-5.23.2");
     let blind = range(&beam, &stealth, &[(0, 23)], &json!({ "damaged": [1, 2] }), &json!({}));
     let mut blind = blind;
     blind.play(&[], &[4, 3]);

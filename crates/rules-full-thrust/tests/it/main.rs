@@ -1,0 +1,23 @@
+//! Every test of battles and designs, in one program: eighteen took longer to link than to run.
+
+#[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
+mod case;
+mod cases;
+mod cloaks;
+mod conformance;
+mod exchange;
+mod golden;
+mod great_guns;
+mod kept;
+mod movement;
+mod odds;
+mod ordnance;
+mod playouts;
+mod pricing;
+mod schema;
+mod secrets;
+mod settings;
+mod sheets;
+mod switches;
+mod tactics;
+mod yard;
