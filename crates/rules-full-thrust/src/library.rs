@@ -31,7 +31,7 @@ pub struct Navy {
     pub ships: Vec<Design>,
 }
 
-const FILES: [&str; 7] = [
+const FILES: [&str; 8] = [
     include_str!("../data/navies/book.json"),
     include_str!("../data/navies/aurelia.json"),
     include_str!("../data/navies/veshar.json"),
@@ -39,9 +39,10 @@ const FILES: [&str; 7] = [
     include_str!("../data/navies/tessaline.json"),
     include_str!("../data/navies/ostrava.json"),
     include_str!("../data/navies/nhal.json"),
+    include_str!("../data/navies/exercise.json"),
 ];
 
-/// The ships of the book first, then our own six navies.
+/// The ships of the book first, then our own six navies; last the ships of the scenarios, which no navy owns.
 pub fn navies() -> &'static [Navy] {
     static NAVIES: OnceLock<Vec<Navy>> = OnceLock::new();
     NAVIES.get_or_init(|| {
@@ -193,7 +194,7 @@ mod tests {
     #[test]
     fn rule_13_1_1_the_library_is_legal() {
         let (options, own) = (Options::default(), &navies()[1..]);
-        assert_eq!(own.len(), 6);
+        assert_eq!(own.len(), 7);
         assert!(40 <= own.iter().map(|navy| navy.ships.len()).sum::<usize>());
         for navy in navies() {
             let tech = Some(&navy.tech).filter(|tech| !tech.is_empty());
@@ -219,6 +220,29 @@ mod tests {
         names.sort();
         names.dedup();
         assert_eq!(names.len(), own.iter().map(|navy| navy.ships.len()).sum::<usize>(), "one name, one ship");
+    }
+
+    /// FT-13.1.1: mass, points and combat points, with craft, of the ships of the scenarios.
+    #[test]
+    fn rule_13_1_1_ships_of_the_scenarios() {
+        for (name, mass, points, cpv) in [
+            ("Lance Frigate", 24, 81, 63),
+            ("Pike Destroyer", 34, 112, 90),
+            ("Halberd Cruiser", 54, 178, 153),
+            ("Warden Escort", 66, 224, 202),
+            ("Bulwark Battleship", 130, 437, 476),
+            ("Rook Carrier", 150, 626, 701),
+            ("Colt Carrier", 80, 313, 297),
+            ("Mule Freighter", 60, 101, 77),
+            ("Dray Freighter", 100, 179, 179),
+            ("Jackal Raider", 40, 132, 108),
+            ("Reaver Cruiser", 70, 247, 226),
+            ("Moth Scout", 14, 50, 38),
+            ("Hound Destroyer", 44, 146, 121),
+        ] {
+            let bill = ship(name).expect("a ship of a scenario").bill(&Options::default());
+            assert_eq!((bill.used.up(), bill.points(), bill.cpv()), (mass, points, cpv), "{name}");
+        }
     }
 
     /// FT-4.12.1, FT-13.14.1: mass, points and combat points of the book's ships.
