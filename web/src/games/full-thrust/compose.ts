@@ -7,7 +7,7 @@ import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
 import type {
-  ArcName, CoreChoice, Deploy, DeployMenu, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Job, Menu, Mode, Motion, Order, PlotChoice, PlotMenu, Setting, ShipOrder, Shot, ShotMenu,
+  ArcName, CoreChoice, Deploy, DeployMenu, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Order, PlotChoice, PlotMenu, Setting, ShipOrder, Shot, ShotMenu,
 } from './types';
 
 export interface Squadron {
@@ -20,6 +20,9 @@ export interface Draft {
   ships: Record<number, ShipOrder>;
   squadrons: Squadron[];
   entries: Record<number, Entry>;
+  launch: Launch | null;
+  /** Point defence; it begins with the menu's proposal. */
+  defend: Guard[];
   fire: Fire | null;
   emp: Record<string, EmpTest>;
   repairs: Record<string, Job>;
@@ -33,7 +36,7 @@ export interface Draft {
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, raw: null };
+  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, raw: null };
 }
 
 // Movement.
@@ -433,6 +436,10 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return draft.place ? { deploy: draft.place } : 'pass';
     case 'fire':
       return draft.fire ? { fire: draft.fire } : 'pass';
+    case 'launch':
+      return draft.launch ? { launch: draft.launch } : 'pass';
+    case 'defence':
+      return { defend: draft.defend };
     case 'emp':
       return { emp: Object.values(draft.emp) };
     case 'repairs':
@@ -465,6 +472,8 @@ export function fromOrder(data: unknown): Draft {
   const order = data as Exclude<Order, string>;
   if ('deploy' in order) draft.place = order.deploy;
   else if ('fire' in order) draft.fire = order.fire;
+  else if ('launch' in order) draft.launch = order.launch;
+  else if ('defend' in order) draft.defend = order.defend;
   else if ('emp' in order) for (const it of order.emp) draft.emp[key(it.ship, it.icon)] = it;
   else if ('repair' in order) for (const it of order.repair) draft.repairs[key(it.ship, it.icon)] = it;
   else if ('cores' in order) draft.cores = Object.fromEntries(order.cores);

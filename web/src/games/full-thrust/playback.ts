@@ -1,15 +1,18 @@
 // What events look like: ships that move together, shots from gun to target with
 // their figures, threshold checks, repairs, while the shown view catches up.
 import { ease } from '../../board/camera';
-import { onPath, pathLength, turnBetween } from '../../board/geometry';
+import { along, bearing, distance, onPath, pathLength, turnBetween } from '../../board/geometry';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Shot, Tone } from '../../board/types';
 import type { Line } from '../../wire';
+import { warheadShape } from './counters';
 import { degrees, turned } from './flight';
+import { placesOf } from './flying';
 import { iconName, vessels } from './model';
+import { blastOf } from './ordnance';
 import { tone } from './scene';
 import { words } from './texts';
-import type { GameEvent, ShipState, Tally, View } from './types';
+import type { GameEvent, Marker, ShipState, Tally, View } from './types';
 
 const union = (a: number[], b: number[] | undefined) => [...new Set([...a, ...(b ?? [])])];
 
@@ -124,8 +127,33 @@ export function applied(view: View, event: GameEvent): View {
     return ship(sweeps.readied.ship, () => ({ ready }));
   }
   if (sweeps?.nova_fired) return { ...view, novas: [...(view.novas ?? []), sweeps.nova_fired.nova] };
+  const { ordnance, defence } = event;
+  if (ordnance?.placed) {
+    const { weapon, marker } = ordnance.placed;
+    return { ...ship(marker.ship, (it) => ({ used: union(it.used, [weapon]) })), markers: [...(view.markers ?? []), marker] };
+  }
+  if (ordnance?.rockets) {
+    const { weapon, marker } = ordnance.rockets;
+    return { ...ship(ordnance.rockets.ship, (it) => ({ used: union(it.used, [weapon]), spent: union(it.spent, [weapon]) })), markers: [...(view.markers ?? []), ...(marker ? [marker] : [])] };
+  }
+  if (ordnance?.homed) {
+    const { marker, target } = ordnance.homed;
+    return { ...view, markers: view.markers?.map((it) => (it.number === marker ? { ...it, target } : it)) };
+  }
+  if (ordnance?.lost) return { ...view, markers: view.markers?.filter((it) => it.number !== ordnance.lost!.marker) };
+  if (defence?.defended) {
+    const { marker, stopped } = defence.defended;
+    return { ...view, markers: view.markers?.map((it) => (it.number === marker ? { ...it, stopped: it.stopped + stopped } : it)) };
+  }
+  if (defence?.hit) return { ...view, markers: view.markers?.filter((it) => it.number !== defence.hit!.marker) };
+  if (isCleared(event)) return { ...view, markers: [] };
   if (victory?.scored) return { ...view, points: victory.scored.points };
   return view;
+}
+
+/** All markers are off the table: a bare word among the events. */
+function isCleared(event: GameEvent): boolean {
+  return (event.defence as unknown) === 'cleared';
 }
 
 function applied2(view: View, index: number, change: (it: ShipState) => Partial<ShipState>): View {
@@ -204,6 +232,7 @@ export function said(event: GameEvent, view: View): Said | null {
   if (sweeps?.washed) return { ship: sweeps.washed.ship, text: t.wave, tone: 'harm' };
   if (sweeps?.charged) return { ship: sweeps.charged.ship, text: t.charged(sweeps.charged.die), tone: 'text' };
   if (sweeps?.burst) return { ship: sweeps.burst.ship, text: t.hull(sweeps.burst.points), tone: 'harm' };
+  if (event.defence?.strayed) return { ship: event.defence.strayed.ship, text: t.grazed, tone: 'harm' };
   if (bases?.fell_behind) return { ship: bases.fell_behind.ship, text: t.behind, tone: 'harm' };
   return null;
 }
@@ -214,6 +243,11 @@ export function kindOf(event: GameEvent): string {
   if (event.deploy?.placed) return 'placed';
   if (event.fire?.fired) return 'fire';
   if (event.damage?.struck || event.damage?.destroyed) return 'struck';
+  if (event.ordnance?.placed || event.ordnance?.rockets) return 'launch';
+  if (event.ordnance?.homed || event.ordnance?.lost) return 'home';
+  if (event.defence?.defended) return 'defend';
+  if (event.defence?.hit || event.defence?.burst) return 'strike';
+  if (event.defence?.strayed) return 'figures';
   if (event.checks) return 'checks';
   if (event.repairs) return 'repairs';
   if (event.damage || event.blasts || event.orders?.strained || event.movement?.worn || event.fire?.reflected || event.sweeps || event.bases) return 'figures';
@@ -229,6 +263,9 @@ function over(event: GameEvent): number | null {
   return null;
 }
 
+/** These share a cue even if they concern the same ship. */
+const TOGETHER = new Set(['move', 'fire', 'launch', 'home', 'defend']);
+
 /** Lines that happen at the same time belong together. */
 export function grouped(lines: Line[]): Line[][] {
   const groups: Line[][] = [];
@@ -238,7 +275,7 @@ export function grouped(lines: Line[]): Line[][] {
     const event = line.event as GameEvent;
     const now = kindOf(event);
     const ship = over(event);
-    const together = now !== '' && now === last && (now === 'move' || now === 'fire' || !ships.has(ship));
+    const together = now !== '' && now === last && (TOGETHER.has(now) || !ships.has(ship));
     if (together) groups[groups.length - 1]!.push(line);
     else {
       groups.push([line]);
@@ -259,6 +296,7 @@ const MOVE = 1600;
 const SHOT = 1100;
 const BETWEEN = 320;
 const FIGURE = 1000;
+const FLIGHT = 1200;
 
 export function cuesFor(lines: Line[], stage: Stage): Cue[] {
   return grouped(lines).map((group) => {
@@ -268,6 +306,10 @@ export function cuesFor(lines: Line[], stage: Stage): Cue[] {
     const kind = kindOf(events[0]!);
     if (kind === 'move') return { ...movement(events, stage, finish), upTo };
     if (kind === 'fire') return { ...shooting(events, stage, finish), upTo };
+    if (kind === 'launch') return { ...launching(events, stage, finish), upTo };
+    if (kind === 'home') return { ...homing(events, stage, finish), upTo };
+    if (kind === 'defend') return { ...defending(events, stage, finish), upTo };
+    if (kind === 'strike') return { ...striking(events, stage, finish), upTo };
     if (kind === 'placed') return { length: 500, show: () => {}, begin: finish, upTo };
     if (kind !== '') return { ...figures(events, stage, finish), upTo };
     const length = events[0]!.victory ? 500 : events[0]!.phase?.turn_began ? 250 : 60;
@@ -332,6 +374,125 @@ function shooting(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         const points = pointsOf(fired.tally);
         const text = fired.tally.emp > 0 ? words.figures.emp(fired.tally.emp) : points > 0 ? words.figures.points(points) : words.figures.none;
         now.figures.push({ at: at.state.motion.at, text, tone: points + fired.tally.emp > 0 ? 'harm' : 'muted', age: (k - 0.3) / 0.7 });
+      });
+    },
+    end: finish,
+  };
+}
+
+/** Loads leave their launchers for the places they were given; rockets go straight at their ship. */
+function launching(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+  return {
+    length: FLIGHT,
+    show: (t, now) => {
+      const view = stage.view();
+      const after = events.reduce(applied, view);
+      const places = placesOf(after);
+      for (const { ordnance } of events) {
+        const marker = ordnance?.placed?.marker ?? ordnance?.rockets?.marker;
+        const rockets = ordnance?.rockets;
+        const from = view.ships[marker?.ship ?? rockets?.ship ?? -1]?.motion.at;
+        const to = rockets ? view.ships[rockets.target]?.motion.at : marker && places.get(marker.number);
+        if (!from || !to) continue;
+        const side = marker?.side ?? view.ships[rockets!.ship]!.side;
+        const k = ease(t);
+        const at = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k };
+        now.paths.push({ points: [from, at], tone: tone(side), kind: 'past' });
+        now.tokens.push({ id: `launched-${marker?.number ?? rockets!.weapon}`, at, heading: bearing(from, to), side, shape: warheadShape(marker?.what ?? { rockets: 2 }), label: '', boxes: 1, lost: 0 });
+        if (rockets && t > 0.6) {
+          const hits = rockets.dice.filter((die) => die >= rockets.needs).length;
+          now.figures.push({ at: to, text: hits > 0 ? words.figures.rocketsHit(hits) : words.figures.misses, tone: hits > 0 ? 'harm' : 'muted', age: (t - 0.6) / 0.4 });
+        }
+      }
+    },
+    end: finish,
+  };
+}
+
+/** Missiles find their ships, or nobody. */
+function homing(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+  return {
+    length: FIGURE,
+    show: (t, now) => {
+      const view = stage.view();
+      const places = placesOf(view);
+      for (const { ordnance } of events) {
+        const from = places.get(ordnance?.homed?.marker ?? ordnance?.lost?.marker ?? -1);
+        if (!from) continue;
+        const to = ordnance?.homed ? view.ships[ordnance.homed.target]?.motion.at : undefined;
+        const k = ease(Math.min(1, t * 1.5));
+        if (to) now.links.push({ from, to: { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k }, tone: 'harm', end: 'arrow', width: 1.5 });
+        else now.figures.push({ at: from, text: words.figures.strays, tone: 'muted', age: t });
+      }
+    },
+    end: finish,
+  };
+}
+
+/** Point defence: bursts from every ship that fires at a marker, and what they stop. */
+function defending(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+  const length = (events.length - 1) * BETWEEN + SHOT;
+  return {
+    length,
+    show: (t, now) => {
+      const view = stage.view();
+      const places = placesOf(view);
+      events.forEach(({ defence }, i) => {
+        const into = t * length - i * BETWEEN;
+        const it = defence?.defended;
+        const at = places.get(it?.marker ?? -1);
+        if (!it || !at || into < 0 || into > SHOT) return;
+        const k = into / SHOT;
+        for (const ship of new Set(it.guards.map((guard) => guard.ship))) {
+          const by = view.ships[ship];
+          if (by && k < 0.8) now.shots.push({ from: by.motion.at, to: at, tone: tone(by.side), kind: 'burst', progress: Math.min(1, k * 1.6), width: 1 + it.guards.filter((guard) => guard.ship === ship).length / 2 });
+        }
+        if (k > 0.35) now.figures.push({ at, text: words.figures.stops(it.stopped), tone: it.stopped > 0 ? 'text' : 'muted', age: (k - 0.35) / 0.65 });
+      });
+    },
+    end: finish,
+  };
+}
+
+/** A circle in the world as a line, for blasts that grow. */
+function circle(at: Point, radius: number): Point[] {
+  return Array.from({ length: 41 }, (_, k) => along(at, k * 9, radius));
+}
+
+/** What is left strikes: missiles fly home, blasts spread. */
+function striking(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+  let starts: { marker: Marker | undefined; from: Point | undefined }[] = [];
+  return {
+    length: SHOT,
+    begin: () => {
+      const view = stage.view();
+      const places = placesOf(view);
+      starts = events.map(({ defence }) => {
+        const number = defence?.hit?.marker ?? defence?.burst?.marker ?? -1;
+        return { marker: view.markers?.find((it) => it.number === number), from: places.get(number) };
+      });
+    },
+    show: (t, now) => {
+      const view = stage.view();
+      events.forEach(({ defence }, i) => {
+        const it = defence?.hit ?? defence?.burst;
+        const { marker, from } = starts[i] ?? {};
+        const to = it ? view.ships[it.ship]?.motion.at : undefined;
+        if (!it || !to) return;
+        const radius = marker ? blastOf(marker) : null;
+        if (marker && from && defence?.hit && t < 0.5) {
+          const k = ease(t * 2);
+          const at = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k };
+          if (distance(from, to) > 1e-6) now.poses.set(`m${marker.number}`, { at, heading: bearing(from, to) });
+        }
+        if (defence?.burst) {
+          const centre = radius === null ? to : (marker?.at ?? to);
+          now.paths.push({ points: circle(centre, (radius ?? 3) * ease(Math.min(1, t * 1.6))), tone: 'harm', kind: 'plan' });
+        }
+        if (t < 0.4) return;
+        const t2 = words.figures;
+        const text = defence?.burst ? t2.bursts(it.dice.length) : it.dice.length > 0 ? (marker?.what === 'heavy' ? t2.flies(1) : t2.flies(it.dice.length)) : marker && marker.stopped > 0 ? t2.allStopped : t2.misses;
+        now.figures.push({ at: to, text, tone: it.dice.length > 0 ? 'harm' : 'muted', age: (t - 0.4) / 0.6 });
       });
     },
     end: finish,

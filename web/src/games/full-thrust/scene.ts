@@ -6,6 +6,7 @@ import { emptyScene } from '../../board/types';
 import { can, fireOf, helmOf, isBound, orderOf, planned, plotMenu, shotOf, targetsOf, vectorOf } from './compose';
 import type { Draft, Planned, Reach } from './compose';
 import { degrees, fly, HOLD } from './flight';
+import { defending, launching, markersOn } from './flying';
 import { motionOf, phaseKind, vessels } from './model';
 import type { Vessel } from './model';
 import { words } from './texts';
@@ -20,6 +21,8 @@ export interface Looking {
   hovered: number | null;
   /** A weapon of the selected ship that is pointed at on its display. */
   hoveredIcon: number | null;
+  /** The launcher whose load is being placed. */
+  armed: number | null;
   pinnedRanges: boolean;
   pinnedReach: boolean;
   /** The order may still be changed. */
@@ -106,10 +109,13 @@ export function sceneOf(it: Looking): Scene {
     if (path && ended && distance(ended, motion.at) < 1e-6 && !gone && !it.playing) scene.paths.push({ points: path, tone: tone(ship.side), kind: 'past' });
   }
   for (const nova of view.novas ?? []) novas(scene, nova, view.turn);
+  markersOn(it, scene);
   if (it.playing) return scene;
   ranges(it, scene, all);
   if (kind === 'orders' || kind === 'replot') plots(it, scene, all);
   if (kind === 'fire') fire(it, scene, all);
+  if (kind === 'launch') launching(it, scene, all);
+  if (kind === 'defence') defending(it, scene, all);
   if (kind === 'deploy') deploy(it, scene, all);
   if (kind === 'emp' || kind === 'repairs' || kind === 'cores') involved(it, scene, all);
   return scene;
@@ -140,6 +146,8 @@ export function owesOrder(it: Pick<Looking, 'view' | 'menu' | 'draft'>, ship: Ve
     }
     case 'fire':
       return !!it.menu?.fire?.some((other) => other.ship === ship.index);
+    case 'launch':
+      return !!it.menu?.launch?.some((other) => other.ship === ship.index);
     default:
       return false;
   }

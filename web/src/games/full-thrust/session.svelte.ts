@@ -14,13 +14,13 @@ import {
 } from './compose';
 import type { Draft, HelmMove, Reach } from './compose';
 import { turned } from './flight';
+import { choiceAt, isRockets, launchedBy, launchMenu, launchOf, loadFor, loadsOf, markerId, markerOf, tenths, weaponsOf, withAllLaunched, withLaunched, withMarker } from './ordnance';
 import { phaseKind, statusText, vessels } from './model';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
-import { focusOf, owesOrder, reachOf, sceneOf } from './scene';
+import { ahead, focusOf, owesOrder, reachOf, sceneOf } from './scene';
 import { words } from './texts';
-import type { Deploy, FireMenu, Formation, GameEvent, Menu, ShipOrder, View } from './types';
-
+import type { Deploy, FireMenu, Formation, GameEvent, LaunchMenu, Marker, Menu, ShipOrder, View } from './types';
 
 export class FullThrustSession implements GameSession {
   truth = $state.raw<View | null>(null);
@@ -32,6 +32,8 @@ export class FullThrustSession implements GameSession {
   selected = $state<string | null>(null);
   hovered = $state<string | null>(null);
   hoveredIcon = $state<number | null>(null);
+  /** The launcher whose load is being placed. */
+  armed = $state<number | null>(null);
   draft = $state.raw<Draft>(emptyDraft());
   past = $state.raw<Draft[]>([]);
   flown = $state.raw<Map<number, Point[]>>(new Map());
@@ -65,6 +67,7 @@ export class FullThrustSession implements GameSession {
       selected: this.index(this.selected),
       hovered: this.index(this.hovered),
       hoveredIcon: this.hoveredIcon,
+      armed: this.armed,
       pinnedRanges: this.pinnedRanges,
       pinnedReach: this.pinnedReach,
       open: this.writable,
@@ -115,6 +118,15 @@ export class FullThrustSession implements GameSession {
         const used = fire ? this.engagedBy(fire.ship).length : 0;
         return { title: t.fire.title(menu?.fire?.length ?? 0), hint: t.fire.hint, rule: t.fire.rule, seal: t.fire.seal(tag, (fire?.shots.length ?? 0) + (fire?.lines?.length ?? 0)), progress: from ? t.fire.progress(used, from.controls) : '' };
       }
+      case 'launch': {
+        const tag = draft.launch ? (this.all[draft.launch.ship]?.tag ?? '') : '';
+        return { title: t.launch.title(menu?.launch?.length ?? 0), hint: t.launch.hint, rule: t.launch.rule, seal: t.launch.seal(tag, draft.launch?.launches.length ?? 0), progress: '' };
+      }
+      case 'defence': {
+        const weapons = new Set((menu?.defence?.guards ?? []).map(({ guard }) => `${guard.ship}:${guard.weapon}`)).size;
+        const used = new Set(draft.defend.map((guard) => `${guard.ship}:${guard.weapon}`)).size;
+        return { title: t.defence.title, hint: t.defence.hint, rule: t.defence.rule, seal: t.defence.seal(used), progress: t.defence.progress(used, weapons) };
+      }
       case 'emp': {
         const all = (menu?.emp ?? []).reduce((sum, it) => sum + it.hits, 0);
         const used = (menu?.emp ?? []).reduce((sum, it) => sum + testsUsed(draft, it.ship), 0);
@@ -145,6 +157,8 @@ export class FullThrustSession implements GameSession {
   });
 
   readonly explain = $derived.by<string>(() => {
+    const flying = this.marker(this.hovered);
+    if (flying) return this.explainMarker(flying);
     const ship = this.vessel(this.hovered);
     if (!ship || !this.shown) return '';
     const t = words.explain;
@@ -231,8 +245,21 @@ export class FullThrustSession implements GameSession {
     return seat;
   }
 
+  /** The ship an id stands for; counters that are no ships have letters in theirs. */
   index(id: string | null): number | null {
-    return id === null ? null : Number(id);
+    return id === null || !/^\d+$/.test(id) ? null : Number(id);
+  }
+
+  marker(id: string | null): Marker | null {
+    const number = markerOf(id);
+    return number === null ? null : (this.shown?.markers?.find((it) => it.number === number) ?? null);
+  }
+
+  private explainMarker(it: Marker): string {
+    const t = words.markers;
+    const by = this.all[it.ship];
+    const target = it.target === undefined ? undefined : this.all[it.target];
+    return [`${t.tag(it.number)} ${t.kind(it.what)}`, by ? t.from(by.tag) : '', target ? t.at(`${target.tag} ${target.name}`) : '', it.stopped > 0 ? t.stopped(it.stopped) : ''].filter(Boolean).join(' · ');
   }
 
   vessel(id: string | null): Vessel | null {
@@ -244,6 +271,9 @@ export class FullThrustSession implements GameSession {
     const fire = this.kind === 'fire' && !this.playing && this.draft.fire?.ship === it.index ? this.draft.fire : null;
     const targets = fire ? [...new Set(fire.shots.map((shot) => this.all[shot.target]?.tag ?? ''))] : [];
     const spent = this.kind === 'fire' && it.active && it.state.fired ? words.fired : '';
+    const launch = this.kind === 'launch' && !this.playing && this.draft.launch?.ship === it.index ? words.launch.count(this.draft.launch.launches.length) : '';
+    const guards = this.kind === 'defence' && !this.playing ? this.draft.defend.filter((guard) => guard.ship === it.index) : [];
+    const defends = guards.length > 0 ? words.aimed([...new Set(guards.map((guard) => words.markers.tag(guard.marker)))].join(' ')) : '';
     const out = it.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone');
     return {
       id: it.id,
@@ -260,7 +290,7 @@ export class FullThrustSession implements GameSession {
       statusText: statusText(it.state.status),
       own: this.seat !== null && it.owner === this.seat,
       owes: this.writable && !this.playing && owesOrder({ view, menu: this.menu, draft: this.draft }, it),
-      order: plot || (targets.length > 0 ? words.aimed(targets.join(' ')) : spent),
+      order: plot || (targets.length > 0 ? words.aimed(targets.join(' ')) : spent) || launch || defends,
       picked: this.squadron.length > 1 && this.squadron.includes(it.index),
     };
   }
@@ -282,6 +312,7 @@ export class FullThrustSession implements GameSession {
       this.notice = '';
       this.findings = [];
       if (this.open) this.selectNextOwing();
+      this.arm();
     }
   }
 
@@ -301,6 +332,10 @@ export class FullThrustSession implements GameSession {
         return [...(menu?.plots ?? []).map((it) => it.ship), ...(menu?.entries ?? []).map((it) => it.ship)];
       case 'fire':
         return (menu?.fire ?? []).map((it) => it.ship);
+      case 'launch':
+        return (menu?.launch ?? []).map((it) => it.ship);
+      case 'defence':
+        return [...new Set((menu?.defence?.guards ?? []).map((it) => it.guard.ship))];
       case 'emp':
         return (menu?.emp ?? []).map((it) => it.ship);
       case 'repairs':
@@ -322,7 +357,9 @@ export class FullThrustSession implements GameSession {
       this.toggleMate(Number(id));
       return;
     }
+    if (markerOf(id) !== null) return;
     this.selected = id;
+    this.arm();
     // Of several ships that may be placed now, the one that is chosen.
     if (this.kind === 'deploy' && this.writable && id !== null && this.draft.place?.ship !== Number(id)) {
       const entry = this.menu?.deploy?.find((it) => it.default.ship === Number(id));
@@ -373,7 +410,17 @@ export class FullThrustSession implements GameSession {
       else this.select(hit.ghost.owner);
       return;
     }
+    if (hit.kind === 'spot') {
+      if (this.kind === 'launch' && this.armed !== null) this.aimLoad(hit.spot.at);
+      return;
+    }
     if (hit.kind !== 'token') return;
+    const marker = markerOf(hit.id);
+    if (marker !== null) {
+      if (this.kind === 'defence') this.toggleMarker(marker);
+      return;
+    }
+    if (this.kind === 'launch' && this.writable && this.launchAt(Number(hit.id))) return;
     const menu = this.kind === 'fire' && this.writable ? fireMenu(this.menu, this.index(this.selected)) : null;
     if (menu && targetsOf(menu).includes(Number(hit.id))) this.toggleTarget(menu, Number(hit.id));
     else this.select(hit.id);
@@ -388,7 +435,7 @@ export class FullThrustSession implements GameSession {
     } else if (this.kind === 'deploy' && this.writable && this.draft.place) {
       const zone = this.zone();
       if (zone && distance(intoZone(zone, world), world) < 0.5) this.place({ at: intoZone(zone, world) });
-    }
+    } else if (this.kind === 'launch' && this.writable && !this.playing) this.aimLoad(world);
   }
 
   /** What the selected ship can be steered to. */
@@ -473,6 +520,69 @@ export class FullThrustSession implements GameSession {
     else this.draft = before;
   }
 
+  // Launches and point defence.
+
+  launchMenu(): LaunchMenu | null {
+    return launchMenu(this.menu, this.index(this.selected));
+  }
+
+  /** The first launcher of the selected ship that has nowhere to go yet. */
+  arm(): void {
+    const menu = this.kind === 'launch' ? this.launchMenu() : null;
+    const free = menu ? weaponsOf(menu).filter((weapon) => !launchedBy(this.draft, menu.ship, weapon)) : [];
+    if (!menu || this.armed === null || !weaponsOf(menu).includes(this.armed)) this.armed = free[0] ?? (menu ? (weaponsOf(menu)[0] ?? null) : null);
+  }
+
+  private armNext(): void {
+    const menu = this.launchMenu();
+    const next = menu ? weaponsOf(menu).find((weapon) => !launchedBy(this.draft, menu.ship, weapon)) : undefined;
+    if (next !== undefined) this.armed = next;
+  }
+
+  /** The armed launcher's load goes to a place. */
+  aimLoad(world: Point): void {
+    const menu = this.launchMenu();
+    const from = menu ? this.all[menu.ship]?.motion.at : undefined;
+    if (!menu || !from || this.armed === null) return;
+    const at = tenths(world);
+    const load = loadFor(menu, this.armed, distance(from, at));
+    if (!load || isRockets(load.what)) {
+      this.notice = words.launch.atShip;
+      return;
+    }
+    const now = launchedBy(this.draft, menu.ship, this.armed);
+    this.change(withLaunched(this.draft, menu.ship, this.armed, { weapon: this.armed, at, extended: load.extended, fused: !!now?.fused }));
+    if (!now) this.armNext();
+  }
+
+  /** The armed launcher's load goes where an enemy is, or will be if he holds his course. */
+  private launchAt(target: number): boolean {
+    const menu = this.launchMenu();
+    const ship = this.all[target];
+    if (!menu || !ship || this.armed === null || ship.side === this.all[menu.ship]?.side) return false;
+    const choice = choiceAt(menu, this.armed, target, ahead(ship));
+    if (!choice) {
+      this.notice = words.launch.noLead(ship.tag);
+      return true;
+    }
+    const fresh = !launchedBy(this.draft, menu.ship, this.armed);
+    this.change(withLaunched(this.draft, menu.ship, this.armed, choice));
+    if (fresh) this.armNext();
+    return true;
+  }
+
+  launchAll(target: number): void {
+    const menu = this.launchMenu();
+    const ship = this.all[target];
+    if (menu && ship) this.change(withAllLaunched(this.draft, menu, target, ahead(ship)));
+  }
+
+  toggleMarker(marker: number): void {
+    const menu = this.menu?.defence;
+    const spare = (it: { ship: number; weapon: number }) => ['scatterGun', 'grapeshot'].includes(this.symbolOf(it.ship, it.weapon));
+    if (menu) this.change(withMarker(this.draft, menu, marker, spare));
+  }
+
   // Placing.
 
   zone() {
@@ -496,6 +606,14 @@ export class FullThrustSession implements GameSession {
 
   dragStart(hit: Hit | null): boolean {
     if (!this.writable || !hit || this.playing) return false;
+    const load = hit.kind === 'ghost' ? /^load-(\d+)-(\d+)$/.exec(hit.id) : null;
+    if (load) {
+      this.selected = load[1]!;
+      this.armed = Number(load[2]);
+      this.#dragging = hit.id;
+      this.#beforeDrag = this.draft;
+      return true;
+    }
     if (hit.kind === 'ghost' && hit.ghost.drag) this.#dragging = hit.ghost.owner;
     else if (hit.kind === 'token' && this.steers) {
       const menu = plotMenu(this.menu, Number(hit.id));
@@ -508,6 +626,16 @@ export class FullThrustSession implements GameSession {
   }
 
   dragTo(world: Point): void {
+    const load = /^load-(\d+)-(\d+)$/.exec(this.#dragging ?? '');
+    if (load) {
+      const [ship, weapon] = [Number(load[1]), Number(load[2])];
+      const menu = launchMenu(this.menu, ship);
+      const from = this.all[ship]?.motion.at;
+      const at = tenths(world);
+      const now = launchedBy(this.draft, ship, weapon);
+      if (menu && from && now) this.draft = { ...withLaunched(this.draft, ship, weapon, { ...now, at, extended: !!loadFor(menu, weapon, distance(from, at))?.extended }), raw: null };
+      return;
+    }
     const index = this.index(this.#dragging);
     if (index === null || !this.truth) return;
     if (this.kind === 'deploy') {
@@ -562,6 +690,8 @@ export class FullThrustSession implements GameSession {
     else if (this.kind === 'fire' && key === 'd') this.nextTarget(1);
     else if (this.kind === 'fire' && key === 'a') this.nextTarget(-1);
     else if (this.kind === 'fire' && key === 'x') this.change({ ...this.draft, fire: null });
+    else if (this.kind === 'launch' && key === 'x') this.change({ ...this.draft, launch: null });
+    else if (this.kind === 'defence' && key === 'x') this.change({ ...this.draft, defend: [] });
     else if (key === 'q' || key === 'e') this.rotate(key === 'q' ? -1 : 1);
     else if (this.kind === 'deploy' && this.draft.place && (key === 'w' || key === 's')) {
       const velocity = this.draft.place.velocity + (key === 'w' ? 1 : -1);
@@ -583,6 +713,7 @@ export class FullThrustSession implements GameSession {
   private fresh(): Draft {
     const draft = emptyDraft();
     draft.place = this.menu?.deploy?.[0]?.default ?? null;
+    draft.defend = this.menu?.defence?.usual ?? [];
     // All hits on a ship with only one system open to them can go nowhere else.
     for (const it of this.menu?.emp ?? []) if (it.icons.length === 1) return withTests(draft, it.ship, it.icons[0]!, it.hits);
     return draft;
@@ -597,8 +728,9 @@ export class FullThrustSession implements GameSession {
     this.past = this.edited ? [...this.past, this.draft] : this.past;
     const draft = fromOrder(order);
     this.draft = this.kind === 'deploy' && !draft.place ? { ...draft, place: this.fresh().place } : draft;
-    const ship = this.draft.fire?.ship ?? this.draft.place?.ship;
-    if (ship !== undefined && (this.kind === 'fire' || this.kind === 'deploy')) this.selected = String(ship);
+    const ship = this.draft.fire?.ship ?? this.draft.place?.ship ?? this.draft.launch?.ship;
+    if (ship !== undefined && (this.kind === 'fire' || this.kind === 'deploy' || this.kind === 'launch')) this.selected = String(ship);
+    this.arm();
   }
 
   order(): unknown {

@@ -1,6 +1,16 @@
 // Every word of this game's part of the screen.
 
+import type { Warhead } from './types';
+
 const ships = (n: number) => `${n} ${n === 1 ? 'ship' : 'ships'}`;
+
+function warhead(it: Warhead): string {
+  if (it === 'salvo') return 'missile salvo';
+  if (it === 'heavy') return 'heavy missile';
+  if ('antimatter' in it) return it.antimatter.fused ? 'antimatter missile, fused' : 'antimatter missile';
+  if ('rockets' in it) return `${it.rockets} ${it.rockets === 1 ? 'rocket' : 'rockets'}`;
+  return `plasma bolt, class ${it.bolt}`;
+}
 
 export const words = {
   status: { waiting: 'not yet placed', active: 'on the table', cloaked: 'behind its cloaking field', destroyed: 'destroyed', struck: 'has struck its colours', hulk: 'a hulk' },
@@ -9,7 +19,7 @@ export const words = {
   icon: (n: number) => `system ${n}`,
   band: (to: number, dice: number, needs?: number) => `${to}: ${needs === undefined ? `${dice}d` : `${needs}+`}`,
   turn: (n: number, of: number) => (n === 0 ? 'Before the battle' : `Turn ${n} of ${of}`),
-  points: (n: number) => `${n} points`,
+  points: (n: number) => `${n} scored`,
   mass: (n: number) => `mass ${n}`,
   task: {
     setup: { title: 'The table is being laid', hint: 'The battle begins in a moment.', rule: 'FT-4.12.1' },
@@ -30,6 +40,13 @@ export const words = {
       seal: (tag: string, shots: number) => (shots === 0 ? 'Pass' : `Fire ${tag}: ${shots} ${shots === 1 ? 'weapon' : 'weapons'}`),
       progress: (used: number, all: number) => `${used} of ${all} fire controls`,
     },
+    launch: {
+      title: (n: number) => `Launch from one of ${ships(n)}`,
+      hint: 'Missiles look for the nearest ship when everybody has moved: put them where the enemy will be. One ship launches, then the other side.',
+      rule: 'FT-2.6.3',
+      seal: (tag: string, n: number) => (n === 0 ? 'Pass' : `Launch from ${tag}: ${n} ${n === 1 ? 'launcher' : 'launchers'}`),
+    },
+    defence: { title: 'Point defence', hint: 'Every weapon fires at one thing that comes in; all is announced before any die is rolled.', rule: 'FT-2.6.9', seal: (n: number) => (n === 0 ? 'Hold all' : `Defend with ${n} ${n === 1 ? 'weapon' : 'weapons'}`), progress: (used: number, all: number) => `${used} of ${all} weapons` },
     emp: { title: 'Place EMP hits', hint: 'Each hit tests one system of the ship it struck.', rule: 'FT-5.4.3', seal: (n: number) => (n === 0 ? 'Test nothing' : `Test ${n} times`), progress: (used: number, all: number) => `${used} of ${all} hits placed` },
     repairs: { title: 'Send damage-control parties', hint: 'One die for each system: up to three parties, repaired on their number or less.', rule: 'FT-10.4.2', seal: (n: number) => (n === 0 ? 'Send nobody' : `Send ${n} ${n === 1 ? 'party' : 'parties'}`), progress: (used: number, all: number) => `${used} of ${all} parties sent` },
     cores: { title: (n: number) => `Decide for ${n} loose power ${n === 1 ? 'core' : 'cores'}`, hint: 'A core that is kept blows up on 5 and 6. Dumped, the ship drifts without power; abandoned, it is a hulk.', rule: 'FT-10.3.6', seal: 'Decide' },
@@ -86,6 +103,16 @@ export const words = {
     lines: 'Along a line', ahead: (name: string) => `${name}, straight ahead`, atPoint: (name: string, x: number, y: number) => `${name} at ${x.toFixed(1)}, ${y.toFixed(1)}`, catches: (tags: string) => (tags ? `catches ${tags}` : 'catches nobody'),
     noControl: 'All its fire controls are taken: hold another target first.',
   },
+  markers: {
+    tag: (n: number) => `#${n}`, kind: warhead, from: (tag: string) => `from ${tag}`, at: (name: string) => `at ${name}`, stopped: (n: number) => `${n} stopped`,
+    blast: 'Whoever is near when it bursts', nobody: 'nobody yet',
+  },
+  launch: {
+    ships: 'Ships that can launch', none: 'None of your ships has anything to launch.', launchers: 'Launchers', reach: (n: number) => `${n} MU`, extended: 'extended', all: 'All that bears at', lead: 'where it will be if it holds its course',
+    at: (x: number, y: number) => `at ${x.toFixed(1)}, ${y.toFixed(1)}`, atShip: 'Rockets are fired at a ship: point at one.', noLead: (tag: string) => `This launcher does not bear on where ${tag} will be. Point at a place instead.`, place: 'point at a place on the map', target: 'point at a ship',
+    fused: 'Fused: bursts where it lies', long: 'Extended-range load', clear: (name: string) => `Hold ${name}`, count: (n: number) => `launch ×${n}`,
+  },
+  defence: { none: 'Nothing comes in.', usual: 'As proposed', hold: 'Hold all', weapons: (n: number) => `${n} ${n === 1 ? 'weapon' : 'weapons'}`, dice: (n: number) => `×${n}`, once: 'one use', at: 'at' },
   emp: { hits: (left: number, all: number) => `${left} of ${all} hits left`, tests: (name: string) => `Tests of ${name}`, chance: 'out' },
   repairs: { free: (left: number, all: number) => `${left} of ${all} parties free`, on: (name: string) => `Parties on ${name}`, chance: 'repaired', nothing: 'Nothing to repair.' },
   cores: { hold: 'Keep', dump: 'Dump', abandon: 'Abandon', label: (name: string) => `Power core of ${name}`, holdOn: (needs: number) => `It blows up on ${needs} and more.`, means: { hold: 'It may blow up.', dump: 'No power for the rest of the battle.', abandon: 'The crew leaves; the hulk may still blow.' } as Record<string, string> },
@@ -99,12 +126,13 @@ export const words = {
   fired: 'fired',
   figures: {
     points: (n: number) => `${n}`, none: 'no effect', hull: (n: number) => `−${n} hull`, armour: (n: number) => `−${n} armour`, emp: (n: number) => `${n} EMP`, destroyed: 'destroyed', lost: (names: string) => `out: ${names}`, holds: 'all holds', repaired: (name: string) => `${name} repaired`, still: (name: string) => `${name} still out`, healed: (n: number) => `+${n} armour`,
+    flies: (n: number) => `${n} on target`, allStopped: 'all stopped', misses: 'no hit', stops: (n: number) => (n === 0 ? 'nothing stopped' : `${n} stopped`), strays: 'lost', rocketsHit: (n: number) => `${n} ${n === 1 ? 'rocket' : 'rockets'} on target`, bursts: (n: number) => `blast, ${n} ${n === 1 ? 'die' : 'dice'}`, grazed: 'scattergun astray',
     cloaks: 'cloaks', uncloaks: 'uncloaks', vanishes: 'vanishes', appears: 'appears', readied: 'arms its great gun', nova: 'nova cannon', wave: 'wave gun', charged: (n: number) => `charge +${n}`, behind: 'falls behind',
     bridge: 'bridge hit', air: 'life support hit', struck: 'strikes its colours', course: 'knocked off course', blown: 'core blows up', coreHolds: 'core holds', dump: 'core dumped', abandon: 'abandoned', strainedOk: 'drive bears it', strainedFail: 'drive fails', reflected: 'reflected', caught: 'blast', suffocated: 'a hulk', worn: 'drive damaged', knocked: (name: string) => `${name} out`, bears: (name: string) => `${name} holds`,
   },
   facts: { table: 'Table', edge: 'Edge', turns: 'Length', movement: 'Movement', turnsN: (n: number) => `${n} turns`, edges: { retreat: 'ships that cross it have retreated', return_roll: 'ships that cross it may come back', floating: 'open space' } as Record<string, string>, movements: { cinematic: 'cinematic', vector: 'by vectors', mixed: 'each as built' } as Record<string, string> },
   commands: {
-    helm: 'Orders: turn to port or starboard', speed: 'Orders: faster or slower', straight: 'Orders: straight on', roll: 'Orders: roll', next: 'Next or previous ship of yours', target: 'Fire: next or previous target for all that bears', holdFire: 'Fire: hold all', rotate: 'Placing: turn the ship', velocity: 'Placing: faster or slower', ranges: 'Range rings and arcs of the selected ship', reach: 'Where it can be next turn',
+    helm: 'Orders: turn to port or starboard', speed: 'Orders: faster or slower', straight: 'Orders: straight on', roll: 'Orders: roll', next: 'Next or previous ship of yours', target: 'Fire: next or previous target for all that bears', holdFire: 'Fire, launch, defence: hold all', rotate: 'Placing: turn the ship', velocity: 'Placing: faster or slower', ranges: 'Range rings and arcs of the selected ship', reach: 'Where it can be next turn',
   },
   notOffered: (tag: string) => `${tag}: not possible now.`,
 };

@@ -134,6 +134,8 @@ export type Phase =
   | { cores: { seats: number[] } }
   | { settings: { seats: number[] } }
   | { arrange: { seat: number } }
+  | { launch: { seat: number; passes: number } }
+  | { defence: { seats: number[] } }
   | { over: { outcome: { won: number[] } | 'draw' } };
 
 export interface Written {
@@ -160,6 +162,21 @@ export interface Nova {
   turn: number;
 }
 
+/** What a marker on the table stands for; rockets by how many have hit, bolts by class. */
+export type Warhead = 'salvo' | 'heavy' | { antimatter: { fused: boolean } } | { rockets: number } | { bolt: number };
+
+/** Something in flight, or about to burst. */
+export interface Marker {
+  number: number;
+  ship: number;
+  side: number;
+  what: Warhead;
+  at: Point;
+  /** The ship it has locked on. */
+  target?: number;
+  stopped: number;
+}
+
 export interface View {
   field: { options: Record<string, unknown>; scenario: Scenario };
   turn: number;
@@ -171,6 +188,7 @@ export interface View {
   points: number[];
   conceded: number[];
   novas?: Nova[];
+  markers?: Marker[];
 }
 
 // Orders.
@@ -242,6 +260,29 @@ export interface Fire {
   lines?: FireLine[];
 }
 
+/** One launcher, and where its load goes: a place, or for rockets a ship. */
+export interface Launched {
+  weapon: number;
+  at?: Point;
+  target?: number;
+  /** An extended-range load of a mixed magazine. */
+  extended?: boolean;
+  /** It bursts where it lies. */
+  fused?: boolean;
+}
+
+export interface Launch {
+  ship: number;
+  launches: Launched[];
+}
+
+/** One weapon on one marker. */
+export interface Guard {
+  ship: number;
+  weapon: number;
+  marker: number;
+}
+
 export interface EmpTest {
   ship: number;
   icon: number;
@@ -264,7 +305,9 @@ export type Order =
   | { repair: Job[] }
   | { cores: [number, CoreChoice][] }
   | { settings: Setting[] }
-  | { arrange: number[] };
+  | { arrange: number[] }
+  | { launch: Launch }
+  | { defend: Guard[] };
 
 export interface Setting {
   ship: number;
@@ -416,6 +459,26 @@ export interface RepairMenu {
   faces?: number[];
 }
 
+export interface LauncherMenu {
+  weapon: number;
+  name: string;
+  extended: boolean;
+  what: Warhead;
+  reach: number;
+}
+
+export interface LaunchMenu {
+  ship: number;
+  launchers: LauncherMenu[];
+  /** Launches that lead an enemy who holds his course. */
+  choices: Launched[];
+}
+
+export interface DefenceMenu {
+  guards: { guard: Guard; name: string }[];
+  usual: Guard[];
+}
+
 export interface Menu {
   deploy?: DeployMenu[];
   plots?: PlotMenu[];
@@ -432,6 +495,8 @@ export interface Menu {
   settings?: { ship: number; weapon: number; name: string; modes: Mode[] }[];
   /** The other sides, to be put in order. */
   arrange?: number[];
+  launch?: LaunchMenu[];
+  defence?: DefenceMenu | null;
 }
 
 // Events.
@@ -541,6 +606,22 @@ export interface GameEvent {
     washed?: { from: number; ship: number; dice: number[] };
     charged?: { ship: number; weapon: number; die: number };
     burst?: { ship: number; weapon: number; points: number };
+  };
+  ordnance?: {
+    chosen?: { ship: number };
+    passed?: { seat: number };
+    placed?: { weapon: number; marker: Marker };
+    rockets?: { ship: number; weapon: number; target: number; needs: number; dice: number[]; marker: Marker | null };
+    homed?: { marker: number; target: number; die: number | null };
+    lost?: { marker: number };
+  };
+  /** The word `cleared` when all markers are off the table. */
+  defence?: {
+    assigned?: { seat: number; guards: Guard[] };
+    defended?: { marker: number; guards: Guard[]; dice: number[]; again?: number[]; stopped: number };
+    strayed?: { guard: Guard; ship: number };
+    hit?: { marker: number; ship: number; on_target: number | null; dice: number[]; off: number };
+    burst?: { marker: number; ship: number; dice: number[]; off: number };
   };
   bases?: { fell_behind?: { ship: number } };
   victory?: { scored?: { points: number[] }; conceded?: { seat: number } };
