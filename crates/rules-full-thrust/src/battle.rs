@@ -14,8 +14,9 @@ use crate::{
     phases::Phase,
     plot,
     scenario::{Deployment, Field},
-    ship::{Armour, Core, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status},
+    ship::{Armour, Core, Deck, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status},
     sweeps::Nova,
+    wings::{self, Group},
 };
 
 /// One battle of Full Thrust.
@@ -38,6 +39,8 @@ pub struct Battle {
     pub(crate) novas: Vec<Nova>,
     /// FT-6.2.1: missiles, rockets and bolts of this turn.
     pub(crate) markers: Vec<Marker>,
+    /// FT-8.0.1: fighters and gunboats, aboard and in flight.
+    pub(crate) groups: Vec<Group>,
 }
 
 impl Battle {
@@ -51,6 +54,7 @@ impl Battle {
         let (turn, phase) = (0, Phase::Setup);
         let (initiative, sides, conceded) = (Vec::new(), Vec::new(), Seats::default());
         let (novas, markers) = (Vec::new(), Vec::new());
+        let groups = wings::muster(&field);
         Ok(Battle {
             field: Arc::new(field),
             turn,
@@ -63,6 +67,7 @@ impl Battle {
             conceded,
             novas,
             markers,
+            groups,
         })
     }
 
@@ -249,6 +254,7 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
         settings: Vec::new(),
         heal_first: false,
         launched: false,
+        deck: Deck::default(),
         fired_loads: Vec::new(),
         bolts: Vec::new(),
         marks: Default::default(),

@@ -42,6 +42,7 @@ mod sweeps;
 mod tactics;
 mod victory;
 mod view;
+mod wings;
 mod yard;
 
 use dice::Dice;
@@ -78,12 +79,13 @@ pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
 pub use plot::Plot;
 pub use repairs::{Event as RepairsEvent, Job};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
-pub use ship::{Armour, Core, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
+pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
 pub use situation::{Moment, ShipSituation, Situation};
 pub use specials::{Event as SpecialsEvent, Setting};
 pub use sweeps::{Event as SweepsEvent, Line, Nova};
 pub use victory::{Event as VictoryEvent, Ruin, points, ruin};
 pub use view::View;
+pub use wings::{Craft, Deeds, Group, GroupId, Pilots, Post, Target};
 
 /// One seat's submission for one decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

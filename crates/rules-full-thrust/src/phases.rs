@@ -10,7 +10,7 @@ use crate::{
     ordnance, repairs,
     scenario::Part,
     ship::{IconId, IconSet, ShipId},
-    victory,
+    victory, wings,
 };
 
 /// FT-2.6.0, FT-2.6.13: the fifteen phases of a turn.
@@ -284,6 +284,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.emp.clear();
                 ship.ready.clear();
                 ship.launched = false;
+                ship.deck = ship.deck.rested();
                 // FT-10.3.2: the bridge is manned again, and can be hit again.
                 if ship.core.adrift_until < *turn
                     && let Some(bridge) = field.blueprint(id).icons.iter().position(|it| *it == Part::Bridge)
@@ -292,6 +293,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 }
                 ship.rows_at_start = field.blueprint(id).rows_lost(ship.hull_lost);
             }
+            wings::refresh(battle);
         }
         Event::Initiative { order, .. } | Event::Arranged { order } => battle.initiative.clone_from(order),
     }

@@ -11,6 +11,7 @@ use crate::{
     gunnery, library,
     options::{Movement, Options, Points},
     ship::{Edge, IconId, IconSet, ShipId},
+    wings::{GroupId, MOST_GROUPS},
 };
 
 /// A scenario as players write it down.
@@ -250,6 +251,8 @@ pub struct Field {
     blueprints: Vec<Blueprint>,
     /// By ship: side, place in its fleet, blueprint.
     ships: Vec<(u8, u16, u16)>,
+    /// By group: its ship, and its number there from 0.
+    groups: Vec<(ShipId, u8)>,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -303,6 +306,7 @@ impl Field {
             scenario: scenario.clone(),
             blueprints: Vec::new(),
             ships: Vec::new(),
+            groups: Vec::new(),
         };
         let mut names: Vec<&str> = Vec::new();
         for (i, side) in scenario.sides.iter().enumerate() {
@@ -333,7 +337,16 @@ impl Field {
                     wrong.push(format!("{} has no place on the table", berth.design));
                 }
                 field.ships.push((i as u8, n as u16, blueprint as u16));
+                let (ship, craft) =
+                    (ShipId((field.ships.len() - 1) as u8), design.wings.len() + design.squadrons.len());
+                field.groups.extend((0..craft.min(MOST_GROUPS + 1)).map(|nth| (ship, nth as u8)));
             }
+        }
+        if MOST_GROUPS < field.groups.len() {
+            wrong.push(format!(
+                "{} groups of fighters and gunboats, but a battle has at most {MOST_GROUPS}",
+                field.groups.len()
+            ));
         }
         if options.shared_base && wrong.is_empty() {
             field.check_bases(&mut wrong);
@@ -446,6 +459,17 @@ impl Field {
     pub fn code(&self, id: ShipId) -> String {
         let (side, n, _) = self.ships[id.index()];
         format!("{}{}", char::from(b'A' + side), n + 1)
+    }
+
+    /// FT-8.0.1: whether anybody has fighters or gunboats.
+    pub fn has_craft(&self) -> bool {
+        !self.groups.is_empty()
+    }
+
+    /// A short name for a group to type: its ship and its number there.
+    pub fn group_code(&self, id: GroupId) -> String {
+        let (ship, nth) = self.groups[id.index()];
+        format!("{}.{}", self.code(ship), nth + 1)
     }
 
     pub fn centre(&self) -> Point {

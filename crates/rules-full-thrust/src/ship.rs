@@ -234,6 +234,9 @@ pub struct Ship {
     /// FT-2.6.3: it has been chosen to launch this turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub launched: bool,
+    /// FT-8.1.7, FT-8.4.2: what the flight deck has done.
+    #[serde(default, skip_serializing_if = "Deck::is_none")]
+    pub deck: Deck,
     /// FT-6.6.2: loads that have left each magazine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fired_loads: Vec<(IconId, Missile)>,
@@ -243,6 +246,48 @@ pub struct Ship {
     /// FT-4.11.4: rows complete after each attack that completed one, where attacks are checked singly.
     #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
     pub marks: ArrayVec<u8, 8>,
+}
+
+/// FT-8.1, FT-8.2: flight operations of a ship.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Deck {
+    /// FT-8.1.7: launches and recoveries through tubes this turn, and the recoveries among them.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub operations: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub recoveries: u8,
+    /// FT-8.1.8: bays that have served a group this turn.
+    #[serde(skip_serializing_if = "IconSet::is_none")]
+    pub served: IconSet,
+    /// FT-8.1.9: it has launched, scrambled or recovered this turn, from wherever.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub busy: bool,
+    /// FT-8.3.1: it has tried to scramble this turn.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub scrambled: bool,
+    /// FT-8.3.2: bays that a mishap has blocked, with whoever is in them.
+    #[serde(skip_serializing_if = "IconSet::is_none")]
+    pub jammed: IconSet,
+    /// FT-8.4.2: a combat landing has fouled it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub fouled: bool,
+}
+
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
+impl Deck {
+    pub fn is_none(&self) -> bool {
+        *self == Deck::default()
+    }
+
+    /// The deck as a new turn finds it.
+    #[must_use]
+    pub fn rested(self) -> Deck {
+        Deck { jammed: self.jammed, fouled: self.fouled, ..Deck::default() }
+    }
 }
 
 /// FT-10.3: what is wrong at the core.

@@ -18,6 +18,7 @@ use crate::{
     specials,
     sweeps::Nova,
     victory,
+    wings::Group,
 };
 
 /// What one viewer sees.
@@ -43,6 +44,9 @@ pub struct View {
     /// FT-6.2.1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub markers: Vec<Marker>,
+    /// FT-8.0.1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Group>,
 }
 
 fn reads(viewer: Viewer, owner: Seat) -> bool {
@@ -74,6 +78,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         conceded: battle.conceded,
         novas: battle.novas.clone(),
         markers: battle.markers.clone(),
+        groups: battle.groups.clone(),
     }
 }
 
@@ -124,5 +129,6 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         conceded: view.conceded,
         novas: view.novas.clone(),
         markers: view.markers.clone(),
+        groups: view.groups.clone(),
     }
 }

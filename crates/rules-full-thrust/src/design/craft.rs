@@ -1,6 +1,7 @@
 //! Fighters and gunboats that a ship carries: what they are and what they cost
 //! (FT-13.12; prices of 14.7 and 14.8). How they fly is a later chapter.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// One group of fighters.
@@ -8,6 +9,8 @@ use serde_json::{Map, Value};
 pub struct Wing {
     pub kind: WingType,
     pub mods: Vec<WingMod>,
+    /// FT-8.15.2: cannon instead of beams.
+    pub cannon: bool,
     /// The id of its bay; empty if it has none.
     pub hangar: String,
     /// Fields of the file that these rules do not know, kept as they are.
@@ -15,7 +18,8 @@ pub struct Wing {
 }
 
 /// Types of fighters, by their names in ship files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum WingType {
     #[default]
     Standard,
@@ -33,7 +37,8 @@ pub enum WingType {
     Assault,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum WingMod {
     Heavy,
     Fast,
@@ -58,7 +63,8 @@ pub struct Squadron {
 }
 
 /// Types of gunboats, by their names in ship files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Boat {
     Beam,
     Plasma,

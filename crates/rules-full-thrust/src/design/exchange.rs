@@ -406,6 +406,7 @@ fn read_wing(file: Map<String, Value>) -> Wing {
     Wing {
         kind: file.one_of("type", &WingType::ALL).unwrap_or_default(),
         mods: file.take("mods", |it| names(it, &WingMod::ALL)).unwrap_or_default(),
+        cannon: file.flag("cannon").unwrap_or(false),
         hangar: file.text("hangar").unwrap_or_default(),
         other: file.0,
     }
@@ -668,6 +669,9 @@ fn write_wing(wing: &Wing) -> Value {
     if !wing.mods.is_empty() {
         let mods = wing.mods.iter().map(|it| Value::from(name_of(&WingMod::ALL, *it)));
         file.entry("mods").or_insert(mods.collect());
+    }
+    if wing.cannon {
+        file.entry("cannon").or_insert(json!(true));
     }
     if !wing.hangar.is_empty() {
         file.entry("hangar").or_insert(json!(wing.hangar));

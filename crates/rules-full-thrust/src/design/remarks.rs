@@ -54,6 +54,9 @@ pub fn remarks(design: &Design, found: &mut Sink<'_>) {
     if design.has(mixed) {
         unseen(format_args!("a magazine with two kinds of salvo"));
     }
+    if design.wings.iter().any(|wing| wing.cannon) {
+        unseen(format_args!("fighters armed with cannon"));
+    }
     if design.overload {
         unseen(format_args!("torpedoes that can overload"));
     }
