@@ -2,6 +2,7 @@
 // a view names a ship's class and does not repeat what it is made of.
 import aurelia from '../../../../crates/rules-full-thrust/data/navies/aurelia.json';
 import book from '../../../../crates/rules-full-thrust/data/navies/book.json';
+import exercise from '../../../../crates/rules-full-thrust/data/navies/exercise.json';
 import korvath from '../../../../crates/rules-full-thrust/data/navies/korvath.json';
 import nhal from '../../../../crates/rules-full-thrust/data/navies/nhal.json';
 import ostrava from '../../../../crates/rules-full-thrust/data/navies/ostrava.json';
@@ -14,7 +15,7 @@ interface Navy {
   ships: DesignData[];
 }
 
-const navies = [book, aurelia, veshar, korvath, tessaline, ostrava, nhal] as unknown as Navy[];
+const navies = [book, aurelia, veshar, korvath, tessaline, ostrava, nhal, exercise] as unknown as Navy[];
 
 export interface Known {
   design: DesignData;

@@ -96,7 +96,8 @@ export function sceneOf(it: Looking): Scene {
       label: ship.tag,
       boxes: Math.max(1, ship.hull),
       lost: Math.min(ship.hull, ship.state.hull_lost),
-      trouble: ship.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone').length,
+      // A wreck of a ship needs no longer row of dots to look like one.
+      trouble: Math.min(4, ship.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone').length),
       wreck: gone,
       dim: (kind === 'fire' && !it.playing && ship.state.fired) || status === 'cloaked' || !!ship.state.cloaked,
       picked: it.squadron.length > 1 && it.squadron.includes(ship.index),
@@ -297,7 +298,11 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
       const n = drafted.shots.filter((shot) => shot.target === target).length;
       if (to) scene.shots.push({ from: by.state.motion.at, to: to.state.motion.at, tone: tone(by.side), kind: 'aim', width: 1 + Math.min(3, n / 2) });
     }
-    for (const line of drafted.lines ?? []) scene.links.push({ from: by.state.motion.at, to: line.at ?? along(by.state.motion.at, degrees(by.state.motion.facing), 24), tone: 'harm', end: 'arrow', width: 2 });
+    for (const line of drafted.lines ?? []) {
+      const { at, facing } = by.state.motion;
+      if (by.display.icons[line.weapon]?.symbol === 'spinalNova') novas(scene, { ship: by.index, from: at, facing, turn: it.view.turn }, it.view.turn);
+      scene.links.push({ from: by.state.motion.at, to: line.at ?? along(by.state.motion.at, degrees(by.state.motion.facing), 24), tone: 'harm', end: 'arrow', width: 2 });
+    }
   }
   const menu = it.menu?.fire?.find((other) => other.ship === it.selected);
   if (!menu || !it.open) return;

@@ -150,6 +150,8 @@ export interface Secret {
   tired?: number[];
   detonate?: boolean;
   reflex?: boolean;
+  /** The last turn behind its cloaking device. */
+  cloak_until?: number;
   /** Where a ship really is behind its cloaking field. */
   shadow?: { until: number; motion: Motion; path?: Point[] };
 }
