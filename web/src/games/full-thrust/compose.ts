@@ -7,7 +7,7 @@ import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
 import type {
-  ArcName, CoreChoice, Deploy, DeployMenu, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Order, PlotChoice, PlotMenu, Setting, ShipOrder, Shot, ShotMenu,
+  ArcName, CoreChoice, Deploy, DeployMenu, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Order, PlotChoice, PlotMenu, Scan, Setting, ShipOrder, Shot, ShotMenu, Sortie,
 } from './types';
 
 export interface Squadron {
@@ -31,12 +31,16 @@ export interface Draft {
   /** The other sides in the order they are wanted. */
   arrange: number[];
   place: Deploy | null;
+  /** Ships by their numbers in the fleet list, place by place; null for as the menu has it. */
+  muster: number[] | null;
+  scans: Scan[];
+  wing: Sortie | null;
   /** An order this client has no controls for: as it was read. */
   raw: unknown;
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, raw: null };
+  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, raw: null };
 }
 
 // Movement.
@@ -375,6 +379,24 @@ export function withSetting(draft: Draft, ship: number, icon: number, mode: Mode
   return { ...draft, settings };
 }
 
+// Contacts.
+
+/** A ship takes a place; the one that stood there goes where the other was. */
+export function swapped(places: number[], place: number, ship: number): number[] {
+  const from = places.indexOf(ship);
+  return places.map((it, n) => (n === place ? ship : n === from ? places[place]! : it));
+}
+
+export function scansOf(draft: Draft, ship: number): number[] {
+  return draft.scans.filter((it) => it.ship === ship).map((it) => it.target);
+}
+
+/** A ship names a contact, or no longer does. */
+export function withScan(draft: Draft, ship: number, target: number): Draft {
+  const others = draft.scans.filter((it) => it.ship !== ship || it.target !== target);
+  return { ...draft, scans: others.length < draft.scans.length ? others : [...others, { ship, target }] };
+}
+
 // What goes with a move, in one shape.
 
 export interface Extras {
@@ -440,6 +462,12 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return draft.launch ? { launch: draft.launch } : 'pass';
     case 'defence':
       return { defend: draft.defend };
+    case 'wings':
+      return draft.wing ? { wing: draft.wing } : 'pass';
+    case 'muster':
+      return { muster: draft.muster ?? menu?.muster?.usual ?? [] };
+    case 'scan':
+      return { scan: draft.scans };
     case 'emp':
       return { emp: Object.values(draft.emp) };
     case 'repairs':
@@ -450,7 +478,8 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return { settings: Object.values(draft.settings) };
     case 'arrange':
       return { arrange: draft.arrange.length > 0 ? draft.arrange : (menu?.arrange ?? []) };
-    default: {
+    case 'orders':
+    case 'replot': {
       const alone = Object.values(draft.ships).filter((it) => squadronOf(draft, it.ship).length === 1);
       const squadrons = draft.squadrons.map((it) => ({ ...it, plot: orderOf(draft, it.ships[0]!).plot }));
       const entries = Object.values(draft.entries);
@@ -462,6 +491,8 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
         },
       };
     }
+    default:
+      return 'pass';
   }
 }
 
@@ -472,6 +503,9 @@ export function fromOrder(data: unknown): Draft {
   const order = data as Exclude<Order, string>;
   if ('deploy' in order) draft.place = order.deploy;
   else if ('fire' in order) draft.fire = order.fire;
+  else if ('wing' in order) draft.wing = order.wing;
+  else if ('muster' in order) draft.muster = order.muster;
+  else if ('scan' in order) draft.scans = order.scan;
   else if ('launch' in order) draft.launch = order.launch;
   else if ('defend' in order) draft.defend = order.defend;
   else if ('emp' in order) for (const it of order.emp) draft.emp[key(it.ship, it.icon)] = it;

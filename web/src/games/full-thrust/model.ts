@@ -1,5 +1,6 @@
 // A view as people speak of it: names, tags, classes, displays with their marks.
 import type { Shape } from '../../board/types';
+import { bogeyShape } from './counters';
 import { designNamed } from './designs';
 import { shapeOf } from './silhouettes';
 import { ARCS, displayOf, mirrored, NAMES, systemsOf } from './ssd/display';
@@ -29,6 +30,8 @@ export interface Vessel {
   active: boolean;
   /** With somebody aboard to take orders, on the table or behind a cloaking field. */
   manned: boolean;
+  /** A contact of this class that nobody has identified. */
+  unknown: string | null;
   /** Where it really is, as far as the viewer knows. */
   motion: Motion;
   display: Display;
@@ -39,6 +42,9 @@ export function motionOf(view: View, index: number): Motion {
   const shadow = view.ships[index]?.status === 'cloaked' ? view.secrets[index]?.shadow : undefined;
   return shadow?.motion ?? view.ships[index]!.motion;
 }
+
+/** Drives by what they give away, the quiet ones first. */
+const LOUD = ['merchant', 'escort', 'cruiser', 'capital'];
 
 const KNOWN = new WeakMap<View, Vessel[]>();
 
@@ -55,22 +61,25 @@ export function vessels(view: View): Vessel[] {
       const design = found?.design ?? null;
       const display = marked(design, state, view.field.options['core_systems'] !== false);
       const hull = display.rows.reduce((a, b) => a + b, 0);
+      const unknown = state.bogey ? (/^Bogey: (.*)$/.exec(berth.design)?.[1] ?? null) : null;
+      const tag = `${String.fromCharCode(65 + s)}${k + 1}`;
       const rated = display.icons.find((it) => it.symbol === 'drive');
       out.push({
         index,
         id: String(index),
-        tag: `${String.fromCharCode(65 + s)}${k + 1}`,
+        tag,
         name: berth.name || `${berth.design} ${index + 1}`,
         design,
         navy: found?.navy ?? '',
-        kind: [berth.design === berth.name ? '' : berth.design, design?.class ?? ''].filter((it, n, all) => it && all.findIndex((other) => other.toLowerCase() === it.toLowerCase()) === n).join(', '),
+        unknown,
+        kind: unknown ? words.contact(unknown) : [berth.design === berth.name ? '' : berth.design, design?.class ?? ''].filter((it, n, all) => it && all.findIndex((other) => other.toLowerCase() === it.toLowerCase()) === n).join(', '),
         mass: display.mass,
         hull,
         hullLeft: Math.max(0, hull - state.hull_lost),
         armour: display.armour.reduce((sum, it) => sum + it.standard + it.regenerative, 0),
         armourLeft: state.armour.reduce((sum, it) => sum + it.standard + it.regenerative, 0),
         thrust: Number(rated?.text ?? 0),
-        shape: shapeOf(design, found?.navy ?? ''),
+        shape: unknown ? bogeyShape(berth.letter || tag, 1 + Math.max(0, LOUD.indexOf(unknown)), state.side) : shapeOf(design, found?.navy ?? ''),
         side: state.side,
         owner: state.owner,
         state,
@@ -139,9 +148,9 @@ export function statusText(status: Status): string {
   return status.left.back === null ? words.left(status.left.edge) : words.back(status.left.edge, status.left.back);
 }
 
-export type PhaseKind = 'setup' | 'deploy' | 'orders' | 'replot' | 'fire' | 'emp' | 'repairs' | 'cores' | 'settings' | 'arrange' | 'launch' | 'defence' | 'over' | 'other';
+export type PhaseKind = 'setup' | 'deploy' | 'orders' | 'replot' | 'fire' | 'emp' | 'repairs' | 'cores' | 'settings' | 'arrange' | 'launch' | 'defence' | 'muster' | 'scan' | 'wings' | 'over' | 'other';
 
-const KINDS = new Set(['setup', 'deploy', 'orders', 'replot', 'fire', 'emp', 'repairs', 'cores', 'settings', 'arrange', 'launch', 'defence', 'over']);
+const KINDS = new Set(['setup', 'deploy', 'orders', 'replot', 'fire', 'emp', 'repairs', 'cores', 'settings', 'arrange', 'launch', 'defence', 'muster', 'scan', 'wings', 'over']);
 
 export function phaseKind(phase: Phase): PhaseKind {
   const name = typeof phase === 'string' ? phase : (Object.keys(phase)[0] ?? '');

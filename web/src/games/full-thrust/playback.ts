@@ -12,7 +12,8 @@ import { iconName, vessels } from './model';
 import { blastOf } from './ordnance';
 import { tone } from './scene';
 import { words } from './texts';
-import type { GameEvent, Marker, ShipState, Tally, View } from './types';
+import { wingId, wingPlaces } from './wings';
+import type { GameEvent, Group, Marker, ShipState, Tally, View } from './types';
 
 const union = (a: number[], b: number[] | undefined) => [...new Set([...a, ...(b ?? [])])];
 
@@ -146,6 +147,63 @@ export function applied(view: View, event: GameEvent): View {
     return { ...view, markers: view.markers?.map((it) => (it.number === marker ? { ...it, stopped: it.stopped + stopped } : it)) };
   }
   if (defence?.hit) return { ...view, markers: view.markers?.filter((it) => it.number !== defence.hit!.marker) };
+  const { hangars, wings } = event;
+  if (hangars?.launched) {
+    const { ship: from, groups } = hangars.launched;
+    const at = view.ships[from]?.motion;
+    return wing(view, groups, (it) => ({ post: 'flying', at: at?.at ?? it.at, facing: at?.facing ?? it.facing, deeds: { ...it.deeds, launched: true } }));
+  }
+  if (hangars?.landed) {
+    const { group, ship: on, bays } = hangars.landed;
+    return wing(view, [group], () => ({ post: { aboard: { ship: on, bays, ready: 0 } } }));
+  }
+  if (hangars?.perished) {
+    const { group, craft } = hangars.perished;
+    return wing(view, [group], (it) => lost(it, craft));
+  }
+  if (hangars?.released) return wing(view, [hangars.released.group], () => ({ post: 'flying' }));
+  if (hangars?.merged) {
+    const { from, into } = hangars.merged;
+    const more = view.groups?.[from]?.left ?? 0;
+    return wing(wing(view, [into], (it) => ({ left: it.left + more })), [from], () => ({ left: 0, post: 'destroyed' }));
+  }
+  if (wings?.flew) {
+    const { group, to, facing, contact, cost } = wings.flew;
+    return wing(view, [group], (it) => ({ at: to, facing, post: 'flying', cef: Math.max(0, it.cef - cost), deeds: { ...it.deeds, moved: true, contact } }));
+  }
+  if (wings?.screened) {
+    const { group, ship: of, cost } = wings.screened;
+    return wing(view, [group], (it) => ({ post: { screening: { ship: of } }, cef: Math.max(0, it.cef - cost), deeds: { ...it.deeds, moved: true } }));
+  }
+  if (wings?.guarded) {
+    const { group, of, cost } = wings.guarded;
+    return wing(view, [group], (it) => ({ post: { guarding: { group: of } }, cef: Math.max(0, it.cef - cost), deeds: { ...it.deeds, moved: true } }));
+  }
+  if (wings?.pursued) {
+    const { group, ship: of } = wings.pursued;
+    return wing(view, [group], (it) => ({ post: { pursuing: { ship: of } }, deeds: { ...it.deeds, moved: true } }));
+  }
+  if (wings?.carried) {
+    const { group, to, facing } = wings.carried;
+    return wing(view, [group], () => ({ at: to, facing }));
+  }
+  if (wings?.left) return wing(view, [wings.left.group], () => ({ post: 'away' }));
+  if (event.sensors?.revealed) {
+    const { ship: index, design, name, display } = event.sensors.revealed;
+    return identified(view, index, design, name, display);
+  }
+  const { terrain } = event;
+  if (terrain?.drifted) {
+    const { body, to } = terrain.drifted;
+    return { ...view, bodies: view.bodies?.map((it, k) => (k === body ? { ...it, at: to } : it)) };
+  }
+  if (terrain?.dispersed) return { ...view, bodies: view.bodies?.map((it, k) => (k === terrain.dispersed!.body ? { ...it, gone: true } : it)) };
+  if (terrain?.wreck_tested?.debris) return { ...view, bodies: [...(view.bodies ?? []), terrain.wreck_tested.debris] };
+  if (terrain?.risked?.crashed) return ship(terrain.risked.ship, () => ({ status: 'destroyed' }));
+  if (terrain?.dazzled) {
+    const { damaged } = terrain.dazzled;
+    return ship(terrain.dazzled.ship, (it) => ({ damaged: union(it.damaged, damaged) }));
+  }
   if (isCleared(event)) return { ...view, markers: [] };
   if (victory?.scored) return { ...view, points: victory.scored.points };
   return view;
@@ -154,6 +212,30 @@ export function applied(view: View, event: GameEvent): View {
 /** All markers are off the table: a bare word among the events. */
 function isCleared(event: GameEvent): boolean {
   return (event.defence as unknown) === 'cleared';
+}
+
+function wing(view: View, groups: number[], change: (it: Group) => Partial<Group>): View {
+  return { ...view, groups: view.groups?.map((it, k) => (groups.includes(k) ? { ...it, ...change(it) } : it)) };
+}
+
+function lost(it: Group, craft: number): Partial<Group> {
+  const left = Math.max(0, it.left - craft);
+  return left > 0 ? { left } : { left, post: 'destroyed' };
+}
+
+/** A contact is a ship now, by its class and name. */
+function identified(view: View, index: number, design: string, name: string, display: ShipState): View {
+  let at = index;
+  const sides = view.field.scenario.sides.map((side) => {
+    const here = at;
+    at -= side.ships.length;
+    return here < 0 || here >= side.ships.length ? side : { ...side, ships: side.ships.map((berth, k) => (k === here ? { ...berth, design, name } : berth)) };
+  });
+  return {
+    ...view,
+    field: { ...view.field, scenario: { ...view.field.scenario, sides } },
+    ships: view.ships.map((it, k) => (k === index ? { ...display, bogey: false } : it)),
+  };
 }
 
 function applied2(view: View, index: number, change: (it: ShipState) => Partial<ShipState>): View {
@@ -233,13 +315,30 @@ export function said(event: GameEvent, view: View): Said | null {
   if (sweeps?.charged) return { ship: sweeps.charged.ship, text: t.charged(sweeps.charged.die), tone: 'text' };
   if (sweeps?.burst) return { ship: sweeps.burst.ship, text: t.hull(sweeps.burst.points), tone: 'harm' };
   if (event.defence?.strayed) return { ship: event.defence.strayed.ship, text: t.grazed, tone: 'harm' };
+  const { hangars } = event;
+  if (hangars?.launched) return { ship: hangars.launched.ship, text: t.launches(hangars.launched.groups.length), tone: 'text' };
+  if (hangars?.landed) return { ship: hangars.landed.ship, text: t.lands, tone: 'text' };
+  const home = hangars?.perished ? view.groups?.[hangars.perished.group]?.home : undefined;
+  if (hangars?.perished && home !== undefined) return { ship: home, text: t.perished(hangars.perished.craft), tone: 'harm' };
+  const { sensors } = event;
+  if (sensors?.revealed) return { ship: sensors.revealed.ship, text: t.identified(sensors.revealed.name || sensors.revealed.design), tone: 'warn' };
+  if (sensors?.swept) return { ship: sensors.swept.ship, text: t.sweeps, tone: 'text' };
+  if (sensors?.scanned && !sensors.scanned.found) return { ship: sensors.scanned.target, text: t.unclear, tone: 'muted' };
+  const { terrain } = event;
+  if (terrain?.risked) return { ship: terrain.risked.ship, text: terrain.risked.crashed ? t.crashes : t.avoids, tone: terrain.risked.crashed ? 'harm' : 'text' };
+  if (terrain?.battered) return { ship: terrain.battered.ship, text: t.battered, tone: 'harm' };
+  if (terrain?.scoured) return { ship: terrain.scoured.ship, text: t.scoured(terrain.scoured.points), tone: terrain.scoured.points > 0 ? 'harm' : 'muted' };
+  if (terrain?.locked) return { ship: terrain.locked.ship, text: t.blind, tone: 'warn' };
+  if (terrain?.dazzled) return { ship: terrain.dazzled.ship, text: t.dazzled, tone: terrain.dazzled.damaged.length > 0 ? 'harm' : 'muted' };
+  if (terrain?.wreck_tested?.debris) return { ship: terrain.wreck_tested.ship, text: t.breaksUp, tone: 'harm' };
   if (bases?.fell_behind) return { ship: bases.fell_behind.ship, text: t.behind, tone: 'harm' };
   return null;
 }
 
 /** Which lines are played together. */
 export function kindOf(event: GameEvent): string {
-  if (event.movement?.moved || event.movement?.left || event.movement?.returned) return 'move';
+  if (event.movement?.moved || event.movement?.left || event.movement?.returned || event.wings?.carried || event.wings?.flew) return 'move';
+  if (event.hangars && !event.hangars.merged && !event.hangars.released) return 'figures';
   if (event.deploy?.placed) return 'placed';
   if (event.fire?.fired) return 'fire';
   if (event.damage?.struck || event.damage?.destroyed) return 'struck';
@@ -250,6 +349,8 @@ export function kindOf(event: GameEvent): string {
   if (event.defence?.strayed) return 'figures';
   if (event.checks) return 'checks';
   if (event.repairs) return 'repairs';
+  if (event.sensors && !event.sensors.mustered) return 'figures';
+  if (event.terrain && !event.terrain.drifted && !event.terrain.dispersed) return 'figures';
   if (event.damage || event.blasts || event.orders?.strained || event.movement?.worn || event.fire?.reflected || event.sweeps || event.bases) return 'figures';
   if (event.cloaks && !event.cloaks.switched && !event.cloaks.stole) return 'figures';
   return '';
@@ -318,11 +419,19 @@ export function cuesFor(lines: Line[], stage: Stage): Cue[] {
 }
 
 function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+  const sorties = events.flatMap(({ wings }) => (wings?.flew ? [wings.flew] : wings?.carried ? [wings.carried] : []));
+  let flown: { id: string; from: Point; to: Point; heading: number; side: number }[] = [];
   const moves = events.flatMap((it) => (it.movement?.moved ? [it.movement.moved] : []));
   let starts: { path: Point[]; from: number; side: number; glides: boolean }[] = [];
   return {
-    length: moves.length > 0 ? MOVE : 300,
+    length: moves.length > 0 ? MOVE : sorties.length > 0 ? FLIGHT : 300,
     begin: () => {
+      const before = wingPlaces(stage.view());
+      const after = wingPlaces(events.reduce(applied, stage.view()));
+      flown = sorties.flatMap((it) => {
+        const [from, to] = [before.get(it.group), after.get(it.group)];
+        return from && to ? [{ id: wingId(it.group), from, to, heading: degrees(it.facing), side: stage.view().groups?.[it.group]?.side ?? 0 }] : [];
+      });
       const all = vessels(stage.view());
       starts = moves.map((it) => {
         const motion = all[it.ship]?.state.motion;
@@ -330,6 +439,12 @@ function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
       });
     },
     show: (t, now) => {
+      for (const it of flown) {
+        const k = ease(t);
+        const at = { x: it.from.x + (it.to.x - it.from.x) * k, y: it.from.y + (it.to.y - it.from.y) * k };
+        now.poses.set(it.id, { at, heading: it.heading });
+        now.paths.push({ points: [it.from, at], tone: tone(it.side), kind: 'past' });
+      }
       moves.forEach((it, i) => {
         const start = starts[i];
         if (!start) return;

@@ -9,8 +9,10 @@ import { degrees, fly, HOLD } from './flight';
 import { defending, launching, markersOn } from './flying';
 import { motionOf, phaseKind, vessels } from './model';
 import type { Vessel } from './model';
+import { terrainOn } from './terrain';
 import { words } from './texts';
 import type { Menu, Nova, PlotMenu, View } from './types';
+import { flying, wingsOn } from './wings';
 
 export interface Looking {
   view: View;
@@ -18,6 +20,8 @@ export interface Looking {
   draft: Draft;
   seat: number | null;
   selected: number | null;
+  /** What is selected, ship or not. */
+  picked: string | null;
   hovered: number | null;
   /** A weapon of the selected ship that is pointed at on its display. */
   hoveredIcon: number | null;
@@ -81,6 +85,7 @@ export function sceneOf(it: Looking): Scene {
     const box = boundsOf(all.filter((ship) => ship.active).map((ship) => ship.state.motion.at), 14);
     if (box) scene.table = { left: Math.min(0, box.left), right: Math.max(width, box.right), bottom: Math.min(0, box.bottom), top: Math.max(height, box.top) };
   }
+  terrainOn(view, scene);
   for (const ship of all) {
     const { motion } = ship;
     const { status } = ship.state;
@@ -111,12 +116,15 @@ export function sceneOf(it: Looking): Scene {
   }
   for (const nova of view.novas ?? []) novas(scene, nova, view.turn);
   markersOn(it, scene);
+  wingsOn(it, scene);
   if (it.playing) return scene;
   ranges(it, scene, all);
   if (kind === 'orders' || kind === 'replot') plots(it, scene, all);
   if (kind === 'fire') fire(it, scene, all);
   if (kind === 'launch') launching(it, scene, all);
   if (kind === 'defence') defending(it, scene, all);
+  if (kind === 'wings') flying(it, scene);
+  if (kind === 'scan') scanning(it, scene, all);
   if (kind === 'deploy') deploy(it, scene, all);
   if (kind === 'emp' || kind === 'repairs' || kind === 'cores') involved(it, scene, all);
   return scene;
@@ -251,7 +259,7 @@ function plots(it: Looking, scene: Scene, all: Vessel[]): void {
     // A plotted ship's own vector would only cross its plan.
     if (token) token.vector = undefined;
     if (plan) {
-      const doubtful = plan.leaves || (!plan.offered && !order?.emergency);
+      const doubtful = plan.leaves || (plan.perils ?? []).length > 0 || (!plan.offered && !order?.emergency);
       scene.paths.push({ points: plan.path, tone: doubtful ? 'warn' : tone(ship.side), kind: order ? 'plan' : 'hint' });
       if (plan.path.length > 2) scene.spots.push({ at: plan.path[1]!, tone: tone(ship.side), kind: 'dot', size: 3 });
       if (order || chosen || led) scene.ghosts.push(ghostOf(ship, plan, chosen, it.open && !isBound(menu), doubtful));
@@ -285,7 +293,7 @@ function offers(it: Looking, scene: Scene, ship: Vessel, menu: PlotMenu, plan: P
       ? vectorOf(choice.plot).rotate === vectorOf(now).rotate || (vectorOf(choice.plot).main === vectorOf(now).main && vectorOf(now).main > 0)
       : helmOf(choice.plot).second === null && (helmOf(choice.plot).turn === helmOf(now).turn || helmOf(choice.plot).thrust === helmOf(now).thrust);
     if (!near) continue;
-    scene.ghosts.push({ id: `choice-${menu.ship}-${choice.plot}`, at: choice.path[choice.path.length - 1]!, heading: degrees(choice.facing), side: ship.side, shape: ship.shape, kind: 'offered', owner: ship.id, label: choice.plot, warn: choice.leaves });
+    scene.ghosts.push({ id: `choice-${menu.ship}-${choice.plot}`, at: choice.path[choice.path.length - 1]!, heading: degrees(choice.facing), side: ship.side, shape: ship.shape, kind: 'offered', owner: ship.id, label: choice.plot, warn: choice.leaves || (choice.perils ?? []).length > 0 });
   }
 }
 
@@ -327,6 +335,23 @@ function deploy(it: Looking, scene: Scene, all: Vessel[]): void {
   if (!place || !ship) return;
   scene.ghosts.push({ id: `place-${place.ship}`, at: place.at, heading: degrees(place.facing), side: ship.side, shape: ship.shape, kind: 'chosen', owner: ship.id, label: ship.tag, drag: it.open });
   if (place.velocity > 0) scene.links.push({ from: place.at, to: along(place.at, degrees(place.facing), place.velocity), tone: tone(side), end: 'arrow', faint: true, dash: true, label: String(place.velocity) });
+}
+
+/** Contacts in reach of a scan, and those that are named. */
+function scanning(it: Looking, scene: Scene, all: Vessel[]): void {
+  for (const scan of it.draft.scans) {
+    const by = all[scan.ship];
+    if (by) scene.links.push({ from: by.id, to: String(scan.target), tone: tone(by.side), end: 'ring', dash: true });
+  }
+  const menu = it.menu?.scans?.find((other) => other.ship === it.selected);
+  const mine = menu ? all[menu.ship] : undefined;
+  if (!menu || !mine) return;
+  scene.rings.push({ at: mine.motion.at, radius: menu.reach, tone: tone(mine.side), label: String(menu.reach) });
+  for (const target of menu.targets) {
+    const ship = all[target];
+    const named = it.draft.scans.some((other) => other.ship === menu.ship && other.target === target);
+    if (ship) scene.marks.push({ at: ship.motion.at, tone: named ? 'harm' : 'neutral', kind: named ? 'target' : 'offer' });
+  }
 }
 
 /** Ships that the open decision is about. */

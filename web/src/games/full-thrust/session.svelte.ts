@@ -9,7 +9,7 @@ import { emptyScene } from '../../board/types';
 import type { Finding, Line } from '../../wire';
 import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  emptyDraft, engaged, fireMenu, fireOf, fromOrder, helm, intoZone, isBound, nearestChoice, ontoEdge, orderOf, partiesUsed, plotMenu, squadronOf, targetsOf, testsUsed, toOrder, withAllAt, withShip,
+  emptyDraft, engaged, fireMenu, fireOf, fromOrder, helm, intoZone, isBound, nearestChoice, ontoEdge, orderOf, partiesUsed, plotMenu, scansOf, squadronOf, targetsOf, testsUsed, toOrder, withAllAt, withScan, withShip,
   withSquadron, withTests, withoutMate, withoutTarget,
 } from './compose';
 import type { Draft, HelmMove, Reach } from './compose';
@@ -20,7 +20,8 @@ import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { ahead, focusOf, owesOrder, reachOf, sceneOf } from './scene';
 import { words } from './texts';
-import type { Deploy, FireMenu, Formation, GameEvent, LaunchMenu, Marker, Menu, ShipOrder, View } from './types';
+import type { Deploy, FireMenu, Formation, GameEvent, Group, LaunchMenu, Marker, Menu, ShipOrder, View, WingAction, WingMenu } from './types';
+import { choiceForGroup, choiceForShip, clockTo, fullOf, wingId, wingKind, wingOf, wingTag, within } from './wings';
 
 export class FullThrustSession implements GameSession {
   truth = $state.raw<View | null>(null);
@@ -44,6 +45,8 @@ export class FullThrustSession implements GameSession {
   notice = $state('');
   /** What the server has against the order as it stands. */
   findings = $state.raw<Finding[]>([]);
+  /** An order this client has no controls for, as it is written. */
+  inWords = $state('');
   #decision = -1;
   #ask: TableInput['ask'];
   #asking: ReturnType<typeof setTimeout> | null = null;
@@ -65,6 +68,7 @@ export class FullThrustSession implements GameSession {
       draft: this.draft,
       seat: this.seat,
       selected: this.index(this.selected),
+      picked: this.selected,
       hovered: this.index(this.hovered),
       hoveredIcon: this.hoveredIcon,
       armed: this.armed,
@@ -127,6 +131,16 @@ export class FullThrustSession implements GameSession {
         const used = new Set(draft.defend.map((guard) => `${guard.ship}:${guard.weapon}`)).size;
         return { title: t.defence.title, hint: t.defence.hint, rule: t.defence.rule, seal: t.defence.seal(used), progress: t.defence.progress(used, weapons) };
       }
+      case 'wings': {
+        const pass = this.truth && typeof this.truth.phase !== 'string' && 'wings' in this.truth.phase ? this.truth.phase.wings.pass : '';
+        const late = pass === 'secondary' || pass === 'robots';
+        const tag = draft.wing && this.truth ? wingTag(this.truth, draft.wing.group) : '';
+        return { title: t.wings.title(menu?.wings?.length ?? 0), hint: late ? t.wings.secondary : t.wings.hint, rule: late ? t.wings.secondaryRule : t.wings.rule, seal: t.wings.seal(tag), progress: '' };
+      }
+      case 'muster':
+        return { ...t.muster, progress: '' };
+      case 'scan':
+        return { ...t.scan, seal: t.scan.seal(draft.scans.length), progress: '' };
       case 'emp': {
         const all = (menu?.emp ?? []).reduce((sum, it) => sum + it.hits, 0);
         const used = (menu?.emp ?? []).reduce((sum, it) => sum + testsUsed(draft, it.ship), 0);
@@ -159,11 +173,14 @@ export class FullThrustSession implements GameSession {
   readonly explain = $derived.by<string>(() => {
     const flying = this.marker(this.hovered);
     if (flying) return this.explainMarker(flying);
+    const group = this.group(this.hovered);
+    if (group && this.shown) return [`${wingTag(this.shown, group.index)} ${wingKind(group.it)}`, words.wings.left(group.it.left, fullOf(group.it)), words.wings.cef(group.it.cef)].join(' · ');
     const ship = this.vessel(this.hovered);
     if (!ship || !this.shown) return '';
     const t = words.explain;
     const { velocity, facing, at } = ship.state.motion;
-    const parts = [`${ship.tag} ${ship.name}`, t.hull(ship.hullLeft, ship.hull), ...(ship.armour > 0 ? [t.armour(ship.armourLeft)] : []), t.velocity(velocity), t.course(facing)];
+    const shape = ship.unknown ? [words.contact(ship.unknown)] : [t.hull(ship.hullLeft, ship.hull), ...(ship.armour > 0 ? [t.armour(ship.armourLeft)] : [])];
+    const parts = [`${ship.tag} ${ship.name}`, ...shape, t.velocity(velocity), t.course(facing)];
     const mine = this.vessel(this.selected);
     if (mine && mine !== ship && mine.active) parts.push(`${distance(mine.state.motion.at, at).toFixed(1)} MU ${t.from(mine.tag)}`);
     return parts.join(' · ');
@@ -255,6 +272,12 @@ export class FullThrustSession implements GameSession {
     return number === null ? null : (this.shown?.markers?.find((it) => it.number === number) ?? null);
   }
 
+  group(id: string | null): { index: number; it: Group } | null {
+    const index = wingOf(id);
+    const it = index === null ? undefined : this.shown?.groups?.[index];
+    return index === null || !it ? null : { index, it };
+  }
+
   private explainMarker(it: Marker): string {
     const t = words.markers;
     const by = this.all[it.ship];
@@ -281,7 +304,7 @@ export class FullThrustSession implements GameSession {
       name: it.name,
       kind: it.kind,
       hull: it.shape.hull,
-      bars: [
+      bars: it.unknown ? [] : [
         { share: it.hull ? it.hullLeft / it.hull : 0, text: words.hullLeft(it.hullLeft, it.hull) },
         ...(it.armour > 0 ? [{ share: it.armourLeft / it.armour, text: words.armourLeft(it.armourLeft, it.armour) }] : []),
       ],
@@ -317,6 +340,11 @@ export class FullThrustSession implements GameSession {
   }
 
   private selectNextOwing(): void {
+    if (this.kind === 'wings') {
+      const groups = (this.menu?.wings ?? []).map((it) => wingId(it.group));
+      if (groups.length > 0 && !groups.includes(this.selected ?? '')) this.selected = groups[0]!;
+      return;
+    }
     const able = this.able();
     const now = this.index(this.selected);
     if (now !== null && able.includes(now)) return;
@@ -336,6 +364,8 @@ export class FullThrustSession implements GameSession {
         return (menu?.launch ?? []).map((it) => it.ship);
       case 'defence':
         return [...new Set((menu?.defence?.guards ?? []).map((it) => it.guard.ship))];
+      case 'scan':
+        return (menu?.scans ?? []).map((it) => it.ship);
       case 'emp':
         return (menu?.emp ?? []).map((it) => it.ship);
       case 'repairs':
@@ -369,6 +399,16 @@ export class FullThrustSession implements GameSession {
 
   hover(hit: Hit | null): void {
     this.hovered = hit?.kind === 'token' ? hit.id : hit?.kind === 'ghost' ? hit.ghost.owner : null;
+  }
+
+  /** How an order without controls reads. */
+  private spell(): void {
+    this.inWords = '';
+    const { raw } = this.draft;
+    if (raw === null || !this.#ask) return;
+    void this.#ask({ order: raw }).then((found) => {
+      if (this.draft.raw === raw) this.inWords = found?.written?.notation ?? '';
+    });
   }
 
   /** A new draft; what was loaded from words and has no controls gives way to it. */
@@ -420,6 +460,12 @@ export class FullThrustSession implements GameSession {
       if (this.kind === 'defence') this.toggleMarker(marker);
       return;
     }
+    if (this.kind === 'wings' && this.writable && this.sendWing(hit.id)) return;
+    const scan = this.kind === 'scan' && this.writable ? this.menu?.scans?.find((it) => String(it.ship) === this.selected) : undefined;
+    if (scan?.targets.includes(Number(hit.id))) {
+      if (scansOf(this.draft, scan.ship).includes(Number(hit.id)) || scansOf(this.draft, scan.ship).length < scan.most) this.change(withScan(this.draft, scan.ship, Number(hit.id)));
+      return;
+    }
     if (this.kind === 'launch' && this.writable && this.launchAt(Number(hit.id))) return;
     const menu = this.kind === 'fire' && this.writable ? fireMenu(this.menu, this.index(this.selected)) : null;
     if (menu && targetsOf(menu).includes(Number(hit.id))) this.toggleTarget(menu, Number(hit.id));
@@ -436,6 +482,10 @@ export class FullThrustSession implements GameSession {
       const zone = this.zone();
       if (zone && distance(intoZone(zone, world), world) < 0.5) this.place({ at: intoZone(zone, world) });
     } else if (this.kind === 'launch' && this.writable && !this.playing) this.aimLoad(world);
+    else if (this.kind === 'wings' && this.writable && !this.playing) {
+      const menu = this.wingMenu();
+      if (menu) this.flyWing(menu, world);
+    }
   }
 
   /** What the selected ship can be steered to. */
@@ -583,6 +633,48 @@ export class FullThrustSession implements GameSession {
     if (menu) this.change(withMarker(this.draft, menu, marker, spare));
   }
 
+  // Fighters and gunboats.
+
+  /** The selected group, if it may move. */
+  wingMenu(): WingMenu | null {
+    const index = wingOf(this.selected);
+    return this.menu?.wings?.find((it) => it.group === index) ?? null;
+  }
+
+  setWing(group: number, action: WingAction): void {
+    this.change({ ...this.draft, wing: { group, action } });
+  }
+
+  private flightTo(menu: WingMenu, world: Point): WingAction {
+    const to = within(menu.from, world, menu.reach);
+    return { fly: { to, facing: clockTo(menu.from, to, this.truth?.groups?.[menu.group]?.facing ?? 12) } };
+  }
+
+  private flyWing(menu: WingMenu, world: Point): void {
+    this.setWing(menu.group, this.flightTo(menu, world));
+  }
+
+  /** Pointing at a ship or a group while groups move: true if it meant something to the selected one. */
+  private sendWing(id: string): boolean {
+    const other = wingOf(id);
+    const menu = this.wingMenu();
+    if (other !== null && this.menu?.wings?.some((it) => it.group === other) && !(menu && choiceForGroup(menu, other))) {
+      this.select(id);
+      return true;
+    }
+    if (!menu) return false;
+    const choice = other !== null ? choiceForGroup(menu, other) : choiceForShip(menu, Number(id));
+    const at = other !== null ? this.truth?.groups?.[other]?.at : this.all[Number(id)]?.motion.at;
+    if (choice) this.setWing(menu.group, choice);
+    else if (at) {
+      // As near as it gets, and not on top of it.
+      const away = distance(menu.from, at);
+      const short = away > 3 ? { x: at.x + ((menu.from.x - at.x) * 3) / away, y: at.y + ((menu.from.y - at.y) * 3) / away } : menu.from;
+      this.flyWing(menu, short);
+    }
+    return true;
+  }
+
   // Placing.
 
   zone() {
@@ -594,6 +686,11 @@ export class FullThrustSession implements GameSession {
   }
 
   rotate(by: number): void {
+    const wing = this.kind === 'wings' ? this.draft.wing : null;
+    if (wing && wing.action !== 'hold' && 'fly' in wing.action) {
+      this.setWing(wing.group, { fly: { ...wing.action.fly, facing: turned(wing.action.fly.facing, by) } });
+      return;
+    }
     if (this.kind === 'deploy' && this.draft.place) this.place({ facing: turned(this.draft.place.facing, by) });
     const entry = this.entryOf(this.index(this.selected));
     if (entry) this.change({ ...this.draft, entries: { ...this.draft.entries, [entry.ship]: { ...entry, facing: turned(entry.facing, by) } } });
@@ -611,6 +708,13 @@ export class FullThrustSession implements GameSession {
       this.selected = load[1]!;
       this.armed = Number(load[2]);
       this.#dragging = hit.id;
+      this.#beforeDrag = this.draft;
+      return true;
+    }
+    const wing = this.kind === 'wings' ? wingOf(hit.kind === 'ghost' ? hit.ghost.owner : hit.id) : null;
+    if (wing !== null && this.menu?.wings?.some((it) => it.group === wing)) {
+      this.selected = wingId(wing);
+      this.#dragging = wingId(wing);
       this.#beforeDrag = this.draft;
       return true;
     }
@@ -634,6 +738,12 @@ export class FullThrustSession implements GameSession {
       const at = tenths(world);
       const now = launchedBy(this.draft, ship, weapon);
       if (menu && from && now) this.draft = { ...withLaunched(this.draft, ship, weapon, { ...now, at, extended: !!loadFor(menu, weapon, distance(from, at))?.extended }), raw: null };
+      return;
+    }
+    const wing = wingOf(this.#dragging);
+    if (wing !== null) {
+      const menu = this.wingMenu();
+      if (menu) this.draft = { ...this.draft, wing: { group: wing, action: this.flightTo(menu, world) }, raw: null };
       return;
     }
     const index = this.index(this.#dragging);
@@ -666,6 +776,11 @@ export class FullThrustSession implements GameSession {
   }
 
   next(by: number): void {
+    if (this.kind === 'wings' && this.menu?.wings?.length) {
+      const ids = this.menu.wings.map((it) => wingId(it.group));
+      this.select(ids[(ids.indexOf(this.selected ?? '') + by + ids.length) % ids.length] ?? ids[0]!);
+      return;
+    }
     const able = this.able();
     const list = able.length > 0 ? able : this.all.filter((it) => it.active).map((it) => it.index);
     if (list.length === 0) return;
@@ -714,6 +829,9 @@ export class FullThrustSession implements GameSession {
     const draft = emptyDraft();
     draft.place = this.menu?.deploy?.[0]?.default ?? null;
     draft.defend = this.menu?.defence?.usual ?? [];
+    const first = this.kind === 'wings' ? this.menu?.wings?.[0] : undefined;
+    if (first?.choices[0] !== undefined) draft.wing = { group: first.group, action: first.choices[0] };
+    draft.scans = (this.menu?.scans ?? []).flatMap((it) => it.usual.map((target) => ({ ship: it.ship, target })));
     // All hits on a ship with only one system open to them can go nowhere else.
     for (const it of this.menu?.emp ?? []) if (it.icons.length === 1) return withTests(draft, it.ship, it.icons[0]!, it.hits);
     return draft;
@@ -730,7 +848,9 @@ export class FullThrustSession implements GameSession {
     this.draft = this.kind === 'deploy' && !draft.place ? { ...draft, place: this.fresh().place } : draft;
     const ship = this.draft.fire?.ship ?? this.draft.place?.ship ?? this.draft.launch?.ship;
     if (ship !== undefined && (this.kind === 'fire' || this.kind === 'deploy' || this.kind === 'launch')) this.selected = String(ship);
+    if (this.kind === 'wings' && this.draft.wing) this.selected = wingId(this.draft.wing.group);
     this.arm();
+    this.spell();
   }
 
   order(): unknown {

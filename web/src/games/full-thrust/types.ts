@@ -59,6 +59,10 @@ export interface ShipState {
   cloaked?: boolean;
   /** What is armed, charged or to be discharged this turn. */
   ready?: [number, Mode][];
+  /** Nobody else knows yet what it is. */
+  bogey?: boolean;
+  /** It makes an active scan this turn. */
+  scanning?: boolean;
   charges?: [number, number][];
 }
 
@@ -109,6 +113,8 @@ export interface Berth {
   facing?: number;
   velocity?: number;
   vector?: boolean;
+  /** What stands on its marker while it is a bogey. */
+  letter?: string;
 }
 
 export type Deployment = 'as_given' | { alternating: { depth: number; most_velocity: number } };
@@ -121,7 +127,33 @@ export interface Scenario {
   turns: number;
   sides: { name: string; edge?: EdgeName; ships: Berth[] }[];
   designs?: DesignData[];
+  terrain?: TerrainData[];
 }
+
+/** A feature as the scenario has it; only what is drawn beyond the body itself. */
+export interface TerrainData {
+  name?: string;
+  zone?: number;
+  sun?: boolean;
+  fringe?: number;
+}
+
+/** A feature as it now is. */
+export interface Body {
+  kind: string;
+  at: Point;
+  radius: number;
+  inner?: number;
+  /** Its way in one turn. */
+  drift?: Point;
+  points?: number;
+  /** The last turn it is there. */
+  until?: number;
+  gone?: boolean;
+}
+
+export type Thing = { body: number } | { section: number };
+export type Peril = { collision: { with: Thing; needs: number } } | { battering: { body: number; dice: number } } | { dust: { body: number } };
 
 export type Phase =
   | 'setup'
@@ -136,6 +168,9 @@ export type Phase =
   | { arrange: { seat: number } }
   | { launch: { seat: number; passes: number } }
   | { defence: { seats: number[] } }
+  | { muster: { seats: number[] } }
+  | { scan: { seats: number[] } }
+  | { wings: { seat: number; pass: string } }
   | { over: { outcome: { won: number[] } | 'draw' } };
 
 export interface Written {
@@ -179,6 +214,56 @@ export interface Marker {
   stopped: number;
 }
 
+export type Craft =
+  | { fighters: { kind: string; mods?: string[]; cannon?: boolean } }
+  | { gunboats: { boats: string[]; ftl?: boolean; heavy?: boolean; ecm?: number } };
+
+export type Post =
+  | { aboard: { ship: number; bays: [number, number][]; ready: number } }
+  | 'flying'
+  | { screening: { ship: number; facing?: number } }
+  | { guarding: { group: number } }
+  | { pursuing: { ship: number } }
+  | 'destroyed'
+  | 'away';
+
+/** What a group may attack. */
+export type WingTarget = { ship: number } | { group: number } | { marker: number };
+
+/** What a group has done this turn. */
+export interface Deeds {
+  launched?: boolean;
+  moved?: boolean;
+  asked?: boolean;
+  hurried?: boolean;
+  contact?: number;
+  target?: WingTarget;
+  engaged?: boolean;
+  fired?: boolean;
+  evaded?: boolean;
+  quarry?: number;
+}
+
+/** A fighter group or gunboat squadron. */
+export interface Group {
+  owner: number;
+  side: number;
+  home: number;
+  craft: Craft;
+  left: number;
+  cef: number;
+  post: Post;
+  at: Point;
+  facing: number;
+  deeds?: Deeds;
+  hunted?: number;
+  spent?: number;
+  pilots?: 'average' | 'ace' | 'turkey';
+  role?: string;
+  fouled?: boolean;
+  killed?: number;
+}
+
 export interface View {
   field: { options: Record<string, unknown>; scenario: Scenario };
   turn: number;
@@ -191,6 +276,8 @@ export interface View {
   conceded: number[];
   novas?: Nova[];
   markers?: Marker[];
+  bodies?: Body[];
+  groups?: Group[];
 }
 
 // Orders.
@@ -222,6 +309,9 @@ export interface ShipOrder {
   /** For so many turns. */
   cloak?: number;
   heal_first?: boolean;
+  /** Groups to launch, and groups that fill up others. */
+  launch?: number[];
+  merge?: [number, number][];
   [word: string]: unknown;
 }
 
@@ -309,7 +399,29 @@ export type Order =
   | { settings: Setting[] }
   | { arrange: number[] }
   | { launch: Launch }
-  | { defend: Guard[] };
+  | { defend: Guard[] }
+  | { muster: number[] }
+  | { scan: Scan[] }
+  | { wing: Sortie };
+
+export type WingAction =
+  | 'hold'
+  | { fly: { to: Point; facing: number; engage?: number } }
+  | { screen: { ship: number; facing?: number } }
+  | { guard: { group: number } }
+  | { pursue: { ship: number } }
+  | { land: { ship: number; combat?: boolean } };
+
+export interface Sortie {
+  group: number;
+  action: WingAction;
+}
+
+/** A contact that a ship names in its active scan. */
+export interface Scan {
+  ship: number;
+  target: number;
+}
 
 export interface Setting {
   ship: number;
@@ -334,6 +446,8 @@ export interface PlotChoice {
   leaves: boolean;
   /** Only by straining the drive. */
   emergency?: boolean;
+  /** What terrain would do to it. */
+  perils?: Peril[];
 }
 
 /** What a ship may be ordered besides its plot; words this client does not know are switches too. */
@@ -481,6 +595,49 @@ export interface DefenceMenu {
   usual: Guard[];
 }
 
+/** A carrier with craft aboard, while orders are written. */
+export interface DeckMenu {
+  ship: number;
+  groups: { group: number; name: string; rack?: boolean; refused?: [string, string] }[];
+  /** Groups that its tubes can launch; those on racks do not count. */
+  most?: number | null;
+  catapults?: boolean;
+  merges?: [number, number][];
+  usual?: number[];
+}
+
+/** One group that may move. */
+export interface WingMenu {
+  group: number;
+  name: string;
+  from: Point;
+  reach: number;
+  /** Endurance that a move costs. */
+  cost: number;
+  pursuers?: number[];
+  /** What can be done at a click, the usual one first. */
+  choices: WingAction[];
+  refused?: [number, string, string][];
+}
+
+export interface MusterMenu {
+  /** What stands on the marker of each place. */
+  letters: string[];
+  names: string[];
+  signatures: string[];
+  /** Places whose ships stay. */
+  fixed: number[];
+  usual: number[];
+}
+
+export interface ScanMenu {
+  ship: number;
+  most: number;
+  reach: number;
+  targets: number[];
+  usual: number[];
+}
+
 export interface Menu {
   deploy?: DeployMenu[];
   plots?: PlotMenu[];
@@ -499,6 +656,10 @@ export interface Menu {
   arrange?: number[];
   launch?: LaunchMenu[];
   defence?: DefenceMenu | null;
+  muster?: MusterMenu | null;
+  scans?: ScanMenu[];
+  decks?: DeckMenu[];
+  wings?: WingMenu[];
 }
 
 // Events.
@@ -624,6 +785,41 @@ export interface GameEvent {
     strayed?: { guard: Guard; ship: number };
     hit?: { marker: number; ship: number; on_target: number | null; dice: number[]; off: number };
     burst?: { marker: number; ship: number; dice: number[]; off: number };
+  };
+  hangars?: {
+    launched?: { ship: number; groups: number[] };
+    landed?: { group: number; ship: number; bays: [number, number][]; combat?: boolean; die?: number };
+    merged?: { from: number; into: number };
+    perished?: { group: number; craft: number };
+    released?: { group: number };
+  };
+  wings?: {
+    held?: { group: number };
+    finished?: { seat: number };
+    flew?: { group: number; to: Point; facing: number; contact?: number; cost: number };
+    screened?: { group: number; ship: number; facing: number | null; cost: number };
+    guarded?: { group: number; of: number; cost: number };
+    pursued?: { group: number; ship: number };
+    carried?: { group: number; to: Point; facing: number };
+    left?: { group: number };
+    slipped?: { group: number };
+  };
+  sensors?: {
+    mustered?: { seat: number };
+    revealed?: { ship: number; found: string; design: string; name: string; display: ShipState };
+    swept?: { ship: number };
+    scanned?: { ship: number; target: number; found: boolean };
+  };
+  terrain?: {
+    drifted?: { body: number; to: Point };
+    risked?: { ship: number; thing: Thing; needs: number; die: number | null; crashed: boolean };
+    battered?: { ship: number; body: number; dice: number[] };
+    scoured?: { ship: number; body: number; dice: number[]; points: number };
+    locked?: { ship: number; target: number; die: number };
+    flared?: { die: number; comes: boolean };
+    dazzled?: { ship: number; damaged: number[] };
+    wreck_tested?: { ship: number; over: number; die: number; debris: Body | null };
+    dispersed?: { body: number };
   };
   bases?: { fell_behind?: { ship: number } };
   victory?: { scored?: { points: number[] }; conceded?: { seat: number } };

@@ -1,0 +1,88 @@
+// Terrain on the table: rocks, fields, dust, planets with their rings and zones.
+import { along } from '../../board/geometry';
+import type { Point, Scene } from '../../board/types';
+import { words } from './texts';
+import type { Body, PlotChoice, TerrainData, View } from './types';
+
+/** Always the same numbers for one body, so that its outline never crawls. */
+function noise(seed: number, k: number): number {
+  const x = Math.sin((seed + 1) * 127.1 + k * 311.7) * 43758.5453;
+  return x - Math.floor(x);
+}
+
+function circle(at: Point, radius: number, rough = 0, seed = 0): Point[] {
+  return Array.from({ length: 48 }, (_, k) => along(at, k * 7.5, radius * (1 - rough * noise(seed, Math.floor(k / (rough > 0 ? 2 : 1))))));
+}
+
+/** Out along one circle and back along the other. */
+function annulus(at: Point, outer: number, inner: number): Point[] {
+  const out = circle(at, outer);
+  const back = circle(at, inner).reverse();
+  return [...out, out[0]!, back[back.length - 1]!, ...back];
+}
+
+export function bodyName(view: View, index: number): string {
+  const body = view.bodies?.[index];
+  const told = view.field.scenario.terrain?.[index]?.name;
+  return told || (body ? (words.terrain.kinds[body.kind] ?? body.kind) : words.terrain.body);
+}
+
+export function terrainOn(view: View, scene: Scene): void {
+  (view.bodies ?? []).forEach((body, n) => {
+    if (!body.gone) drawBody(view, scene, body, n, view.field.scenario.terrain?.[n]);
+  });
+}
+
+function drawBody(view: View, scene: Scene, body: Body, n: number, data: TerrainData | undefined): void {
+  const { at, radius, kind } = body;
+  const label = bodyName(view, n);
+  switch (kind) {
+    case 'asteroid':
+      scene.terrain.push({ id: `body-${n}`, outline: circle(at, radius, 0.14, n), kind: 'solid', label: data?.name });
+      break;
+    case 'asteroid_field': case 'meteor_swarm': case 'debris_field':
+      scene.terrain.push({ id: `body-${n}`, outline: circle(at, radius), kind: 'debris', label });
+      break;
+    case 'rings':
+      scene.terrain.push({ id: `body-${n}`, outline: body.inner ? annulus(at, radius, body.inner) : circle(at, radius), kind: 'debris', label });
+      break;
+    case 'dust_cloud':
+      scene.terrain.push({ id: `body-${n}`, outline: circle(at, radius), kind: 'gas', label });
+      break;
+    case 'flare_zone':
+      scene.discs.push({ at, radius, tone: 'warn', label });
+      break;
+    case 'hyper_limit':
+      scene.rings.push({ at, radius, tone: 'neutral', label });
+      break;
+    default:
+      scene.discs.push({ at, radius, tone: data?.sun ? 'warn' : 'neutral', solid: true, label });
+      zones(scene, body, data);
+  }
+  const { drift } = body;
+  if (drift && (drift.x !== 0 || drift.y !== 0)) scene.links.push({ from: at, to: { x: at.x + drift.x, y: at.y + drift.y }, tone: 'muted', end: 'arrow', faint: true, dash: true });
+}
+
+/** Gravity zones round a large planet, a sun has one more; the orbit track of a middling one; dust above the ground. */
+function zones(scene: Scene, { at, radius, kind }: Body, data: TerrainData | undefined): void {
+  if (kind === 'planet_large' && data?.zone) {
+    const count = data.sun ? 4 : 3;
+    for (let k = 1; k <= count; k++) scene.rings.push({ at, radius: radius + k * data.zone, tone: 'neutral', label: words.terrain.zone(count - k) });
+  }
+  if (data?.fringe) scene.discs.push({ at, radius: radius + data.fringe, tone: 'neutral' });
+}
+
+/** What terrain would do to a ship on a move, in words. */
+export function perilsOf(view: View, choice: Pick<PlotChoice, 'perils'>): { text: string; rule: string }[] {
+  const t = words.terrain;
+  return (choice.perils ?? []).map((it) => {
+    if ('collision' in it) {
+      const { with: thing, needs } = it.collision;
+      const name = 'body' in thing ? bodyName(view, thing.body) : t.station;
+      return { text: needs > 6 ? t.crash(name) : t.collision(name, needs), rule: 'FT-17.6.2' };
+    }
+    if ('battering' in it) return { text: t.battering(bodyName(view, it.battering.body), it.battering.dice), rule: 'FT-17.4.1' };
+    if ('dust' in it) return { text: t.dust(bodyName(view, it.dust.body)), rule: 'FT-17.2.1' };
+    return { text: t.peril(Object.keys(it)[0] ?? ''), rule: 'FT-17.1.1' };
+  });
+}

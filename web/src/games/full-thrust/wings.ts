@@ -1,0 +1,167 @@
+// Fighter groups and gunboat squadrons: names, counters on the table, and the
+// order of one of them as it is composed.
+import { along, bearing, distance } from '../../board/geometry';
+import type { Point, Scene, Token, Tone } from '../../board/types';
+import { wingShape } from './counters';
+import { degrees } from './flight';
+import type { Looking } from './scene';
+import { words } from './texts';
+import type { Group, View, WingAction, WingMenu } from './types';
+
+export const wingId = (index: number) => `g${index}`;
+
+export function wingOf(id: string | null): number | null {
+  const found = /^g(\d+)$/.exec(id ?? '');
+  return found ? Number(found[1]) : null;
+}
+
+const tone = (side: number): Tone => `side-${side}` as Tone;
+
+/** A1, B2: as orders name ships. */
+export function tagOf(view: View, ship: number): string {
+  let at = ship;
+  for (let s = 0; s < view.field.scenario.sides.length; s++) {
+    const n = view.field.scenario.sides[s]!.ships.length;
+    if (at < n) return `${String.fromCharCode(65 + s)}${at + 1}`;
+    at -= n;
+  }
+  return String(ship);
+}
+
+/** A1.2: the second group of ship A1. */
+export function wingTag(view: View, index: number): string {
+  const group = view.groups?.[index];
+  if (!group) return wingId(index);
+  const nth = view.groups!.slice(0, index).filter((it) => it.home === group.home).length;
+  return `${tagOf(view, group.home)}.${nth + 1}`;
+}
+
+export function isBoats(group: Group): boolean {
+  return 'gunboats' in group.craft;
+}
+
+export function wingKind(group: Group): string {
+  const t = words.wings;
+  if ('gunboats' in group.craft) return t.boats([...new Set(group.craft.gunboats.boats.map((it) => t.boat(it)))].join(', '));
+  const { kind, mods = [] } = group.craft.fighters;
+  return t.fighters([...mods.map((it) => t.mods[it] ?? it), t.kinds[group.role ?? kind] ?? kind].join(' '));
+}
+
+export function fullOf(group: Group): number {
+  if ('gunboats' in group.craft) return Math.max(group.left, Math.min(6, group.craft.gunboats.boats.length));
+  return /^light/.test(group.craft.fighters.kind) ? 8 : 6;
+}
+
+export function postName(group: Group): string {
+  return typeof group.post === 'string' ? group.post : (Object.keys(group.post)[0] ?? '');
+}
+
+export function isFlying(group: Group): boolean {
+  return group.left > 0 && ['flying', 'screening', 'guarding', 'pursuing'].includes(postName(group));
+}
+
+/** The ship it is aboard of, screens or pursues. */
+export function withShipOf(group: Group): number | null {
+  if (typeof group.post === 'string') return null;
+  if ('aboard' in group.post) return group.post.aboard.ship;
+  if ('screening' in group.post) return group.post.screening.ship;
+  if ('pursuing' in group.post) return group.post.pursuing.ship;
+  return null;
+}
+
+/** How far groups of one ship are drawn from it, and from each other. */
+const ROUND = 2.2;
+
+/** Where groups are drawn: their place, or round the ship they fly with. */
+export function wingPlaces(view: View): Map<number, Point> {
+  const out = new Map<number, Point>();
+  const flying = (view.groups ?? []).flatMap((it, n) => (isFlying(it) ? [{ it, n }] : []));
+  for (const { it, n } of flying) {
+    const mates = flying.filter((other) => distance(other.it.at, it.at) < 0.6);
+    const crowded = mates.length > 1 || view.ships.some((ship) => ship.status === 'active' && distance(ship.motion.at, it.at) < 0.6);
+    const k = mates.findIndex((other) => other.n === n);
+    // The first one stands where it looks.
+    out.set(n, crowded ? along(it.at, degrees(it.facing) + (360 / Math.max(3, mates.length)) * k, ROUND) : it.at);
+  }
+  return out;
+}
+
+export function wingToken(view: View, index: number, at: Point, dim: boolean): Token {
+  const it = view.groups![index]!;
+  return {
+    id: wingId(index), at, heading: degrees(it.facing), side: it.side, label: wingTag(view, index), boxes: 1, lost: 0, dim,
+    shape: wingShape({ side: it.side, boats: isBoats(it), left: it.left, full: fullOf(it), cef: it.cef, ace: it.pilots === 'ace', done: dim }),
+  };
+}
+
+export function wingsOn(it: Looking, scene: Scene): void {
+  const { view } = it;
+  const places = wingPlaces(view);
+  for (const [index, at] of places) {
+    const group = view.groups![index]!;
+    const moving = it.menu?.wings?.some((other) => other.group === index);
+    scene.tokens.push({ ...wingToken(view, index, at, false), owes: it.open && !it.playing && !!moving });
+    const escorted = withShipOf(group);
+    if (escorted !== null) scene.links.push({ from: at, to: String(escorted), tone: tone(group.side), faint: true, dash: postName(group) === 'pursuing', width: 1, end: postName(group) === 'pursuing' ? 'arrow' : 'none' });
+    const target = group.deeds?.target;
+    const to = target === undefined || target === null ? null : 'ship' in target ? String(target.ship) : 'group' in target ? places.get(target.group) : undefined;
+    if (to) scene.links.push({ from: at, to, tone: 'harm', end: 'arrow', width: 1.4 });
+    const foe = group.deeds?.contact;
+    const there = foe === undefined || foe === null ? undefined : places.get(foe);
+    if (there && !target) scene.links.push({ from: at, to: there, tone: 'harm', start: 'cross', end: 'cross', width: 1.4 });
+  }
+}
+
+/** The clock point from one place to another. */
+export function clockTo(from: Point, to: Point, fallback: number): number {
+  if (distance(from, to) < 0.05) return fallback;
+  const hour = Math.round(bearing(from, to) / 30) % 12;
+  return hour === 0 ? 12 : hour;
+}
+
+/** The farthest a group gets towards a place, on tenths. */
+export function within(from: Point, to: Point, reach: number): Point {
+  const away = distance(from, to);
+  const at = away <= reach ? to : along(from, bearing(from, to), reach - 0.05);
+  return { x: Math.round(at.x * 10) / 10, y: Math.round(at.y * 10) / 10 };
+}
+
+export function sameAction(a: WingAction, b: WingAction): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What pointing at a ship means for a group: the first choice that names it. */
+export function choiceForShip(menu: WingMenu, ship: number): WingAction | null {
+  const names = (it: WingAction) => it !== 'hold' && (('screen' in it && it.screen.ship === ship) || ('pursue' in it && it.pursue.ship === ship) || ('land' in it && it.land.ship === ship));
+  return menu.choices.find(names) ?? null;
+}
+
+/** What pointing at a group means: to fight it, or to escort it. */
+export function choiceForGroup(menu: WingMenu, group: number): WingAction | null {
+  const names = (it: WingAction) => it !== 'hold' && (('fly' in it && it.fly.engage === group) || ('guard' in it && it.guard.group === group));
+  return menu.choices.find(names) ?? null;
+}
+
+/** Reach of the group that moves, and where it is to go. */
+export function flying(it: Looking, scene: Scene): void {
+  const drafted = it.draft.wing;
+  const chosen = wingOf(it.picked) ?? drafted?.group ?? null;
+  const menu = it.menu?.wings?.find((other) => other.group === chosen);
+  const places = wingPlaces(it.view);
+  if (menu && it.open) scene.rings.push({ at: menu.from, radius: menu.reach, tone: tone(it.view.groups![menu.group]!.side), label: String(menu.reach), strong: true });
+  if (!drafted) return;
+  const group = it.view.groups?.[drafted.group];
+  const from = places.get(drafted.group);
+  if (!group || !from || drafted.action === 'hold') return;
+  const { action } = drafted;
+  if ('fly' in action) {
+    const look = wingToken(it.view, drafted.group, action.fly.to, false);
+    scene.links.push({ from, to: action.fly.to, tone: tone(group.side), dash: true, width: 1.4 });
+    scene.ghosts.push({ id: `wing-${drafted.group}`, at: action.fly.to, heading: degrees(action.fly.facing), side: group.side, shape: look.shape, kind: 'chosen', owner: wingId(drafted.group), label: look.label, drag: it.open });
+    const foe = action.fly.engage === undefined ? undefined : places.get(action.fly.engage);
+    if (foe) scene.links.push({ from: action.fly.to, to: foe, tone: 'harm', start: 'cross', end: 'cross' });
+    return;
+  }
+  const to = 'screen' in action ? String(action.screen.ship) : 'pursue' in action ? String(action.pursue.ship) : 'land' in action ? String(action.land.ship) : places.get(action.guard.group);
+  if (to) scene.links.push({ from, to, tone: tone(group.side), end: 'land' in action ? 'bar' : 'pursue' in action ? 'arrow' : 'ring', width: 1.6 });
+}
