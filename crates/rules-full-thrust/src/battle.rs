@@ -17,6 +17,7 @@ use crate::{
     ship::{Armour, Core, Deck, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status},
     sweeps::Nova,
     wings::{self, Group},
+    terrain::{self, Body},
 };
 
 /// One battle of Full Thrust.
@@ -41,6 +42,8 @@ pub struct Battle {
     pub(crate) markers: Vec<Marker>,
     /// FT-8.0.1: fighters and gunboats, aboard and in flight.
     pub(crate) groups: Vec<Group>,
+    /// FT-17.1.1: terrain as it now is.
+    pub(crate) bodies: Vec<Body>,
 }
 
 impl Battle {
@@ -55,6 +58,7 @@ impl Battle {
         let (initiative, sides, conceded) = (Vec::new(), Vec::new(), Seats::default());
         let (novas, markers) = (Vec::new(), Vec::new());
         let groups = wings::muster(&field);
+        let bodies = terrain::bodies(&field);
         Ok(Battle {
             field: Arc::new(field),
             turn,
@@ -67,7 +71,7 @@ impl Battle {
             conceded,
             novas,
             markers,
-            groups,
+            bodies, groups,
         })
     }
 

@@ -8,7 +8,7 @@ use crate::{
     phases,
     phases::Phase,
     plot::Plot,
-    repairs, specials, sweeps, victory,
+    repairs, specials, sweeps, terrain, victory,
 };
 
 pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
@@ -18,6 +18,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Orders(orders::Event::Wrote { .. }) => vec!["FT-2.6.1", "FT-3.5.3"],
         Event::Orders(orders::Event::Strained { .. }) => vec!["FT-3.6.2", "FT-3.6.3"],
         Event::Movement(event) => of_movement(event),
+        Event::Terrain(event) => of_terrain(event),
         Event::Specials(specials::Event::Set { .. }) => vec!["FT-5.21.1", "FT-5.19.1"],
         Event::Cloaks(event) => of_cloaks(event),
         Event::Sweeps(event) => of_sweeps(event),
@@ -81,6 +82,19 @@ fn of_movement(event: &movement::Event) -> Vec<&'static str> {
         movement::Event::Left { die: None, .. } => vec!["FT-3.9.1"],
         movement::Event::Left { .. } | movement::Event::Returned { .. } => vec!["FT-3.9.2"],
         movement::Event::Worn { .. } => vec!["FT-3.6.3"],
+    }
+}
+
+fn of_terrain(event: &terrain::Event) -> Vec<&'static str> {
+    match event {
+        terrain::Event::Drifted { .. } => vec!["FT-16.1.1", "FT-17.1.1"],
+        terrain::Event::Risked { .. } => vec!["FT-17.6.1", "FT-17.6.2"],
+        terrain::Event::Battered { .. } => vec!["FT-17.4.1"],
+        terrain::Event::Scoured { .. } => vec!["FT-17.2.1"],
+        terrain::Event::Locked { .. } => vec!["FT-17.2.2"],
+        terrain::Event::Flared { .. } | terrain::Event::Dazzled { .. } => vec!["FT-17.3.1"],
+        terrain::Event::WreckTested { .. } => vec!["FT-17.5.1"],
+        terrain::Event::Dispersed { .. } => vec!["FT-17.5.2"],
     }
 }
 

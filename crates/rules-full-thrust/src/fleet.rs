@@ -163,6 +163,7 @@ pub fn battle(fleets: &[Fleet], options: &Options, turns: Option<u16>) -> Result
         deployment: Deployment::AsGiven,
         turns: turns.unwrap_or(12),
         points: None,
+        terrain: Vec::new(),
         sides: Vec::new(),
         designs: Vec::new(),
         options: options.clone(),

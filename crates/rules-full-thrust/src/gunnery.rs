@@ -290,6 +290,9 @@ impl Battle {
         if let Some(why) = self.has_great_gun_ready(id) {
             return Err(why);
         }
+        if !self.sees(id, to) {
+            return Err(("FT-17.1.1", "has no clear line to it"));
+        }
         let sight = self.sight(id, to);
         // FT-7.20.3: a cloaked target counts as twice as far.
         let veiled = self.ship(to).cloaked;
@@ -424,7 +427,7 @@ impl Battle {
             let slack = i128::from(geometry::TOLERANCE.0);
             0 < dot && along <= i128::from(length.0) + slack && 2 * beside <= i128::from(width.0) + 2 * slack
         };
-        self.active_ships().filter(|&it| it != id && inside(it)).collect()
+        self.active_ships().filter(|&it| it != id && inside(it) && self.sees(id, it)).collect()
     }
 
     /// FT-7.12.2: no working screen or field of any kind and no armour left.

@@ -10,6 +10,7 @@ mod checks;
 mod cites;
 mod cloaks;
 pub mod clock;
+mod collisions;
 mod damage;
 mod defence;
 mod deploy;
@@ -40,6 +41,8 @@ mod situation;
 mod specials;
 mod sweeps;
 mod tactics;
+mod terrain;
+mod terrain_words;
 mod victory;
 mod view;
 mod wings;
@@ -55,6 +58,7 @@ pub use blasts::Event as BlastsEvent;
 pub use checks::Event as ChecksEvent;
 pub use cloaks::{Cloak, Event as CloaksEvent, Why};
 pub use clock::Clock;
+pub use collisions::Peril;
 pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
 pub use defence::{Event as DefenceEvent, Guard};
 pub use deploy::{Deploy, Event as DeployEvent};
@@ -83,6 +87,7 @@ pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Shi
 pub use situation::{Moment, ShipSituation, Situation};
 pub use specials::{Event as SpecialsEvent, Setting};
 pub use sweeps::{Event as SweepsEvent, Line, Nova};
+pub use terrain::{Body, BodyId, Event as TerrainEvent, Shape, Terrain, Thing, line_is_clear};
 pub use victory::{Event as VictoryEvent, Ruin, points, ruin};
 pub use view::View;
 pub use wings::{Craft, Deeds, Group, GroupId, Pilots, Post, Target};
@@ -123,6 +128,7 @@ pub enum Event {
     Phase(phases::Event),
     Orders(orders::Event),
     Movement(movement::Event),
+    Terrain(terrain::Event),
     Specials(specials::Event),
     Cloaks(cloaks::Event),
     Sweeps(sweeps::Event),
@@ -310,6 +316,7 @@ impl Game for Battle {
             Event::Phase(event) => phases::apply(self, event),
             Event::Orders(event) => orders::apply(self, event),
             Event::Movement(event) => movement::apply(self, event),
+            Event::Terrain(event) => terrain::apply(self, event),
             Event::Specials(event) => specials::apply(self, event),
             Event::Cloaks(event) => cloaks::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),

@@ -6,15 +6,16 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, bases, cloaks,
+    Battle, bases, checks, cloaks,
     clock::Clock,
+    collisions,
     design::{Arc, Kind},
     options::{Edges, TableEdge},
     orders::{self, Formation, Written},
     plot::{self, Flight, Plot},
     scenario::TableSize,
     ship::{Edge, Motion, ShipId, Status},
-    sweeps,
+    sweeps, terrain,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,6 +66,7 @@ pub enum Steering {
 pub(crate) fn resolve(table: &mut Table<Battle>) {
     let noted = cloaks::noted(table.state());
     cloaks::before_moves(table);
+    terrain::drift(table);
     let battle = table.state();
     let ids: Vec<ShipId> = battle.active_ships().collect();
     let (fixed, free): (Vec<_>, Vec<_>) = ids.iter().partition(|id| battle.field.blueprint(**id).thrust == 0);
@@ -86,11 +88,26 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     }
     cloaks::after_moves(table, &noted);
     sweeps::ready(table, &noted);
+    // FT-10.1.2: what terrain has done is checked when all have moved.
+    if table.state().has_terrain() {
+        checks::all(table);
+    }
 }
 
 fn move_and_leave(table: &mut Table<Battle>, event: Event) {
     let crossed = edge_crossed(table.state(), &event);
+    let flown = if let (Event::Moved { ship, path, .. }, true) = (&event, table.state().has_terrain()) {
+        Some((*ship, table.state().ship(*ship).motion.at, path.clone()))
+    } else {
+        None
+    };
     table.emit(crate::Event::Movement(event));
+    if let Some((ship, from, path)) = flown {
+        collisions::encounter(table, ship, from, &path);
+        if !table.state().ship(ship).is_active() {
+            return;
+        }
+    }
     let Some((ship, edge)) = crossed else { return };
     // FT-3.9.2: 1 to 3 never, 4 to 6 that many turns later.
     let (die, back) = match table.state().field.options.edge {

@@ -16,7 +16,7 @@ use crate::{
     repairs,
     scenario::{Field, Part},
     ship::{IconId, IconSet, ShipId, Status},
-    specials, sweeps, victory,
+    specials, sweeps, terrain_words, victory,
     view::View,
 };
 
@@ -42,6 +42,7 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             format!("{} strains its drive, rolled {}: {result}{cost}", name(field, *ship), faces(dice))
         }
         Event::Movement(event) => moved(field, event),
+        Event::Terrain(event) => terrain_words::narrate(field, event),
         Event::Specials(specials::Event::Set { seat, pulsers, arrays }) => {
             let set = |it: &specials::Setting| {
                 let what = system(field, it.ship, it.icon);
@@ -123,7 +124,7 @@ pub(crate) fn system(field: &Field, ship: ShipId, icon: IconId) -> String {
     }
 }
 
-fn faces(dice: &[u8]) -> String {
+pub(crate) fn faces(dice: &[u8]) -> String {
     if dice.is_empty() {
         return "nothing".to_owned();
     }
@@ -507,6 +508,7 @@ pub(crate) fn describe(view: &View) -> String {
     for (seat, points) in view.points.iter().enumerate() {
         let _ = writeln!(text, "{}: {points} points", side(field, Seat(seat as u8)));
     }
+    terrain_words::describe(view, &mut text);
     for it in &view.markers {
         let target = it.target.map_or(String::new(), |id| format!(", on {}", name(field, id)));
         let _ = writeln!(text, "Marker {}: {} at {}{target}", it.number, warhead(it.what), it.at);

@@ -8,6 +8,7 @@ use crate::{
     Battle, Order,
     cloaks::Cloak,
     clock::Clock,
+    collisions::Peril,
     design::Arc,
     menu, narrate,
     options::Edges,
@@ -47,6 +48,9 @@ pub struct PlotChoice {
     /// FT-3.6.1: only by straining the drive.
     #[serde(default, skip_serializing_if = "is_not")]
     pub emergency: bool,
+    /// FT-17.6.2, FT-17.4.1, FT-17.2.1: what terrain would do to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub perils: Vec<Peril>,
 }
 
 fn is_not(it: &bool) -> bool {
@@ -163,12 +167,14 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
                 &Written { plot: plot.clone(), emergency, roll, ..Written::default() },
             )
     };
+    let things = battle.things_then();
     let choice = |plot: Plot, emergency: bool| {
         let flight = plot::fly(from, &plot);
+        let perils = battle.perils(id, &things, &flight.path, flight.motion.velocity);
         let path = [from.at].into_iter().chain(flight.path).map(rounded).collect();
         let leaves = battle.field.options.edge != Edges::Floating && !battle.is_on_table(flight.motion.at);
         let (facing, velocity) = (flight.motion.facing, flight.motion.velocity);
-        PlotChoice { plot, path, facing, velocity, leaves, emergency }
+        PlotChoice { plot, path, facing, velocity, leaves, emergency, perils }
     };
     let mut wanted = menu::plots(battle, id);
     if from.drift.is_none() {

@@ -15,6 +15,7 @@ use crate::{
     plot::{self, Plot},
     scenario::Part,
     ship::{IconId, ShipId},
+    terrain::line_is_clear,
 };
 
 /// Something in flight, or about to burst.
@@ -253,6 +254,9 @@ impl Battle {
         }
         if !self.covers(id, icon, way) {
             return Err(("FT-6.3.1", "does not bear there"));
+        }
+        if self.has_terrain() && !line_is_clear(self, self.ship(id).motion.at, at) {
+            return Err(("FT-17.1.1", "has no clear line there"));
         }
         let banned = self.field.options.aft_ordnance == AftOrdnance::Banned;
         if banned && is_aft(heading(self.ship(id)), way) == Some(true) {

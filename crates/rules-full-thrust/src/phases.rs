@@ -10,7 +10,7 @@ use crate::{
     ordnance, repairs,
     scenario::Part,
     ship::{IconId, IconSet, ShipId},
-    victory, wings,
+    terrain, victory, wings,
 };
 
 /// FT-2.6.0, FT-2.6.13: the fifteen phases of a turn.
@@ -154,6 +154,7 @@ pub(crate) fn play_from(table: &mut Table<Battle>, first: Step) {
 /// FT-VIC.1: the turn is over.
 pub(crate) fn end_turn(table: &mut Table<Battle>) {
     cloaks::end_of_turn(table);
+    terrain::end_of_turn(table);
     if !victory::check(table) {
         begin_turn(table);
     }

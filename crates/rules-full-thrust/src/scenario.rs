@@ -12,6 +12,7 @@ use crate::{
     options::{Movement, Options, Points},
     ship::{Edge, IconId, IconSet, ShipId},
     wings::{GroupId, MOST_GROUPS},
+    terrain::{self, Terrain},
 };
 
 /// A scenario as players write it down.
@@ -29,6 +30,9 @@ pub struct Scenario {
     /// FT-13.1.1, FT-18.3.1: the most points a side may have, where forces are chosen by points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
+    /// FT-17.1.1: what else is on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terrain: Vec<Terrain>,
     /// Two or more.
     pub sides: Vec<Side>,
     /// Designs beyond those supplied; the same name replaces a supplied one.
@@ -301,6 +305,7 @@ impl Field {
         if scenario.table.width < least || scenario.table.height < least {
             wrong.push("a table is at least 12 by 12 MU (FT-2.1.1)".to_owned());
         }
+        terrain::findings(&scenario.terrain, &mut wrong);
         let mut field = Field {
             options: options.clone(),
             scenario: scenario.clone(),

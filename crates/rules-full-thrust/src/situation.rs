@@ -13,6 +13,7 @@ use crate::{
     phases::Phase,
     scenario::{Berth, Deployment, Field, MOST_VELOCITY, Scenario, Side, TableSize},
     ship::{IconId, IconSet, LayerLeft},
+    terrain::Terrain,
 };
 
 /// A battle stopped at a moment.
@@ -31,6 +32,9 @@ pub struct Situation {
     /// FT-2.6.2: the winner first; in the order of the sides if left out.
     #[serde(default)]
     pub initiative: Vec<Seat>,
+    /// FT-17.1.1: what is on the table besides ships.
+    #[serde(default)]
+    pub terrain: Vec<Terrain>,
     #[serde(default)]
     pub designs: Vec<Design>,
     /// Those of side 0 first: ships are numbered in this order.
@@ -242,6 +246,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         deployment: Deployment::AsGiven,
         turns: situation.turns,
         points: None,
+        terrain: situation.terrain.clone(),
         sides: (0..=sides).map(side).collect(),
         designs: situation.designs.clone(),
         options: Options::default(),

@@ -14,6 +14,7 @@ use crate::{
     gunnery::{is_ahead, strip},
     orders::{Mode, Written},
     ship::{IconId, ShipId},
+    terrain::line_is_clear,
 };
 
 /// A weapon that is fired along a line, not at a ship.
@@ -83,7 +84,10 @@ impl Battle {
         };
         let [half, near, far] = [*half, *near, *far].map(Length::units);
         let course = nova.facing.course();
-        let hit = |id: &ShipId| is_swept(nova.from, course, self.ship(*id).motion.at, near, far, half);
+        let hit = |id: &ShipId| {
+            let at = self.ship(*id).motion.at;
+            is_swept(nova.from, course, at, near, far, half) && line_is_clear(self, nova.from, at)
+        };
         self.nearest_first(nova.from, self.active_ships().filter(hit).collect())
     }
 
@@ -93,7 +97,7 @@ impl Battle {
         let dice = |other: ShipId| {
             let at = self.ship(other).motion.at;
             // Behind the bow nobody is hurt.
-            if course.ahead_of(at - from) <= Length::ZERO {
+            if course.ahead_of(at - from) <= Length::ZERO || !line_is_clear(self, from, at) {
                 return None;
             }
             [(0, 12, Length::units(1), 4), (12, 24, Length::ratio(3, 2), 3), (24, 36, Length::units(2), 2)]

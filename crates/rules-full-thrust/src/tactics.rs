@@ -1,6 +1,7 @@
 //! How the computer players judge. Taste, never rules.
 
 mod judge;
+mod terrain;
 
 use dice::Dice;
 use engine::{Game as _, Outcome, Seat, Tactics};
@@ -197,6 +198,7 @@ struct Choice<'a> {
 /// The best plot of every ship, by itself.
 fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice<'_>) -> i64) -> Orders {
     let mut orders = Orders::default();
+    let things = battle.things_then();
     let again = if let Phase::Replot { ships } = &battle.phase { Some(ships) } else { None };
     for id in battle.crews(seat).filter(|&id| battle.base_lead(id) == id) {
         if again.is_some_and(|ships| !ships.contains(&id)) {
@@ -208,11 +210,13 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let best = menu::plots(battle, id)
             .into_iter()
             .map(|plot| {
-                let to = plot::fly(from, &plot).motion;
+                let flight = plot::fly(from, &plot);
+                let to = flight.motion;
                 let drift = plot::fly(to, &Plot::Hold).motion;
                 let (there, then) = (Spot::of(&to), Spot::of(&drift));
                 let choice = Choice { craft: &craft, there, then, velocity: i64::from(to.velocity), foes };
-                (stay(battle, to, drift, drive.rating, drive.turning) + judge(&choice), plot)
+                let safe = terrain::safety(battle, id, &things, &flight, drift);
+                (stay(battle, to, drift, drive.rating, drive.turning) + safe + judge(&choice), plot)
             })
             .max_by_key(|it| it.0);
         let Some((_, plot)) = best else { continue };

@@ -17,6 +17,7 @@ use crate::{
     ship::{Ship, ShipId, Status},
     specials,
     sweeps::Nova,
+    terrain::Body,
     victory,
     wings::Group,
 };
@@ -47,6 +48,9 @@ pub struct View {
     /// FT-8.0.1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Group>,
+    /// FT-17.1.1: in the order of the scenario, then debris.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bodies: Vec<Body>,
 }
 
 fn reads(viewer: Viewer, owner: Seat) -> bool {
@@ -79,6 +83,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         novas: battle.novas.clone(),
         markers: battle.markers.clone(),
         groups: battle.groups.clone(),
+        bodies: battle.bodies.clone(),
     }
 }
 
@@ -130,5 +135,6 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         novas: view.novas.clone(),
         markers: view.markers.clone(),
         groups: view.groups.clone(),
+        bodies: view.bodies.clone(),
     }
 }

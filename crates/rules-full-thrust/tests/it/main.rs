@@ -20,4 +20,5 @@ mod settings;
 mod sheets;
 mod switches;
 mod tactics;
+mod terrain;
 mod yard;

@@ -1,0 +1,221 @@
+//! Terrain (FT-17): rocks, clouds, fields, collisions.
+
+#![allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
+
+use crate::case::{Case, beam, design, plot};
+use engine::{Assist, Seat, Tactics};
+use rules_full_thrust::{Peril, Status};
+use serde_json::{Value, json};
+
+/// A gunship of thrust 4 at 50,50 facing north at `velocity`, another 20 MU north of it, and these features.
+fn battle(velocity: u16, terrain: Value, options: Value) -> Case {
+    let systems = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }]);
+    let gunship = design("Gunship", 200, 40, json!([[4, 0]]), systems, json!([beam(3)]));
+    let mut options = options;
+    options["core_systems"] = json!(false);
+    Case::new(
+        &options,
+        &json!({
+            "table": { "width": 200, "height": 200 },
+            "terrain": terrain,
+            "designs": [gunship],
+            "ships": [
+                { "side": 0, "design": "Gunship", "at": { "x": 50, "y": 50 }, "velocity": velocity },
+                { "side": 1, "design": "Gunship", "at": { "x": 50, "y": 70 }, "facing": 6 },
+            ],
+        }),
+    )
+}
+
+fn rock(x: i32, y: i32, radius: i32) -> Value {
+    json!({ "kind": "asteroid", "at": { "x": x, "y": y }, "radius": radius })
+}
+
+fn shot(target: u8) -> Value {
+    json!({ "fire": { "ship": 0, "shots": [{ "weapon": 2, "target": target }] } })
+}
+
+/// FT-17.1.1, FT-GEO.6: figure 29: a rock hides who is behind it, and nobody else; a tangent line is clear.
+#[test]
+fn rule_17_1_1_lines_of_fire() {
+    let fire = |terrain: Value| {
+        let mut case = battle(0, terrain, json!({}));
+        case.play(&[], &[4, 3]);
+        case
+    };
+    // Nobody has anything to fire: the turn is over.
+    assert_eq!(engine::Game::turn(fire(json!([rock(50, 60, 2)])).table.state()), 2);
+    for clear in [json!([rock(53, 60, 3)]), json!([rock(50, 75, 3)]), json!([rock(54, 60, 3)])] {
+        let mut case = fire(clear);
+        case.play(&[(0, shot(1))], &[1, 1]);
+    }
+    let mut three = battle(0, json!([rock(50, 60, 2)]), json!({}));
+    three.play(&[], &[4, 3]);
+    let battle = three.table.state();
+    assert!(!rules_full_thrust::line_is_clear(
+        battle,
+        battle.ship(rules_full_thrust::ShipId(0)).motion.at,
+        battle.ship(rules_full_thrust::ShipId(1)).motion.at
+    ));
+}
+
+/// FT-17.1.1: no missile is placed along a blocked line.
+#[test]
+fn rule_17_1_1_missiles() {
+    let rack = json!({ "name": "salvo", "leftArc": "FP", "numArcs": 3 });
+    let mut launcher = design("Launcher", 100, 20, json!([]), json!([{ "name": "fireControl" }]), json!([]));
+    launcher["ordnance"] = json!([rack]);
+    let mut case = Case::new(
+        &json!({ "core_systems": false }),
+        &json!({
+            "table": { "width": 200, "height": 200 },
+            "terrain": [rock(50, 60, 2)],
+            "designs": [launcher],
+            "ships": [
+                { "side": 0, "design": "Launcher", "at": { "x": 50, "y": 50 } },
+                { "side": 1, "design": "Launcher", "at": { "x": 80, "y": 70 } },
+            ],
+        }),
+    );
+    case.play(&[], &[4, 6]);
+    let launch = |x: i32, y: i32| {
+        let at = json!({ "x": x, "y": y });
+        json!({ "launch": { "ship": 0, "launches": [{ "weapon": 1, "at": at }] } })
+    };
+    case.refused(0, &launch(50, 70), "FT-17.1.1");
+    // Beside the rock, and before it.
+    for (x, y) in [(60, 65), (50, 57)] {
+        let order = serde_json::from_value(launch(x, y)).expect("an order");
+        engine::Game::check(case.table.state(), Seat(0), &order).expect("a clear line");
+    }
+}
+
+/// FT-17.6.1, FT-17.6.2: velocity 9 and thrust 4: 5 and 6 save it; on a 4 it is lost.
+#[test]
+fn rule_17_6_2_collisions() {
+    for (die, lost) in [(4, true), (5, false), (6, false)] {
+        let mut case = battle(9, json!([rock(50, 55, 2)]), json!({}));
+        case.play(&[], &[4, 3, die]);
+        assert_eq!(case.ship(0).status == Status::Destroyed, lost, "rolled {die}");
+        assert_eq!(case.ship(0).motion.at.y, geometry::Length::units(59), "it flies on");
+    }
+    // 5 - 4 is 1: no danger at all; 11 - 4 is 7: no hope. A tangent touches nothing.
+    let mut case = battle(5, json!([rock(50, 55, 2)]), json!({}));
+    case.play(&[], &[4, 3]);
+    assert_eq!(case.ship(0).status, Status::Active);
+    let mut case = battle(11, json!([rock(50, 55, 2)]), json!({}));
+    case.play(&[], &[4, 3]);
+    assert_eq!(case.ship(0).status, Status::Destroyed);
+    let mut case = battle(11, json!([rock(52, 55, 2)]), json!({}));
+    case.play(&[], &[4, 3]);
+    assert_eq!(case.ship(0).status, Status::Active);
+    // One roll for each body.
+    let mut case = battle(7, json!([rock(50, 52, 1), rock(50, 56, 1)]), json!({}));
+    case.play(&[], &[4, 3, 3, 3]);
+    assert_eq!(case.ship(0).status, Status::Active);
+}
+
+/// FT-17.6.2: an advanced drive counts twice, a damaged one half.
+#[test]
+fn rule_17_6_2_drives() {
+    for (advanced, hits, dice) in [(true, 0, vec![]), (false, 1, vec![5])] {
+        let systems = json!([{ "name": "drive", "thrust": 4, "advanced": advanced }]);
+        let flyer = design("Flyer", 60, 12, json!([]), systems, json!([]));
+        let mut case = Case::new(
+            &json!({ "core_systems": false, "repairs": false }),
+            &json!({
+                "table": { "width": 200, "height": 200 },
+                "terrain": [rock(50, 55, 2)],
+                "designs": [flyer],
+                "ships": [
+                    { "side": 0, "design": "Flyer", "at": { "x": 50, "y": 50 }, "velocity": 7, "drive_hits": hits },
+                    { "side": 1, "design": "Flyer", "at": { "x": 150, "y": 70 } },
+                ],
+            }),
+        );
+        let rolled: Vec<u8> = [4, 3].into_iter().chain(dice).collect();
+        case.play(&[], &rolled);
+        assert_eq!(case.ship(0).status, Status::Active);
+    }
+}
+
+/// FT-17.6.1, FT-16.1.1: a moving rock endangers whom it runs over and who ends in it; paths that cross do not.
+#[test]
+fn rule_17_6_1_moving_bodies() {
+    let moving = |x: i32, y: i32, course: u8, velocity: u16| json!([{ "kind": "asteroid", "at": { "x": x, "y": y }, "radius": 2, "course": course, "velocity": velocity }]);
+    // Over the ship, before it moves; the die is 9 - 4.
+    let mut case = battle(9, moving(46, 50, 3, 8), json!({}));
+    case.play(&[], &[4, 3, 4]);
+    assert_eq!(case.ship(0).status, Status::Destroyed);
+    // Where the ship ends.
+    let mut case = battle(9, moving(40, 59, 3, 10), json!({}));
+    case.play(&[], &[4, 3, 5]);
+    assert_eq!(case.ship(0).status, Status::Active);
+    // Across its path, but not there any more.
+    let mut case = battle(9, moving(45, 55, 3, 10), json!({}));
+    case.play(&[], &[4, 3]);
+    assert_eq!(case.ship(0).status, Status::Active);
+    assert_eq!(case.table.state().body(rules_full_thrust::BodyId(0)).at, geometry::Point::units(55, 55));
+}
+
+/// FT-17.4.1, FT-17.4.2: 0 to 5 nothing, 6 to 11 one die, 12 to 17 two; past the outer layer; once a turn;
+/// rings hurt only between their edges.
+#[test]
+fn rule_17_4_1_fields() {
+    let field = |kind: &str| json!([{ "kind": kind, "at": { "x": 50, "y": 54 }, "radius": 4 }]);
+    for kind in ["debris_field", "asteroid_field", "meteor_swarm"] {
+        for (velocity, dice) in [(5, vec![]), (6, vec![3]), (11, vec![3]), (12, vec![3, 5]), (17, vec![3, 5])]
+        {
+            let mut case = battle(velocity, field(kind), json!({}));
+            let rolled: Vec<u8> = [4, 3].into_iter().chain(dice.clone()).collect();
+            case.play(&[], &rolled);
+            let sum: u8 = dice.iter().sum();
+            assert_eq!((case.ship(0).armour[0].boxes(), case.ship(0).hull_lost), (4, u16::from(sum)));
+        }
+    }
+    let rings =
+        |inner: i32| json!([{ "kind": "rings", "at": { "x": 50, "y": 54 }, "radius": 20, "inner": inner }]);
+    let mut case = battle(6, rings(10), json!({}));
+    case.play(&[], &[4, 3]);
+    let mut case = battle(6, rings(3), json!({}));
+    case.play(&[], &[4, 3, 2]);
+    assert_eq!(case.ship(0).hull_lost, 2);
+    // A swarm that comes upon a ship at rest hurts it by its own speed.
+    let swarm = json!([{ "kind": "meteor_swarm", "at": { "x": 40, "y": 50 }, "radius": 3, "course": 3, "velocity": 12 }]);
+    let mut case = battle(0, swarm, json!({}));
+    case.play(&[], &[4, 3, 1, 2]);
+    assert_eq!(case.ship(0).hull_lost, 3);
+}
+
+/// FT-17.2.1: faster than 12 in dust: a beam die that standard screens do not stop.
+#[test]
+fn rule_17_2_1_dust() {
+    let dust = json!([{ "kind": "dust_cloud", "at": { "x": 60, "y": 54 }, "radius": 10 }]);
+    let mut case = battle(12, dust.clone(), json!({}));
+    case.play(&[], &[4, 3]);
+    // A six is two and rolls again, to the hull; 5 is one.
+    let mut case = battle(13, dust, json!({}));
+    case.play(&[], &[4, 3, 6, 5]);
+    assert_eq!((case.ship(0).armour[0].boxes(), case.ship(0).hull_lost), (2, 1));
+}
+
+/// FT-17.6.2: the menu tells what a plot risks, and the captain keeps clear.
+#[test]
+fn rule_17_6_2_the_menu_warns() {
+    let case = battle(9, json!([rock(50, 55, 2)]), json!({}));
+    let state = case.table.state();
+    let menu = state.menu(Seat(0));
+    let of = |plot: &str| {
+        let found = menu.plots[0].choices.iter().find(|it| it.plot.to_string() == plot);
+        found.unwrap_or_else(|| panic!("{plot}")).perils.clone()
+    };
+    assert!(matches!(of("0")[..], [Peril::Collision { needs: 5, .. }]), "{:?}", of("0"));
+    assert_eq!(of("0")[0].lost(), 4);
+    assert_eq!(of("-4"), vec![]);
+    assert_eq!(of("P2"), vec![]);
+    let mut dice = dice::Dice::scripted(Vec::new());
+    let order = serde_json::to_value(state.captain(Seat(0), &mut dice)).expect("plain data");
+    let chosen = order["orders"]["ships"][0]["plot"].as_str().expect("it turns or brakes").to_owned();
+    assert_eq!(of(&chosen), vec![], "{chosen}");
+    let _ = plot(0, "0");
+}
