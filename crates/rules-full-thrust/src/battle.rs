@@ -16,8 +16,8 @@ use crate::{
     scenario::{Deployment, Field},
     ship::{Armour, Core, Deck, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status},
     sweeps::Nova,
-    wings::{self, Group},
     terrain::{self, Body},
+    wings::{self, Group},
 };
 
 /// One battle of Full Thrust.
@@ -71,7 +71,8 @@ impl Battle {
             conceded,
             novas,
             markers,
-            bodies, groups,
+            bodies,
+            groups,
         })
     }
 

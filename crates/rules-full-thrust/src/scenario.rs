@@ -11,8 +11,8 @@ use crate::{
     gunnery, library,
     options::{Movement, Options, Points},
     ship::{Edge, IconId, IconSet, ShipId},
-    wings::{GroupId, MOST_GROUPS},
     terrain::{self, Terrain},
+    wings::{GroupId, MOST_GROUPS},
 };
 
 /// A scenario as players write it down.

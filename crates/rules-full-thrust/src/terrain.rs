@@ -175,7 +175,8 @@ impl Body {
     /// FT-GEO.9: whether a place lies in it, edge included.
     pub fn holds(&self, at: Point) -> bool {
         let way = at - self.at;
-        way.within(self.radius) && (self.inner == Length::ZERO || !way.within(self.inner - TOLERANCE - TOLERANCE))
+        way.within(self.radius)
+            && (self.inner == Length::ZERO || !way.within(self.inner - TOLERANCE - TOLERANCE))
     }
 
     /// FT-17.4.1: whether any part of a path lies in it.
