@@ -56,6 +56,13 @@ const ELSEWHERE: &[&str] = &[
     "FT-6.6.12",
     "FT-6.8.1",
     "FT-10.1.5",
+    // Terrain: tests/it/terrain.rs.
+    "FT-13.15.2",
+    "FT-17.1.1",
+    "FT-17.4.1",
+    "FT-17.5.1",
+    "FT-17.6.2",
+    "FT-17.9.4",
     // What a yard builds between battles, and lists of technology: unit tests of the yard.
     "FT-13.13.3",
     "FT-15.0.4",
