@@ -25,7 +25,9 @@ function swarm(n: number): { x: number; y: number; size: number }[] {
 /** How many darts stand for a load. */
 export function dartsOf(what: Warhead): number {
   if (what === 'salvo') return 6;
-  return typeof what !== 'string' && 'rockets' in what ? Math.max(1, what.rockets) : 1;
+  if (typeof what === 'string') return 1;
+  if ('spread' in what) return Math.min(6, Math.max(1, what.spread));
+  return 'rockets' in what ? Math.min(6, Math.max(1, what.rockets)) : 1;
 }
 
 function dart(ctx: Context, how: PaintHow, half: number, hollow: boolean): void {
@@ -76,7 +78,7 @@ function drawBall(ctx: Context, how: PaintHow, text: string, spikes: boolean): v
 /** A load in flight; what has been stopped of it is hollow. */
 export function warheadShape(what: Warhead, stopped = 0): Shape {
   const n = dartsOf(what);
-  const ball = typeof what !== 'string' && !('rockets' in what);
+  const ball = typeof what !== 'string' && !('rockets' in what) && !('spread' in what);
   const text = typeof what !== 'string' && 'bolt' in what ? String(Math.max(0, what.bolt - stopped)) : '';
   return {
     hull: DART,

@@ -5,10 +5,11 @@ import type { Point, Scene, Token, Tone } from '../../board/types';
 import { markerShape, warheadShape } from './counters';
 import { degrees } from './flight';
 import type { Vessel } from './model';
-import { blastOf, isRockets, launchedBy, launchMenu, loadsOf, markerId, markersOf } from './ordnance';
+import { blastOf, isRockets, launchedBy, launchMenu, loadsOf, markerId, markerOf, threatOf, threatsOf } from './ordnance';
 import type { Looking } from './scene';
 import { words } from './texts';
 import type { Marker, View, Warhead } from './types';
+import { wingId, wingOf, wingPlaces } from './wings';
 
 const tone = (side: number): Tone => `side-${side}` as Tone;
 
@@ -43,6 +44,7 @@ export function placesOf(view: View): Map<number, Point> {
 export function headingOf(view: View, it: Marker): number {
   const target = it.target === undefined ? undefined : view.ships[it.target];
   if (target && distance(it.at, target.motion.at) > 1e-6) return bearing(it.at, target.motion.at);
+  if (it.flies !== undefined) return degrees(it.flies);
   const from = view.ships[it.ship]?.motion.at;
   return from && distance(from, it.at) > 1e-6 ? bearing(from, it.at) : degrees(view.ships[it.ship]?.motion.facing ?? 12);
 }
@@ -122,18 +124,24 @@ export function defending(it: Looking, scene: Scene, all: Vessel[]): void {
   if (!menu) return;
   const places = placesOf(it.view);
   const lines = new Map<string, number>();
-  for (const guard of it.draft.defend) lines.set(`${guard.ship}:${guard.marker}`, (lines.get(`${guard.ship}:${guard.marker}`) ?? 0) + 1);
+  const groups = wingPlaces(it.view);
+  const where = (id: string) => places.get(markerOf(id) ?? -1) ?? groups.get(wingOf(id) ?? -1);
+  for (const guard of it.draft.defend) {
+    const key = `${guard.boats === undefined ? guard.ship : wingId(guard.boats)}:${threatOf(guard)}`;
+    lines.set(key, (lines.get(key) ?? 0) + 1);
+  }
   for (const [key, n] of lines) {
-    const [ship, marker] = key.split(':').map(Number) as [number, number];
-    const at = places.get(marker);
-    const by = all[ship];
-    if (at && by) scene.links.push({ from: by.id, to: at, tone: tone(by.side), end: 'dot', width: 1 + Math.min(3, n * 0.6), label: n > 1 ? `×${n}` : undefined });
+    const [from, threat] = key.split(':') as [string, string];
+    const at = where(threat);
+    const by = all[Number(from)] ?? null;
+    const side = by?.side ?? it.view.groups?.[wingOf(from) ?? -1]?.side ?? 0;
+    if (at) scene.links.push({ from: by?.id ?? where(from) ?? at, to: at, tone: tone(side), end: 'dot', width: 1 + Math.min(3, n * 0.6), label: n > 1 ? `×${n}` : undefined });
   }
   if (!it.open) return;
-  for (const marker of markersOf(menu)) {
-    const at = places.get(marker);
+  for (const threat of threatsOf(menu)) {
+    const at = where(threat);
     // A line shows what is fired at already.
-    if (at && !it.draft.defend.some((other) => other.marker === marker)) scene.marks.push({ at, tone: 'neutral', kind: 'offer' });
+    if (at && !it.draft.defend.some((other) => threatOf(other) === threat)) scene.marks.push({ at, tone: 'neutral', kind: 'offer' });
   }
 }
 

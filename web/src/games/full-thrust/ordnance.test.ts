@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyMoment, skip, timeline } from '../../board/timeline';
 import type { Line } from '../../wire';
 import { emptyDraft, fromOrder, toOrder } from './compose';
-import { choiceAt, launchedBy, loadFor, withAllLaunched, withGuard, withLaunched, withMarker } from './ordnance';
+import { choiceAt, launchedBy, loadFor, withAllLaunched, withGuard, withLaunched, withThreat } from './ordnance';
 import { applied, cuesFor, grouped } from './playback';
 import { view } from './sample';
 import { sceneOf } from './scene';
@@ -62,9 +62,9 @@ describe('point defence', () => {
   });
 
   it('puts all that is free on a marker, or takes it off', () => {
-    const all = withMarker(emptyDraft(), defence, 2, () => false);
+    const all = withThreat(emptyDraft(), defence, 'm2', () => false);
     expect(all.defend).toHaveLength(2);
-    expect(withMarker(all, defence, 2, () => false).defend).toEqual([]);
+    expect(withThreat(all, defence, 'm2', () => false).defend).toEqual([]);
     expect(toOrder(all, 'defence', null)).toEqual({ defend: all.defend });
   });
 });

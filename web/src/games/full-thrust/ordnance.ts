@@ -3,6 +3,7 @@
 import { distance } from '../../board/geometry';
 import type { Point } from '../../board/types';
 import type { Draft } from './compose';
+import { wingId } from './wings';
 import type { DefenceMenu, Guard, Launch, Launched, LauncherMenu, LaunchMenu, Marker, Menu, Warhead } from './types';
 
 export function launchMenu(menu: Menu | null, ship: number | null): LaunchMenu | null {
@@ -76,35 +77,41 @@ export function withAllLaunched(draft: Draft, menu: LaunchMenu, target: number, 
 
 // Point defence.
 
-export function markersOf(menu: DefenceMenu): number[] {
-  return [...new Set(menu.guards.map((it) => it.guard.marker))];
+/** What a weapon fires at, by its counter's id: a marker, or a group. */
+export function threatOf(guard: Guard): string {
+  return guard.group === undefined || guard.group === null ? markerId(guard.marker ?? 0) : wingId(guard.group);
 }
 
-const same = (a: Guard, b: { ship: number; weapon: number }) => a.ship === b.ship && a.weapon === b.weapon;
+export function threatsOf(menu: DefenceMenu): string[] {
+  return [...new Set(menu.guards.map((it) => threatOf(it.guard)))];
+}
 
-/** How many of a weapon's dice are on a marker. */
+const same = (a: Guard, b: Guard) => a.ship === b.ship && a.weapon === b.weapon && (a.boats ?? null) === (b.boats ?? null);
+
+/** How many of a weapon's dice are on a threat. */
 export function diceOn(guards: Guard[], guard: Guard): number {
-  return guards.filter((it) => same(it, guard) && it.marker === guard.marker).length;
+  return guards.filter((it) => same(it, guard) && threatOf(it) === threatOf(guard)).length;
 }
 
-export function guardOf(guards: Guard[], ship: number, weapon: number): Guard | null {
-  return guards.find((it) => same(it, { ship, weapon })) ?? null;
+/** Where a weapon fires now. */
+export function guardOf(guards: Guard[], guard: Guard): Guard | null {
+  return guards.find((it) => same(it, guard)) ?? null;
 }
 
-/** A weapon is put on a marker, taken to it from another, or held; one with several dice gets one more each time. */
+/** A weapon is put on a threat, taken to it from another, or held; one with several dice gets one more each time. */
 export function withGuard(draft: Draft, guard: Guard, most: number): Draft {
   const now = diceOn(draft.defend, guard);
-  const rest = draft.defend.filter((it) => !same(it, guard) || (most > 1 && it.marker !== guard.marker));
+  const rest = draft.defend.filter((it) => !same(it, guard) || (most > 1 && threatOf(it) !== threatOf(guard)));
   const used = rest.filter((it) => same(it, guard)).length;
   if (now + used >= most && now > 0) return { ...draft, defend: rest };
   const room = used + now < most ? rest : rest.filter((it) => !same(it, guard));
   return { ...draft, defend: [...room, ...Array.from({ length: now + 1 }, () => guard)] };
 }
 
-/** All that is free fires at a marker; once more, and it holds. */
-export function withMarker(draft: Draft, menu: DefenceMenu, marker: number, spare: (guard: Guard) => boolean): Draft {
-  if (draft.defend.some((it) => it.marker === marker)) return { ...draft, defend: draft.defend.filter((it) => it.marker !== marker) };
-  const free = menu.guards.map((it) => it.guard).filter((it) => it.marker === marker && !guardOf(draft.defend, it.ship, it.weapon));
+/** All that is free fires at a threat; once more, and it holds. */
+export function withThreat(draft: Draft, menu: DefenceMenu, threat: string, spare: (guard: Guard) => boolean): Draft {
+  if (draft.defend.some((it) => threatOf(it) === threat)) return { ...draft, defend: draft.defend.filter((it) => threatOf(it) !== threat) };
+  const free = menu.guards.map((it) => it.guard).filter((it) => threatOf(it) === threat && !guardOf(draft.defend, it));
   const wanted = free.filter((it) => !spare(it));
   return { ...draft, defend: [...draft.defend, ...(wanted.length > 0 ? wanted : free)] };
 }

@@ -13,15 +13,16 @@ import {
   withSquadron, withTests, withoutMate, withoutTarget,
 } from './compose';
 import type { Draft, HelmMove, Reach } from './compose';
+import { wingShape } from './counters';
 import { turned } from './flight';
-import { choiceAt, isRockets, launchedBy, launchMenu, launchOf, loadFor, loadsOf, markerId, markerOf, tenths, weaponsOf, withAllLaunched, withLaunched, withMarker } from './ordnance';
+import { choiceAt, isRockets, launchedBy, launchMenu, loadFor, markerOf, tenths, threatOf, weaponsOf, withAllLaunched, withLaunched, withThreat } from './ordnance';
 import { phaseKind, statusText, vessels } from './model';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { ahead, focusOf, owesOrder, reachOf, sceneOf } from './scene';
 import { words } from './texts';
-import type { Deploy, FireMenu, Formation, GameEvent, Group, LaunchMenu, Marker, Menu, ShipOrder, View, WingAction, WingMenu } from './types';
-import { choiceForGroup, choiceForShip, clockTo, fullOf, wingId, wingKind, wingOf, wingTag, within } from './wings';
+import type { Deploy, FireMenu, Formation, GameEvent, Group, Guard, LaunchMenu, Marker, Menu, ShipOrder, View, WingAction, WingMenu } from './types';
+import { choiceForGroup, choiceForShip, clockTo, fullOf, isBoats, isFlying, postName, wingId, wingKind, wingOf, wingTag, within } from './wings';
 
 export class FullThrustSession implements GameSession {
   truth = $state.raw<View | null>(null);
@@ -96,7 +97,7 @@ export class FullThrustSession implements GameSession {
       side: k,
       name: side.name,
       score: words.points(view.points[k] ?? 0),
-      ships: this.all.filter((it) => it.side === k).map((it) => this.row(view, it)),
+      ships: [...this.all.filter((it) => it.side === k).map((it) => this.row(view, it)), ...(view.groups ?? []).flatMap((it, n) => (it.side === k && isFlying(it) ? [this.wingRow(view, it, n)] : []))],
     }));
   });
 
@@ -127,8 +128,9 @@ export class FullThrustSession implements GameSession {
         return { title: t.launch.title(menu?.launch?.length ?? 0), hint: t.launch.hint, rule: t.launch.rule, seal: t.launch.seal(tag, draft.launch?.launches.length ?? 0), progress: '' };
       }
       case 'defence': {
-        const weapons = new Set((menu?.defence?.guards ?? []).map(({ guard }) => `${guard.ship}:${guard.weapon}`)).size;
-        const used = new Set(draft.defend.map((guard) => `${guard.ship}:${guard.weapon}`)).size;
+        const key = (guard: Guard) => `${guard.ship}:${guard.weapon}:${guard.boats ?? ''}`;
+        const weapons = new Set((menu?.defence?.guards ?? []).map(({ guard }) => key(guard))).size;
+        const used = new Set(draft.defend.map(key)).size;
         return { title: t.defence.title, hint: t.defence.hint, rule: t.defence.rule, seal: t.defence.seal(used), progress: t.defence.progress(used, weapons) };
       }
       case 'wings': {
@@ -289,14 +291,28 @@ export class FullThrustSession implements GameSession {
     return id === null ? null : (this.all[Number(id)] ?? null);
   }
 
+  threatTag(guard: Guard): string {
+    return guard.group === undefined ? words.markers.tag(guard.marker ?? 0) : this.truth ? wingTag(this.truth, guard.group) : '';
+  }
+
+  private wingRow(view: View, it: Group, index: number): FleetSide['ships'][number] {
+    const owes = this.writable && !this.playing && !!this.menu?.wings?.some((other) => other.group === index);
+    return {
+      id: wingId(index), tag: wingTag(view, index), name: wingKind(it), kind: wingKind(it), hull: wingShape({ side: it.side, boats: isBoats(it), left: it.left, full: fullOf(it), cef: it.cef, ace: false, done: false }).hull,
+      bars: [{ share: it.left / Math.max(1, fullOf(it)), text: words.wings.left(it.left, fullOf(it)) }, { share: Math.min(1, it.cef / 6), text: words.wings.cef(it.cef) }],
+      troubles: [], status: 'active', statusText: words.wings.posts[postName(it)] ?? '', own: this.seat !== null && it.owner === this.seat, owes,
+      order: this.kind === 'wings' && !this.playing && this.draft.wing?.group === index ? words.wingOrders.ordered : '',
+    };
+  }
+
   private row(view: View, it: Vessel): FleetSide['ships'][number] {
     const plot = this.steers && !this.playing && plotMenu(this.menu, it.index) ? orderOf(this.draft, it.index).plot : '';
     const fire = this.kind === 'fire' && !this.playing && this.draft.fire?.ship === it.index ? this.draft.fire : null;
     const targets = fire ? [...new Set(fire.shots.map((shot) => this.all[shot.target]?.tag ?? ''))] : [];
     const spent = this.kind === 'fire' && it.active && it.state.fired ? words.fired : '';
     const launch = this.kind === 'launch' && !this.playing && this.draft.launch?.ship === it.index ? words.launch.count(this.draft.launch.launches.length) : '';
-    const guards = this.kind === 'defence' && !this.playing ? this.draft.defend.filter((guard) => guard.ship === it.index) : [];
-    const defends = guards.length > 0 ? words.aimed([...new Set(guards.map((guard) => words.markers.tag(guard.marker)))].join(' ')) : '';
+    const guards = this.kind === 'defence' && !this.playing ? this.draft.defend.filter((guard) => guard.ship === it.index && guard.boats === undefined) : [];
+    const defends = guards.length > 0 ? words.aimed([...new Set(guards.map((guard) => this.threatTag(guard)))].join(' ')) : '';
     const out = it.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone');
     return {
       id: it.id,
@@ -455,11 +471,11 @@ export class FullThrustSession implements GameSession {
       return;
     }
     if (hit.kind !== 'token') return;
-    const marker = markerOf(hit.id);
-    if (marker !== null) {
-      if (this.kind === 'defence') this.toggleMarker(marker);
+    if (this.kind === 'defence' && this.writable && (this.menu?.defence?.guards ?? []).some((it) => threatOf(it.guard) === hit.id)) {
+      this.toggleThreat(hit.id);
       return;
     }
+    if (markerOf(hit.id) !== null) return;
     if (this.kind === 'wings' && this.writable && this.sendWing(hit.id)) return;
     const scan = this.kind === 'scan' && this.writable ? this.menu?.scans?.find((it) => String(it.ship) === this.selected) : undefined;
     if (scan?.targets.includes(Number(hit.id))) {
@@ -627,10 +643,10 @@ export class FullThrustSession implements GameSession {
     if (menu && ship) this.change(withAllLaunched(this.draft, menu, target, ahead(ship)));
   }
 
-  toggleMarker(marker: number): void {
+  toggleThreat(threat: string): void {
     const menu = this.menu?.defence;
-    const spare = (it: { ship: number; weapon: number }) => ['scatterGun', 'grapeshot'].includes(this.symbolOf(it.ship, it.weapon));
-    if (menu) this.change(withMarker(this.draft, menu, marker, spare));
+    const spare = (it: Guard) => it.boats === undefined && ['scatterGun', 'grapeshot'].includes(this.symbolOf(it.ship, it.weapon));
+    if (menu) this.change(withThreat(this.draft, menu, threat, spare));
   }
 
   // Fighters and gunboats.

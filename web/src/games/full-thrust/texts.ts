@@ -7,6 +7,7 @@ const ships = (n: number) => `${n} ${n === 1 ? 'ship' : 'ships'}`;
 function warhead(it: Warhead): string {
   if (it === 'salvo') return 'missile salvo';
   if (it === 'heavy') return 'heavy missile';
+  if ('spread' in it) return `${it.spread} ${it.spread === 1 ? 'missile' : 'missiles'}`;
   if ('antimatter' in it) return it.antimatter.fused ? 'antimatter missile, fused' : 'antimatter missile';
   if ('rockets' in it) return `${it.rockets} ${it.rockets === 1 ? 'rocket' : 'rockets'}`;
   return `plasma bolt, class ${it.bolt}`;
@@ -126,6 +127,7 @@ export const words = {
     posts: { aboard: 'aboard', flying: 'flying', screening: 'screens', guarding: 'escorts', pursuing: 'pursues', destroyed: 'destroyed', away: 'gone' } as Record<string, string>,
   },
   wingOrders: {
+    ordered: 'moves',
     groups: 'Groups that may move', choices: 'Choices', choose: 'Choose a group on the map or above.', reach: (n: number) => `up to ${n} MU`, cost: (n: number) => `costs ${n} endurance`, usual: 'usual', facing: 'Looks to', why: 'Where it cannot land',
     hold: 'Stay', fly: (x: number, y: number) => `Fly to ${x.toFixed(1)}, ${y.toFixed(1)}`, engage: (tag: string) => `Engage ${tag}`, screen: (name: string) => `Screen ${name}`, guard: (tag: string) => `Escort ${tag}`, pursue: (name: string) => `Pursue ${name}`, land: (name: string) => `Land on ${name}`, combat: (name: string) => `Combat landing on ${name}`,
     pursuers: (tags: string) => `${tags} may shoot if it slips away.`,
@@ -142,7 +144,7 @@ export const words = {
     at: (x: number, y: number) => `at ${x.toFixed(1)}, ${y.toFixed(1)}`, atShip: 'Rockets are fired at a ship: point at one.', noLead: (tag: string) => `This launcher does not bear on where ${tag} will be. Point at a place instead.`, place: 'point at a place on the map', target: 'point at a ship',
     fused: 'Fused: bursts where it lies', long: 'Extended-range load', clear: (name: string) => `Hold ${name}`, count: (n: number) => `launch ×${n}`,
   },
-  defence: { none: 'Nothing comes in.', usual: 'As proposed', hold: 'Hold all', weapons: (n: number) => `${n} ${n === 1 ? 'weapon' : 'weapons'}`, dice: (n: number) => `×${n}`, once: 'one use', at: 'at' },
+  defence: { idle: 'attacks nobody', none: 'Nothing comes in.', usual: 'As proposed', hold: 'Hold all', weapons: (n: number) => `${n} ${n === 1 ? 'weapon' : 'weapons'}`, dice: (n: number) => `×${n}`, once: 'one use', at: 'at' },
   emp: { hits: (left: number, all: number) => `${left} of ${all} hits left`, tests: (name: string) => `Tests of ${name}`, chance: 'out' },
   repairs: { free: (left: number, all: number) => `${left} of ${all} parties free`, on: (name: string) => `Parties on ${name}`, chance: 'repaired', nothing: 'Nothing to repair.' },
   cores: { hold: 'Keep', dump: 'Dump', abandon: 'Abandon', label: (name: string) => `Power core of ${name}`, holdOn: (needs: number) => `It blows up on ${needs} and more.`, means: { hold: 'It may blow up.', dump: 'No power for the rest of the battle.', abandon: 'The crew leaves; the hulk may still blow.' } as Record<string, string> },

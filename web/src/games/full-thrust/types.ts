@@ -200,7 +200,7 @@ export interface Nova {
 }
 
 /** What a marker on the table stands for; rockets by how many have hit, bolts by class. */
-export type Warhead = 'salvo' | 'heavy' | { antimatter: { fused: boolean } } | { rockets: number } | { bolt: number };
+export type Warhead = 'salvo' | 'heavy' | { spread: number } | { antimatter: { fused: boolean } } | { rockets: number } | { bolt: number };
 
 /** Something in flight, or about to burst. */
 export interface Marker {
@@ -212,6 +212,8 @@ export interface Marker {
   /** The ship it has locked on. */
   target?: number;
   stopped: number;
+  /** On its first leg, pointing so. */
+  flies?: number;
 }
 
 export type Craft =
@@ -368,11 +370,13 @@ export interface Launch {
   launches: Launched[];
 }
 
-/** One weapon on one marker. */
+/** One weapon on one marker or group; of a squadron of gunboats the weapon is the boat's number. */
 export interface Guard {
   ship: number;
   weapon: number;
-  marker: number;
+  marker?: number;
+  group?: number;
+  boats?: number;
 }
 
 export interface EmpTest {
