@@ -59,13 +59,13 @@ pub(crate) fn open(table: &mut Table<Battle>) {
 /// FT-2.5.1: the next seat with a ship of the largest group that is left.
 fn next(table: &mut Table<Battle>, order: Vec<Seat>, last: Option<Seat>) {
     let battle = table.state();
-    let Some(group) = waiting(battle).map(|id| battle.field.blueprint(id).design.group()).max() else {
+    let Some(group) = waiting(battle).map(|id| battle.field.rank(id)).max() else {
         specials::open(table);
         return;
     };
     let has = |seat: Seat| {
         waiting(battle)
-            .any(|id| battle.ship(id).owner == seat && battle.field.blueprint(id).design.group() == group)
+            .any(|id| battle.ship(id).owner == seat && battle.field.rank(id) == group)
     };
     let after = last.and_then(|last| order.iter().position(|it| *it == last)).map_or(0, |at| at + 1);
     let turns = (0..order.len()).map(|i| order[(after + i) % order.len()]);
@@ -79,7 +79,7 @@ fn waiting(battle: &Battle) -> impl Iterator<Item = ShipId> {
 
 /// Ships that `seat` may place now: those of the largest group left on any side.
 pub(crate) fn placeable(battle: &Battle, seat: Seat) -> Vec<ShipId> {
-    let group = |id: ShipId| battle.field.blueprint(id).design.group();
+    let group = |id: ShipId| battle.field.rank(id);
     let largest = waiting(battle).map(group).max();
     waiting(battle).filter(|&id| battle.ship(id).owner == seat && Some(group(id)) == largest).collect()
 }

@@ -2,6 +2,7 @@
 
 use dice::Dice;
 use engine::{Findings, Seat, Table};
+use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -11,6 +12,7 @@ use crate::{
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
     options::{ArcEdge, Options, OverloadRisk, RerollDepth},
     phases::{self, Phase, Step},
+    sensors::{self, Found},
     ship::{IconId, IconSet, ShipId},
     sweeps::{self, Line},
 };
@@ -119,7 +121,13 @@ fn next(table: &mut Table<Battle>, last: Option<Seat>, passes: u8) -> bool {
 }
 
 fn is_able(battle: &Battle, seat: Seat) -> bool {
-    battle.own_ships(seat).any(|id| can_fire(battle, id))
+    // FT-12.1.1: whether a bogey has anything to fire must not show in who is asked.
+    let lurks = |id: ShipId| {
+        let reach = Length::units(72);
+        let seen = |to: &ShipId| battle.ship(*to).side != battle.ship(id).side && !battle.ship(*to).bogey;
+        battle.active_ships().filter(seen).any(|to| battle.way(id, to).within(reach))
+    };
+    battle.own_ships(seat).any(|id| if battle.ship(id).bogey { lurks(id) } else { can_fire(battle, id) })
 }
 
 /// Whether a ship has anything to fire, at a ship or along its bow.
@@ -176,6 +184,10 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
         };
         if target.side == ship.side {
             found.add("FT-5.0.1", format!("{} would fire at its own side", what()));
+            continue;
+        }
+        if target.bogey {
+            found.add("FT-12.1.4", format!("{} cannot be aimed at a bogey", what()));
             continue;
         }
         let needle = battle.is_needle(id, shot.weapon);
@@ -246,6 +258,7 @@ fn supported(battle: &Battle, order: &Fire) -> Vec<(ShipId, IconId)> {
 
 /// FT-2.6.11: the ship fires; the next seat follows.
 pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
+    sensors::reveal(table, order.ship, Found::Fired);
     table.emit(crate::Event::Fire(Event::Chosen { ship: order.ship }));
     let mut targets: Vec<ShipId> = Vec::new();
     order.shots.iter().for_each(|shot| {
@@ -391,6 +404,9 @@ fn fire_spinal(
     let targets = caught(battle, size);
     table.emit(crate::Event::Fire(Event::SpinalFired { ship, weapon }));
     for target in targets {
+        if sensors::reveal(table, target, Found::Hit) {
+            continue;
+        }
         let attack = spinal_attack(table.state(), ship, beam, target);
         let Volley { dice, again, damage, tally, burst } = roll_family(table, &[(weapon, attack, None)]);
         let (weapons, attacks) = (vec![weapon], vec![attack]);

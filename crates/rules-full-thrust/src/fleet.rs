@@ -172,6 +172,7 @@ pub fn battle(fleets: &[Fleet], options: &Options, turns: Option<u16>) -> Result
         name: String::new(),
         edge: Some(*edge),
         tech: TechBase::new(),
+        open: false,
         ships: Vec::new(),
     };
     let sides = EDGES[..fleets.len()].iter().map(side).collect();
@@ -228,6 +229,7 @@ pub fn muster(scenario: &Scenario, fleets: &[Fleet], options: &Options) -> Resul
                     velocity: line.velocity,
                     vector: line.vector,
                     base: None,
+                    letter: String::new(),
                 });
             }
         }

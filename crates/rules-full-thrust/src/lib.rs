@@ -5,6 +5,7 @@ mod arms;
 mod bases;
 mod battle;
 mod blasts;
+mod bogeys;
 pub mod catalogue;
 mod checks;
 mod cites;
@@ -35,6 +36,8 @@ mod phases;
 pub mod plot;
 mod repairs;
 mod scenario;
+mod sensor_menu;
+mod sensors;
 pub mod sheet;
 mod ship;
 mod situation;
@@ -55,6 +58,7 @@ use serde::{Deserialize, Serialize};
 pub use bases::Event as BasesEvent;
 pub use battle::Battle;
 pub use blasts::Event as BlastsEvent;
+pub use bogeys::{Nature, Signature};
 pub use checks::Event as ChecksEvent;
 pub use cloaks::{Cloak, Event as CloaksEvent, Why};
 pub use clock::Clock;
@@ -83,6 +87,8 @@ pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
 pub use plot::Plot;
 pub use repairs::{Event as RepairsEvent, Job};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
+pub use sensor_menu::{MusterMenu, ScanMenu};
+pub use sensors::{Event as SensorsEvent, Found, Scan};
 pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
 pub use situation::{Moment, ShipSituation, Situation};
 pub use specials::{Event as SpecialsEvent, Setting};
@@ -99,6 +105,10 @@ pub enum Order {
     Deploy(Deploy),
     /// FT-5.21.1, FT-5.19.1: weapons set otherwise than they were built.
     Settings(Vec<Setting>),
+    /// FT-12.1.1: which ship of the fleet list stands in each place.
+    Muster(Vec<u8>),
+    /// FT-12.1.3.
+    Scan(Vec<Scan>),
     /// FT-2.6.2: the other sides, in the order the winner wants.
     Arrange(Vec<Seat>),
     /// FT-2.6.1, FT-3.6.3.
@@ -131,6 +141,7 @@ pub enum Event {
     Terrain(terrain::Event),
     Specials(specials::Event),
     Cloaks(cloaks::Event),
+    Sensors(sensors::Event),
     Sweeps(sweeps::Event),
     Bases(bases::Event),
     Ordnance(ordnance::Event),
@@ -163,7 +174,7 @@ impl Game for Battle {
     fn open(table: &mut Table<Battle>) {
         // A situation is open already.
         if table.state().phase == Phase::Setup {
-            deploy::open(table);
+            sensors::open(table);
         }
     }
 
@@ -173,6 +184,8 @@ impl Game for Battle {
             Phase::Over { outcome } => return Pending::Over(*outcome),
             Phase::Setup => ("set-up", Seats::default()),
             Phase::Deploy { seat, .. } => ("deployment", one(*seat)),
+            Phase::Muster { seats } => ("bogeys", *seats),
+            Phase::Scan { seats } => ("active scans", *seats),
             Phase::Settings { seats } => ("weapon settings", *seats),
             Phase::Arrange { seat } => ("order of the sides", one(*seat)),
             Phase::Orders => ("write orders", self.playing()),
@@ -193,6 +206,10 @@ impl Game for Battle {
             (Phase::Over { .. }, _) => found.add("FT-VIC.1", "the battle is over"),
             (_, Order::Concede) => (),
             (Phase::Deploy { .. }, Order::Deploy(order)) => deploy::check(self, seat, order, &mut found),
+            (Phase::Muster { .. }, Order::Muster(places)) => {
+                sensors::check_muster(self, seat, places, &mut found);
+            }
+            (Phase::Scan { .. }, Order::Scan(scans)) => sensors::check_scan(self, seat, scans, &mut found),
             (Phase::Settings { .. }, Order::Settings(settings)) => {
                 specials::check_settings(self, seat, settings, &mut found);
             }
@@ -216,6 +233,8 @@ impl Game for Battle {
             (
                 _,
                 Order::Deploy(_)
+                | Order::Muster(_)
+                | Order::Scan(_)
                 | Order::Settings(_)
                 | Order::Arrange(_)
                 | Order::Orders(_)
@@ -242,6 +261,20 @@ impl Game for Battle {
                 if let Some((seat, Order::Deploy(order))) = orders.iter().next() {
                     deploy::resolve(table, seat, order);
                 }
+            }
+            Phase::Muster { .. } => {
+                let places = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Muster(places) => Some((seat, places.clone())),
+                    _ => None,
+                });
+                sensors::muster(table, &places.collect::<Vec<_>>());
+            }
+            Phase::Scan { .. } => {
+                let scans = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Scan(scans) => &scans[..],
+                    _ => &[],
+                });
+                sensors::resolve(table, &scans.copied().collect::<Vec<_>>());
             }
             Phase::Settings { .. } => {
                 for (seat, order) in orders.iter() {
@@ -319,6 +352,7 @@ impl Game for Battle {
             Event::Terrain(event) => terrain::apply(self, event),
             Event::Specials(event) => specials::apply(self, event),
             Event::Cloaks(event) => cloaks::apply(self, event),
+            Event::Sensors(event) => sensors::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),
             Event::Bases(event) => bases::apply(self, event),
             Event::Ordnance(event) => ordnance::apply(self, event),
@@ -355,6 +389,8 @@ impl Game for Battle {
     fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Order {
         match &self.phase {
             Phase::Deploy { .. } => Order::Deploy(deploy::sample(self, seat, dice)),
+            Phase::Muster { .. } => Order::Muster(sensors::sample_muster(self, seat, dice)),
+            Phase::Scan { .. } => Order::Scan(sensors::sample(self, seat, dice)),
             Phase::Settings { .. } => Order::Settings(specials::sample_settings(self, seat, dice)),
             Phase::Arrange { .. } => Order::Arrange(phases::sample_arrangement(self, dice)),
             Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),

@@ -14,6 +14,7 @@ use crate::{
     orders::{self, Formation, Written},
     plot::{self, Flight, Plot},
     scenario::TableSize,
+    sensors,
     ship::{Edge, Motion, ShipId, Status},
     sweeps, terrain,
 };
@@ -88,6 +89,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     }
     cloaks::after_moves(table, &noted);
     sweeps::ready(table, &noted);
+    sensors::after_moves(table, &noted);
     // FT-10.1.2: what terrain has done is checked when all have moved.
     if table.state().has_terrain() {
         checks::all(table);

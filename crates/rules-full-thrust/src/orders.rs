@@ -66,6 +66,12 @@ pub struct ShipOrder {
     /// FT-7.20.1, FT-7.21.1: cloak for so many turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cloak: Option<u8>,
+    /// FT-12.1.3: make an active scan.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub scan: bool,
+    /// FT-12.1.4: be no bogey any more, before phase 3.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub show: bool,
     /// FT-DMG.8: which boxes of a layer are lost first from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
@@ -154,6 +160,8 @@ impl ShipOrder {
             reflex: false,
             switch: Vec::new(),
             cloak: None,
+            scan: false,
+            show: false,
             heal_first: None,
         }
     }
@@ -213,6 +221,10 @@ pub struct Written {
     pub switch: Vec<(IconId, bool)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cloak: Option<u8>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub scan: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub show: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
     /// FT-7.23.1, FT-7.24.1.
@@ -363,6 +375,9 @@ fn check_plot(battle: &Battle, id: ShipId, plot: &Plot, emergency: bool, roll: b
     if emergency {
         found.require(battle.field.options.emergency_thrust, "FT-3.6.1", || {
             "emergency thrust is switched off".to_owned()
+        });
+        found.require(!battle.ship(id).bogey, "FT-12.1.1", || {
+            format!("{} would give itself away by straining its drive", tag())
         });
         found.require(!fits(drive, &need), "FT-3.6.1", || format!("{} needs no emergency thrust", tag()));
         found.require(fits_strained(drive, &need), "FT-3.6.1", || {
@@ -559,6 +574,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 secret.reflex = order.reflex;
                 written.switch.clone_from(&order.switch);
                 written.cloak = order.cloak;
+                written.scan = order.scan;
+                written.show = order.show;
                 written.heal_first = order.heal_first;
                 let ready = |mode: Mode| matches!(mode, Mode::Arm | Mode::Charge | Mode::Discharge);
                 written.ready = order.modes.iter().copied().filter(|it| ready(it.1)).collect();
@@ -646,6 +663,7 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         let strains = battle.field.options.emergency_thrust
             && replot.is_none()
             && battle.ship(id).is_active()
+            && !battle.ship(id).bogey
             && dice.one_in(6);
         if order.modes.iter().any(|it| it.1 == Mode::Arm) {
             order.plot = Plot::Hold;

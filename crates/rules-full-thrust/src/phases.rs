@@ -9,6 +9,7 @@ use crate::{
     orders::Mode,
     ordnance, repairs,
     scenario::Part,
+    sensors,
     ship::{IconId, IconSet, ShipId},
     terrain, victory, wings,
 };
@@ -62,6 +63,14 @@ pub enum Phase {
     Deploy {
         seat: Seat,
         order: Vec<Seat>,
+    },
+    /// FT-12.1.1: seats with bogeys note down which ship each of them is.
+    Muster {
+        seats: Seats,
+    },
+    /// FT-12.1.3: seats whose ships make active scans.
+    Scan {
+        seats: Seats,
     },
     /// FT-5.21.1, FT-5.19.1: seats with weapons that are set before the battle.
     Settings {
@@ -185,9 +194,12 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
         }
         Step::Movement => {
             movement::resolve(table);
-            false
+            sensors::end_of_moves(table)
         }
-        Step::Launch => ordnance::open(table),
+        Step::Launch => {
+            sensors::show(table);
+            ordnance::open(table)
+        }
         Step::Attacks => {
             ordnance::home(table);
             false
@@ -286,6 +298,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.ready.clear();
                 ship.launched = false;
                 ship.deck = ship.deck.rested();
+                ship.scanning = false;
                 // FT-10.3.2: the bridge is manned again, and can be hit again.
                 if ship.core.adrift_until < *turn
                     && let Some(bridge) = field.blueprint(id).icons.iter().position(|it| *it == Part::Bridge)

@@ -8,6 +8,7 @@ use crate::{
     bases,
     clock::Clock,
     design::{Arc, Arcs, Design, Kind, List, Rows, audit::Terms, tech},
+    bogeys::{self, Nature, Signature},
     gunnery, library,
     options::{Movement, Options, Points},
     ship::{Edge, IconId, IconSet, ShipId},
@@ -78,6 +79,9 @@ pub struct Side {
     /// FT-15.0.1: the technology it is built with, where that matters.
     #[serde(default)]
     pub tech: tech::TechBase,
+    /// FT-12.1.1: where sensors are played, its ships are known from the start.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
     pub ships: Vec<Berth>,
 }
 
@@ -102,6 +106,9 @@ pub struct Berth {
     /// FT-3.7.5: ships of a side with the same number share a base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<u8>,
+    /// FT-12.1.1: what stands on its marker while it is a bogey; its code if left out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub letter: String,
 }
 
 /// One place on a display.
@@ -134,6 +141,10 @@ pub struct Blueprint {
     pub has_area_ecm: bool,
     pub has_cloak: bool,
     pub has_ordnance: bool,
+    /// FT-12.1.1, FT-12.3.2: what its drive looks like from afar.
+    pub signature: Signature,
+    /// FT-12.3.1.
+    pub nature: Nature,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
     /// Average points by arc and by bands of 6 MU, in thousandths, of what screens stop and of the
@@ -142,7 +153,7 @@ pub struct Blueprint {
 }
 
 impl Blueprint {
-    fn new(design: &Design, options: &Options) -> Blueprint {
+    fn new(design: &Design, nature: Nature, options: &Options) -> Blueprint {
         let mut icons = Vec::new();
         for (i, system) in design.systems.iter().enumerate() {
             let parts = system.kind.icons();
@@ -158,7 +169,11 @@ impl Blueprint {
         Blueprint {
             rows: design.rows(),
             icons,
-            points: if options.points == Points::Cpv { bill.cpv() } else { bill.points() },
+            points: match (nature, options.points) {
+                (Nature::Dummy, _) => bogeys::DUMMY_POINTS,
+                (_, Points::Cpv) => bill.cpv(),
+                (_, Points::Npv) => bill.points(),
+            },
             thrust: design.thrust(),
             advanced: design.advanced_drive(),
             has_area_screen: design.has(|kind| matches!(kind, Kind::Screen { area: true, .. })),
@@ -167,6 +182,8 @@ impl Blueprint {
                 .has(|kind| matches!(kind, Kind::CloakDevice | Kind::CloakField | Kind::CloakTuffley)),
             has_ordnance: design
                 .has(|kind| kind.list() == List::Ordnance || matches!(kind, Kind::BoltLauncher { .. })),
+            signature: bogeys::signature(design, nature, options),
+            nature,
             turrets: turrets(design),
             firepower: firepower(design),
             design: design.clone(),
@@ -289,6 +306,12 @@ impl Field {
     ///
     /// Everything that is wrong with scenario and options.
     pub fn new(options: &Options, scenario: &Scenario) -> Result<Field, SetupError> {
+        Field::build(options, scenario, true)
+    }
+
+    /// As [`Field::new`]; designs and sums that have been looked at before, or are only imagined, are
+    /// taken as they are.
+    fn build(options: &Options, scenario: &Scenario, checked: bool) -> Result<Field, SetupError> {
         let mut wrong = Vec::new();
         let sides = scenario.sides.len();
         if !(2..=usize::from(Seats::MOST)).contains(&sides) {
@@ -319,12 +342,13 @@ impl Field {
                 wrong.push(format!("{} has no ships", side.name));
             }
             let base = options.tech_base.map(|_| &side.tech);
-            if let Some(choices) = options.tech_base {
+            if let Some(choices) = options.tech_base.filter(|_| checked) {
                 wrong.extend(tech::findings(&side.tech, Some(choices), options.gunboats));
             }
             for (n, berth) in side.ships.iter().enumerate() {
                 let own = scenario.designs.iter().find(|it| it.name == berth.design);
-                let Some(design) = own.or_else(|| library::ship(&berth.design)) else {
+                let known = own.or_else(|| library::ship(&berth.design)).map(|it| (it, Nature::Ship));
+                let Some((design, nature)) = known.or_else(|| bogeys::supplied(&berth.design)) else {
                     wrong.push(format!("there is no design called {:?}", berth.design));
                     continue;
                 };
@@ -335,7 +359,10 @@ impl Field {
                     Some(known) => known,
                     None => {
                         names.push(&berth.design);
-                        field.add(design, base, &mut wrong)
+                        if checked && nature == Nature::Ship {
+                            field.inspect(design, base, &mut wrong);
+                        }
+                        field.add(design, nature, &mut wrong)
                     }
                 };
                 if scenario.deployment == Deployment::AsGiven && berth.at.is_none() {
@@ -353,7 +380,10 @@ impl Field {
                 field.groups.len()
             ));
         }
-        if options.shared_base && wrong.is_empty() {
+        if checked {
+            bogeys::check_dummies(&field, &mut wrong);
+        }
+        if checked && options.shared_base && wrong.is_empty() {
             field.check_bases(&mut wrong);
         }
         if matches!(scenario.deployment, Deployment::Alternating { .. })
@@ -361,7 +391,7 @@ impl Field {
         {
             wrong.push("to deploy, every side needs an edge (FT-4.12.2)".to_owned());
         }
-        if let Some(limit) = scenario.points {
+        if let Some(limit) = scenario.points.filter(|_| checked) {
             for (i, side) in scenario.sides.iter().enumerate() {
                 let own = field.ships.iter().filter(|ship| usize::from(ship.0) == i);
                 let points: u32 = own.map(|ship| field.blueprints[usize::from(ship.2)].points).sum();
@@ -390,25 +420,58 @@ impl Field {
                     bases::MOST
                 ));
             }
-            if bases::TINY < self.blueprint(id).design.mass {
+            if bases::TINY < self.blueprint(id).design.mass && self.blueprint(id).nature == Nature::Ship {
                 wrong.push(format!("{} is too large to share a base (FT-3.7.5)", berth.design));
             }
         }
     }
 
-    fn add(&mut self, design: &Design, base: Option<&tech::TechBase>, wrong: &mut Vec<String>) -> usize {
+    fn inspect(&self, design: &Design, base: Option<&tech::TechBase>, wrong: &mut Vec<String>) {
         let terms = Terms { options: &self.options, tech: base, battle: true };
         design.inspect(terms, &mut |severity, rule, reason| {
             if severity == Severity::Error {
                 wrong.push(format!("{}: {reason} ({rule})", design.name));
             }
         });
-        let blueprint = Blueprint::new(design, &self.options);
+    }
+
+    fn add(&mut self, design: &Design, nature: Nature, wrong: &mut Vec<String>) -> usize {
+        let blueprint = Blueprint::new(design, nature, &self.options);
         if IconSet::MOST < blueprint.icons.len() {
             wrong.push(format!("{} has more than {} icons", design.name, IconSet::MOST));
         }
         self.blueprints.push(blueprint);
         self.blueprints.len() - 1
+    }
+
+    /// The same battle with other ships in the places of its scenario.
+    pub(crate) fn with(&self, scenario: &Scenario) -> Field {
+        Field::build(&self.options, scenario, false).expect("ships that are known, in places that are")
+    }
+
+    /// FT-12.1.1: whether a ship begins the battle as a bogey; one with fighters or gunboats aboard is
+    /// known by them.
+    pub fn hides(&self, id: ShipId) -> bool {
+        let Design { wings, squadrons, .. } = &self.blueprint(id).design;
+        let carries = !(wings.is_empty() && squadrons.is_empty());
+        self.options.sensors && !self.side(self.owner_of(id)).open && !carries
+    }
+
+    /// FT-4.12.2: large ships are placed first; FT-12.1.1: of bogeys only what they look like counts.
+    pub fn rank(&self, id: ShipId) -> u8 {
+        let blueprint = self.blueprint(id);
+        if self.hides(id) { blueprint.signature as u8 } else { blueprint.design.group() as u8 + 1 }
+    }
+
+    /// FT-12.3.1: dummies need sensors to be taken for ships.
+    pub fn plays_dummies(&self) -> bool {
+        self.options.sensors && self.options.dummy_bogeys
+    }
+
+    /// FT-12.1.1: what stands on the marker of a bogey.
+    pub fn letter(&self, id: ShipId) -> String {
+        let berth = self.berth(id);
+        if berth.letter.is_empty() { self.code(id) } else { berth.letter.clone() }
     }
 
     /// FT-2.6.0: whether phase 3 is played at all.

@@ -22,6 +22,7 @@ use crate::{
     plot::{self, Helm, Plot},
     repairs::Job,
     scenario::Part,
+    sensors,
     ship::{IconId, Motion, ShipId, Status},
     victory::{self, Ruin},
 };
@@ -57,9 +58,11 @@ impl Tactics for Battle {
         }
     }
 
-    fn captain(&self, seat: Seat, _dice: &mut Dice) -> Order {
+    fn captain(&self, seat: Seat, dice: &mut Dice) -> Order {
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => Order::Concede,
+            Phase::Muster { .. } => Order::Muster(sensors::sample_muster(self, seat, dice)),
+            Phase::Scan { .. } => Order::Scan(sensors::usual(self, seat)),
             Phase::Settings { .. } => Order::Settings(Vec::new()),
             Phase::Arrange { .. } => Order::Arrange(self.initiative[1..].to_vec()),
             Phase::Deploy { .. } => {
@@ -223,6 +226,8 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let written = Written { plot: plot.clone(), ..Written::default() };
         let mut order = ShipOrder::new(id, Plot::Hold);
         order.modes = great_guns(battle, id, plot::fly(from, &Plot::Hold).motion, foes);
+        // Whoever has been seen already loses nothing by looking.
+        order.scan = again.is_none() && !battle.ship(id).bogey && battle.may_scan(id) && worth_a_scan(battle, id);
         let armed = order.modes.iter().any(|it| it.1 == Mode::Arm);
         if !armed
             && plot != Plot::Hold
@@ -244,6 +249,14 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         }
     }
     orders
+}
+
+/// Bogeys that passive sensors will not see, and a scan will.
+fn worth_a_scan(battle: &Battle, id: ShipId) -> bool {
+    let at = |id: ShipId| plot::fly(battle.ship(id).motion, &Plot::Hold).motion.at;
+    let reach = geometry::Length::units(battle.scan_range(id));
+    let bogeys = battle.active_ships().filter(|&to| battle.ship(to).bogey && battle.ship(to).side != battle.ship(id).side);
+    bogeys.into_iter().any(|to| (at(to) - at(id)).within(reach))
 }
 
 /// Wave guns are charged when they can be; great guns are made ready when somebody will be before

@@ -70,7 +70,9 @@ pub fn ruin(battle: &Battle, id: ShipId) -> Ruin {
 
 /// FT-VIC.1: points of `seat`, rounded down for each ship.
 pub fn points(battle: &Battle, seat: Seat) -> u32 {
-    let enemies = battle.field.ship_ids().filter(|&id| battle.ship(id).owner != seat);
+    // FT-12.3.1: a dummy was never worth anything to its finder.
+    let enemies =
+        battle.field.ship_ids().filter(|&id| battle.ship(id).owner != seat && !battle.is_dummy(id));
     enemies
         .map(|id| {
             let worth = battle.field.blueprint(id).points;
@@ -102,7 +104,8 @@ pub(crate) fn check(table: &mut Table<Battle>) -> bool {
 fn withdraw(table: &mut Table<Battle>) {
     for seat in (0..table.state().field.seats()).map(Seat) {
         let battle = table.state();
-        let own = || battle.field.ship_ids().filter(|&id| battle.ship(id).owner == seat);
+        let own =
+            || battle.field.ship_ids().filter(|&id| battle.ship(id).owner == seat && !battle.is_dummy(id));
         let mass = |id: ShipId| battle.field.blueprint(id).design.mass;
         let all: u32 = own().map(mass).sum();
         let lost: u32 = own()

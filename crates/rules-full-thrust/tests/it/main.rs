@@ -16,6 +16,7 @@ mod playouts;
 mod pricing;
 mod schema;
 mod secrets;
+mod sensors;
 mod settings;
 mod sheets;
 mod switches;
