@@ -90,7 +90,8 @@ pub(crate) fn signature(design: &Design, nature: Nature, options: &Options) -> S
         Nature::Dummy => return Signature::Escort,
         Nature::Ship => (),
     }
-    let emits = |capital: bool| design.has(|kind| matches!(kind, Kind::Decoy { capital: it } if *it == capital));
+    let emits =
+        |capital: bool| design.has(|kind| matches!(kind, Kind::Decoy { capital: it } if *it == capital));
     if options.weasels && emits(true) {
         return Signature::Capital;
     }
@@ -160,9 +161,10 @@ pub(crate) fn veiled(battle: &Battle, viewer: Viewer) -> Option<(Arc<Field>, Vec
     let Scenario { sides, designs, .. } = &mut scenario;
     designs.retain(|it| sides.iter().flat_map(|side| &side.ships).any(|berth| berth.design == it.name));
     let field = battle.field.with(&scenario);
-    let ships = battle.field.ship_ids().zip(&battle.ships).map(|(id, ship)| {
-        if knows(ship, viewer) { ship.clone() } else { seen(new_ship(&field, id), ship) }
-    });
+    let ships =
+        battle.field.ship_ids().zip(&battle.ships).map(|(id, ship)| {
+            if knows(ship, viewer) { ship.clone() } else { seen(new_ship(&field, id), ship) }
+        });
     let ships = ships.collect();
     Some((Arc::new(field), ships))
 }

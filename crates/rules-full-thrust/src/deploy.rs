@@ -64,8 +64,7 @@ fn next(table: &mut Table<Battle>, order: Vec<Seat>, last: Option<Seat>) {
         return;
     };
     let has = |seat: Seat| {
-        waiting(battle)
-            .any(|id| battle.ship(id).owner == seat && battle.field.rank(id) == group)
+        waiting(battle).any(|id| battle.ship(id).owner == seat && battle.field.rank(id) == group)
     };
     let after = last.and_then(|last| order.iter().position(|it| *it == last)).map_or(0, |at| at + 1);
     let turns = (0..order.len()).map(|i| order[(after + i) % order.len()]);

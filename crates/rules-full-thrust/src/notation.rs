@@ -61,8 +61,12 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             let line = |it: &Setting| format!("{} mode{}={}", code(it.ship), it.icon.0, mode_word(it.mode));
             settings.iter().map(line).collect()
         }
-        Order::Muster(places) => vec![places.iter().map(|it| (it + 1).to_string()).collect::<Vec<_>>().join(" ")],
-        Order::Scan(scans) => scans.iter().map(|it| format!("{} >{}", code(it.ship), code(it.target))).collect(),
+        Order::Muster(places) => {
+            vec![places.iter().map(|it| (it + 1).to_string()).collect::<Vec<_>>().join(" ")]
+        }
+        Order::Scan(scans) => {
+            scans.iter().map(|it| format!("{} >{}", code(it.ship), code(it.target))).collect()
+        }
         Order::Arrange(others) => {
             let letters: Vec<String> = others.iter().map(|seat| letter(*seat).to_string()).collect();
             vec![letters.join(" ")]

@@ -198,8 +198,10 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
         .map(|plot| choice(plot, false))
         .collect();
     // FT-7.21.2: not behind a cloaking field.
-    let may_strain =
-        battle.field.options.emergency_thrust && battle.phase == Phase::Orders && ship.is_active() && !ship.bogey;
+    let may_strain = battle.field.options.emergency_thrust
+        && battle.phase == Phase::Orders
+        && ship.is_active()
+        && !ship.bogey;
     let strain = may_strain.then(|| StrainMenu {
         rating: drive.rating + drive.rating / 2,
         turning: drive.rating,

@@ -226,7 +226,11 @@ impl Battle {
     /// Every launcher of a ship that could launch something somewhere.
     pub(crate) fn launchers(&self, id: ShipId) -> Vec<(IconId, bool, Loaded)> {
         let blueprint = self.field.blueprint(id);
-        if !blueprint.has_ordnance || self.ship(id).launched || self.ship(id).bogey || !self.can_use_weapons(id) {
+        if !blueprint.has_ordnance
+            || self.ship(id).launched
+            || self.ship(id).bogey
+            || !self.can_use_weapons(id)
+        {
             return Vec::new();
         }
         let mut found = Vec::new();

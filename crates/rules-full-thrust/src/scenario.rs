@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     bases,
+    bogeys::{self, Nature, Signature},
     clock::Clock,
     design::{Arc, Arcs, Design, Kind, List, Rows, audit::Terms, tech},
-    bogeys::{self, Nature, Signature},
     gunnery, library,
     options::{Movement, Options, Points},
     ship::{Edge, IconId, IconSet, ShipId},

@@ -145,7 +145,10 @@ pub(crate) fn check_muster(battle: &Battle, seat: Seat, places: &[u8], found: &m
     named.sort_unstable();
     let all = named.len() == ships.len() && named.iter().enumerate().all(|(i, it)| usize::from(*it) == i);
     found.require(all, "FT-12.1.1", || {
-        format!("name each of your {} ships once, by its number from 0, in the order of the places", ships.len())
+        format!(
+            "name each of your {} ships once, by its number from 0, in the order of the places",
+            ships.len()
+        )
     });
     let fixed = fixed(battle, seat);
     let moves = |(i, from): (usize, &u8)| fixed.contains(&(i as u8)) && usize::from(*from) != i;
@@ -289,10 +292,8 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Scan> {
     for ship in battle.own_ships(seat).filter(|&id| battle.ship(id).scanning) {
         let free = |to: &ShipId| !scans.iter().any(|it| it.target == *to);
         let near = battle.scannable(ship).into_iter().filter(free);
-        let named: Vec<Scan> = near
-            .take(usize::from(battle.fire_controls(ship)))
-            .map(|target| Scan { ship, target })
-            .collect();
+        let named: Vec<Scan> =
+            near.take(usize::from(battle.fire_controls(ship))).map(|target| Scan { ship, target }).collect();
         scans.extend(named);
     }
     scans

@@ -227,7 +227,8 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let mut order = ShipOrder::new(id, Plot::Hold);
         order.modes = great_guns(battle, id, plot::fly(from, &Plot::Hold).motion, foes);
         // Whoever has been seen already loses nothing by looking.
-        order.scan = again.is_none() && !battle.ship(id).bogey && battle.may_scan(id) && worth_a_scan(battle, id);
+        order.scan =
+            again.is_none() && !battle.ship(id).bogey && battle.may_scan(id) && worth_a_scan(battle, id);
         let armed = order.modes.iter().any(|it| it.1 == Mode::Arm);
         if !armed
             && plot != Plot::Hold
@@ -255,7 +256,9 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
 fn worth_a_scan(battle: &Battle, id: ShipId) -> bool {
     let at = |id: ShipId| plot::fly(battle.ship(id).motion, &Plot::Hold).motion.at;
     let reach = geometry::Length::units(battle.scan_range(id));
-    let bogeys = battle.active_ships().filter(|&to| battle.ship(to).bogey && battle.ship(to).side != battle.ship(id).side);
+    let bogeys = battle
+        .active_ships()
+        .filter(|&to| battle.ship(to).bogey && battle.ship(to).side != battle.ship(id).side);
     bogeys.into_iter().any(|to| (at(to) - at(id)).within(reach))
 }
 

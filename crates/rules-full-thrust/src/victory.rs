@@ -71,8 +71,7 @@ pub fn ruin(battle: &Battle, id: ShipId) -> Ruin {
 /// FT-VIC.1: points of `seat`, rounded down for each ship.
 pub fn points(battle: &Battle, seat: Seat) -> u32 {
     // FT-12.3.1: a dummy was never worth anything to its finder.
-    let enemies =
-        battle.field.ship_ids().filter(|&id| battle.ship(id).owner != seat && !battle.is_dummy(id));
+    let enemies = battle.field.ship_ids().filter(|&id| battle.ship(id).owner != seat && !battle.is_dummy(id));
     enemies
         .map(|id| {
             let worth = battle.field.blueprint(id).points;

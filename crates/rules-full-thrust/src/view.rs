@@ -116,7 +116,9 @@ pub(crate) fn witness(battle: &Battle, event: &Event, viewer: Viewer) -> Option<
         }
         Event::Movement(event) => Some(Event::Movement(blurred(battle, event, viewer))),
         // FT-12.1.1: nobody sees what a bogey switches on and off.
-        Event::Cloaks(cloaks::Event::Switched { ship, .. }) if !bogeys::knows(battle.ship(*ship), viewer) => None,
+        Event::Cloaks(cloaks::Event::Switched { ship, .. }) if !bogeys::knows(battle.ship(*ship), viewer) => {
+            None
+        }
         Event::Cloaks(event) => Some(Event::Cloaks(unseen(battle, event, viewer))),
         _ => Some(event.clone()),
     }

@@ -10,7 +10,8 @@ use crate::case::{Case, beam, design, order};
 const OTHERS: [Viewer; 2] = [Viewer::Seat(Seat(0)), Viewer::Spectator];
 
 fn sensors(more: Value) -> Value {
-    let mut options = json!({ "sensors": true, "core_systems": false, "dummy_bogeys": true, "weasels": true });
+    let mut options =
+        json!({ "sensors": true, "core_systems": false, "dummy_bogeys": true, "weasels": true });
     for (name, value) in more.as_object().expect("options") {
         options[name] = value.clone();
     }
@@ -59,10 +60,15 @@ fn scan() -> Value {
 /// MU nearer.
 #[test]
 fn rule_12_1_2_passive_sensors() {
-    for (design, distance, seen) in
-        [("Hawk", 36, true), ("Hawk", 37, false), ("Jammer", 24, true), ("Jammer", 25, false), ("Dove", 30, true)]
-    {
-        let mut case = field(at(0, "Eye", 10, false), &[at(1, design, 10 + distance, true)], &sensors(json!({})));
+    for (design, distance, seen) in [
+        ("Hawk", 36, true),
+        ("Hawk", 37, false),
+        ("Jammer", 24, true),
+        ("Jammer", 25, false),
+        ("Dove", 30, true),
+    ] {
+        let mut case =
+            field(at(0, "Eye", 10, false), &[at(1, design, 10 + distance, true)], &sensors(json!({})));
         case.play(&[], &[4, 3]);
         assert_eq!(!case.ship(1).bogey, seen, "{design} at {distance}");
     }
@@ -83,7 +89,11 @@ fn rule_12_1_2_bogeys_reveal_each_other() {
 /// FT-12.3.1: a dummy sees nothing, and is gone as soon as it is seen; it is worth nothing.
 #[test]
 fn rule_12_3_1_dummies() {
-    let mut case = field(at(0, "Eye", 10, true), &[at(1, "Hawk", 80, true), at(1, "Dummy", 40, true)], &sensors(json!({})));
+    let mut case = field(
+        at(0, "Eye", 10, true),
+        &[at(1, "Hawk", 80, true), at(1, "Dummy", 40, true)],
+        &sensors(json!({})),
+    );
     case.play(&[(1, order(2, json!({ "plot": "S2+4" })))], &[4, 3]);
     assert!(case.ship(0).bogey, "nobody real is near");
     assert_eq!((case.ship(2).bogey, case.ship(2).status), (false, Status::Destroyed));
@@ -120,8 +130,11 @@ fn rule_12_1_3_active_scans() {
 /// FT-12.1.3, FT-7.18.1: a scan of a bogey behind ECM may find nothing; the dummy it named is gone.
 #[test]
 fn rule_12_1_3_ecm_against_scans() {
-    let mut case =
-        field(at(0, "Far Eye", 10, false), &[at(1, "Jammer", 71, true), at(1, "Dummy", 60, true), at(1, "Hawk", 90, true)], &sensors(json!({})));
+    let mut case = field(
+        at(0, "Far Eye", 10, false),
+        &[at(1, "Jammer", 71, true), at(1, "Dummy", 60, true), at(1, "Hawk", 90, true)],
+        &sensors(json!({})),
+    );
     case.play(&[(0, scan())], &[4, 3]);
     case.play(&[(0, json!({ "scan": [{ "ship": 0, "target": 1 }, { "ship": 0, "target": 2 }] }))], &[]);
     assert_eq!([1, 2, 3].map(|id| case.ship(id).bogey), [true, false, true]);
@@ -147,7 +160,11 @@ fn rule_12_1_4_firing_shows() {
     case.play(&[(0, json!({ "fire": { "ship": 0, "shots": [{ "weapon": 2, "target": 1 }] } }))], &[5]);
     assert_eq!(case.ship(1).hull_lost, 1);
 
-    let mut case = field(at(0, "Eye", 10, false), &[at(1, "Hawk", 90, true), at(1, "Dummy", 95, true)], &sensors(json!({})));
+    let mut case = field(
+        at(0, "Eye", 10, false),
+        &[at(1, "Hawk", 90, true), at(1, "Dummy", 95, true)],
+        &sensors(json!({})),
+    );
     case.refused(1, &order(2, json!({ "show": true })), "FT-12.1.4");
     case.play(&[(1, order(1, json!({ "show": true })))], &[4, 3]);
     assert_eq!([1, 2].map(|id| case.ship(id).bogey), [false, true]);
