@@ -6,7 +6,7 @@ use engine::{Findings, Seat, Seats, SetupError};
 use geometry::{Course, Point};
 
 use crate::{
-    bogeys::Nature,
+    bogeys::{Nature, Told},
     design::Kind,
     gunnery::Side,
     options::Halving,
@@ -37,6 +37,8 @@ pub struct Battle {
     /// FT-4.2.2: dice for ships that lie exactly on a line between two arcs.
     pub(crate) sides: Vec<(ShipId, ShipId, Side)>,
     pub(crate) conceded: Seats,
+    /// FT-12.2.1: what each seat knows of closed displays.
+    pub(crate) told: Vec<Told>,
     /// FT-7.23.2: templates of nova cannons on their way.
     pub(crate) novas: Vec<Nova>,
     /// FT-6.2.1: missiles, rockets and bolts of this turn.
@@ -70,6 +72,7 @@ impl Battle {
             initiative,
             sides,
             conceded,
+            told: Vec::new(),
             novas,
             markers,
             bodies,
@@ -199,6 +202,8 @@ impl Battle {
 /// FT-7.19.1: area ECM starts off; other ECM as the option says.
 fn default_off(field: &Field, id: ShipId) -> IconSet {
     let ecm_on = field.options.ecm_default;
+    // FT-12.4.1: off unless an order switches it on.
+    let ecm_on = ecm_on && !field.options.ecm_jamming;
     let off = |kind: &Kind| matches!(kind, Kind::Ecm { area } if *area || !ecm_on);
     field.blueprint(id).icons_of(off).collect()
 }
@@ -231,6 +236,8 @@ pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
         status: match as_given {
             // FT-12.3.1: where dummies are not played they were never there.
             _ if blueprint.nature == Nature::Dummy && !field.plays_dummies() => Status::Destroyed,
+            // FT-11.5.1.
+            _ if berth.ftl => Status::Waiting,
             true => Status::Active,
             false => Status::Waiting,
         },
@@ -269,6 +276,8 @@ pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
         fired_loads: Vec::new(),
         bolts: Vec::new(),
         bogey: field.hides(id),
+        warm: 0,
+        arriving: false,
         scanning: false,
         marks: Default::default(),
     }

@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use dice::Dice;
-use engine::Viewer;
+use engine::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -40,6 +40,50 @@ impl Signature {
     fn stand_in(self) -> &'static str {
         ["Bogey: merchant", "Bogey: escort", "Bogey: cruiser", "Bogey: capital"][self as usize]
     }
+
+    /// FT-12.2.1: the design that stands for a ship whose display is closed. Gunners find out how well
+    /// it hides by aiming at it, so that this much is open.
+    fn closed(self, stealth: u8) -> &'static str {
+        [
+            ["Merchant", "Escort", "Cruiser", "Capital ship"],
+            ["Stealthy merchant", "Stealthy escort", "Stealthy cruiser", "Stealthy capital ship"],
+            ["Dark merchant", "Dark escort", "Dark cruiser", "Dark capital ship"],
+        ][usize::from(stealth.min(2))][self as usize]
+    }
+}
+
+/// FT-12.2.1: how much a seat has been told of an enemy's ship.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lore {
+    #[default]
+    Nothing,
+    Mass,
+    /// Mass, drive and screens as built.
+    Drives,
+    /// All systems as built.
+    Systems,
+    /// Everything as it was when it was scanned.
+    All,
+}
+
+/// FT-12.2.1: what a seat knows of one ship.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Told {
+    pub seat: Seat,
+    pub ship: ShipId,
+    pub lore: Lore,
+    pub turn: u16,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mass: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thrust: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screens: Option<u8>,
+    /// Its display as it was in that turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub display: Option<Box<Ship>>,
 }
 
 /// What a design is to the battle.
@@ -78,7 +122,15 @@ pub(crate) fn supplied(name: &str) -> Option<(&'static Design, Nature)> {
             let name = if thrust == 0 { "Dummy".to_owned() } else { format!("Dummy {thrust}") };
             (design(&name, "dummy", 1, if thrust == 0 { 6 } else { thrust }), Nature::Dummy)
         };
-        Signature::ALL.into_iter().map(stand_in).chain((0..=FASTEST_DUMMY).map(dummy)).collect()
+        let closed = |it: Signature, stealth: u8| {
+            let mass = [60, 30, 70, 130][it as usize];
+            let mut design = design(it.closed(stealth), it.name(), mass, 4);
+            design.hull.stealth = stealth;
+            (design, Nature::StandIn(it))
+        };
+        let closed = (0..=2_u8).flat_map(|stealth| Signature::ALL.map(|it| closed(it, stealth)));
+        let stand_ins = Signature::ALL.into_iter().map(stand_in).chain(closed);
+        stand_ins.chain((0..=FASTEST_DUMMY).map(dummy)).collect()
     });
     all.iter().find(|it| it.0.name == name).map(|it| (&it.0, it.1))
 }
@@ -135,48 +187,108 @@ impl Battle {
     }
 }
 
+/// How well a viewer knows a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Insight {
+    /// FT-12.1.1.
+    Bogey,
+    /// FT-12.2.1: identified, its display closed.
+    Closed,
+    /// FT-12.2.1: its design is known, its damage is not, or is as it was.
+    Built,
+    Open,
+}
+
 /// Whether a viewer knows what a ship is.
 pub(crate) fn knows(ship: &Ship, viewer: Viewer) -> bool {
     !ship.bogey || reads(viewer, ship.owner)
 }
 
-/// FT-12.1.1: the field and the ships as somebody knows them who does not know all.
+impl Battle {
+    /// FT-12.2.1: what a viewer was told of a ship, if anything.
+    pub(crate) fn told(&self, viewer: Viewer, id: ShipId) -> Option<&Told> {
+        self.told.iter().find(|it| it.ship == id && viewer == Viewer::Seat(it.seat))
+    }
+
+    pub(crate) fn insight(&self, viewer: Viewer, id: ShipId) -> Insight {
+        seen_by(&self.field, id, self.ship(id), self.told(viewer, id), viewer)
+    }
+}
+
+fn seen_by(field: &Field, id: ShipId, ship: &Ship, told: Option<&Told>, viewer: Viewer) -> Insight {
+    if !knows(ship, viewer) {
+        Insight::Bogey
+    } else if reads(viewer, ship.owner) || !field.options.is_closed() {
+        Insight::Open
+    } else if told.is_some_and(|it| Lore::Systems <= it.lore) || field.carries(id) {
+        // What flies from a ship shows what it is.
+        Insight::Built
+    } else {
+        Insight::Closed
+    }
+}
+
+/// FT-12.1.1, FT-12.2.1: the field and the ships as somebody knows them who does not know all.
 pub(crate) fn veiled(battle: &Battle, viewer: Viewer) -> Option<(Arc<Field>, Vec<Ship>)> {
-    if battle.ships.iter().all(|ship| knows(ship, viewer)) {
+    let sights: Vec<Insight> = battle.field.ship_ids().map(|id| battle.insight(viewer, id)).collect();
+    if sights.iter().all(|it| *it == Insight::Open) {
         return None;
     }
     let mut scenario = battle.field.scenario.clone();
     each_berth(&mut scenario, |id, berth| {
-        if !knows(battle.ship(id), viewer) {
-            let Berth { at, facing, velocity, vector, base, letter, .. } = berth.clone();
-            let name = format!("Bogey {}", battle.field.letter(id));
-            let design = battle.field.blueprint(id).signature.stand_in().to_owned();
-            *berth = Berth { design, name, at, facing, velocity, vector, base, letter };
-        }
+        let blueprint = battle.field.blueprint(id);
+        let Berth { at, facing, velocity, vector, base, letter, ftl, .. } = berth.clone();
+        let (design, name) = match sights[id.index()] {
+            Insight::Built | Insight::Open => return,
+            Insight::Bogey => (blueprint.signature.stand_in(), format!("Bogey {}", battle.field.letter(id))),
+            Insight::Closed => {
+                let signature =
+                    signature(&blueprint.design, blueprint.nature, &battle.field.options.unmasked());
+                (signature.closed(built_stealth(&blueprint.design)), battle.field.tag(id))
+            }
+        };
+        // FT-11.5.1: where and how it comes is a secret.
+        let (at, facing, velocity) = if ftl { (None, None, 0) } else { (at, facing, velocity) };
+        *berth = Berth { design: design.to_owned(), name, at, facing, velocity, vector, base, letter, ftl };
     });
     // FT-15.0.1: what a navy builds with would tell on its ships.
-    for id in battle.field.ship_ids().filter(|&id| !knows(battle.ship(id), viewer)) {
+    for id in battle.field.ship_ids().filter(|id| sights[id.index()] < Insight::Built) {
         scenario.sides[usize::from(battle.field.side_of(id))].tech = Default::default();
     }
     let Scenario { sides, designs, .. } = &mut scenario;
     designs.retain(|it| sides.iter().flat_map(|side| &side.ships).any(|berth| berth.design == it.name));
     let field = battle.field.with(&scenario);
-    let ships =
-        battle.field.ship_ids().zip(&battle.ships).map(|(id, ship)| {
-            if knows(ship, viewer) { ship.clone() } else { seen(new_ship(&field, id), ship) }
-        });
+    let ships = battle.field.ship_ids().zip(&battle.ships).map(|(id, ship)| match sights[id.index()] {
+        Insight::Open => ship.clone(),
+        Insight::Built => {
+            let display = battle.told(viewer, id).and_then(|it| it.display.as_deref().cloned());
+            seen(display.unwrap_or_else(|| new_ship(&field, id)), ship)
+        }
+        Insight::Bogey | Insight::Closed => seen(new_ship(&field, id), ship),
+    });
     let ships = ships.collect();
     Some((Arc::new(field), ships))
 }
 
+/// FT-7.4.1, FT-7.5.1: how well a ship was built to hide.
+fn built_stealth(design: &Design) -> u8 {
+    let fields = design.systems.iter().filter(|it| it.kind == Kind::StealthField).count();
+    (usize::from(design.hull.stealth) + fields).min(2) as u8
+}
+
 /// A fresh display with all that is seen of a marker: where it is, and how it moves.
 fn seen(fresh: Ship, marker: &Ship) -> Ship {
-    let there = marker.status != Status::Waiting;
+    let there = marker.status != Status::Waiting || marker.arriving;
     Ship {
         status: marker.status,
         motion: if there { marker.motion } else { fresh.motion },
         cloaked: marker.cloaked,
-        bogey: true,
+        warm: marker.warm,
+        arriving: marker.arriving,
+        rolled: if marker.bogey { fresh.rolled } else { marker.rolled },
+        scanning: marker.scanning,
+        emp: marker.emp.clone(),
+        bogey: marker.bogey,
         ..fresh
     }
 }
@@ -195,7 +307,8 @@ fn candidates(options: &Options, of: Signature) -> &'static [&'static str] {
             Signature::ALL.map(|wanted| {
                 let ships = library::navies().iter().flat_map(|navy| &navy.ships);
                 let like = ships
-                    .filter(|it| it.wings.is_empty() && it.squadrons.is_empty())
+                    .filter(|it| it.wings.is_empty() && it.squadrons.is_empty() && it.hull.stealth == 0)
+                    .filter(|it| !it.has(|kind| *kind == Kind::StealthField))
                     .filter(|it| signature(it, Nature::Ship, &options) == wanted);
                 like.map(|it| it.name.as_str()).collect()
             })
@@ -207,27 +320,38 @@ fn candidates(options: &Options, of: Signature) -> &'static [&'static str] {
 /// A field and ships that could be behind a view: bogeys are any ships of the library that look like
 /// them, and escorts are dummies as often as not where there are dummies (FT-12.3.1).
 pub(crate) fn imagined(view: &View, dice: &mut Dice) -> Option<(Arc<Field>, Vec<Ship>)> {
-    if view.ships.iter().all(|ship| knows(ship, view.viewer)) {
+    let options = &view.field.options;
+    let told = |id: ShipId| view.told.iter().find(|it| it.ship == id && view.viewer == Viewer::Seat(it.seat));
+    let sight = |id: ShipId| seen_by(&view.field, id, &view.ships[id.index()], told(id), view.viewer);
+    if view.field.ship_ids().all(|id| sight(id) == Insight::Open) {
         return None;
     }
-    let options = &view.field.options;
     let mut scenario = view.field.scenario.clone();
     each_berth(&mut scenario, |id, berth| {
-        if knows(&view.ships[id.index()], view.viewer) {
-            return;
-        }
-        let signature = view.field.blueprint(id).signature;
-        let known = candidates(options, signature);
-        if options.dummy_bogeys && signature == Signature::Escort && dice.one_in(2) {
+        let stand_in = view.field.blueprint(id);
+        let dummies = options.dummy_bogeys && stand_in.signature == Signature::Escort;
+        let known = match sight(id) {
+            Insight::Built | Insight::Open => return,
+            Insight::Bogey => {
+                berth.name = String::new();
+                candidates(options, stand_in.signature)
+            }
+            // FT-7.4.1: how well it hides is felt, and so is what it is not.
+            Insight::Closed if stand_in.design.hull.stealth == 0 => {
+                candidates(&options.unmasked(), stand_in.signature)
+            }
+            Insight::Closed => &[],
+        };
+        if sight(id) == Insight::Bogey && dummies && dice.one_in(2) {
             berth.design = "Dummy".to_owned();
         } else if !known.is_empty() {
             berth.design = (*dice.pick(known)).to_owned();
         }
-        berth.name = String::new();
     });
     let field = view.field.with(&scenario);
-    let ships = field.ship_ids().zip(&view.ships).map(|(id, ship)| {
-        if knows(ship, view.viewer) { ship.clone() } else { seen(new_ship(&field, id), ship) }
+    let ships = field.ship_ids().zip(&view.ships).map(|(id, ship)| match sight(id) {
+        Insight::Open | Insight::Built => ship.clone(),
+        Insight::Bogey | Insight::Closed => seen(new_ship(&field, id), ship),
     });
     let ships = ships.collect();
     Some((Arc::new(field), ships))
@@ -239,8 +363,8 @@ pub(crate) fn mustered(field: &Field, side: usize, places: &[u8]) -> Field {
     let mut scenario = field.scenario.clone();
     let before = field.scenario.sides[side].ships.clone();
     for (berth, from) in scenario.sides[side].ships.iter_mut().zip(places) {
-        let Berth { at, facing, velocity, base, letter, .. } = berth.clone();
-        *berth = Berth { at, facing, velocity, base, letter, ..before[usize::from(*from)].clone() };
+        let Berth { at, facing, velocity, base, letter, ftl, .. } = berth.clone();
+        *berth = Berth { at, facing, velocity, base, letter, ftl, ..before[usize::from(*from)].clone() };
     }
     field.with(&scenario)
 }

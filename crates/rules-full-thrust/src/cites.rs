@@ -1,7 +1,7 @@
 //! Which rules made an event happen.
 
 use crate::{
-    Event, bases, blasts, checks, cloaks, damage, defence, deploy, fire,
+    Event, bases, blasts, checks, cloaks, damage, defence, deploy, fire, ftl,
     movement::{self, Steering},
     orders::{self, Mode},
     ordnance::{self, Warhead},
@@ -24,6 +24,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Specials(specials::Event::Set { .. }) => vec!["FT-5.21.1", "FT-5.19.1"],
         Event::Cloaks(event) => of_cloaks(event),
         Event::Sensors(event) => of_sensors(event),
+        Event::Ftl(event) => of_ftl(event),
         Event::Sweeps(event) => of_sweeps(event),
         Event::Bases(bases::Event::FellBehind { .. }) => vec!["FT-3.7.5"],
         Event::Ordnance(event) => of_ordnance(event),
@@ -53,6 +54,7 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
             Phase::Setup | Phase::Deploy { .. } => "FT-4.12.2",
             Phase::Muster { .. } => "FT-12.1.1",
             Phase::Scan { .. } => "FT-12.1.3",
+            Phase::Plans { .. } => "FT-11.5.1",
             Phase::Settings { .. } => "FT-5.21.1",
             Phase::Arrange { .. } => "FT-2.6.2",
             Phase::Orders => "FT-2.6.1",
@@ -126,8 +128,22 @@ fn of_sensors(event: &sensors::Event) -> Vec<&'static str> {
             Found::Fired | Found::Shown | Found::Hit => "FT-12.1.4",
         }],
         sensors::Event::Swept { .. } => vec!["FT-12.1.3"],
+        sensors::Event::Told { .. } => vec!["FT-12.2.1", "FT-13.13.10"],
+        sensors::Event::Scanned { jams, .. } if !jams.is_empty() => vec!["FT-12.1.3", "FT-12.4.1"],
         sensors::Event::Scanned { found: true, .. } => vec!["FT-12.1.3"],
         sensors::Event::Scanned { found: false, .. } => vec!["FT-12.1.3", "FT-7.18.1"],
+    }
+}
+
+fn of_ftl(event: &ftl::Event) -> Vec<&'static str> {
+    match event {
+        ftl::Event::Planned { .. } | ftl::Event::Announced { .. } => vec!["FT-11.5.1"],
+        ftl::Event::WarmedUp { .. } => vec!["FT-11.4.1"],
+        ftl::Event::Cooled { .. } => vec!["FT-11.4.2"],
+        ftl::Event::Arrived { dice, .. } if dice.is_empty() => vec!["FT-11.5.2"],
+        ftl::Event::Arrived { .. } => vec!["FT-11.5.2", "FT-11.5.4"],
+        ftl::Event::Departed { dice, .. } if dice.is_empty() => vec!["FT-11.4.2"],
+        ftl::Event::Departed { .. } => vec!["FT-11.4.2", "FT-11.4.3"],
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     movement,
     orders::{Secret, Shadow, Written},
     plot::{self, Plot},
-    ship::{IconSet, Motion, Ship, ShipId, Status},
+    ship::{IconId, IconSet, Motion, Ship, ShipId, Status},
 };
 
 /// What kind of cloak works on a ship.
@@ -177,6 +177,7 @@ pub(crate) fn steal(table: &mut Table<Battle>) {
 pub(crate) fn noted(battle: &Battle) -> Vec<(ShipId, Written)> {
     let asks = |it: &Written| {
         it.scan
+            || it.ftl
             || it.cloak.is_some()
             || !it.switch.is_empty()
             || !it.ready.is_empty()
@@ -203,6 +204,7 @@ pub(crate) fn after_moves(table: &mut Table<Battle>, noted: &[(ShipId, Written)]
         };
         table.emit(crate::Event::Cloaks(Event::Uncloaked { ship: id, why }));
     }
+    unswitch(table, noted);
     for (id, written) in noted {
         let battle = table.state();
         let ship = battle.ship(*id);
@@ -222,6 +224,30 @@ pub(crate) fn after_moves(table: &mut Table<Battle>, noted: &[(ShipId, Written)]
         if let (Some(turns), true, true) = (written.cloak, device, slow) {
             let until = Some(turn.saturating_add(u16::from(turns)));
             table.emit(crate::Event::Cloaks(Event::Cloaked { ship: *id, until }));
+        }
+    }
+}
+
+/// FT-12.4.1: ECM that no order of this turn names is off.
+fn unswitch(table: &mut Table<Battle>, noted: &[(ShipId, Written)]) {
+    if !table.state().field.options.ecm_jamming {
+        return;
+    }
+    for id in table.state().field.ship_ids() {
+        let battle = table.state();
+        let ship = battle.ship(id);
+        let named = |icon: IconId| {
+            noted.iter().any(|it| it.0 == id && it.1.switch.contains(&(icon, true)))
+                && !ship.is_adrift(battle.turn)
+        };
+        let ecm = battle.field.blueprint(id).icons_of(|kind| matches!(kind, Kind::Ecm { .. }));
+        let off = ecm.filter(|&icon| !named(icon)).fold(ship.off, |mut off, icon| {
+            off.insert(icon);
+            off
+        });
+        let heal_first = ship.heal_first;
+        if ship.is_manned() && off != ship.off {
+            table.emit(crate::Event::Cloaks(Event::Switched { ship: id, off, heal_first }));
         }
     }
 }

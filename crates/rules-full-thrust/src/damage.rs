@@ -279,6 +279,7 @@ pub(crate) fn thresholds(table: &mut Table<Battle>) -> bool {
         .flat_map(|id| battle.ship(id).emp.iter().map(|it| it.0))
         .collect();
     if !seats.is_empty() {
+        sensors::shown_by_emp(table);
         phases::enter(table, Phase::Emp { seats });
         return true;
     }

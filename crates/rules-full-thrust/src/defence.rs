@@ -151,6 +151,9 @@ impl Battle {
         if shield != Shield::Scatter && self.working(id, adfc).next().is_none() {
             return Err(("FT-7.10.1", "needs an ADFC to defend another ship"));
         }
+        if 0 < ship.warm {
+            return Err(("FT-11.4.1", "defends nobody else while the FTL drive is warm"));
+        }
         Ok(Some(friend))
     }
 

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     clock::Clock,
+    ftl,
     phases::{self, Phase, Rolls},
     plot,
     scenario::Deployment,
     ship::{Edge, ShipId, Status},
-    specials,
 };
 
 /// One ship comes onto the table.
@@ -45,7 +45,7 @@ pub enum Event {
 /// FT-4.12.2: rolls for the order, or goes straight to the first turn.
 pub(crate) fn open(table: &mut Table<Battle>) {
     match table.state().field.scenario.deployment {
-        Deployment::AsGiven => specials::open(table),
+        Deployment::AsGiven => ftl::open(table),
         Deployment::Alternating { .. } => {
             let seats: Vec<Seat> = (0..table.state().field.seats()).map(Seat).collect();
             let (rolls, mut order) = phases::roll_off(table, &seats);
@@ -60,7 +60,7 @@ pub(crate) fn open(table: &mut Table<Battle>) {
 fn next(table: &mut Table<Battle>, order: Vec<Seat>, last: Option<Seat>) {
     let battle = table.state();
     let Some(group) = waiting(battle).map(|id| battle.field.rank(id)).max() else {
-        specials::open(table);
+        ftl::open(table);
         return;
     };
     let has = |seat: Seat| {
@@ -72,8 +72,10 @@ fn next(table: &mut Table<Battle>, order: Vec<Seat>, last: Option<Seat>) {
     phases::enter(table, Phase::Deploy { seat, order });
 }
 
-fn waiting(battle: &Battle) -> impl Iterator<Item = ShipId> {
-    battle.field.ship_ids().filter(|&id| battle.ship(id).status == Status::Waiting)
+fn waiting(battle: &Battle) -> impl Iterator<Item = ShipId> + '_ {
+    // FT-11.5.1: those that come by FTL are not placed.
+    let waits = |&id: &ShipId| battle.ship(id).status == Status::Waiting && !battle.field.berth(id).ftl;
+    battle.field.ship_ids().filter(waits)
 }
 
 /// Ships that `seat` may place now: those of the largest group left on any side.

@@ -1,12 +1,13 @@
 //! Phase 11: ships fire, one by one, and all at once in effect (FT-2.6.11, FT-5).
 
 use dice::Dice;
-use engine::{Findings, Seat, Table};
+use engine::{Findings, Seat, Table, Viewer};
 use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    bogeys::Insight,
     damage::{self, Tally},
     design::{Kind, Size, SpinalBeam, exchange::label},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
@@ -195,6 +196,14 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
             found.add(rule, format!("{} {why}", what()));
         }
         if let Some(aim) = shot.aim {
+            // FT-5.13.5: nobody aims at what he does not know to be there.
+            if battle.insight(Viewer::Seat(seat), shot.target) < Insight::Built {
+                found.add(
+                    "FT-5.13.5",
+                    format!("{} cannot aim at a system of a ship that is not known", what()),
+                );
+                continue;
+            }
             found.require(needle, "FT-5.13.1", || format!("{} does not aim at systems", what()));
             // FT-5.13.6, FT-7.20.3.
             found.require(!target.cloaked, "FT-7.20.3", || {

@@ -163,6 +163,7 @@ pub fn battle(fleets: &[Fleet], options: &Options, turns: Option<u16>) -> Result
         deployment: Deployment::AsGiven,
         turns: turns.unwrap_or(12),
         points: None,
+        hyper_limit: None,
         terrain: Vec::new(),
         sides: Vec::new(),
         designs: Vec::new(),
@@ -230,6 +231,7 @@ pub fn muster(scenario: &Scenario, fleets: &[Fleet], options: &Options) -> Resul
                     vector: line.vector,
                     base: None,
                     letter: String::new(),
+                    ftl: false,
                 });
             }
         }

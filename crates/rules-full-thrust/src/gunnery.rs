@@ -287,6 +287,9 @@ impl Battle {
         if ship.cloaked {
             return Err(("FT-7.20.2", "is behind a cloak"));
         }
+        if 0 < ship.warm {
+            return Err(("FT-11.4.1", "is silent while the FTL drive is warm"));
+        }
         // Before anything that could tell on it.
         if self.ship(to).bogey {
             return Err(("FT-12.1.4", "cannot be aimed at a bogey"));
@@ -377,7 +380,9 @@ impl Battle {
     /// FT-13.13.8: working enhanced and superior sensors.
     pub fn sensors(&self, id: ShipId) -> (usize, usize) {
         let count = |wanted: bool| {
+            // A set that has gathered information this turn does not help to aim.
             self.working(id, move |kind| matches!(kind, Kind::Sensors { superior } if *superior == wanted))
+                .filter(|icon| !self.ship(id).used.contains(*icon))
                 .count()
         };
         (count(false), count(true))
@@ -446,7 +451,8 @@ impl Battle {
 
     /// Whether the ship could take part in phase 11 at all (FT-10.3.3, FT-10.3.6).
     pub(crate) fn can_act(&self, ship: &Ship) -> bool {
-        ship.is_active() && !ship.fired && !ship.cloaked && !ship.is_adrift(self.turn)
+        // FT-11.4.1: no weapons while its FTL drive is warm.
+        ship.is_active() && !ship.fired && !ship.cloaked && !ship.is_adrift(self.turn) && ship.warm == 0
     }
 }
 

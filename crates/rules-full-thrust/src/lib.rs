@@ -19,6 +19,7 @@ pub mod design;
 mod fire;
 mod fire_menu;
 pub mod fleet;
+mod ftl;
 pub mod gunnery;
 pub mod library;
 mod luck;
@@ -58,7 +59,7 @@ use serde::{Deserialize, Serialize};
 pub use bases::Event as BasesEvent;
 pub use battle::Battle;
 pub use blasts::Event as BlastsEvent;
-pub use bogeys::{Nature, Signature};
+pub use bogeys::{Lore, Nature, Signature, Told};
 pub use checks::Event as ChecksEvent;
 pub use cloaks::{Cloak, Event as CloaksEvent, Why};
 pub use clock::Clock;
@@ -72,6 +73,7 @@ pub use fire_menu::{
     BandMenu, FireMenu, LineMenu, NeedleMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu,
     WeaponMenu,
 };
+pub use ftl::{Event as FtlEvent, Fate as FtlFate, HyperLimit, Plan};
 pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, SettingMenu};
 pub use movement::{Event as MovementEvent, Steering};
 pub use odds::{Defence, Outcome, Prospect, Roll, RowMenu, WHOLE, volley};
@@ -109,6 +111,8 @@ pub enum Order {
     Muster(Vec<u8>),
     /// FT-12.1.3.
     Scan(Vec<Scan>),
+    /// FT-11.5.1.
+    Plans(Vec<Plan>),
     /// FT-2.6.2: the other sides, in the order the winner wants.
     Arrange(Vec<Seat>),
     /// FT-2.6.1, FT-3.6.3.
@@ -142,6 +146,7 @@ pub enum Event {
     Specials(specials::Event),
     Cloaks(cloaks::Event),
     Sensors(sensors::Event),
+    Ftl(ftl::Event),
     Sweeps(sweeps::Event),
     Bases(bases::Event),
     Ordnance(ordnance::Event),
@@ -186,6 +191,7 @@ impl Game for Battle {
             Phase::Deploy { seat, .. } => ("deployment", one(*seat)),
             Phase::Muster { seats } => ("bogeys", *seats),
             Phase::Scan { seats } => ("active scans", *seats),
+            Phase::Plans { seats } => ("FTL arrivals", *seats),
             Phase::Settings { seats } => ("weapon settings", *seats),
             Phase::Arrange { seat } => ("order of the sides", one(*seat)),
             Phase::Orders => ("write orders", self.playing()),
@@ -210,6 +216,7 @@ impl Game for Battle {
                 sensors::check_muster(self, seat, places, &mut found);
             }
             (Phase::Scan { .. }, Order::Scan(scans)) => sensors::check_scan(self, seat, scans, &mut found),
+            (Phase::Plans { .. }, Order::Plans(plans)) => ftl::check_plans(self, seat, plans, &mut found),
             (Phase::Settings { .. }, Order::Settings(settings)) => {
                 specials::check_settings(self, seat, settings, &mut found);
             }
@@ -235,6 +242,7 @@ impl Game for Battle {
                 Order::Deploy(_)
                 | Order::Muster(_)
                 | Order::Scan(_)
+                | Order::Plans(_)
                 | Order::Settings(_)
                 | Order::Arrange(_)
                 | Order::Orders(_)
@@ -268,6 +276,13 @@ impl Game for Battle {
                     _ => None,
                 });
                 sensors::muster(table, &places.collect::<Vec<_>>());
+            }
+            Phase::Plans { .. } => {
+                let plans = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Plans(plans) => Some((seat, plans.clone())),
+                    _ => None,
+                });
+                ftl::resolve_plans(table, &plans.collect::<Vec<_>>());
             }
             Phase::Scan { .. } => {
                 let scans = orders.iter().flat_map(|(_, order)| match order {
@@ -353,6 +368,7 @@ impl Game for Battle {
             Event::Specials(event) => specials::apply(self, event),
             Event::Cloaks(event) => cloaks::apply(self, event),
             Event::Sensors(event) => sensors::apply(self, event),
+            Event::Ftl(event) => ftl::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),
             Event::Bases(event) => bases::apply(self, event),
             Event::Ordnance(event) => ordnance::apply(self, event),
@@ -390,6 +406,7 @@ impl Game for Battle {
         match &self.phase {
             Phase::Deploy { .. } => Order::Deploy(deploy::sample(self, seat, dice)),
             Phase::Muster { .. } => Order::Muster(sensors::sample_muster(self, seat, dice)),
+            Phase::Plans { .. } => Order::Plans(ftl::sample(self, seat, dice)),
             Phase::Scan { .. } => Order::Scan(sensors::sample(self, seat, dice)),
             Phase::Settings { .. } => Order::Settings(specials::sample_settings(self, seat, dice)),
             Phase::Arrange { .. } => Order::Arrange(phases::sample_arrangement(self, dice)),

@@ -1,6 +1,6 @@
 //! What a screen may offer: every legal choice with its preview (FT-2.6).
 
-use engine::{Assist, Seat};
+use engine::{Assist, Seat, Viewer};
 use geometry::Point;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,7 @@ use crate::{
     design::SpinalBeam,
     fire::{Fire, Shot},
     fire_menu::{self, FireMenu, ShotMenu, SilentMenu, WeaponMenu},
+    ftl::{self, Plan},
     gunnery::{Attack, Hit, Profile, Response, Shell},
     narrate,
     odds::Outcome,
@@ -23,6 +24,7 @@ use crate::{
     sensor_menu::{self, MusterMenu, ScanMenu},
     ship::{IconId, ShipId, Status},
     specials::Setting,
+    view,
 };
 
 /// The choices of one seat in the open phase.
@@ -38,6 +40,9 @@ pub struct Menu {
     /// FT-12.1.1: which ship stands where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub muster: Option<MusterMenu>,
+    /// FT-11.5.1: arrivals to plan, as the scenario proposes them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plans: Vec<Plan>,
     /// FT-12.1.3: what may be scanned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scans: Vec<ScanMenu>,
@@ -222,10 +227,8 @@ impl Battle {
     }
 }
 
-impl Assist for Battle {
-    type Menu = Menu;
-
-    fn menu(&self, seat: Seat) -> Menu {
+impl Battle {
+    fn whole_menu(&self, seat: Seat) -> Menu {
         let mut menu = Menu::default();
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => (),
@@ -236,6 +239,7 @@ impl Assist for Battle {
                 menu.deploy = ships.map(|default| DeployMenu { default, from, to, most_velocity }).collect();
             }
             Phase::Muster { .. } => menu.muster = Some(sensor_menu::muster(self, seat)),
+            Phase::Plans { .. } => menu.plans = ftl::usual(self, seat),
             Phase::Scan { .. } => menu.scans = sensor_menu::scans(self, seat),
             Phase::Settings { .. } => {
                 for (ship, weapon, modes) in self.to_set(seat) {
@@ -304,6 +308,20 @@ impl Assist for Battle {
         }
         menu
     }
+}
+
+impl Assist for Battle {
+    type Menu = Menu;
+
+    fn menu(&self, seat: Seat) -> Menu {
+        // FT-12.2.1: odds and choices must not tell what the seat does not know.
+        if self.field.options.is_closed()
+            && let Some(known) = view::known(self, Viewer::Seat(seat))
+        {
+            return known.whole_menu(seat);
+        }
+        self.whole_menu(seat)
+    }
 
     fn offered(&self, _seat: Seat, menu: &Menu) -> Vec<Order> {
         let mut offered: Vec<Order> =
@@ -326,6 +344,9 @@ impl Assist for Battle {
         for it in &menu.settings {
             let setting = |mode: &Mode| Setting { ship: it.ship, icon: it.weapon, mode: *mode };
             offered.extend(it.modes.iter().map(|mode| Order::Settings(vec![setting(mode)])));
+        }
+        if !menu.plans.is_empty() {
+            offered.push(Order::Plans(menu.plans.clone()));
         }
         offered.extend(sensor_menu::offered(menu.muster.as_ref(), &menu.scans));
         if !menu.arrange.is_empty() {

@@ -10,6 +10,7 @@ use crate::{
     clock::Clock,
     collisions,
     design::{Arc, Kind},
+    ftl,
     options::{Edges, TableEdge},
     orders::{self, Formation, Written},
     plot::{self, Flight, Plot},
@@ -69,7 +70,8 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     cloaks::before_moves(table);
     terrain::drift(table);
     let battle = table.state();
-    let ids: Vec<ShipId> = battle.active_ships().collect();
+    // FT-11.4.2: ships about to jump move after all the others.
+    let ids: Vec<ShipId> = battle.active_ships().filter(|&id| !ftl::is_jumping(battle, id)).collect();
     let (fixed, free): (Vec<_>, Vec<_>) = ids.iter().partition(|id| battle.field.blueprint(**id).thrust == 0);
     // Squadrons look at where everybody stood before the move.
     let moves: Vec<Event> = fixed.into_iter().chain(free).map(|id| move_one(table.state(), id)).collect();
@@ -87,6 +89,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
             table.emit(crate::Event::Movement(Event::Worn { ship: id, hits }));
         }
     }
+    ftl::after_moves(table, &noted);
     cloaks::after_moves(table, &noted);
     sweeps::ready(table, &noted);
     sensors::after_moves(table, &noted);

@@ -6,10 +6,10 @@ use engine::{Outcome, Seat};
 
 use crate::{
     Event, bases, blasts,
-    bogeys::{self, Nature},
+    bogeys::{self, Lore, Nature},
     checks, cloaks, damage, defence, deploy,
     design::{audit::Named, hull::crew_left},
-    fire, movement,
+    fire, ftl, movement,
     movement::Steering,
     orders::{self, Mode},
     ordnance::{self, Warhead},
@@ -57,6 +57,7 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Cloaks(event) => cloaked(field, event),
         Event::Sensors(event) => sensed(field, event),
+        Event::Ftl(event) => jumped(field, event),
         Event::Sweeps(event) => swept(field, event),
         Event::Ordnance(event) => launched(field, event),
         Event::Defence(event) => defended(view, event),
@@ -157,6 +158,7 @@ fn phase(field: &Field, event: &phases::Event) -> String {
         phases::Event::Entered { phase } => match phase {
             Phase::Muster { .. } => "Bogeys are noted down".to_owned(),
             Phase::Scan { .. } => "Active scans".to_owned(),
+            Phase::Plans { .. } => "FTL arrivals are planned".to_owned(),
             Phase::Settings { .. } => "Weapons are set".to_owned(),
             Phase::Arrange { seat } => format!("{} puts the others in order", side(field, *seat)),
             Phase::Setup => "Setting up".to_owned(),
@@ -267,6 +269,58 @@ fn cloaked(field: &Field, event: &cloaks::Event) -> String {
     }
 }
 
+fn jumped(field: &Field, event: &ftl::Event) -> String {
+    let shaken = |near: &[ftl::Near]| {
+        let each =
+            near.iter().map(|(id, dice)| format!("; {} takes {}", name(field, *id), dice[0] + dice[1]));
+        each.collect::<String>()
+    };
+    let rolled =
+        |dice: &[u8]| if dice.is_empty() { String::new() } else { format!(", rolled {}", faces(dice)) };
+    match event {
+        ftl::Event::Planned { seat, plans: None } => {
+            format!("{} has planned its arrivals", side(field, *seat))
+        }
+        ftl::Event::Planned { seat, plans: Some(plans) } => {
+            let each =
+                plans.iter().map(|it| format!("{} in turn {} at {}", name(field, it.ship), it.turn, it.at));
+            let all: Vec<String> = each.collect();
+            let all = if all.is_empty() { "nobody comes".to_owned() } else { all.join(", ") };
+            format!("{} has planned its arrivals: {all}", side(field, *seat))
+        }
+        ftl::Event::Announced { ship, at } => {
+            format!("{} is about to arrive by FTL near {at}", name(field, *ship))
+        }
+        ftl::Event::WarmedUp { ship } => format!("{} warms up its FTL drive", name(field, *ship)),
+        ftl::Event::Cooled { ship } => format!("{} cannot jump any more", name(field, *ship)),
+        ftl::Event::Arrived { ship, to, scatter, dice, fate, near } => {
+            let (ship, off) = (name(field, *ship), if scatter.is_empty() { "" } else { ", scattered by " });
+            let off = format!("{off}{}", scatter.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+            match fate {
+                ftl::Fate::Never => format!("{ship} does not come out of FTL{off}"),
+                ftl::Fate::Hurt(points) => {
+                    let rolled = rolled(dice);
+                    format!(
+                        "{ship} arrives at {}{off}, close to others{rolled}: {points} damage{}",
+                        to.at,
+                        shaken(near)
+                    )
+                }
+                _ => format!("{ship} arrives at {}{off}", to.at),
+            }
+        }
+        ftl::Event::Departed { ship, dice, fate, near, .. } => {
+            let (ship, rolled) = (name(field, *ship), rolled(dice));
+            match fate {
+                ftl::Fate::Stays => format!("The FTL drive of {ship} does not engage{rolled}"),
+                ftl::Fate::Hurt(points) => format!("{ship} jumps close to others{rolled}: {points} damage"),
+                ftl::Fate::Lost => format!("{ship} is torn apart as it jumps{rolled}{}", shaken(near)),
+                ftl::Fate::Clean | ftl::Fate::Never => format!("{ship} jumps"),
+            }
+        }
+    }
+}
+
 fn sensed(field: &Field, event: &sensors::Event) -> String {
     match event {
         sensors::Event::Mustered { seat, signatures, places: None } => {
@@ -286,16 +340,36 @@ fn sensed(field: &Field, event: &sensors::Event) -> String {
                 Found::Shown => "it shows itself",
                 Found::Hit => "a hit shows what it is",
             };
-            if bogeys::supplied(design).is_some() {
-                format!("Bogey {}: {how}: a dummy, and gone", field.letter(*ship))
-            } else {
-                format!("Bogey {}: {how}: {name} ({design})", field.letter(*ship))
+            let letter = field.letter(*ship);
+            match design {
+                Some(design) if bogeys::supplied(design).is_some() => {
+                    format!("Bogey {letter}: {how}: a dummy, and gone")
+                }
+                Some(design) => format!("Bogey {letter}: {how}: {name} ({design})"),
+                None => format!("Bogey {letter}: {how}: {name}"),
             }
         }
         sensors::Event::Swept { ship } => format!("{} makes an active scan", name(field, *ship)),
-        sensors::Event::Scanned { ship, target, found } => {
+        sensors::Event::Scanned { ship, target, found, die, jams } => {
             let result = if *found { "a clear contact" } else { "jammed, nothing is learned" };
-            format!("{} scans {}: {result}", name(field, *ship), name(field, *target))
+            let die = die.map_or(String::new(), |die| format!(", rolled {die}"));
+            let jams = if jams.is_empty() { String::new() } else { format!(", jammed by {}", faces(jams)) };
+            format!("{} scans {}: {result}{die}{jams}", name(field, *ship), name(field, *target))
+        }
+        sensors::Event::Told { by, told, .. } => {
+            let what = match told.lore {
+                Lore::Nothing => "nothing".to_owned(),
+                Lore::Mass => format!("mass {}", told.mass.unwrap_or(0)),
+                Lore::Drives => format!(
+                    "mass {}, thrust {}, screens {}",
+                    told.mass.unwrap_or(0),
+                    told.thrust.unwrap_or(0),
+                    told.screens.unwrap_or(0)
+                ),
+                Lore::Systems => "how it was built".to_owned(),
+                Lore::All => "everything".to_owned(),
+            };
+            format!("{} learns of {}: {what}", name(field, *by), name(field, told.ship))
         }
     }
 }
@@ -557,12 +631,14 @@ pub(crate) fn describe(view: &View) -> String {
         let _ = write!(text, "{} ({}): ", name(field, id), blueprint.design.name);
         let state = match ship.status {
             Status::Active => String::new(),
+            Status::Waiting if ship.arriving => format!("about to arrive near {}\n", ship.motion.at),
             Status::Waiting => "not yet placed\n".to_owned(),
             Status::Destroyed => "destroyed\n".to_owned(),
             Status::Left { back: Some(turn), .. } => format!("off the table, back in turn {turn}\n"),
             Status::Left { .. } => "off the table\n".to_owned(),
             Status::Struck => "has struck its colours\n".to_owned(),
             Status::Hulk => "a hulk\n".to_owned(),
+            Status::Jumped => "gone by FTL\n".to_owned(),
             Status::Cloaked => {
                 let shadow = view.secrets[id.index()].shadow.as_deref();
                 shadow.map_or_else(
@@ -581,7 +657,7 @@ pub(crate) fn describe(view: &View) -> String {
             text += &state;
             continue;
         }
-        if ship.bogey && blueprint.nature != Nature::Ship {
+        if !matches!(blueprint.nature, Nature::Ship | Nature::Dummy) {
             let Motion { at, facing, velocity, .. } = ship.motion;
             let _ = writeln!(text, "at {at}, facing {facing}, velocity {velocity}");
             continue;
@@ -601,6 +677,9 @@ pub(crate) fn describe(view: &View) -> String {
         );
         if ship.bogey {
             let _ = write!(text, ", bogey {}", field.letter(id));
+        }
+        if 0 < ship.warm {
+            text += ", FTL drive warm";
         }
         if ship.cloaked {
             text += ", cloaked";

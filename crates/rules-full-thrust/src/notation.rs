@@ -11,6 +11,7 @@ use crate::{
     deploy::Deploy,
     design::Arc,
     fire::{Fire, Shot},
+    ftl::Plan,
     narrate::mode_word,
     orders::{Entry, Formation, Mode, Orders, ShipOrder, SquadronOrder},
     ordnance::{Launch, Launched},
@@ -63,6 +64,20 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
         }
         Order::Muster(places) => {
             vec![places.iter().map(|it| (it + 1).to_string()).collect::<Vec<_>>().join(" ")]
+        }
+        Order::Plans(plans) => {
+            let line = |it: &Plan| {
+                format!(
+                    "{} turn{} {},{} {} {}",
+                    code(it.ship),
+                    it.turn,
+                    it.at.x,
+                    it.at.y,
+                    it.facing,
+                    it.velocity
+                )
+            };
+            plans.iter().map(line).collect()
         }
         Order::Scan(scans) => {
             scans.iter().map(|it| format!("{} >{}", code(it.ship), code(it.target))).collect()
@@ -140,7 +155,7 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
             text += &format!(" {}{}", if *on { "on" } else { "off" }, icon.0);
         }
         text += &it.cloak.map_or(String::new(), |turns| format!(" cloak{turns}"));
-        for (on, word) in [(it.scan, " scan"), (it.show, " show")] {
+        for (on, word) in [(it.ftl, " ftl"), (it.scan, " scan"), (it.show, " show")] {
             text += if on { word } else { "" };
         }
         text += match it.heal_first {
@@ -168,6 +183,7 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
             ("FT-5.21.1", read_lines(view, seat, text, setting).map(Order::Settings))
         }
         (text, Phase::Muster { .. }) => ("FT-12.1.1", read_muster(view, seat, text).map(Order::Muster)),
+        (text, Phase::Plans { .. }) => ("FT-11.5.1", read_plans(view, text).map(Order::Plans)),
         (text, Phase::Scan { .. }) => ("FT-12.1.3", read_scans(view, text).map(Order::Scan)),
         (text, Phase::Arrange { .. }) => ("FT-2.6.2", read_arrangement(view, text).map(Order::Arrange)),
         (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
@@ -254,6 +270,7 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "active" => order.active = true,
                 "detonate" => order.detonate = true,
                 "reflex" => order.reflex = true,
+                "ftl" => order.ftl = true,
                 "scan" => order.scan = true,
                 "show" => order.show = true,
                 "heal-first" => order.heal_first = Some(true),
@@ -372,6 +389,20 @@ fn read_muster(view: &View, seat: Seat, text: &str) -> Result<Vec<u8>, Unread> {
     text.split_whitespace().map(place).collect()
 }
 
+fn read_plans(view: &View, text: &str) -> Result<Vec<Plan>, Unread> {
+    let plan = |part: &str| {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let [id, turn, at, facing, rest @ ..] = &words[..] else {
+            return Err("write ship, turn, place, course and velocity: A3 turn2 30,20 6 8".to_owned());
+        };
+        let turn = turn.strip_prefix("turn").ok_or_else(|| format!("{turn:?}: write turn2"))?;
+        let velocity = rest.first().map_or(Ok(0), |word| number(word))?;
+        let (ship, turn) = (ship(view, id)?, number(turn)?);
+        Ok(Plan { ship, turn, at: point(at)?, facing: clock(facing)?, velocity })
+    };
+    parts(text).map(plan).collect()
+}
+
 fn read_scans(view: &View, text: &str) -> Result<Vec<Scan>, Unread> {
     let mut scans = Vec::new();
     for part in parts(text) {
@@ -436,6 +467,9 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Muster { .. } => {
             "which ship stands in each place, by their numbers in your list, as in: 2 1 3; hold to leave them"
         }
+        Phase::Plans { .. } => {
+            "ships that come by FTL: turn, place, course, velocity, as in: A3 turn2 30,20 6 8; hold for none"
+        }
         Phase::Scan { .. } => "bogeys to scan, as in: A1 >B3 >B4; A2 >B1; hold for none",
         Phase::Arrange { .. } => "the other sides in the order you want, as in: C B",
         Phase::Orders => {
@@ -443,7 +477,7 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
              weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
              field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last,\n\
-             scan makes an active scan, show ends being a bogey; hold for none"
+             ftl warms up the FTL drive, scan makes an active scan, show ends being a bogey; hold for none"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
         Phase::Launch { .. } => {

@@ -160,6 +160,14 @@ named!(
     HangarRows: Every = "every", Extra = "extra"
 );
 named!(
+    /// FT-11.2.1.
+    HyperLimits: None = "none", Radius = "radius", Table = "table"
+);
+named!(
+    /// FT-12.2.1, FT-13.13.10.
+    SensorInfo: Both = "both", Roll = "roll", Range = "range"
+);
+named!(
     /// FT-12.9.1.
     Colours: Off = "off", Normal = "normal", Core = "core"
 );
@@ -263,8 +271,16 @@ switches! {
     scatter_bolt_reroll: bool = false, "FT-6.8.2", "scatterguns roll sixes again against plasma bolts";
     ads_support: OneOf<12, 6> = OneOf::STANDARD, "FT-7.13.2", "how far an area defence system reaches for others with one die";
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
+    hyper_limit: HyperLimits = HyperLimits::None, "FT-11.2.1",
+        "FTL drives work everywhere, outside the limit of the scenario, or nowhere";
+    wild_ftl_scatter: bool = false, "FT-11.5.3", "ships that come by FTL may be far off";
     sensors: bool = false, "FT-12.1.1", "ships come onto the table as bogeys, until sensors identify them";
     dummy_bogeys: bool = false, "FT-12.3.1", "sides may have dummies among their bogeys";
+    closed_book: bool = false, "FT-12.2.1", "displays are closed to the enemy, where sensors are played";
+    sensor_info: SensorInfo = SensorInfo::Both, "FT-12.2.1",
+        "better sensors tell of closed displays by the roll of an active scan, by range, or both";
+    ecm_jamming: bool = false, "FT-12.4.1",
+        "ECM jams the rolls of active scans, and works only in turns whose orders switch it on";
     weasels: bool = false, "FT-12.3.2", "weasel emitters give their ships the drive signature of larger ones";
     ecm_default: bool = true, "FT-7.19.1", "ECM is on at the start of the battle";
     fleet_morale: bool = false, "FT-12.8.1", "a side that has lost half its mass withdraws";
@@ -315,6 +331,18 @@ switches! {
     gunboats: Gunboats = Gunboats::On, "FT-15.0.3", "whether gunboats may be built";
     tech_base: Option<u8> = None, "FT-15.0.1", "technology choices of each navy";
     points: Points = Points::Npv, "FT-18.3.1", "which points forces and scores are counted in";
+}
+
+impl Options {
+    /// FT-12.2.1: a closed book needs sensors to open it.
+    pub fn is_closed(&self) -> bool {
+        self.sensors && self.closed_book
+    }
+
+    /// FT-12.3.2: what shows of a ship that has been identified.
+    pub(crate) fn unmasked(&self) -> Options {
+        Options { weasels: false, ..self.clone() }
+    }
 }
 
 #[cfg(test)]

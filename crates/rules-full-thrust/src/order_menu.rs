@@ -87,6 +87,9 @@ pub struct Switches {
     /// FT-7.5.1, FT-7.19.1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub switch: Vec<SwitchMenu>,
+    /// FT-11.4.1: it may warm up its FTL drive.
+    #[serde(skip_serializing_if = "is_not")]
+    pub ftl: bool,
     /// FT-12.1.3: it may make an active scan.
     #[serde(skip_serializing_if = "is_not")]
     pub scan: bool,
@@ -148,6 +151,9 @@ impl Switches {
             all.extend(it.modes.iter().map(|&mode| ShipOrder { modes: vec![(it.weapon, mode)], ..blank() }));
         }
         all.extend(self.cloak.map(|_| ShipOrder { cloak: Some(1), ..blank() }));
+        if self.ftl {
+            all.push(ShipOrder { ftl: true, ..blank() });
+        }
         if self.scan {
             all.push(ShipOrder { scan: true, ..blank() });
         }
@@ -173,6 +179,7 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
     let written = |plot: &Plot, emergency: bool, roll: bool| {
         let idle = *plot == Plot::Hold && !emergency && !roll;
         (leads || idle)
+            && (idle || !battle.is_leaving(id))
             && orders::can_fly(
                 battle,
                 id,
@@ -286,6 +293,7 @@ fn switches(battle: &Battle, id: ShipId) -> Switches {
         turrets: blueprint.turret_arcs().zip(&ship.turrets).enumerate().map(turret).collect(),
         modes: blueprint.icon_ids().map(modes).filter(|it| !it.modes.is_empty()).collect(),
         cloak: battle.may_cloak(id),
+        ftl: battle.cannot_warm_up(id).is_none(),
         scan: battle.may_scan(id),
         show: battle.may_show(id),
         switch: blueprint

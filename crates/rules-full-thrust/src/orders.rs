@@ -10,6 +10,7 @@ use crate::{
     Battle,
     clock::Clock,
     design::{Arc, Kind},
+    ftl::{self, Plan},
     options::Replot,
     phases::Phase,
     plot::{Burn, Helm, Plot, Way},
@@ -66,6 +67,9 @@ pub struct ShipOrder {
     /// FT-7.20.1, FT-7.21.1: cloak for so many turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cloak: Option<u8>,
+    /// FT-11.4.1: warm up the FTL drive, to jump in the next turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ftl: bool,
     /// FT-12.1.3: make an active scan.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scan: bool,
@@ -120,6 +124,9 @@ pub struct Secret {
     /// FT-7.21.1: what a ship does behind its cloaking field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shadow: Option<Box<Shadow>>,
+    /// FT-11.5.1: when, where and how it comes out of FTL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Plan>,
 }
 
 fn is_zero(turn: &u16) -> bool {
@@ -160,6 +167,7 @@ impl ShipOrder {
             reflex: false,
             switch: Vec::new(),
             cloak: None,
+            ftl: false,
             scan: false,
             show: false,
             heal_first: None,
@@ -221,6 +229,8 @@ pub struct Written {
     pub switch: Vec<(IconId, bool)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cloak: Option<u8>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ftl: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub scan: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -421,6 +431,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             });
             check_plot(battle, order.ship, &order.plot, order.emergency, order.roll, found);
             specials::check(battle, order, found);
+            ftl::check(battle, order, found);
         }
     }
     if replot.is_some() && !(orders.squadrons.is_empty() && orders.entries.is_empty()) {
@@ -477,6 +488,9 @@ fn check_squadron(battle: &Battle, order: &SquadronOrder, found: &mut Findings) 
         let near = |other: &ShipId| *other != id && (battle.ship(*other).motion.at - at).within(spacing);
         found.require(n < 2 || order.ships.iter().any(near), "FT-3.7.6", || {
             format!("{} is more than {spacing} MU from its squadron", battle.field.tag(id))
+        });
+        found.require(!battle.is_leaving(id), "FT-11.4.2", || {
+            format!("{} is about to jump and goes straight on", battle.field.tag(id))
         });
         // FT-3.7.4: limited by the weakest.
         check_plot(battle, id, &order.plot, false, false, found);
@@ -574,6 +588,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 secret.reflex = order.reflex;
                 written.switch.clone_from(&order.switch);
                 written.cloak = order.cloak;
+                written.ftl = order.ftl;
                 written.scan = order.scan;
                 written.show = order.show;
                 written.heal_first = order.heal_first;
@@ -673,6 +688,11 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
             order.emergency = true;
         } else if dice.one_in(10) {
             order.roll = true;
+        }
+        // FT-11.4.1, FT-11.4.2: no thrust.
+        order.ftl = battle.cannot_warm_up(id).is_none() && order.cloak.is_none() && dice.one_in(60);
+        if order.ftl || battle.is_leaving(id) {
+            (order.plot, order.emergency, order.roll) = (Plot::Hold, false, false);
         }
         let written = Written {
             plot: order.plot.clone(),

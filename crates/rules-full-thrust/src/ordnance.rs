@@ -229,6 +229,7 @@ impl Battle {
         if !blueprint.has_ordnance
             || self.ship(id).launched
             || self.ship(id).bogey
+            || self.is_quiet(id)
             || !self.can_use_weapons(id)
         {
             return Vec::new();

@@ -5,7 +5,7 @@ use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, cloaks, damage, defence, fire, movement, orders,
+    Battle, cloaks, damage, defence, fire, ftl, movement, orders,
     orders::Mode,
     ordnance, repairs,
     scenario::Part,
@@ -70,6 +70,10 @@ pub enum Phase {
     },
     /// FT-12.1.3: seats whose ships make active scans.
     Scan {
+        seats: Seats,
+    },
+    /// FT-11.5.1: seats with ships that come by FTL write down how.
+    Plans {
         seats: Seats,
     },
     /// FT-5.21.1, FT-5.19.1: seats with weapons that are set before the battle.
@@ -220,6 +224,7 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
 
 /// FT-2.6.1: all orders are in.
 pub(crate) fn after_orders(table: &mut Table<Battle>) {
+    ftl::announce(table);
     let ships = orders::strain_drives(table);
     if ships.is_empty() {
         play_from(table, Step::Initiative);

@@ -9,6 +9,7 @@ use crate::{
     bogeys::{self, Nature, Signature},
     clock::Clock,
     design::{Arc, Arcs, Design, Kind, List, Rows, audit::Terms, tech},
+    ftl::HyperLimit,
     gunnery, library,
     options::{Movement, Options, Points},
     ship::{Edge, IconId, IconSet, ShipId},
@@ -34,6 +35,9 @@ pub struct Scenario {
     /// FT-17.1.1: what else is on the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrain: Vec<Terrain>,
+    /// FT-11.2.1: where FTL drives do not work, if the option asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hyper_limit: Option<HyperLimit>,
     /// Two or more.
     pub sides: Vec<Side>,
     /// Designs beyond those supplied; the same name replaces a supplied one.
@@ -109,6 +113,9 @@ pub struct Berth {
     /// FT-12.1.1: what stands on its marker while it is a bogey; its code if left out.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub letter: String,
+    /// FT-11.5.1: it comes by FTL, in a turn and at a place that only its owner knows.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ftl: bool,
 }
 
 /// One place on a display.
@@ -292,7 +299,8 @@ impl From<Field> for FieldData {
 impl TryFrom<FieldData> for Field {
     type Error = SetupError;
     fn try_from(data: FieldData) -> Result<Field, SetupError> {
-        Field::new(&data.options, &data.scenario)
+        // What others hide need not look like a sound fleet.
+        Field::build(&data.options, &data.scenario, false)
     }
 }
 
@@ -365,7 +373,7 @@ impl Field {
                         field.add(design, nature, &mut wrong)
                     }
                 };
-                if scenario.deployment == Deployment::AsGiven && berth.at.is_none() {
+                if scenario.deployment == Deployment::AsGiven && berth.at.is_none() && !berth.ftl {
                     wrong.push(format!("{} has no place on the table", berth.design));
                 }
                 field.ships.push((i as u8, n as u16, blueprint as u16));
@@ -452,9 +460,13 @@ impl Field {
     /// FT-12.1.1: whether a ship begins the battle as a bogey; one with fighters or gunboats aboard is
     /// known by them.
     pub fn hides(&self, id: ShipId) -> bool {
+        self.options.sensors && !self.side(self.owner_of(id)).open && !self.carries(id)
+    }
+
+    /// Whether fighters or gunboats are aboard when the battle begins.
+    pub(crate) fn carries(&self, id: ShipId) -> bool {
         let Design { wings, squadrons, .. } = &self.blueprint(id).design;
-        let carries = !(wings.is_empty() && squadrons.is_empty());
-        self.options.sensors && !self.side(self.owner_of(id)).open && !carries
+        !(wings.is_empty() && squadrons.is_empty())
     }
 
     /// FT-4.12.2: large ships are placed first; FT-12.1.1: of bogeys only what they look like counts.

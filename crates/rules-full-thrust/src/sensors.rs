@@ -1,19 +1,21 @@
 //! Bogeys are mustered, scanned and identified (FT-12.1, FT-12.3).
 
+use arrayvec::ArrayVec;
 use dice::Dice;
-use engine::{Findings, Seat, Seats, Table};
+use engine::{Findings, Seat, Seats, Table, Viewer};
 use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
     battle::new_ship,
-    bogeys::{self, Signature},
+    bogeys::{self, Lore, Signature, Told},
     deploy,
     design::Kind,
+    options::SensorInfo,
     orders::Written,
     phases::{self, Phase, Step},
-    ship::{Ship, ShipId, Status},
+    ship::{IconId, Ship, ShipId, Status},
     terrain::line_is_clear,
 };
 
@@ -49,11 +51,31 @@ pub enum Event {
     /// FT-12.1.1: only its owner knows which ship stands where; everybody sees what they look like.
     Mustered { seat: Seat, signatures: Vec<Signature>, places: Option<Vec<u8>> },
     /// FT-12.1.2 to FT-12.1.4: identified; FT-12.3.1: a dummy is gone.
-    Revealed { ship: ShipId, found: Found, design: String, name: String, display: Box<Ship> },
+    Revealed {
+        ship: ShipId,
+        found: Found,
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        design: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        display: Option<Box<Ship>>,
+    },
     /// FT-12.1.3: it sweeps with its active sensors.
     Swept { ship: ShipId },
     /// FT-12.1.3: what it named is identified, or too well jammed (FT-7.18.1).
-    Scanned { ship: ShipId, target: ShipId, found: bool },
+    Scanned {
+        ship: ShipId,
+        target: ShipId,
+        found: bool,
+        /// FT-12.2.1: the die of better sensors, and what it came to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        die: Option<u8>,
+        /// FT-12.4.1: dice of ECM at either end.
+        #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
+        jams: ArrayVec<u8, 2>,
+    },
+    /// FT-12.2.1, FT-13.13.10: something is learned of a closed display, by this set of sensors.
+    Told { by: ShipId, icon: Option<IconId>, told: Box<Told> },
 }
 
 /// FT-12.1.2.
@@ -69,8 +91,32 @@ impl Battle {
         eye.is_active()
             && eye.side != self.ship(bogey).side
             && !self.is_dummy(by)
-            && self.way(by, bogey).within(self.jammed(PASSIVE, bogey))
+            && self.way(by, bogey).within(self.jammed(self.passive_range(by), bogey))
             && self.line_is_clear_between(by, bogey)
+    }
+
+    /// FT-12.1.2; FT-13.13.11: superior sensors see to 48 MU what others see to 36.
+    fn passive_range(&self, id: ShipId) -> i32 {
+        if 0 < self.sensors(id).1 { 48 } else { PASSIVE }
+    }
+
+    /// FT-12.4.1: whether ECM blurs active scans of a ship, or by it: its own, or area ECM of a friend
+    /// within 12 MU.
+    fn is_blurred(&self, id: ShipId) -> bool {
+        let side = self.ship(id).side;
+        let own = self.running(id, |kind| matches!(kind, Kind::Ecm { .. })).next().is_some();
+        let near = |it: ShipId| self.ship(it).side == side && self.way(it, id).within(Length::units(12));
+        self.field.options.ecm_jamming
+            && !self.ship(id).core.dumped
+            && (own || self.active_ships().any(|it| near(it) && 0 < self.area_ecm(it)))
+    }
+
+    /// FT-13.13.8: sets of better sensors that have not been used this turn, the superior ones first.
+    fn better_sensors(&self, id: ShipId) -> Vec<(IconId, bool)> {
+        let free = |icon: &IconId| !self.ship(id).used.contains(*icon);
+        let of = |wanted: bool| self.working(id, move |kind| *kind == Kind::Sensors { superior: wanted });
+        let superior = of(true).filter(free).map(|icon| (icon, true));
+        superior.chain(of(false).filter(free).map(|icon| (icon, false))).collect()
     }
 
     /// A range of sensors after the ECM that protects a ship.
@@ -113,9 +159,14 @@ impl Battle {
             return Vec::new();
         }
         let reach = Length::units(self.scan_range(id));
+        // FT-12.2.1: known ships are worth a scan to those with better sensors.
+        let closed = self.field.options.is_closed()
+            && self.field.options.sensor_info != SensorInfo::Range
+            && !self.better_sensors(id).is_empty();
         let mut near: Vec<ShipId> = self
             .active_ships()
-            .filter(|&to| self.ship(to).bogey && self.ship(to).side != ship.side && !self.ship(to).cloaked)
+            .filter(|&to| self.ship(to).side != ship.side && !self.ship(to).cloaked)
+            .filter(|&to| self.ship(to).bogey || closed)
             .filter(|&to| self.way(id, to).within(reach) && self.line_is_clear_between(id, to))
             .collect();
         near.sort_by_key(|&to| (self.way(id, to).square(), to));
@@ -199,7 +250,7 @@ pub(crate) fn reveal(table: &mut Table<Battle>, id: ShipId, found: Found) -> boo
         return !battle.ship(id).is_active() && battle.is_dummy(id);
     }
     let (design, name) = (battle.field.blueprint(id).design.name.clone(), battle.field.tag(id));
-    let display = Box::new(battle.ship(id).clone());
+    let (design, display) = (Some(design), Some(Box::new(battle.ship(id).clone())));
     table.emit(crate::Event::Sensors(Event::Revealed { ship: id, found, design, name, display }));
     table.state().is_dummy(id)
 }
@@ -243,6 +294,7 @@ pub(crate) fn after_moves(table: &mut Table<Battle>, noted: &[(ShipId, Written)]
 /// FT-12.1.3: the end of phase 5; true if somebody is to name bogeys.
 pub(crate) fn end_of_moves(table: &mut Table<Battle>) -> bool {
     contacts(table);
+    listen(table);
     let battle = table.state();
     let able = |id: &ShipId| battle.ship(*id).scanning && !battle.scannable(*id).is_empty();
     let seats: Seats = battle.active_ships().filter(able).map(|id| battle.ship(id).owner).collect();
@@ -278,12 +330,107 @@ pub(crate) fn resolve(table: &mut Table<Battle>, scans: &[Scan]) {
         let Scan { ship, target } = *scan;
         let reach = battle.jammed(battle.scan_range(ship), target);
         let found = battle.way(ship, target).within(reach);
-        table.emit(crate::Event::Sensors(Event::Scanned { ship, target, found }));
-        if found {
-            reveal(table, target, Found::Scanned);
+        let better = if found { battle.better_sensors(ship).first().copied() } else { None };
+        let rolls = battle.field.options.is_closed() && battle.field.options.sensor_info != SensorInfo::Range;
+        let better = better.filter(|_| rolls && !battle.is_dummy(target));
+        let blurred = [ship, target].map(|it| battle.is_blurred(it));
+        let die = better.map(|_| table.roll(6));
+        let mut jams = ArrayVec::new();
+        if die.is_some() {
+            jams.extend(blurred.into_iter().filter(|it| *it).map(|_| table.roll(6)));
+        }
+        let score = die.map_or(0, |die| i16::from(die)) + if better.is_some_and(|it| it.1) { 2 } else { 0 }
+            - jams.iter().map(|it| i16::from(*it)).sum::<i16>();
+        table.emit(crate::Event::Sensors(Event::Scanned { ship, target, found, die, jams }));
+        if found && reveal(table, target, Found::Scanned) {
+            continue;
+        }
+        if let Some((icon, _)) = better {
+            tell(table, ship, Some(icon), target, lore_of(score));
         }
     }
     phases::play_after(table, Step::Movement);
+}
+
+/// FT-12.2.1.
+fn lore_of(score: i16) -> Lore {
+    match score {
+        ..=2 => Lore::Nothing,
+        3 => Lore::Mass,
+        4 => Lore::Drives,
+        5 => Lore::Systems,
+        6.. => Lore::All,
+    }
+}
+
+/// FT-12.2.1: the owner says what is asked of him, once; what was said before is not forgotten.
+fn tell(table: &mut Table<Battle>, by: ShipId, icon: Option<IconId>, ship: ShipId, lore: Lore) {
+    let battle = table.state();
+    let seat = battle.ship(by).owner;
+    let before = battle.told(Viewer::Seat(seat), ship).map_or(Lore::Nothing, |it| it.lore);
+    if lore == Lore::Nothing || (lore <= before && lore != Lore::All) {
+        return;
+    }
+    let blueprint = battle.field.blueprint(ship);
+    let screens = blueprint.icons_of(|kind| matches!(kind, Kind::Screen { .. })).count() as u8;
+    let told = Told {
+        seat,
+        ship,
+        lore,
+        turn: battle.turn,
+        mass: Some(blueprint.design.mass),
+        thrust: (Lore::Drives <= lore).then_some(blueprint.thrust),
+        screens: (Lore::Drives <= lore).then_some(screens),
+        display: (lore == Lore::All).then(|| Box::new(battle.ship(ship).clone())),
+    };
+    if battle.told.contains(&told) {
+        return;
+    }
+    table.emit(crate::Event::Sensors(Event::Told { by, icon, told: Box::new(told) }));
+}
+
+/// FT-5.4.3: whoever places EMP hits on systems sees which there are.
+pub(crate) fn shown_by_emp(table: &mut Table<Battle>) {
+    if !table.state().field.options.is_closed() {
+        return;
+    }
+    let battle = table.state();
+    let hits = |id: ShipId| battle.ship(id).emp.iter().map(move |it| (id, it.0));
+    let all: Vec<(ShipId, Seat)> = battle.active_ships().flat_map(hits).collect();
+    for (id, seat) in all {
+        let by = table.state().field.ship_ids().find(|&by| table.state().ship(by).owner == seat);
+        if let Some(by) = by {
+            tell(table, by, None, id, Lore::Systems);
+        }
+    }
+}
+
+/// FT-13.13.10, FT-13.13.11: within 24 MU enhanced sensors tell how a ship was built, within 36 superior
+/// ones everything; FT-7.18.1: ECM brings it nearer. A set that has told something is used for the turn.
+fn listen(table: &mut Table<Battle>) {
+    let options = &table.state().field.options;
+    if !options.is_closed() || options.sensor_info == SensorInfo::Roll {
+        return;
+    }
+    let eyes: Vec<ShipId> = table.state().active_ships().collect();
+    for by in eyes {
+        for (icon, superior) in table.state().better_sensors(by) {
+            let battle = table.state();
+            let (range, lore) = if superior { (36, Lore::All) } else { (24, Lore::Systems) };
+            let hears = |to: &ShipId| {
+                let ship = battle.ship(*to);
+                ship.side != battle.ship(by).side
+                    && !ship.bogey
+                    && !ship.cloaked
+                    && battle.way(by, *to).within(battle.jammed(range, *to))
+                    && battle.line_is_clear_between(by, *to)
+            };
+            let heard: Vec<ShipId> = battle.active_ships().filter(hears).collect();
+            for ship in heard {
+                tell(table, by, Some(icon), ship, lore);
+            }
+        }
+    }
 }
 
 /// One bogey for each fire control, the nearest that nobody else has named.
@@ -316,6 +463,13 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Scan> 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::Mustered { places: None, .. } | Event::Scanned { .. } => (),
+        Event::Told { by, icon, told } => {
+            battle.told.retain(|it| (it.seat, it.ship) != (told.seat, told.ship));
+            battle.told.push(Told::clone(told));
+            if let Some(icon) = icon {
+                battle.ship_mut(*by).used.insert(*icon);
+            }
+        }
         Event::Mustered { seat, places: Some(places), .. } => {
             let field = bogeys::mustered(&battle.field, seat.index(), places);
             for id in field.ship_ids().filter(|&id| field.owner_of(id) == *seat) {

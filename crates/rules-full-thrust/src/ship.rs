@@ -119,6 +119,8 @@ pub enum Status {
     Hulk,
     /// FT-7.21.1: behind a cloaking field; a marker stands where it went.
     Cloaked,
+    /// FT-11.4.2, FT-11.5.2: gone by FTL, or never come out of it.
+    Jumped,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -246,6 +248,12 @@ pub struct Ship {
     /// FT-12.1.1: nobody else knows yet what it is.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bogey: bool,
+    /// FT-11.4.1: the turn in which its FTL drive was warmed up; 0 while it is cold.
+    #[serde(default, skip_serializing_if = "is_cold")]
+    pub warm: u16,
+    /// FT-11.5.1: its arrival has been announced, and a marker stands there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub arriving: bool,
     /// FT-12.1.3: it makes an active scan this turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scanning: bool,
@@ -294,6 +302,10 @@ impl Deck {
     pub fn rested(self) -> Deck {
         Deck { jammed: self.jammed, fouled: self.fouled, ..Deck::default() }
     }
+}
+
+fn is_cold(turn: &u16) -> bool {
+    *turn == 0
 }
 
 /// FT-10.3: what is wrong at the core.

@@ -8,6 +8,7 @@ use crate::{
     Battle,
     clock::Clock,
     design::{Arc, Design},
+    ftl::{HyperLimit, Plan},
     options::Options,
     orders::Mode,
     phases::Phase,
@@ -35,6 +36,9 @@ pub struct Situation {
     /// FT-17.1.1: what is on the table besides ships.
     #[serde(default)]
     pub terrain: Vec<Terrain>,
+    /// FT-11.2.1.
+    #[serde(default)]
+    pub hyper_limit: Option<HyperLimit>,
     #[serde(default)]
     pub designs: Vec<Design>,
     /// Those of side 0 first: ships are numbered in this order.
@@ -115,6 +119,12 @@ pub struct ShipSituation {
     /// FT-12.1.1: not yet identified, and what stands on its marker.
     #[serde(default)]
     pub bogey: bool,
+    /// FT-11.4.1: the turn in which its FTL drive was warmed up.
+    #[serde(default)]
+    pub warm: u16,
+    /// FT-11.5.1: not yet there; its course and velocity are those of the ship.
+    #[serde(default)]
+    pub plan: Option<u16>,
     #[serde(default)]
     pub letter: String,
     /// FT-5.21.1.
@@ -190,6 +200,14 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         ship.ready.clone_from(&wanted.ready);
         ship.settings.clone_from(&wanted.settings);
         ship.bogey = wanted.bogey;
+        ship.warm = wanted.warm;
+        battle.secrets[id.index()].plan = wanted.plan.map(|turn| Plan {
+            ship: id,
+            turn,
+            at: wanted.at,
+            facing: wanted.facing,
+            velocity: wanted.velocity,
+        });
         ship.off = wanted.off.unwrap_or(ship.off);
         for (facing, arc) in ship.turrets.iter_mut().zip(&wanted.turrets) {
             *facing = *arc;
@@ -236,6 +254,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         vector: ship.vector,
         base: ship.base,
         letter: ship.letter.clone(),
+        ftl: ship.plan.is_some(),
     };
     let names = ["Cobalt", "Ochre", "Jade", "Slate"];
     let side = |side: u8| Side {
@@ -254,6 +273,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         deployment: Deployment::AsGiven,
         turns: situation.turns,
         points: None,
+        hyper_limit: situation.hyper_limit,
         terrain: situation.terrain.clone(),
         sides: (0..=sides).map(side).collect(),
         designs: situation.designs.clone(),

@@ -13,6 +13,7 @@ use crate::{
     defence, deploy,
     design::Kind,
     fire::{self, Fire, Shot},
+    ftl,
     gunnery::Profile,
     menu,
     options::Edges,
@@ -62,6 +63,7 @@ impl Tactics for Battle {
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => Order::Concede,
             Phase::Muster { .. } => Order::Muster(sensors::sample_muster(self, seat, dice)),
+            Phase::Plans { .. } => Order::Plans(ftl::usual(self, seat)),
             Phase::Scan { .. } => Order::Scan(sensors::usual(self, seat)),
             Phase::Settings { .. } => Order::Settings(Vec::new()),
             Phase::Arrange { .. } => Order::Arrange(self.initiative[1..].to_vec()),
@@ -231,6 +233,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
             again.is_none() && !battle.ship(id).bogey && battle.may_scan(id) && worth_a_scan(battle, id);
         let armed = order.modes.iter().any(|it| it.1 == Mode::Arm);
         if !armed
+            && !battle.is_leaving(id)
             && plot != Plot::Hold
             && battle.base_mates(id).all(|it| orders::can_fly(battle, it, &written))
         {

@@ -43,7 +43,10 @@ pub enum Ruin {
 pub fn ruin(battle: &Battle, id: ShipId) -> Ruin {
     let ship = battle.ship(id);
     match ship.status {
-        Status::Destroyed | Status::Left { .. } | Status::Struck | Status::Hulk => return Ruin::Lost,
+        // Disengaged by FTL as well.
+        Status::Destroyed | Status::Left { .. } | Status::Struck | Status::Hulk | Status::Jumped => {
+            return Ruin::Lost;
+        }
         Status::Waiting | Status::Active | Status::Cloaked => (),
     }
     let blueprint = battle.field.blueprint(id);

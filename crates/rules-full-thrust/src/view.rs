@@ -8,17 +8,20 @@ use engine::{Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, Event, bogeys, cloaks,
+    Battle, Event,
+    bogeys::{self, Insight, Told},
+    checks, cloaks, damage, ftl,
     gunnery::Side,
     movement,
     orders::{self, Secret, Written},
     ordnance::Marker,
     phases::Phase,
     plot::Plot,
+    repairs,
     scenario::Field,
     sensors,
-    ship::{Ship, ShipId, Status},
-    specials,
+    ship::{IconSet, Ship, ShipId, Status},
+    specials, sweeps,
     sweeps::Nova,
     terrain::Body,
     victory,
@@ -42,6 +45,9 @@ pub struct View {
     /// FT-VIC.1: by seat.
     pub points: Vec<u32>,
     pub conceded: Seats,
+    /// FT-12.2.1: what the viewer was told of closed displays.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<Told>,
     /// FT-7.23.2.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub novas: Vec<Nova>,
@@ -65,7 +71,7 @@ pub(crate) fn reads(viewer: Viewer, owner: Seat) -> bool {
 }
 
 /// FT-12.1.1: the battle as a viewer knows it who does not know every ship.
-fn known(battle: &Battle, viewer: Viewer) -> Option<Battle> {
+pub(crate) fn known(battle: &Battle, viewer: Viewer) -> Option<Battle> {
     let (field, ships) = bogeys::veiled(battle, viewer)?;
     Some(Battle { field, ships, ..battle.clone() })
 }
@@ -91,6 +97,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         sides: battle.sides.clone(),
         points: (0..battle.field.seats()).map(|seat| victory::points(battle, Seat(seat))).collect(),
         conceded: battle.conceded,
+        told: battle.told.iter().filter(|it| reads(viewer, it.seat)).cloned().collect(),
         novas: battle.novas.clone(),
         markers: battle.markers.clone(),
         groups: battle.groups.clone(),
@@ -100,23 +107,34 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
 
 /// Everything happens on the table but the writing of orders.
 pub(crate) fn witness(battle: &Battle, event: &Event, viewer: Viewer) -> Option<Event> {
+    if is_internal(battle, event, viewer) {
+        return None;
+    }
     match event {
+        // FT-12.2.1: which systems needle beams have killed is for those to know who see them.
+        Event::Damage(damage::Event::FireEnded { killed }) => {
+            let open = |it: &&(ShipId, IconSet)| battle.insight(viewer, it.0) == Insight::Open;
+            let killed = killed.iter().filter(open).copied().collect();
+            Some(Event::Damage(damage::Event::FireEnded { killed }))
+        }
         Event::Orders(orders::Event::Wrote { seat, .. }) if !reads(viewer, *seat) => {
             Some(Event::Orders(orders::Event::Wrote { seat: *seat, orders: None }))
         }
         Event::Specials(specials::Event::Set { seat, pulsers, .. }) if !reads(viewer, *seat) => {
             // FT-12.1.1: those of bogeys show when they are identified.
-            let open = |it: &&specials::Setting| !battle.ship(it.ship).bogey;
+            let open = |it: &&specials::Setting| battle.insight(viewer, it.ship) == Insight::Open;
             let (seat, pulsers) = (*seat, pulsers.iter().filter(open).copied().collect());
             Some(Event::Specials(specials::Event::Set { seat, pulsers, arrays: None }))
         }
-        Event::Sensors(sensors::Event::Mustered { seat, signatures, .. }) if !reads(viewer, *seat) => {
-            let (seat, signatures) = (*seat, signatures.clone());
-            Some(Event::Sensors(sensors::Event::Mustered { seat, signatures, places: None }))
+        Event::Ftl(ftl::Event::Planned { seat, .. }) if !reads(viewer, *seat) => {
+            Some(Event::Ftl(ftl::Event::Planned { seat: *seat, plans: None }))
         }
-        Event::Movement(event) => Some(Event::Movement(blurred(battle, event, viewer))),
+        Event::Movement(event) => blurred(battle, event, viewer).map(Event::Movement),
+        Event::Sensors(event) => scanned(battle, event, viewer).map(Event::Sensors),
         // FT-12.1.1: nobody sees what a bogey switches on and off.
-        Event::Cloaks(cloaks::Event::Switched { ship, .. }) if !bogeys::knows(battle.ship(*ship), viewer) => {
+        Event::Cloaks(cloaks::Event::Switched { ship, .. })
+            if battle.insight(viewer, *ship) != Insight::Open =>
+        {
             None
         }
         Event::Cloaks(event) => Some(Event::Cloaks(unseen(battle, event, viewer))),
@@ -124,22 +142,65 @@ pub(crate) fn witness(battle: &Battle, event: &Event, viewer: Viewer) -> Option<
     }
 }
 
-/// FT-12.1.1: of a bogey that moves only its way is seen.
-fn blurred(battle: &Battle, event: &movement::Event, viewer: Viewer) -> movement::Event {
+/// FT-12.1.1: of a bogey that moves only its way is seen; FT-12.2.1: of a closed ship not its turrets.
+fn blurred(battle: &Battle, event: &movement::Event, viewer: Viewer) -> Option<movement::Event> {
     match event {
-        movement::Event::Moved { ship, path, to, .. } if !bogeys::knows(battle.ship(*ship), viewer) => {
-            movement::Event::Moved {
-                ship: *ship,
-                by: movement::Steering::Ordered,
-                plot: Plot::Hold,
-                roll: false,
-                active: false,
-                turrets: Vec::new(),
-                path: path.clone(),
-                to: *to,
-            }
+        movement::Event::Moved { ship, by, plot, roll, path, to, .. } => {
+            let (by, plot, roll) = match battle.insight(viewer, *ship) {
+                Insight::Open => return Some(event.clone()),
+                Insight::Bogey => (movement::Steering::Ordered, Plot::Hold, false),
+                Insight::Closed | Insight::Built => (*by, plot.clone(), *roll),
+            };
+            let (active, turrets) = (false, Vec::new());
+            let (ship, path, to) = (*ship, path.clone(), *to);
+            Some(movement::Event::Moved { ship, by, plot, roll, active, turrets, path, to })
         }
-        _ => event.clone(),
+        movement::Event::Worn { ship, .. } if battle.insight(viewer, *ship) != Insight::Open => None,
+        _ => Some(event.clone()),
+    }
+}
+
+/// FT-12.2.1: what a scan tells, it tells to one side; and what shows of a ship that is identified.
+fn scanned(battle: &Battle, event: &sensors::Event, viewer: Viewer) -> Option<sensors::Event> {
+    use sensors::Event as It;
+    match event {
+        It::Mustered { seat, signatures, .. } if !reads(viewer, *seat) => {
+            Some(It::Mustered { seat: *seat, signatures: signatures.clone(), places: None })
+        }
+        It::Told { told, .. } if !reads(viewer, told.seat) => None,
+        It::Revealed { ship, found, name, design, .. }
+            if battle.field.options.is_closed() && !reads(viewer, battle.ship(*ship).owner) =>
+        {
+            let shown = battle.is_dummy(*ship).then(|| design.clone()).flatten();
+            Some(It::Revealed {
+                ship: *ship,
+                found: *found,
+                design: shown,
+                name: name.clone(),
+                display: None,
+            })
+        }
+        _ => Some(event.clone()),
+    }
+}
+
+/// FT-12.2.1: damage, checks and repairs of a closed ship are its owner's business, until it strikes its
+/// colours, is turned round or is gone.
+fn is_internal(battle: &Battle, event: &Event, viewer: Viewer) -> bool {
+    let closed = |id: &ShipId| battle.insight(viewer, *id) != Insight::Open;
+    match event {
+        Event::Orders(orders::Event::Strained { ship, .. })
+        | Event::Damage(damage::Event::Struck { ship, .. } | damage::Event::EmpTested { ship, .. })
+        | Event::Checks(
+            checks::Event::Checked { ship, .. }
+            | checks::Event::HangarsChecked { ship, .. }
+            | checks::Event::HangarTested { ship, .. }
+            | checks::Event::BridgeHit { ship, .. }
+            | checks::Event::LifeSupportHit { ship, .. },
+        )
+        | Event::Repairs(repairs::Event::Worked { ship, .. } | repairs::Event::Regenerated { ship, .. })
+        | Event::Sweeps(sweeps::Event::Charged { ship, .. }) => closed(ship),
+        _ => false,
     }
 }
 
@@ -148,14 +209,16 @@ fn unseen(battle: &Battle, event: &cloaks::Event, viewer: Viewer) -> cloaks::Eve
     use cloaks::Event as It;
     let reads = |ship: &ShipId| reads(viewer, battle.ship(*ship).owner);
     match event {
-        It::Appeared { ship, to, path, .. } if !bogeys::knows(battle.ship(*ship), viewer) => It::Appeared {
-            ship: *ship,
-            to: *to,
-            turned: false,
-            rolled: false,
-            turrets: Default::default(),
-            path: path.clone(),
-        },
+        It::Appeared { ship, to, path, .. } if battle.insight(viewer, *ship) != Insight::Open => {
+            It::Appeared {
+                ship: *ship,
+                to: *to,
+                turned: false,
+                rolled: false,
+                turrets: Default::default(),
+                path: path.clone(),
+            }
+        }
         It::Cloaked { ship, .. } if !reads(ship) => It::Cloaked { ship: *ship, until: None },
         It::Vanished { ship, .. } if !reads(ship) => It::Vanished { ship: *ship, until: None },
         It::Stole { ship, .. } if !reads(ship) => It::Stole { ship: *ship, shadow: None },
@@ -163,7 +226,8 @@ fn unseen(battle: &Battle, event: &cloaks::Event, viewer: Viewer) -> cloaks::Eve
     }
 }
 
-/// Bogeys are taken to be ships that look like them; orders of others are taken to be straight on; cloaks to last a turn or a few.
+/// Bogeys are taken to be ships that look like them, orders of others to be straight on, cloaks to last
+/// a turn or a few.
 pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
     let (field, ships) =
         bogeys::imagined(view, dice).unwrap_or_else(|| (Arc::clone(&view.field), view.ships.clone()));
@@ -173,7 +237,7 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
             *secret = cloaks::guess(ship, view.turn, dice);
         }
     }
-    Battle {
+    let mut battle = Battle {
         field,
         turn: view.turn,
         phase: view.phase.clone(),
@@ -183,9 +247,20 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         initiative: view.initiative.clone(),
         sides: view.sides.clone(),
         conceded: view.conceded,
+        told: view.told.clone(),
         novas: view.novas.clone(),
         markers: view.markers.clone(),
         groups: view.groups.clone(),
         bodies: view.bodies.clone(),
+    };
+    // FT-11.5.1: ships still to come by FTL come soon, or now if they have been announced.
+    for id in battle.field.ship_ids() {
+        let ship = battle.ship(id);
+        let hidden = !reads(view.viewer, ship.owner) && ship.status == Status::Waiting;
+        if hidden && battle.field.berth(id).ftl && 0 < view.turn {
+            let plan = ftl::guess(&battle, id, dice);
+            battle.secrets[id.index()].plan = Some(plan);
+        }
     }
+    battle
 }

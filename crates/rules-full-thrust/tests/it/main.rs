@@ -4,8 +4,12 @@
 mod case;
 mod cases;
 mod cloaks;
+#[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
+mod closed;
 mod conformance;
 mod exchange;
+#[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
+mod ftl;
 mod golden;
 mod great_guns;
 mod kept;

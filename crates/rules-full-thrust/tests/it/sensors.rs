@@ -353,7 +353,7 @@ fn rule_12_1_2_after_set_up() {
         .iter()
         .filter_map(|event| match event {
             Event::Sensors(SensorsEvent::Revealed { ship, found, design, .. }) => {
-                Some((ship.0, *found, design.as_str()))
+                Some((ship.0, *found, design.as_deref().unwrap_or_default()))
             }
             _ => None,
         })
