@@ -5,6 +5,7 @@ import type { Arc, Bounds, Ghost, Point, Scene, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import { can, fireOf, helmOf, isBound, orderOf, planned, plotMenu, shotOf, targetsOf, vectorOf } from './compose';
 import type { Draft, Planned, Reach } from './compose';
+import { fightsOn } from './fights';
 import { degrees, fly, HOLD } from './flight';
 import { defending, launching, markersOn } from './flying';
 import { motionOf, phaseKind, vessels } from './model';
@@ -12,7 +13,7 @@ import type { Vessel } from './model';
 import { terrainOn } from './terrain';
 import { words } from './texts';
 import type { Menu, Nova, PlotMenu, View } from './types';
-import { flying, wingsOn } from './wings';
+import { flying, wingPlaces, wingsOn } from './wings';
 
 export interface Looking {
   view: View;
@@ -124,6 +125,7 @@ export function sceneOf(it: Looking): Scene {
   if (kind === 'launch') launching(it, scene, all);
   if (kind === 'defence') defending(it, scene, all);
   if (kind === 'wings') flying(it, scene);
+  if (kind === 'attacks' || kind === 'dogfights' || kind === 'runs') fightsOn(it, scene);
   if (kind === 'scan') scanning(it, scene, all);
   if (kind === 'deploy') deploy(it, scene, all);
   if (kind === 'emp' || kind === 'repairs' || kind === 'cores') involved(it, scene, all);
@@ -305,6 +307,10 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
       const to = all[target];
       const n = drafted.shots.filter((shot) => shot.target === target).length;
       if (to) scene.shots.push({ from: by.state.motion.at, to: to.state.motion.at, tone: tone(by.side), kind: 'aim', width: 1 + Math.min(3, n / 2) });
+    }
+    for (const shot of drafted.groups ?? []) {
+      const at = wingPlaces(it.view).get(shot.group);
+      if (at) scene.shots.push({ from: by.state.motion.at, to: at, tone: tone(by.side), kind: 'aim', width: 1.5 });
     }
     for (const line of drafted.lines ?? []) {
       const { at, facing } = by.state.motion;

@@ -9,11 +9,12 @@ import { emptyScene } from '../../board/types';
 import type { Finding, Line } from '../../wire';
 import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  emptyDraft, engaged, fireMenu, fireOf, fromOrder, helm, intoZone, isBound, nearestChoice, ontoEdge, orderOf, partiesUsed, plotMenu, scansOf, squadronOf, targetsOf, testsUsed, toOrder, withAllAt, withScan, withShip,
+  emptyDraft, engaged, fireMenu, fireOf, fromOrder, helm, intoZone, isBound, nearestChoice, ontoEdge, orderOf, partiesUsed, plotMenu, scansOf, squadronOf, targetsOf, testsUsed, toOrder, withAllAt, withGroupShot, withScan, withShip,
   withSquadron, withTests, withoutMate, withoutTarget,
 } from './compose';
 import type { Draft, HelmMove, Reach } from './compose';
 import { wingShape } from './counters';
+import { targetId, withAttack } from './fights';
 import { turned } from './flight';
 import { choiceAt, isRockets, launchedBy, launchMenu, loadFor, markerOf, tenths, threatOf, weaponsOf, withAllLaunched, withLaunched, withThreat } from './ordnance';
 import { phaseKind, statusText, vessels } from './model';
@@ -121,11 +122,11 @@ export class FullThrustSession implements GameSession {
         const tag = fire ? (this.all[fire.ship]?.tag ?? '') : '';
         const from = fireMenu(menu, fire?.ship ?? this.index(this.selected));
         const used = fire ? this.engagedBy(fire.ship).length : 0;
-        return { title: t.fire.title(menu?.fire?.length ?? 0), hint: t.fire.hint, rule: t.fire.rule, seal: t.fire.seal(tag, (fire?.shots.length ?? 0) + (fire?.lines?.length ?? 0)), progress: from ? t.fire.progress(used, from.controls) : '' };
+        return { title: t.fire.title(menu?.fire?.length ?? 0), hint: t.fire.hint, rule: t.fire.rule, seal: draft.boats && this.truth ? t.fire.seal(wingTag(this.truth, draft.boats.group), 1) : t.fire.seal(tag, (fire?.shots.length ?? 0) + (fire?.lines?.length ?? 0) + (fire?.groups?.length ?? 0)), progress: from ? t.fire.progress(used, from.controls) : '' };
       }
       case 'launch': {
         const tag = draft.launch ? (this.all[draft.launch.ship]?.tag ?? '') : '';
-        return { title: t.launch.title(menu?.launch?.length ?? 0), hint: t.launch.hint, rule: t.launch.rule, seal: t.launch.seal(tag, draft.launch?.launches.length ?? 0), progress: '' };
+        return { title: t.launch.title(menu?.launch?.length ?? 0), hint: t.launch.hint, rule: t.launch.rule, seal: draft.craftLaunch && this.truth ? t.launch.seal(wingTag(this.truth, draft.craftLaunch.group), 1) : t.launch.seal(tag, draft.launch?.launches.length ?? 0), progress: '' };
       }
       case 'defence': {
         const key = (guard: Guard) => `${guard.ship}:${guard.weapon}:${guard.boats ?? ''}`;
@@ -139,6 +140,14 @@ export class FullThrustSession implements GameSession {
         const tag = draft.wing && this.truth ? wingTag(this.truth, draft.wing.group) : '';
         return { title: t.wings.title(menu?.wings?.length ?? 0), hint: late ? t.wings.secondary : t.wings.hint, rule: late ? t.wings.secondaryRule : t.wings.rule, seal: t.wings.seal(tag), progress: '' };
       }
+      case 'attacks':
+        return { ...t.attacks, seal: t.attacks.seal(draft.attacks.length), progress: '' };
+      case 'dogfights':
+        return { ...t.dogfights, progress: '' };
+      case 'runs':
+        return { ...t.runs, progress: '' };
+      case 'evade':
+        return { ...t.evade, seal: t.evade.seal(draft.evade.length), progress: '' };
       case 'muster':
         return { ...t.muster, progress: '' };
       case 'scan':
@@ -356,8 +365,8 @@ export class FullThrustSession implements GameSession {
   }
 
   private selectNextOwing(): void {
-    if (this.kind === 'wings') {
-      const groups = (this.menu?.wings ?? []).map((it) => wingId(it.group));
+    if (['wings', 'attacks', 'dogfights', 'runs', 'evade'].includes(this.kind)) {
+      const groups = this.movable().map(wingId);
       if (groups.length > 0 && !groups.includes(this.selected ?? '')) this.selected = groups[0]!;
       return;
     }
@@ -365,6 +374,19 @@ export class FullThrustSession implements GameSession {
     const now = this.index(this.selected);
     if (now !== null && able.includes(now)) return;
     if (able.length > 0) this.selected = String(able[0]);
+  }
+
+  /** Groups that have a choice in this phase. */
+  movable(): number[] {
+    const { fights, wings } = this.menu ?? {};
+    switch (this.kind) {
+      case 'wings': return (wings ?? []).map((it) => it.group);
+      case 'attacks': return (fights?.attacks ?? []).map((it) => it.group);
+      case 'dogfights': return (fights?.stances ?? []).map((it) => it.group);
+      case 'runs': return (fights?.runs ?? []).map((it) => it.group);
+      case 'evade': return (fights?.evade ?? []).map((it) => it.group);
+      default: return [];
+    }
   }
 
   /** Ships that have a choice in this phase. */
@@ -375,7 +397,7 @@ export class FullThrustSession implements GameSession {
       case 'replot':
         return [...(menu?.plots ?? []).map((it) => it.ship), ...(menu?.entries ?? []).map((it) => it.ship)];
       case 'fire':
-        return (menu?.fire ?? []).map((it) => it.ship);
+        return [...new Set([...(menu?.fire ?? []), ...(menu?.fights?.shots ?? [])].map((it) => it.ship))];
       case 'launch':
         return (menu?.launch ?? []).map((it) => it.ship);
       case 'defence':
@@ -477,6 +499,20 @@ export class FullThrustSession implements GameSession {
     }
     if (markerOf(hit.id) !== null) return;
     if (this.kind === 'wings' && this.writable && this.sendWing(hit.id)) return;
+    if (this.kind === 'attacks' && this.writable) {
+      const group = wingOf(this.selected);
+      const quarry = this.menu?.fights?.attacks?.find((it) => it.group === group)?.targets.find((it) => targetId(it.target) === hit.id);
+      if (group !== null && quarry) {
+        this.change(withAttack(this.draft, group, quarry.target));
+        return;
+      }
+    }
+    const shooter = this.kind === 'fire' && this.writable ? this.index(this.selected) : null;
+    const group = wingOf(hit.id);
+    if (shooter !== null && group !== null) {
+      this.shootGroup(shooter, group);
+      return;
+    }
     const scan = this.kind === 'scan' && this.writable ? this.menu?.scans?.find((it) => String(it.ship) === this.selected) : undefined;
     if (scan?.targets.includes(Number(hit.id))) {
       if (scansOf(this.draft, scan.ship).includes(Number(hit.id)) || scansOf(this.draft, scan.ship).length < scan.most) this.change(withScan(this.draft, scan.ship, Number(hit.id)));
@@ -568,6 +604,15 @@ export class FullThrustSession implements GameSession {
     const used = engaged(draft.fire ?? { ship: menu.ship, shots: [] }, this.guided(menu.ship));
     if (used.length > menu.controls) this.notice = words.fire.noControl;
     else this.change(draft);
+  }
+
+  /** All weapons that can and are free fire at a group; once more, and they hold. */
+  shootGroup(ship: number, group: number): void {
+    const able = (this.menu?.fights?.shots ?? []).filter((it) => it.ship === ship && it.shot.group === group).map((it) => it.shot);
+    const fire = fireOf(this.draft, ship);
+    const on = fire.groups?.filter((it) => it.group === group) ?? [];
+    const wanted = on.length > 0 ? on : able.filter((it) => !fire.groups?.some((other) => other.weapon === it.weapon) && !fire.shots.some((other) => other.weapon === it.weapon));
+    if (wanted.length > 0) this.change(wanted.reduce((draft, it) => withGroupShot(draft, ship, it.weapon, it.group), this.draft));
   }
 
   private nextTarget(by: number): void {
@@ -792,8 +837,8 @@ export class FullThrustSession implements GameSession {
   }
 
   next(by: number): void {
-    if (this.kind === 'wings' && this.menu?.wings?.length) {
-      const ids = this.menu.wings.map((it) => wingId(it.group));
+    const ids = this.movable().map(wingId);
+    if (ids.length > 0) {
       this.select(ids[(ids.indexOf(this.selected ?? '') + by + ids.length) % ids.length] ?? ids[0]!);
       return;
     }
@@ -845,6 +890,12 @@ export class FullThrustSession implements GameSession {
     const draft = emptyDraft();
     draft.place = this.menu?.deploy?.[0]?.default ?? null;
     draft.defend = this.menu?.defence?.usual ?? [];
+    const { usual } = this.menu?.fights ?? {};
+    if (usual && ['attacks', 'dogfights', 'runs', 'evade'].includes(this.kind)) {
+      const { attacks, stances, runs, evade } = fromOrder(usual);
+      Object.assign(draft, { attacks, stances, runs, evade });
+    }
+    if (draft.stances.length === 0) draft.stances = (this.menu?.fights?.stances ?? []).map((it) => it.usual);
     const first = this.kind === 'wings' ? this.menu?.wings?.[0] : undefined;
     if (first?.choices[0] !== undefined) draft.wing = { group: first.group, action: first.choices[0] };
     draft.scans = (this.menu?.scans ?? []).flatMap((it) => it.usual.map((target) => ({ ship: it.ship, target })));

@@ -171,6 +171,10 @@ export type Phase =
   | { muster: { seats: number[] } }
   | { scan: { seats: number[] } }
   | { wings: { seat: number; pass: string } }
+  | { attacks: { seat: number } }
+  | { dogfights: { seats: number[] } }
+  | { runs: { seats: number[] } }
+  | { evade: { seats: number[] } }
   | { over: { outcome: { won: number[] } | 'draw' } };
 
 export interface Written {
@@ -352,6 +356,14 @@ export interface Fire {
   ship: number;
   shots: Shot[];
   lines?: FireLine[];
+  /** At fighters and gunboats. */
+  groups?: GroupShot[];
+  [word: string]: unknown;
+}
+
+export interface GroupShot {
+  weapon: number;
+  group: number;
 }
 
 /** One launcher, and where its load goes: a place, or for rockets a ship. */
@@ -406,7 +418,48 @@ export type Order =
   | { defend: Guard[] }
   | { muster: number[] }
   | { scan: Scan[] }
-  | { wing: Sortie };
+  | { wing: Sortie }
+  | { attack: Declared[] }
+  | { dogfight: Stance[] }
+  | { run: Run[] }
+  | { evade: number[] }
+  | { fire_boats: BoatFire }
+  | { craft_launch: CraftLaunch };
+
+export interface Declared {
+  group: number;
+  target: WingTarget;
+}
+
+/** Whom a group shoots at in a dogfight, in order; nobody if it presses on. */
+export interface Stance {
+  group: number;
+  at?: number[];
+  duel?: boolean;
+}
+
+export type RunWith = 'main' | 'guns' | 'nothing';
+
+export interface Run {
+  group: number;
+  with: RunWith;
+  aim?: number;
+}
+
+export interface BoatFire {
+  group: number;
+  target: number;
+  aim?: number;
+  singly?: boolean;
+}
+
+/** What a group launches in phase 3. */
+export interface CraftLaunch {
+  group: number;
+  missiles?: { missiles: number; at: Point }[];
+  rockets?: [number, number];
+  bombs?: number;
+}
 
 export type WingAction =
   | 'hold'
@@ -610,6 +663,19 @@ export interface DeckMenu {
   usual?: number[];
 }
 
+/** Small craft in a fight; chances are parts of 1e12. */
+export interface FightsMenu {
+  launches?: { group: number; name: string; missiles: number; rockets: number; bombs: number; places: Point[]; usual?: CraftLaunch }[];
+  attacks?: { group: number; name: string; targets: { target: WingTarget; screen?: number[]; kills?: number[]; odds?: [number, number] }[] }[];
+  stances?: { group: number; name: string; foes: { group: number; kills: number[]; losses: number[]; duel?: boolean }[]; run?: WingTarget; may_hold: boolean; usual: Stance }[];
+  runs?: { group: number; name: string; ship: number; with: [RunWith, number, number, number][]; aims?: number[] }[];
+  evade?: { group: number; name: string; weapons: number; losses: number[] }[];
+  shots?: { ship: number; shot: GroupShot; name: string; kills: number[] }[];
+  boats?: { group: number; name: string; ship: number; boats: [number, number, number][]; singly?: boolean; aims?: number[] }[];
+  odds?: Outcome[][];
+  usual?: unknown;
+}
+
 /** One group that may move. */
 export interface WingMenu {
   group: number;
@@ -664,6 +730,7 @@ export interface Menu {
   scans?: ScanMenu[];
   decks?: DeckMenu[];
   wings?: WingMenu[];
+  fights?: FightsMenu | null;
 }
 
 // Events.
@@ -790,6 +857,19 @@ export interface GameEvent {
     hit?: { marker: number; ship: number; on_target: number | null; dice: number[]; off: number };
     burst?: { marker: number; ship: number; dice: number[]; off: number };
   };
+  attacks?: { declared?: { attacks: Declared[] }; passed?: { seat: number } };
+  craft_launch?: { launched?: { group: number; markers: Marker[]; rockets?: [number, number, number[]]; cef: number } };
+  dogfights?: {
+    chosen?: { seat: number };
+    wavered?: { group: number; die: number; held: boolean };
+    fought?: { group: number; at: number[]; dice: number[]; kills: number[]; cef: number };
+    fell?: { lost: [number, number][]; aces?: number[] };
+    intercepted?: { group: number; marker: number; dice: number[]; kills: number; toll?: number[]; cef: number };
+  };
+  group_defence?: { repelled?: { group: number; guards: Guard[]; dice: number[]; killed: number } };
+  runs?: { chosen?: { seat: number }; ran?: { group: number; ship: number; ordnance?: boolean; dice: number[]; tally: Tally; cef: number } };
+  evasion?: { evaded?: { group: number }; fired?: { ship: number; group: number; weapons: number[]; dice?: number[]; killed: number } };
+  gunboats?: { fired?: { group: number; ship: number; dice: number[]; tally: Tally; cef: number }; defended?: { group: number; cef: number }; sank?: { lost: [number, number][] } };
   hangars?: {
     launched?: { ship: number; groups: number[] };
     landed?: { group: number; ship: number; bays: [number, number][]; combat?: boolean; die?: number };
