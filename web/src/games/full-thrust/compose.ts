@@ -7,7 +7,7 @@ import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
 import type {
-  ArcName, BoatFire, CoreChoice, CraftLaunch, Declared, Deploy, DeployMenu, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Order, PlotChoice, PlotMenu, Run, Scan, Setting, ShipOrder, Shot, ShotMenu, Sortie, Stance,
+  ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, PlotChoice, PlotMenu, Run, Scan, Setting, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand,
 } from './types';
 
 export interface Squadron {
@@ -41,12 +41,16 @@ export interface Draft {
   evade: number[];
   boats: BoatFire | null;
   craftLaunch: CraftLaunch | null;
+  opening: Opening;
+  crossings: Crossing[];
+  duties: Duty[];
+  stands: Stand[];
   /** An order this client has no controls for: as it was read. */
   raw: unknown;
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, raw: null };
+  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, opening: {}, crossings: [], duties: [], stands: [], raw: null };
 }
 
 // Movement.
@@ -423,6 +427,7 @@ export interface Extras {
   fields: { icon: number; on: boolean }[];
   cloak: boolean;
   healFirst: boolean | null;
+  layers: { layer: number; name: string; left: number }[];
 }
 
 export function extrasOf(menu: PlotMenu): Extras {
@@ -434,6 +439,7 @@ export function extrasOf(menu: PlotMenu): Extras {
     fields: (it.switch ?? []).map((one) => (Array.isArray(one) ? { icon: one[0], on: one[1] } : { icon: one.icon, on: one.on })),
     cloak: !!it.cloak,
     healFirst: it.heal_first ?? null,
+    layers: (it.mines as Extras['layers'] | undefined) ?? [],
   };
 }
 
@@ -476,6 +482,14 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
     case 'fire':
       if (draft.boats) return { fire_boats: draft.boats };
       return draft.fire ? { fire: draft.fire } : 'pass';
+    case 'opening':
+      return { opening: draft.opening };
+    case 'cross':
+      return { cross: draft.crossings };
+    case 'duties':
+      return { duties: draft.duties };
+    case 'repel':
+      return { repel: draft.stands };
     case 'attacks':
       return draft.attacks.length > 0 ? { attack: draft.attacks } : 'pass';
     case 'dogfights':
@@ -530,6 +544,10 @@ export function fromOrder(data: unknown): Draft {
   const order = data as Exclude<Order, string>;
   if ('deploy' in order) draft.place = order.deploy;
   else if ('fire' in order) draft.fire = order.fire;
+  else if ('opening' in order) draft.opening = order.opening;
+  else if ('cross' in order) draft.crossings = order.cross.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));
+  else if ('duties' in order) draft.duties = order.duties;
+  else if ('repel' in order) draft.stands = order.repel.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));
   else if ('attack' in order) draft.attacks = order.attack;
   else if ('dogfight' in order) draft.stances = order.dogfight;
   else if ('run' in order) draft.runs = order.run;

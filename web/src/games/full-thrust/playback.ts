@@ -211,6 +211,28 @@ export function applied(view: View, event: GameEvent): View {
     return wing(ship(evasion.fired.ship, (it) => ({ used: union(it.used, weapons) })), [group], (it) => lost(it, killed));
   }
   if (evasion?.evaded) return wing(view, [evasion.evaded.group], (it) => ({ cef: Math.max(0, it.cef - 1), deeds: { ...it.deeds, evaded: true } }));
+  const { mines, opening, clearing } = event;
+  if (mines?.laid) return { ...view, mines: [...(view.mines ?? []), mines.laid.mine] };
+  const cleared = mines?.went_off?.mine ?? clearing?.mine_cleared?.mine ?? (mines?.swept && mines.swept.die > 2 ? mines.swept.mine : undefined);
+  if (cleared !== undefined) return { ...view, mines: view.mines?.filter((it) => it.number !== cleared) };
+  if (opening?.barrage) return { ...view, flak: [...(view.flak ?? []), opening.barrage.flak] };
+  if (opening?.flew_on) {
+    const { marker, at } = opening.flew_on;
+    return { ...view, markers: view.markers?.map((it) => (it.number === marker ? { ...it, at, flies: undefined } : it)) };
+  }
+  if (opening?.peppered) {
+    const { marker, stopped } = opening.peppered;
+    return { ...view, markers: view.markers?.map((it) => (it.number === marker ? { ...it, stopped: it.stopped + stopped } : it)) };
+  }
+  if (clearing?.burnt) return { ...view, markers: view.markers?.filter((it) => it.number !== clearing.burnt!.marker) };
+  if (event.boarding?.raided) {
+    const { icons } = event.boarding.raided;
+    return ship(event.boarding.raided.ship, (it) => ({ gone: union(it.gone, icons) }));
+  }
+  if (event.boarding?.fought) {
+    const { boxes, captured } = event.boarding.fought;
+    return ship(event.boarding.fought.ship, (it) => ({ hull_lost: it.hull_lost + boxes, ...(captured === undefined ? {} : { status: { captured: {} } }) }));
+  }
   if (event.sensors?.revealed) {
     const { ship: index, design, name, display } = event.sensors.revealed;
     return identified(view, index, design, name, display);
@@ -343,6 +365,13 @@ export function said(event: GameEvent, view: View): Said | null {
   if (hangars?.landed) return { ship: hangars.landed.ship, text: t.lands, tone: 'text' };
   const home = hangars?.perished ? view.groups?.[hangars.perished.group]?.home : undefined;
   if (hangars?.perished && home !== undefined) return { ship: home, text: t.perished(hangars.perished.craft), tone: 'harm' };
+  if (event.mines?.went_off) return { ship: event.mines.went_off.ship, text: t.mine, tone: 'harm' };
+  if (event.mines?.swept) return { ship: event.mines.swept.ship, text: event.mines.swept.die > 2 ? t.swept : t.mine, tone: event.mines.swept.die > 2 ? 'text' : 'warn' };
+  if (event.opening?.grazed && event.opening.grazed.die === 1) return { ship: event.opening.grazed.ship, text: t.flak, tone: 'harm' };
+  const { boarding } = event;
+  if (boarding?.crossed) return { ship: boarding.crossed.target, text: t.crosses, tone: 'warn' };
+  if (boarding?.fought) return { ship: boarding.fought.ship, text: boarding.fought.captured !== undefined ? t.taken : t.boarded(boarding.fought.boxes), tone: 'harm' };
+  if (boarding?.raided && boarding.raided.icons.length > 0) return { ship: boarding.raided.ship, text: t.raided(names(boarding.raided.ship, boarding.raided.icons)), tone: 'harm' };
   const { sensors } = event;
   if (sensors?.revealed) return { ship: sensors.revealed.ship, text: t.identified(sensors.revealed.name || sensors.revealed.design), tone: 'warn' };
   if (sensors?.swept) return { ship: sensors.swept.ship, text: t.sweeps, tone: 'text' };
@@ -374,6 +403,8 @@ export function kindOf(event: GameEvent): string {
   if (event.checks) return 'checks';
   if (event.repairs) return 'repairs';
   if (event.sensors && !event.sensors.mustered) return 'figures';
+  if (event.mines?.went_off || event.mines?.swept || event.opening?.grazed) return 'figures';
+  if (event.boarding && !event.boarding.matched) return 'figures';
   if (event.terrain && !event.terrain.drifted && !event.terrain.dispersed) return 'figures';
   if (event.damage || event.blasts || event.orders?.strained || event.movement?.worn || event.fire?.reflected || event.sweeps || event.bases) return 'figures';
   if (event.cloaks && !event.cloaks.switched && !event.cloaks.stole) return 'figures';

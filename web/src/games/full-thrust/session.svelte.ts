@@ -18,6 +18,7 @@ import { targetId, withAttack } from './fights';
 import { turned } from './flight';
 import { choiceAt, isRockets, launchedBy, launchMenu, loadFor, markerOf, tenths, threatOf, weaponsOf, withAllLaunched, withLaunched, withThreat } from './ordnance';
 import { phaseKind, statusText, vessels } from './model';
+import { flakId, stageId, withPlace } from './opening';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { ahead, focusOf, owesOrder, reachOf, sceneOf } from './scene';
@@ -37,6 +38,8 @@ export class FullThrustSession implements GameSession {
   hoveredIcon = $state<number | null>(null);
   /** The launcher whose load is being placed. */
   armed = $state<number | null>(null);
+  /** The barrage or missile that is being given a place. */
+  placing = $state<string | null>(null);
   draft = $state.raw<Draft>(emptyDraft());
   past = $state.raw<Draft[]>([]);
   flown = $state.raw<Map<number, Point[]>>(new Map());
@@ -74,6 +77,7 @@ export class FullThrustSession implements GameSession {
       hovered: this.index(this.hovered),
       hoveredIcon: this.hoveredIcon,
       armed: this.armed,
+      placing: this.placing,
       pinnedRanges: this.pinnedRanges,
       pinnedReach: this.pinnedReach,
       open: this.writable,
@@ -140,6 +144,14 @@ export class FullThrustSession implements GameSession {
         const tag = draft.wing && this.truth ? wingTag(this.truth, draft.wing.group) : '';
         return { title: t.wings.title(menu?.wings?.length ?? 0), hint: late ? t.wings.secondary : t.wings.hint, rule: late ? t.wings.secondaryRule : t.wings.rule, seal: t.wings.seal(tag), progress: '' };
       }
+      case 'opening':
+        return { ...t.opening, seal: t.opening.seal((draft.opening.flak?.length ?? 0) + (draft.opening.stages?.length ?? 0)), progress: '' };
+      case 'cross':
+        return { ...t.cross, seal: t.cross.seal(draft.crossings.reduce((sum, it) => sum + it.marines + it.parties, 0)), progress: '' };
+      case 'duties':
+        return { ...t.duties, progress: '' };
+      case 'repel':
+        return { ...t.repel, progress: '' };
       case 'attacks':
         return { ...t.attacks, seal: t.attacks.seal(draft.attacks.length), progress: '' };
       case 'dogfights':
@@ -361,6 +373,8 @@ export class FullThrustSession implements GameSession {
       this.findings = [];
       if (this.open) this.selectNextOwing();
       this.arm();
+      const { opening } = this.menu ?? {};
+      this.placing = opening?.flak[0] ? flakId(opening.flak[0]) : opening?.stages[0] ? stageId(opening.stages[0]) : null;
     }
   }
 
@@ -410,6 +424,10 @@ export class FullThrustSession implements GameSession {
         return (menu?.repairs ?? []).map((it) => it.ship);
       case 'cores':
         return menu?.cores ?? [];
+      case 'cross':
+      case 'duties':
+      case 'repel':
+        return [...(menu?.boarding?.crossings ?? []), ...(menu?.boarding?.fights ?? [])].map((it) => it.ship);
       case 'settings':
         return [...new Set((menu?.settings ?? []).map((it) => it.ship))];
       case 'deploy':
@@ -489,6 +507,7 @@ export class FullThrustSession implements GameSession {
       return;
     }
     if (hit.kind === 'spot') {
+      if (this.kind === 'opening') this.placing = hit.id;
       if (this.kind === 'launch' && this.armed !== null) this.aimLoad(hit.spot.at);
       return;
     }
@@ -534,6 +553,7 @@ export class FullThrustSession implements GameSession {
       const zone = this.zone();
       if (zone && distance(intoZone(zone, world), world) < 0.5) this.place({ at: intoZone(zone, world) });
     } else if (this.kind === 'launch' && this.writable && !this.playing) this.aimLoad(world);
+    else if (this.kind === 'opening' && this.writable && this.placing !== null) this.change(withPlace(this.draft, this.placing, tenths(world)));
     else if (this.kind === 'wings' && this.writable && !this.playing) {
       const menu = this.wingMenu();
       if (menu) this.flyWing(menu, world);
@@ -764,6 +784,12 @@ export class FullThrustSession implements GameSession {
 
   dragStart(hit: Hit | null): boolean {
     if (!this.writable || !hit || this.playing) return false;
+    if (hit.kind === 'spot' && this.kind === 'opening' && hit.spot.drag) {
+      this.placing = hit.id;
+      this.#dragging = hit.id;
+      this.#beforeDrag = this.draft;
+      return true;
+    }
     const load = hit.kind === 'ghost' ? /^load-(\d+)-(\d+)$/.exec(hit.id) : null;
     if (load) {
       this.selected = load[1]!;
@@ -799,6 +825,10 @@ export class FullThrustSession implements GameSession {
       const at = tenths(world);
       const now = launchedBy(this.draft, ship, weapon);
       if (menu && from && now) this.draft = { ...withLaunched(this.draft, ship, weapon, { ...now, at, extended: !!loadFor(menu, weapon, distance(from, at))?.extended }), raw: null };
+      return;
+    }
+    if (this.kind === 'opening' && this.#dragging !== null) {
+      this.draft = { ...withPlace(this.draft, this.#dragging, tenths(world)), raw: null };
       return;
     }
     const wing = wingOf(this.#dragging);
@@ -890,6 +920,9 @@ export class FullThrustSession implements GameSession {
     const draft = emptyDraft();
     draft.place = this.menu?.deploy?.[0]?.default ?? null;
     draft.defend = this.menu?.defence?.usual ?? [];
+    draft.opening = this.menu?.opening?.usual ?? {};
+    const { boarding } = this.menu ?? {};
+    if (boarding) Object.assign(draft, { ...fromOrder({ cross: boarding.usual_crossings }), stands: fromOrder({ repel: boarding.usual_stands }).stands, duties: boarding.usual_duties });
     const { usual } = this.menu?.fights ?? {};
     if (usual && ['attacks', 'dogfights', 'runs', 'evade'].includes(this.kind)) {
       const { attacks, stances, runs, evade } = fromOrder(usual);

@@ -15,6 +15,7 @@ function warhead(it: Warhead): string {
 
 export const words = {
   status: { waiting: 'not yet placed', active: 'on the table', cloaked: 'behind its cloaking field', destroyed: 'destroyed', struck: 'has struck its colours', hulk: 'a hulk' },
+  captured: 'captured',
   left: (edge: string) => `left by the ${edge} edge`,
   back: (edge: string, turn: number) => `beyond the ${edge} edge, back in turn ${turn}`,
   icon: (n: number) => `system ${n}`,
@@ -60,6 +61,10 @@ export const words = {
     dogfights: { title: 'Dogfights', hint: 'Groups that meet shoot at each other, all at once. Those with a target may press on instead.', rule: 'FT-8.10.1', seal: 'Fight' },
     runs: { title: 'Attack runs', hint: 'What is left strikes its ship, with ordnance or with guns.', rule: 'FT-8.9.1', seal: 'Strike' },
     evade: { title: 'Groups are fired at', hint: 'A group that evades pays a point of endurance and is not hit.', rule: 'FT-8.6.8', seal: (n: number) => (n === 0 ? 'Nobody evades' : `Evade with ${n}`) },
+    cross: { title: 'Send boarders across', hint: 'Marines and damage-control parties cross to an enemy alongside.', rule: 'FT-12.7.1', seal: (n: number) => (n === 0 ? 'Send nobody' : `Send ${n}`) },
+    duties: { title: 'What your boarders do', hint: 'Each goes for the hull, or fights the Marines who defend it.', rule: 'FT-12.7.2', seal: 'Seal duties' },
+    repel: { title: 'Repel boarders', hint: 'Say who stands against which boarder.', rule: 'FT-12.7.2', seal: 'Repel' },
+    opening: { title: 'Flak and missiles in flight', hint: 'Flak bursts and missiles fly on before anything is launched.', rule: 'FT-2.6.3', seal: (n: number) => (n === 0 ? 'None' : `Place ${n}`) },
     emp: { title: 'Place EMP hits', hint: 'Each hit tests one system of the ship it struck.', rule: 'FT-5.4.3', seal: (n: number) => (n === 0 ? 'Test nothing' : `Test ${n} times`), progress: (used: number, all: number) => `${used} of ${all} hits placed` },
     repairs: { title: 'Send damage-control parties', hint: 'One die for each system: up to three parties, repaired on their number or less.', rule: 'FT-10.4.2', seal: (n: number) => (n === 0 ? 'Send nobody' : `Send ${n} ${n === 1 ? 'party' : 'parties'}`), progress: (used: number, all: number) => `${used} of ${all} parties sent` },
     cores: { title: (n: number) => `Decide for ${n} loose power ${n === 1 ? 'core' : 'cores'}`, hint: 'A core that is kept blows up on 5 and 6. Dumped, the ship drifts without power; abandoned, it is a hulk.', rule: 'FT-10.3.6', seal: 'Decide' },
@@ -94,11 +99,11 @@ export const words = {
     strained: 'The drive is strained: it may fail.', leaves: 'This move leaves the table.', bound: 'It takes no orders this turn and keeps its course.', noDrive: 'Its drive is out: it flies straight on.',
   },
   words: {
-    title: 'Beside the move', roll: 'Roll', emergency: 'Emergency thrust', active: 'Go active', reflex: 'Reflex field', detonate: 'Detonate', scan: 'Active scan', show: 'Show itself', scanMeans: 'Names contacts after the move; gives the ship away.', showMeans: 'Gives up being an unidentified contact.', clear: 'No order',
+    title: 'Beside the move', roll: 'Roll', emergency: 'Emergency thrust', active: 'Go active', reflex: 'Reflex field', detonate: 'Detonate', sweep: 'Sweep mines', sweepMeans: 'Clears mines near its path instead of firing.', scan: 'Active scan', show: 'Show itself', scanMeans: 'Names contacts after the move; gives the ship away.', showMeans: 'Gives up being an unidentified contact.', clear: 'No order',
     rollMeans: 'Port and starboard mounts change places; costs a point of turning.', emergencyMeans: 'Up to half as much thrust again; the drive may fail.', activeMeans: 'Gives up a level of stealth to see further.', reflexMeans: 'Throws fire back; the ship does not fire.', detonateMeans: 'Blows the ship up with its charges at the end of the turn.',
     cloak: 'Cloak', cloakTurns: (n: number) => (n === 0 ? 'no' : `${n} ${n === 1 ? 'turn' : 'turns'}`), on: (name: string) => `${name} on`, heal: 'Armour lost first', healFirst: 'living boxes', healLast: 'plain boxes',
     turret: (n: number) => `Turret ${n + 1} points`, mode: (name: string) => `${name} this turn`,
-    modes: { usual: 'as usual', overload: 'overloaded', short: 'short and heavy', medium: 'medium', long: 'long and light', flare: 'as flare', torpedo: 'as torpedo', arm: 'armed', charge: 'charged', discharge: 'discharged' } as Record<string, string>,
+    modes: { usual: 'as usual', overload: 'overloaded', short: 'short and heavy', medium: 'medium', long: 'long and light', flare: 'as flare', torpedo: 'as torpedo', arm: 'armed', charge: 'charged', discharge: 'discharged', shaped: 'as a shaped bolt' } as Record<string, string>,
     other: (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' '),
     strainBefore: (n: number) => `Strained ${n} ${n === 1 ? 'time' : 'times'} before: a die more for each.`,
     more: (names: string) => `Also ordered: ${names}.`,
@@ -136,6 +141,11 @@ export const words = {
     hold: 'Stay', fly: (x: number, y: number) => `Fly to ${x.toFixed(1)}, ${y.toFixed(1)}`, engage: (tag: string) => `Engage ${tag}`, screen: (name: string) => `Screen ${name}`, guard: (tag: string) => `Escort ${tag}`, pursue: (name: string) => `Pursue ${name}`, land: (name: string) => `Land on ${name}`, combat: (name: string) => `Combat landing on ${name}`,
     pursuers: (tags: string) => `${tags} may shoot if it slips away.`,
   },
+  opening: { reach: (least: number, most: number) => (least > 0 ? `${least} to ${most} MU` : `${most} MU`), stage: (tag: string) => `Missile ${tag} flies on`, nowhere: 'nowhere' },
+  mines: { title: 'Mines', lay: (name: string, left: number) => `${name}, ${left} left`, where: 'Laid', no: 'none', end: 'at the end', after: (n: number) => `after ${n} MU` },
+  boarding: {
+    have: (marines: number, parties: number) => `${marines} Marines, ${parties} parties left`, to: (name: string) => `to ${name}`, marines: 'Marines', parties: 'Parties', aboard: (n: number, hull: number) => `${n} aboard, hull ${hull}`, boarder: (n: number, kind: string) => `Boarder ${n}: ${kind}`, troops: { marine: 'Marines', dcp: 'damage-control party' } as Record<string, string>, duty: 'fights the Marines',
+  },
   fights: {
     targets: 'Targets', none: 'no target', screen: 'screened', screened: (tags: string) => `Its screen must be attacked as well: ${tags}.`, points: (n: string) => `${n} points on average`, kills: 'Kills', losses: 'Losses', own: 'Own', foes: 'Foes', shoot: (tag: string) => `Shoot at ${tag}`, duel: (tag: string) => `Ace against the ace of ${tag}`, press: (name: string) => `Press on to ${name}`, save: 'Save endurance',
     with: 'Strikes with', how: { main: 'Ordnance', guns: 'Guns', nothing: 'Turns away' } as Record<string, string>, ace: 'Its ace aims at', evade: (n: number) => `evades the fire of ${n} ${n === 1 ? 'weapon' : 'weapons'}`,
@@ -167,6 +177,8 @@ export const words = {
   fired: 'fired',
   figures: {
     points: (n: number) => `${n}`, none: 'no effect', hull: (n: number) => `−${n} hull`, armour: (n: number) => `−${n} armour`, emp: (n: number) => `${n} EMP`, destroyed: 'destroyed', lost: (names: string) => `out: ${names}`, holds: 'all holds', repaired: (name: string) => `${name} repaired`, still: (name: string) => `${name} still out`, healed: (n: number) => `+${n} armour`,
+    mine: 'mine', swept: 'mine swept', flak: 'flak',
+    crosses: 'boarders cross', boarded: (n: number) => (n > 0 ? `boarders take ${n}` : 'fight aboard'), taken: 'captured', raided: (names: string) => `raided: ${names}`,
     killed: (n: number) => (n === 0 ? 'no kill' : `−${n} craft`), wavers: 'turns back', evades: 'evades', declares: 'attacks',
     launches: (n: number) => `launches ${n} ${n === 1 ? 'group' : 'groups'}`, lands: 'landed', perished: (n: number) => `−${n} craft aboard`, slips: 'slips away', gone: 'gone',
     identified: (name: string) => `it is ${name}`, sweeps: 'scans', unclear: 'not made out',

@@ -15,7 +15,7 @@ export interface Motion {
   drift?: Point;
 }
 
-export type Status = 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | { left: { edge: EdgeName; back: number | null } };
+export type Status = { captured: { away?: boolean; [word: string]: unknown } } | 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | { left: { edge: EdgeName; back: number | null } };
 
 export interface LayerLeft {
   standard: number;
@@ -175,6 +175,10 @@ export type Phase =
   | { dogfights: { seats: number[] } }
   | { runs: { seats: number[] } }
   | { evade: { seats: number[] } }
+  | { opening: { seats: number[] } }
+  | { cross: { seats: number[] } }
+  | { duties: { seats: number[] } }
+  | { repel: { seats: number[] } }
   | { over: { outcome: { won: number[] } | 'draw' } };
 
 export interface Written {
@@ -284,6 +288,8 @@ export interface View {
   markers?: Marker[];
   bodies?: Body[];
   groups?: Group[];
+  mines?: Mine[];
+  flak?: { number: number; ship: number; class: number; at: Point }[];
 }
 
 // Orders.
@@ -318,6 +324,8 @@ export interface ShipOrder {
   /** Groups to launch, and groups that fill up others. */
   launch?: number[];
   merge?: [number, number][];
+  /** Mines to lay: at the end of the move, or so far along it. */
+  mines?: { layer: number; after?: number }[];
   [word: string]: unknown;
 }
 
@@ -424,7 +432,55 @@ export type Order =
   | { run: Run[] }
   | { evade: number[] }
   | { fire_boats: BoatFire }
-  | { craft_launch: CraftLaunch };
+  | { craft_launch: CraftLaunch }
+  | { opening: Opening }
+  | { cross: Crossing[] }
+  | { duties: Duty[] }
+  | { repel: Stand[] };
+
+/** Flak, and where missiles in flight go on to. */
+export interface Opening {
+  flak?: { ship: number; weapon: number; at: Point }[];
+  stages?: { marker: number; at: Point }[];
+}
+
+export interface Mine {
+  number: number;
+  ship: number;
+  side: number;
+  at: Point;
+  turn: number;
+}
+
+/** Units that cross to a ship alongside. */
+export interface Crossing {
+  ship: number;
+  target: number;
+  marines: number;
+  parties: number;
+}
+
+/** A boarder that fights the Marines, not the hull. */
+export interface Duty {
+  ship: number;
+  boarder: number;
+}
+
+/** Who stands against one boarder. */
+export interface Stand {
+  ship: number;
+  boarder: number;
+  parties: number;
+  marines: number;
+}
+
+/** A unit aboard a ship that is not its own. */
+export interface Party {
+  seat: number;
+  troop: string;
+  since: number;
+  fights?: boolean;
+}
 
 export interface Declared {
   group: number;
@@ -676,6 +732,22 @@ export interface FightsMenu {
   usual?: unknown;
 }
 
+export interface OpeningMenu {
+  flak: { ship: number; weapon: number; name: string; class: number; reach: number }[];
+  stages: { marker: number; at: Point; facing: number; least: number; reach: number }[];
+  usual: Opening;
+}
+
+export interface BoardingMenu {
+  crossings: { ship: number; targets: number[]; marines: number; parties: number }[];
+  fights: { ship: number; boarders: [number, Party][]; parties: number; marines: number; hull: number }[];
+  usual_crossings: Crossing[];
+  usual_duties: Duty[];
+  usual_stands: Stand[];
+  /** Of six, on which 1, 2, 3 parties and a Marine kill. */
+  faces: number[];
+}
+
 /** One group that may move. */
 export interface WingMenu {
   group: number;
@@ -731,6 +803,8 @@ export interface Menu {
   decks?: DeckMenu[];
   wings?: WingMenu[];
   fights?: FightsMenu | null;
+  boarding?: BoardingMenu | null;
+  opening?: OpeningMenu | null;
 }
 
 // Events.
@@ -856,6 +930,25 @@ export interface GameEvent {
     strayed?: { guard: Guard; ship: number };
     hit?: { marker: number; ship: number; on_target: number | null; dice: number[]; off: number };
     burst?: { marker: number; ship: number; dice: number[]; off: number };
+  };
+  mines?: {
+    laid?: { layer: number; mine: Mine };
+    sweeping?: { ship: number };
+    swept?: { mine: number; ship: number; die: number };
+    went_off?: { mine: number; ship: number; dice: number[]; tally: Tally };
+  };
+  opening?: {
+    barrage?: { weapon: number; flak: { number: number; ship: number; class: number; at: Point } };
+    flew_on?: { marker: number; at: Point };
+    peppered?: { flak: number; marker: number; dice: number[]; stopped: number };
+    grazed?: { flak: number; ship: number; die: number };
+  };
+  clearing?: { blasted?: { marker: number }; burnt?: { marker: number }; mine_cleared?: { mine: number } };
+  boarding?: {
+    matched?: { pairs: [number, number][] };
+    raided?: { ship: number; icons: number[] };
+    crossed?: { ship: number; target: number; crew: number };
+    fought?: { ship: number; killed: number[]; boxes: number; captured?: number };
   };
   attacks?: { declared?: { attacks: Declared[] }; passed?: { seat: number } };
   craft_launch?: { launched?: { group: number; markers: Marker[]; rockets?: [number, number, number[]]; cef: number } };
