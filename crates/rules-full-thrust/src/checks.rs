@@ -5,13 +5,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, blasts, damage,
-    design::{Group, Kind, WingType},
+    design::{Group, Kind},
     gunnery::is_one_shot,
+    hangars,
     options::{Colours, HangarRows, HangarSign},
     plot,
     scenario::{Blueprint, Part},
     ship::{IconId, IconSet, ShipId, Status},
     sweeps,
+    wings::Post,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,6 +76,7 @@ pub(crate) fn all(table: &mut Table<Battle>) {
         }
     }
     damage::remove_wrecks(table);
+    hangars::settle(table);
 }
 
 /// FT-4.11.1: a row is complete that has not been checked for, and it is not the last.
@@ -110,6 +113,8 @@ fn check_hangars(table: &mut Table<Battle>, id: ShipId) {
         HangarRows::Every => rows,
         HangarRows::Extra => rows.saturating_sub(1),
     };
+    // And after a combat landing.
+    let rows = rows + u8::from(ship.deck.fouled);
     let sign = battle.field.options.hangar_crit_sign;
     let rolls: Vec<(IconId, u8)> = bays.into_iter().map(|icon| (icon, table.roll(6))).collect();
     let damaged: IconSet = rolls.iter().filter(|it| thing.fails(it.1, 0)).map(|it| it.0).collect();
@@ -130,11 +135,11 @@ fn check_hangars(table: &mut Table<Battle>, id: ShipId) {
 
 /// FT-10.2.2: torpedo, MKP and missile fighters lie in it.
 fn holds_ordnance(battle: &Battle, id: ShipId, icon: IconId) -> bool {
-    let blueprint = battle.field.blueprint(id);
-    let Part::System { index, .. } = blueprint.icons[icon.index()] else { return false };
-    let bay = &blueprint.design.systems[usize::from(index)].id;
-    blueprint.design.wings.iter().any(|wing| {
-        wing.hangar == *bay && matches!(wing.kind, WingType::Torpedo | WingType::Mkp | WingType::Missile)
+    battle.aboard(id).any(|group| {
+        let group = battle.group(group);
+        let there =
+            |post: &Post| matches!(post, Post::Aboard { bays, .. } if bays.iter().any(|it| it.0 == icon));
+        there(&group.post) && group.is_armed()
     })
 }
 

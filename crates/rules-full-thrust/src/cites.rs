@@ -1,7 +1,7 @@
 //! Which rules made an event happen.
 
 use crate::{
-    Event, bases, blasts, checks, cloaks, damage, defence, deploy, fire,
+    Event, bases, blasts, checks, cloaks, damage, defence, deploy, fire, hangars,
     movement::{self, Steering},
     orders::{self, Mode},
     ordnance::{self, Warhead},
@@ -9,6 +9,7 @@ use crate::{
     phases::Phase,
     plot::Plot,
     repairs, specials, sweeps, terrain, victory,
+    wing_moves::{self, Pass},
 };
 
 pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
@@ -23,6 +24,8 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Cloaks(event) => of_cloaks(event),
         Event::Sweeps(event) => of_sweeps(event),
         Event::Bases(bases::Event::FellBehind { .. }) => vec!["FT-3.7.5"],
+        Event::Hangars(event) => of_hangars(event),
+        Event::Wings(event) => of_wings(event),
         Event::Ordnance(event) => of_ordnance(event),
         Event::Defence(event) => of_defence(event),
         Event::Fire(event) => of_fire(event),
@@ -53,6 +56,8 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
             Phase::Orders => "FT-2.6.1",
             Phase::Replot { .. } => "FT-3.6.3",
             Phase::Launch { .. } => "FT-2.6.3",
+            Phase::Wings { pass: Pass::Secondary, .. } => "FT-2.6.6",
+            Phase::Wings { .. } => "FT-2.6.4",
             Phase::Defence { .. } => "FT-2.6.9",
             Phase::Fire { .. } => "FT-2.6.11",
             Phase::Emp { .. } => "FT-5.4.3",
@@ -109,6 +114,33 @@ fn of_cloaks(event: &cloaks::Event) -> Vec<&'static str> {
         }],
         cloaks::Event::Vanished { .. } | cloaks::Event::Appeared { .. } => vec!["FT-7.21.1"],
         cloaks::Event::Stole { .. } => vec!["FT-7.21.1", "FT-7.21.2"],
+    }
+}
+
+fn of_hangars(event: &hangars::Event) -> Vec<&'static str> {
+    match event {
+        hangars::Event::Launched { .. } => vec!["FT-8.1.1", "FT-8.1.3"],
+        hangars::Event::Landed { combat: true, .. } => vec!["FT-8.4.1", "FT-8.4.2"],
+        hangars::Event::Landed { die: None, .. } => vec!["FT-8.1.6", "FT-13.12.5"],
+        hangars::Event::Landed { .. } => vec!["FT-8.1.6", "FT-8.16.1"],
+        hangars::Event::Merged { .. } => vec!["FT-8.16.4"],
+        hangars::Event::Perished { .. } => vec!["FT-10.1.5"],
+        hangars::Event::Released { .. } => vec!["FT-8.6.2"],
+    }
+}
+
+fn of_wings(event: &wing_moves::Event) -> Vec<&'static str> {
+    match event {
+        wing_moves::Event::Held { .. } | wing_moves::Event::Finished { .. } => vec!["FT-8.5.2"],
+        wing_moves::Event::Flew { contact: Some(_), .. } => vec!["FT-8.10.2"],
+        wing_moves::Event::Flew { cost: 0, .. } => vec!["FT-8.5.1"],
+        wing_moves::Event::Flew { .. } => vec!["FT-8.5.3"],
+        wing_moves::Event::Screened { .. } => vec!["FT-8.6.1"],
+        wing_moves::Event::Guarded { .. } => vec!["FT-8.6.3"],
+        wing_moves::Event::Pursued { .. } => vec!["FT-8.6.5"],
+        wing_moves::Event::Carried { .. } => vec!["FT-8.6.1", "FT-GEO.8"],
+        wing_moves::Event::Left { .. } => vec!["FT-8.0.3"],
+        wing_moves::Event::Slipped { .. } => vec!["FT-8.10.3"],
     }
 }
 

@@ -150,6 +150,9 @@ impl Battle {
         if shield != Shield::Scatter && self.working(id, adfc).next().is_none() {
             return Err(("FT-7.10.1", "needs an ADFC to defend another ship"));
         }
+        if shield != Shield::Scatter && ship.deck.busy {
+            return Err(("FT-8.1.9", "cannot use an ADFC during flight operations"));
+        }
         Ok(Some(friend))
     }
 

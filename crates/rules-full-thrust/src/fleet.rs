@@ -228,6 +228,7 @@ pub fn muster(scenario: &Scenario, fleets: &[Fleet], options: &Options) -> Resul
                     velocity: line.velocity,
                     vector: line.vector,
                     base: None,
+                    bonus: 0,
                 });
             }
         }

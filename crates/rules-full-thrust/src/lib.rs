@@ -19,6 +19,7 @@ mod fire;
 mod fire_menu;
 pub mod fleet;
 pub mod gunnery;
+mod hangars;
 pub mod library;
 mod luck;
 mod menu;
@@ -45,6 +46,9 @@ mod terrain;
 mod terrain_words;
 mod victory;
 mod view;
+mod wing_menu;
+mod wing_moves;
+mod wing_words;
 mod wings;
 mod yard;
 
@@ -68,6 +72,7 @@ pub use fire_menu::{
     BandMenu, FireMenu, LineMenu, NeedleMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu,
     WeaponMenu,
 };
+pub use hangars::Event as HangarsEvent;
 pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, SettingMenu};
 pub use movement::{Event as MovementEvent, Steering};
 pub use odds::{Defence, Outcome, Prospect, Roll, RowMenu, WHOLE, volley};
@@ -84,12 +89,14 @@ pub use plot::Plot;
 pub use repairs::{Event as RepairsEvent, Job};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
 pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
-pub use situation::{Moment, ShipSituation, Situation};
+pub use situation::{GroupSituation, Moment, ShipSituation, Situation};
 pub use specials::{Event as SpecialsEvent, Setting};
 pub use sweeps::{Event as SweepsEvent, Line, Nova};
 pub use terrain::{Body, BodyId, Event as TerrainEvent, Shape, Terrain, Thing, line_is_clear};
 pub use victory::{Event as VictoryEvent, Ruin, points, ruin};
 pub use view::View;
+pub use wing_menu::{DeckGroup, DeckMenu, WingMenu};
+pub use wing_moves::{Action, Event as WingsEvent, Pass, Sortie};
 pub use wings::{Craft, Deeds, Group, GroupId, Pilots, Post, Target};
 
 /// One seat's submission for one decision.
@@ -105,10 +112,12 @@ pub enum Order {
     Orders(ShipOrders),
     /// FT-2.6.3.
     Launch(Launch),
+    /// FT-2.6.4, FT-2.6.6.
+    Wing(Sortie),
     /// FT-2.6.9.
     Defend(Vec<Guard>),
     Fire(Fire),
-    /// FT-2.6.11, FT-2.6.3.
+    /// FT-2.6.11, FT-2.6.3, FT-2.6.4, FT-2.6.6.
     Pass,
     /// FT-5.4.3.
     Emp(Vec<EmpTest>),
@@ -133,6 +142,8 @@ pub enum Event {
     Cloaks(cloaks::Event),
     Sweeps(sweeps::Event),
     Bases(bases::Event),
+    Hangars(hangars::Event),
+    Wings(wing_moves::Event),
     Ordnance(ordnance::Event),
     Defence(defence::Event),
     Fire(fire::Event),
@@ -178,6 +189,8 @@ impl Game for Battle {
             Phase::Orders => ("write orders", self.playing()),
             Phase::Replot { ships } => ("plot again", ships.iter().map(|&id| self.ship(id).owner).collect()),
             Phase::Launch { seat, .. } => ("launch", one(*seat)),
+            Phase::Wings { seat, pass: Pass::Secondary } => ("secondary moves", one(*seat)),
+            Phase::Wings { seat, .. } => ("move fighters", one(*seat)),
             Phase::Defence { seats } => ("point defence", *seats),
             Phase::Fire { seat, .. } => ("ships fire", one(*seat)),
             Phase::Emp { seats } => ("EMP", *seats),
@@ -203,11 +216,12 @@ impl Game for Battle {
                 orders::check(self, seat, order, &mut found);
             }
             (Phase::Launch { .. }, Order::Launch(order)) => ordnance::check(self, seat, order, &mut found),
+            (Phase::Wings { .. }, Order::Wing(order)) => wing_moves::check(self, seat, order, &mut found),
             (Phase::Defence { .. }, Order::Defend(guards)) => {
                 defence::check(self, seat, guards, &mut found);
             }
             (Phase::Fire { .. }, Order::Fire(order)) => fire::check(self, seat, order, &mut found),
-            (Phase::Fire { .. } | Phase::Launch { .. }, Order::Pass) => (),
+            (Phase::Fire { .. } | Phase::Launch { .. } | Phase::Wings { .. }, Order::Pass) => (),
             (Phase::Emp { .. }, Order::Emp(tests)) => damage::check_emp(self, seat, tests, &mut found),
             (Phase::Repairs { .. }, Order::Repair(jobs)) => repairs::check(self, seat, jobs, &mut found),
             (Phase::Cores { .. }, Order::Cores(choices)) => {
@@ -220,6 +234,7 @@ impl Game for Battle {
                 | Order::Arrange(_)
                 | Order::Orders(_)
                 | Order::Launch(_)
+                | Order::Wing(_)
                 | Order::Defend(_)
                 | Order::Fire(_)
                 | Order::Pass
@@ -275,6 +290,10 @@ impl Game for Battle {
                 Some(Order::Launch(order)) => ordnance::resolve(table, seat, order),
                 _ => ordnance::pass(table, seat),
             },
+            Phase::Wings { seat, .. } => match orders.get(seat) {
+                Some(Order::Wing(order)) => wing_moves::resolve(table, seat, order),
+                _ => wing_moves::finish(table, seat),
+            },
             Phase::Defence { .. } => {
                 let guards = orders.iter().filter_map(|(seat, order)| match order {
                     Order::Defend(guards) => Some((seat, guards.clone())),
@@ -321,6 +340,8 @@ impl Game for Battle {
             Event::Cloaks(event) => cloaks::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),
             Event::Bases(event) => bases::apply(self, event),
+            Event::Hangars(event) => hangars::apply(self, event),
+            Event::Wings(event) => wing_moves::apply(self, event),
             Event::Ordnance(event) => ordnance::apply(self, event),
             Event::Defence(event) => defence::apply(self, event),
             Event::Fire(event) => fire::apply(self, event),
@@ -359,6 +380,7 @@ impl Game for Battle {
             Phase::Arrange { .. } => Order::Arrange(phases::sample_arrangement(self, dice)),
             Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
             Phase::Launch { .. } => ordnance::sample(self, seat, dice).map_or(Order::Pass, Order::Launch),
+            Phase::Wings { .. } => wing_moves::sample(self, seat, dice).map_or(Order::Pass, Order::Wing),
             Phase::Defence { .. } => Order::Defend(defence::sample(self, seat, dice)),
             Phase::Fire { .. } => fire::sample(self, seat, dice).map_or(Order::Pass, Order::Fire),
             Phase::Emp { .. } => Order::Emp(damage::sample_emp(self, seat, dice)),

@@ -22,6 +22,7 @@ use crate::{
     repairs::Job,
     ship::{IconId, ShipId, Status},
     specials::Setting,
+    wing_menu::{self, DeckMenu, WingMenu},
 };
 
 /// The choices of one seat in the open phase.
@@ -40,6 +41,12 @@ pub struct Menu {
     /// FT-2.6.3: what may be launched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub launch: Vec<LaunchMenu>,
+    /// FT-8.1.1: ships with fighters or gunboats aboard.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decks: Vec<DeckMenu>,
+    /// FT-2.6.4, FT-2.6.6: groups that may move now; `pass` is for none of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wings: Vec<WingMenu>,
     /// FT-2.6.9: what may defend against what.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defence: Option<DefenceMenu>,
@@ -238,6 +245,7 @@ impl Assist for Battle {
             Phase::Orders => {
                 menu.plots = self.crews(seat).map(|id| order_menu::plots(self, id)).collect();
                 menu.weapons = fire_menu::weapons(self, seat);
+                menu.decks = wing_menu::decks(self, seat);
                 for id in self.field.ship_ids().filter(|&id| self.ship(id).owner == seat) {
                     if let Status::Left { edge, back: Some(turn) } = self.ship(id).status
                         && turn == self.turn
@@ -252,6 +260,7 @@ impl Assist for Battle {
                 menu.plots = own.map(|&id| order_menu::plots(self, id)).collect();
             }
             Phase::Launch { .. } => menu.launch = ordnance_menu::launch(self, seat),
+            Phase::Wings { .. } => menu.wings = wing_menu::moves(self, seat),
             Phase::Defence { .. } => menu.defence = Some(ordnance_menu::defence(self, seat)),
             Phase::Fire { .. } => {
                 let gunnery = fire_menu::menu(self, seat);
@@ -322,6 +331,7 @@ impl Assist for Battle {
             offered.push(Order::Arrange(menu.arrange.clone()));
             offered.push(Order::Arrange(menu.arrange.iter().rev().copied().collect()));
         }
+        offered.extend(wing_menu::offered(&menu.decks, &menu.wings));
         offered.extend(ordnance_menu::offered(&menu.launch, menu.defence.as_ref()));
         for ship in &menu.fire {
             for it in &ship.lines {

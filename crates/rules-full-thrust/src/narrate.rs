@@ -18,6 +18,7 @@ use crate::{
     ship::{IconId, IconSet, ShipId, Status},
     specials, sweeps, terrain_words, victory,
     view::View,
+    wing_words,
 };
 
 pub(crate) fn narrate(view: &View, event: &Event) -> String {
@@ -54,6 +55,8 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Cloaks(event) => cloaked(field, event),
         Event::Sweeps(event) => swept(field, event),
+        Event::Hangars(event) => wing_words::hangars(view, event),
+        Event::Wings(event) => wing_words::moves(view, event),
         Event::Ordnance(event) => launched(field, event),
         Event::Defence(event) => defended(view, event),
         Event::Bases(bases::Event::FellBehind { ship }) => {
@@ -158,6 +161,7 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Orders => "Write orders".to_owned(),
             Phase::Replot { .. } => "Plot again".to_owned(),
             Phase::Launch { seat, .. } => format!("{} may launch", side(field, *seat)),
+            Phase::Wings { seat, pass } => wing_words::pass(field, *seat, *pass),
             Phase::Defence { .. } => "Point defence".to_owned(),
             Phase::Fire { seat, .. } => format!("{} may fire", side(field, *seat)),
             Phase::Emp { .. } => "EMP hits are placed".to_owned(),
@@ -513,6 +517,7 @@ pub(crate) fn describe(view: &View) -> String {
         let target = it.target.map_or(String::new(), |id| format!(", on {}", name(field, id)));
         let _ = writeln!(text, "Marker {}: {} at {}{target}", it.number, warhead(it.what), it.at);
     }
+    text += &wing_words::describe(view);
     for id in field.ship_ids() {
         let (ship, blueprint) = (&view.ships[id.index()], field.blueprint(id));
         let _ = write!(text, "{} ({}): ", name(field, id), blueprint.design.name);

@@ -22,6 +22,7 @@ use crate::{
     specials::Setting,
     sweeps::Line,
     view::View,
+    wing_words,
 };
 
 const FORMATIONS: [(Formation, &str); 5] = [
@@ -78,6 +79,7 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             };
             vec![code(launch.ship) + &launch.launches.iter().map(one).collect::<String>()]
         }
+        Order::Wing(sortie) => vec![wing_words::write(field, sortie)],
         Order::Defend(guards) => {
             guards.iter().map(|it| format!("{} {}>{}", code(it.ship), it.weapon.0, it.marker)).collect()
         }
@@ -138,6 +140,10 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
             Some(false) => " heal-last",
             None => "",
         };
+        it.launch.iter().for_each(|id| text += &format!(" launch{}", field.group_code(*id)));
+        for (from, into) in &it.merge {
+            text += &format!(" merge{}+{}", field.group_code(*from), field.group_code(*into));
+        }
         it.turrets.iter().for_each(|(n, arc)| text += &format!(" turret{n}={}", arc.name()));
         text
     };
@@ -147,7 +153,7 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
 }
 
 /// What was not understood.
-type Unread = String;
+pub(crate) type Unread = String;
 
 pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, Refusal> {
     let (rule, read): (_, Result<Order, Unread>) = match (text.trim(), &view.phase) {
@@ -159,6 +165,7 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         }
         (text, Phase::Arrange { .. }) => ("FT-2.6.2", read_arrangement(view, text).map(Order::Arrange)),
         (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
+        (text, Phase::Wings { .. }) => ("FT-2.6.4", wing_words::read(view, text)),
         (text, Phase::Defence { .. }) => ("FT-2.6.9", read_lines(view, seat, text, guard).map(Order::Defend)),
         (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
         (text, Phase::Emp { .. }) => ("FT-5.4.3", read_lines(view, seat, text, emp).map(Order::Emp)),
@@ -178,7 +185,7 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A ship by its code or its name.
-fn ship(view: &View, word: &str) -> Result<ShipId, Unread> {
+pub(crate) fn ship(view: &View, word: &str) -> Result<ShipId, Unread> {
     let found = view.field.ship_ids().find(|&id| view.field.code(id).eq_ignore_ascii_case(word));
     found.ok_or_else(|| format!("there is no ship {word:?}; ships are called A1, B2 and so on"))
 }
@@ -191,12 +198,12 @@ fn length(word: &str) -> Result<Length, Unread> {
     Length::from_decimal(word.trim().parse().map_err(|_| format!("{word:?} is no number"))?)
 }
 
-fn point(word: &str) -> Result<Point, Unread> {
+pub(crate) fn point(word: &str) -> Result<Point, Unread> {
     let (x, y) = word.split_once(',').ok_or_else(|| format!("{word:?} is no place; write x,y"))?;
     Ok(Point { x: length(x)?, y: length(y)? })
 }
 
-fn clock(word: &str) -> Result<Clock, Unread> {
+pub(crate) fn clock(word: &str) -> Result<Clock, Unread> {
     Clock::new(number(word)?)
 }
 
@@ -245,6 +252,12 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "heal-first" => order.heal_first = Some(true),
                 "heal-last" => order.heal_first = Some(false),
                 _ if word.starts_with("mode") => order.modes.push(mode(word)?),
+                _ if word.starts_with("launch") => {
+                    order.launch.push(wing_words::group(view, &word["launch".len()..])?);
+                }
+                _ if word.starts_with("merge") => {
+                    order.merge.push(wing_words::merge(view, &word["merge".len()..])?);
+                }
                 _ if word.starts_with("cloak") => order.cloak = Some(number(&word["cloak".len()..])?),
                 _ if word.starts_with("on") => order.switch.push((IconId(number(&word[2..])?), true)),
                 _ if word.starts_with("off") => order.switch.push((IconId(number(&word[3..])?), false)),
@@ -399,12 +412,17 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
              weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
-             field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last; hold for none"
+             field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last, launchA1.2\n\
+             launches a group, mergeA1.2+A1.3 fills one up with another; hold for none"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
         Phase::Launch { .. } => {
             "one ship and its launches, launcher > @place, as in: A1 5>@30,20 6>@30,20+er 7>@31,20+fused\n\
              rocket pods at a ship: A1 8>B1; pass to launch nothing now"
+        }
+        Phase::Wings { .. } => {
+            "one group: place and facing, as in: A1.2 30,20 3; onto an enemy: A1.2 30,20 3 onto B1.1; screen A1,\n\
+             guard A1.3, pursue B1, land A1, land A1 combat, hold; done when nobody else is to move"
         }
         Phase::Defence { .. } => {
             "point defence, weapon > marker, as in: A1 4>1 5>1; A2 3>2; an ADS twice for two dice; hold for none"

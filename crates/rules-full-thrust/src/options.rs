@@ -152,6 +152,14 @@ named!(
     LaunchControl: Ship = "ship", Marker = "marker"
 );
 named!(
+    /// FT-8.1.4: secondary moves of groups launched this turn.
+    SecondaryLaunch: Full = "full", Half = "half", None = "none"
+);
+named!(
+    /// FT-8.4.2: which groups a combat landing keeps aboard.
+    FouledDeck: RecoveredOnly = "recovered_only", All = "all"
+);
+named!(
     /// FT-10.2.3: what rows lost this turn do to the die of a burning bay.
     HangarSign: Widen = "widen", Literal = "literal"
 );
@@ -262,6 +270,12 @@ switches! {
     aft_ordnance: AftOrdnance = AftOrdnance::Banned, "FT-4.2.5", "whether ordnance may be launched through the aft arc";
     scatter_bolt_reroll: bool = false, "FT-6.8.2", "scatterguns roll sixes again against plasma bolts";
     ads_support: OneOf<12, 6> = OneOf::STANDARD, "FT-7.13.2", "how far an area defence system reaches for others with one die";
+    contact_mu: OneOf<1, 2> = OneOf::STANDARD, "FT-GEO.7", "how near counts as contact";
+    launch_turn_secondary: SecondaryLaunch = SecondaryLaunch::Full, "FT-8.1.4",
+        "secondary moves of groups in the turn of their launch";
+    secondary_landing: bool = false, "FT-8.1.6", "groups may land by a secondary move";
+    fouled_deck: FouledDeck = FouledDeck::RecoveredOnly, "FT-8.4.2",
+        "a combat landing keeps aboard those who landed so, or everybody";
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
     ecm_default: bool = true, "FT-7.19.1", "ECM is on at the start of the battle";
     fleet_morale: bool = false, "FT-12.8.1", "a side that has lost half its mass withdraws";

@@ -10,12 +10,14 @@ use crate::{
     Battle,
     clock::Clock,
     design::{Arc, Kind},
+    hangars,
     options::Replot,
     phases::Phase,
     plot::{Burn, Helm, Plot, Way},
     scenario::MOST_VELOCITY,
     ship::{Edge, IconId, IconSet, Motion, ShipId, Status},
     specials,
+    wings::GroupId,
 };
 
 /// FT-2.6.1: everything one player writes in phase 1. Ships that are not named
@@ -69,6 +71,12 @@ pub struct ShipOrder {
     /// FT-DMG.8: which boxes of a layer are lost first from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
+    /// FT-8.1.1: groups to launch.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub launch: Vec<GroupId>,
+    /// FT-8.16.4: groups to merge, the first into the second.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub merge: Vec<(GroupId, GroupId)>,
 }
 
 /// How a weapon with a choice is set.
@@ -155,6 +163,8 @@ impl ShipOrder {
             switch: Vec::new(),
             cloak: None,
             heal_first: None,
+            launch: Vec::new(),
+            merge: Vec::new(),
         }
     }
 }
@@ -218,6 +228,10 @@ pub struct Written {
     /// FT-7.23.1, FT-7.24.1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ready: Vec<(IconId, Mode)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub launch: Vec<GroupId>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub merge: Vec<(GroupId, GroupId)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -406,6 +420,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             });
             check_plot(battle, order.ship, &order.plot, order.emergency, order.roll, found);
             specials::check(battle, order, found);
+            hangars::check(battle, order, found);
         }
     }
     if replot.is_some() && !(orders.squadrons.is_empty() && orders.entries.is_empty()) {
@@ -560,6 +575,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 written.switch.clone_from(&order.switch);
                 written.cloak = order.cloak;
                 written.heal_first = order.heal_first;
+                written.launch.clone_from(&order.launch);
+                written.merge.clone_from(&order.merge);
                 let ready = |mode: Mode| matches!(mode, Mode::Arm | Mode::Charge | Mode::Discharge);
                 written.ready = order.modes.iter().copied().filter(|it| ready(it.1)).collect();
                 for (icon, mode) in order.modes.iter().filter(|it| !ready(it.1)) {
@@ -666,6 +683,7 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         if !base || !battle.base_mates(id).all(|it| can_fly(battle, it, &written)) {
             order = ShipOrder::new(id, Plot::Hold);
         }
+        hangars::sample(battle, &mut order, dice);
         orders.ships.push(order);
     }
     if replot.is_some() {

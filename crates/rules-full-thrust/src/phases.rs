@@ -5,12 +5,14 @@ use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, cloaks, damage, defence, fire, movement, orders,
+    Battle, cloaks, damage, defence, fire, hangars, movement, orders,
     orders::Mode,
     ordnance, repairs,
     scenario::Part,
     ship::{IconId, IconSet, ShipId},
-    terrain, victory, wings,
+    terrain, victory,
+    wing_moves::{self, Pass},
+    wings,
 };
 
 /// FT-2.6.0, FT-2.6.13: the fifteen phases of a turn.
@@ -77,6 +79,11 @@ pub enum Phase {
     Launch {
         seat: Seat,
         passes: u8,
+    },
+    /// FT-2.6.4, FT-2.6.6: one seat moves one group.
+    Wings {
+        seat: Seat,
+        pass: Pass,
     },
     /// FT-2.6.9: seats with something to defend.
     Defence {
@@ -155,6 +162,7 @@ pub(crate) fn play_from(table: &mut Table<Battle>, first: Step) {
 pub(crate) fn end_turn(table: &mut Table<Battle>) {
     cloaks::end_of_turn(table);
     terrain::end_of_turn(table);
+    hangars::settle(table);
     if !victory::check(table) {
         begin_turn(table);
     }
@@ -184,10 +192,17 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             winner.is_some()
         }
         Step::Movement => {
+            let before = wing_moves::places(table.state());
             movement::resolve(table);
+            wing_moves::carry(table, &before);
             false
         }
-        Step::Launch => ordnance::open(table),
+        Step::Launch => {
+            hangars::launch(table);
+            ordnance::open(table)
+        }
+        Step::Fighters => wing_moves::open(table, Pass::Launched),
+        Step::SecondaryMoves => wing_moves::open(table, Pass::Secondary),
         Step::Attacks => {
             ordnance::home(table);
             false
@@ -197,8 +212,8 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             defence::strike(table);
             false
         }
-        // FT-2.6.4, FT-2.6.6, FT-2.6.8, FT-2.6.13: nobody flies or boards yet, so these phases are empty.
-        Step::Fighters | Step::SecondaryMoves | Step::Dogfights | Step::Boarding => false,
+        // FT-2.6.8, FT-2.6.13: nobody fights or boards yet, so these phases are empty.
+        Step::Dogfights | Step::Boarding => false,
         Step::Fire => fire::open(table),
         Step::Thresholds => damage::thresholds(table),
         Step::DamageControl => repairs::open(table),

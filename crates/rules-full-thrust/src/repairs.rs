@@ -140,6 +140,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.drive_hits -= 1;
             } else {
                 ship.damaged.remove(*icon);
+                // FT-8.3.2: whoever was caught in it is free again.
+                ship.deck.jammed.remove(*icon);
             }
             match part {
                 // FT-10.3.2: control comes back early.

@@ -102,6 +102,13 @@ pub struct Berth {
     /// FT-3.7.5: ships of a side with the same number share a base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<u8>,
+    /// What the enemy has on top of its points once it is crippled or worse.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub bonus: u32,
+}
+
+fn is_zero(points: &u32) -> bool {
+    *points == 0
 }
 
 /// One place on a display.
@@ -134,6 +141,10 @@ pub struct Blueprint {
     pub has_area_ecm: bool,
     pub has_cloak: bool,
     pub has_ordnance: bool,
+    /// FT-13.12.1: bays or racks.
+    pub has_hangars: bool,
+    /// FT-VIC.3: points of the craft it comes with, a part of `points`.
+    pub craft: u32,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
     /// Average points by arc and by bands of 6 MU, in thousandths, of what screens stop and of the
@@ -167,6 +178,8 @@ impl Blueprint {
                 .has(|kind| matches!(kind, Kind::CloakDevice | Kind::CloakField | Kind::CloakTuffley)),
             has_ordnance: design
                 .has(|kind| kind.list() == List::Ordnance || matches!(kind, Kind::BoltLauncher { .. })),
+            has_hangars: design.has(|kind| matches!(kind, Kind::Hangar { .. } | Kind::GunboatRack)),
+            craft: bill.craft,
             turrets: turrets(design),
             firepower: firepower(design),
             design: design.clone(),
@@ -469,6 +482,12 @@ impl Field {
     /// FT-8.0.1: whether anybody has fighters or gunboats.
     pub fn has_craft(&self) -> bool {
         !self.groups.is_empty()
+    }
+
+    /// The ship a group comes with, and its number there.
+    pub fn group_place(&self, id: GroupId) -> (ShipId, usize) {
+        let (ship, nth) = self.groups[id.index()];
+        (ship, usize::from(nth))
     }
 
     /// A short name for a group to type: its ship and its number there.

@@ -7,13 +7,15 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     clock::Clock,
-    design::{Arc, Design},
+    design::{Arc, Design, WingType},
     options::Options,
     orders::Mode,
     phases::Phase,
     scenario::{Berth, Deployment, Field, MOST_VELOCITY, Scenario, Side, TableSize},
-    ship::{IconId, IconSet, LayerLeft},
+    ship::{IconId, IconSet, LayerLeft, ShipId},
     terrain::Terrain,
+    wing_moves::Pass,
+    wings::{GroupId, Pilots, Post},
 };
 
 /// A battle stopped at a moment.
@@ -39,6 +41,9 @@ pub struct Situation {
     pub designs: Vec<Design>,
     /// Those of side 0 first: ships are numbered in this order.
     pub ships: Vec<ShipSituation>,
+    /// FT-8.0.1: groups that are not simply aboard, as they came.
+    #[serde(default)]
+    pub groups: Vec<GroupSituation>,
 }
 
 /// The decision that is open.
@@ -49,6 +54,50 @@ pub enum Moment {
     Orders,
     Fire,
     Repairs,
+    /// Phase 4.
+    Fighters,
+    /// Phase 6.
+    Secondary,
+}
+
+/// One group of a situation. What is left out is fresh.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GroupSituation {
+    /// Ships in their order, fighters before gunboats.
+    pub group: GroupId,
+    /// In flight, at this place.
+    #[serde(default)]
+    pub at: Option<Point>,
+    #[serde(default = "up")]
+    pub facing: Clock,
+    #[serde(default)]
+    pub left: Option<u8>,
+    #[serde(default)]
+    pub cef: Option<u8>,
+    #[serde(default)]
+    pub spent: u8,
+    #[serde(default)]
+    pub pilots: Pilots,
+    #[serde(default)]
+    pub role: Option<WingType>,
+    /// FT-8.6.1.
+    #[serde(default)]
+    pub screening: Option<ShipId>,
+    /// FT-8.6.3.
+    #[serde(default)]
+    pub guarding: Option<GroupId>,
+    /// FT-8.6.5: whom it attacked in the turn before.
+    #[serde(default)]
+    pub hunted: Option<ShipId>,
+    /// FT-8.16.1: aboard, and ready from this turn on.
+    #[serde(default)]
+    pub ready: u16,
+    /// FT-8.1.4, FT-8.5.2: launched, or moved, this turn.
+    #[serde(default)]
+    pub launched: bool,
+    #[serde(default)]
+    pub moved: bool,
 }
 
 /// One ship of a situation. What is left out is undamaged and at rest.
@@ -189,6 +238,9 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
             *facing = *arc;
         }
     }
+    for wanted in &situation.groups {
+        place(&mut battle, wanted, &mut wrong);
+    }
     let seats: Vec<Seat> = (0..field.seats()).map(Seat).collect();
     battle.initiative =
         if situation.initiative.is_empty() { seats.clone() } else { situation.initiative.clone() };
@@ -200,9 +252,43 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     battle.phase = match situation.phase {
         Moment::Orders => Phase::Orders,
         Moment::Fire => Phase::Fire { seat: battle.initiative[0], passes: 0 },
+        Moment::Fighters => Phase::Wings { seat: battle.initiative[seats.len() - 1], pass: Pass::Others },
+        Moment::Secondary => Phase::Wings { seat: battle.initiative[seats.len() - 1], pass: Pass::Secondary },
         Moment::Repairs => Phase::Repairs { seats: battle.playing() },
     };
     if wrong.is_empty() { Ok(battle) } else { Err(SetupError(wrong)) }
+}
+
+fn place(battle: &mut Battle, wanted: &GroupSituation, wrong: &mut Vec<String>) {
+    let ships = battle.ships.len();
+    let groups = battle.groups.len();
+    let known = wanted.screening.into_iter().chain(wanted.hunted).all(|ship| ship.index() < ships)
+        && wanted.guarding.is_none_or(|it| it.index() < groups);
+    let Some(group) = battle.groups.get_mut(wanted.group.index()).filter(|_| known) else {
+        wrong.push(format!("group {}: there is no such group, or none it goes with", wanted.group.0));
+        return;
+    };
+    let (full, most) = (group.craft.full(), group.craft.endurance());
+    let (left, cef) = (wanted.left.unwrap_or(full), wanted.cef.unwrap_or(most));
+    if full < left || left == 0 || most < cef {
+        wrong.push(format!("group {}: more craft or endurance than it can have", wanted.group.0));
+        return;
+    }
+    (group.left, group.cef, group.spent) = (left, cef, wanted.spent);
+    (group.pilots, group.role, group.hunted) = (wanted.pilots, wanted.role, wanted.hunted);
+    group.killed = full - left;
+    (group.deeds.launched, group.deeds.moved) = (wanted.launched, wanted.moved);
+    if let Some(at) = wanted.at {
+        (group.at, group.facing) = (at, wanted.facing);
+        group.post = match (wanted.screening, wanted.guarding) {
+            (Some(ship), _) => Post::Screening { ship, facing: None },
+            (None, Some(group)) => Post::Guarding { group },
+            (None, None) => Post::Flying,
+        };
+    } else if let Post::Aboard { bays, ready, .. } = &mut group.post {
+        *ready = wanted.ready;
+        bays.iter_mut().for_each(|it| it.1 = left);
+    }
 }
 
 /// The scenario that would lead there.
@@ -229,6 +315,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         velocity: ship.velocity.min(MOST_VELOCITY),
         vector: ship.vector,
         base: ship.base,
+        bonus: 0,
     };
     let names = ["Cobalt", "Ochre", "Jade", "Slate"];
     let side = |side: u8| Side {

@@ -2,6 +2,7 @@
 
 mod judge;
 mod terrain;
+pub(crate) mod wings;
 
 use dice::Dice;
 use engine::{Game as _, Outcome, Seat, Tactics};
@@ -53,6 +54,7 @@ impl Tactics for Battle {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &closing))
             }
             Phase::Fire { .. } if !dice.one_in(4) => shoot(self, seat, &|_| 1_000),
+            Phase::Wings { .. } if !dice.one_in(4) => wings::order(self, seat),
             _ => self.sample_order(seat, dice),
         }
     }
@@ -70,6 +72,7 @@ impl Tactics for Battle {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
             }
             Phase::Launch { .. } => launch(self, seat),
+            Phase::Wings { .. } => wings::order(self, seat),
             Phase::Defence { .. } => Order::Defend(defence::usual(self, seat)),
             Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
             Phase::Emp { .. } => Order::Emp(emp(self, seat)),
@@ -224,7 +227,11 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let mut order = ShipOrder::new(id, Plot::Hold);
         order.modes = great_guns(battle, id, plot::fly(from, &Plot::Hold).motion, foes);
         let armed = order.modes.iter().any(|it| it.1 == Mode::Arm);
+        // FT-8.1.2, FT-8.1.6: flight operations want a steady course.
+        order.launch = if again.is_none() { wings::launches(battle, id) } else { Vec::new() };
+        let busy = !order.launch.is_empty() || wings::awaits(battle, id);
         if !armed
+            && !busy
             && plot != Plot::Hold
             && battle.base_mates(id).all(|it| orders::can_fly(battle, it, &written))
         {

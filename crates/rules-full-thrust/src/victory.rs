@@ -8,6 +8,7 @@ use crate::{
     design::{Kind, List},
     phases::{self, Phase},
     ship::{Edge, ShipId, Status},
+    wings::{GroupId, Post},
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,15 +74,56 @@ pub fn points(battle: &Battle, seat: Seat) -> u32 {
     let enemies = battle.field.ship_ids().filter(|&id| battle.ship(id).owner != seat);
     enemies
         .map(|id| {
-            let worth = battle.field.blueprint(id).points;
-            match ruin(battle, id) {
-                Ruin::None => 0,
-                Ruin::Damaged => worth / 4,
-                Ruin::Crippled => worth / 2,
-                Ruin::Lost => worth,
-            }
+            let blueprint = battle.field.blueprint(id);
+            // FT-VIC.3: craft are counted by themselves.
+            let worth = blueprint.points - blueprint.craft;
+            let ruin = ruin(battle, id);
+            let bonus = if Ruin::Crippled <= ruin { battle.field.berth(id).bonus } else { 0 };
+            bonus
+                + match ruin {
+                    Ruin::None => 0,
+                    Ruin::Damaged => worth / 4,
+                    Ruin::Crippled => worth / 2,
+                    Ruin::Lost => worth,
+                }
         })
-        .sum()
+        .sum::<u32>()
+        + battle
+            .group_ids()
+            .filter(|&id| battle.group(id).owner != seat)
+            .map(|id| craft_lost(battle, id))
+            .sum::<u32>()
+}
+
+impl Battle {
+    /// FT-VIC.3: what one craft of a group is worth.
+    pub fn craft_worth(&self, id: GroupId) -> u32 {
+        let (ship, nth) = self.field.group_place(id);
+        let design = &self.field.blueprint(ship).design;
+        match (design.wings.get(nth), design.squadrons.get(nth.wrapping_sub(design.wings.len()))) {
+            (Some(wing), _) => wing.points() / u32::from(self.group(id).craft.full()).max(1),
+            (None, Some(squadron)) => squadron.points() / (squadron.boats.len() as u32).max(1),
+            (None, None) => 0,
+        }
+    }
+
+    /// FT-VIC.3: in flight, and no ship of its side left to land on.
+    fn is_stranded(&self, id: GroupId) -> bool {
+        let group = self.group(id);
+        let deck =
+            |ship: ShipId| self.ship(ship).side == group.side && self.field.blueprint(ship).has_hangars;
+        group.is_flying() && !self.active_ships().any(deck)
+    }
+}
+
+/// FT-VIC.3: craft shot down, those gone with their ship or off the table, and half of those that nobody can take home.
+fn craft_lost(battle: &Battle, id: GroupId) -> u32 {
+    let group = battle.group(id);
+    let aboard = group.carrier().is_some_and(|ship| ruin(battle, ship) == Ruin::Lost);
+    let gone = if aboard || group.post == Post::Away { group.left } else { 0 };
+    let each = battle.craft_worth(id);
+    let stranded = if battle.is_stranded(id) { u32::from(group.left) * each / 2 } else { 0 };
+    u32::from(group.killed + gone) * each + stranded
 }
 
 /// FT-VIC.1, FT-VIC.5: at the end of a turn; true if the battle is over.

@@ -21,4 +21,5 @@ mod sheets;
 mod switches;
 mod tactics;
 mod terrain;
+mod wings;
 mod yard;

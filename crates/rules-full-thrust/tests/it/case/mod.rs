@@ -48,6 +48,10 @@ impl Case {
         assert!(self.table.dice().is_spent(), "{} dice left over", self.table.dice().left_over());
     }
 
+    pub(crate) fn group(&self, id: u8) -> &rules_full_thrust::Group {
+        self.table.state().group(rules_full_thrust::GroupId(id))
+    }
+
     pub(crate) fn ship(&self, id: u8) -> &rules_full_thrust::Ship {
         self.table.state().ship(ShipId(id))
     }
@@ -55,7 +59,7 @@ impl Case {
 
 pub(crate) fn idle(phase: &str) -> Value {
     match phase {
-        "ships fire" | "launch" => json!("pass"),
+        "ships fire" | "launch" | "move fighters" | "secondary moves" => json!("pass"),
         "point defence" => json!({ "defend": [] }),
         "damage control" => json!({ "repair": [] }),
         "EMP" => json!({ "emp": [] }),
