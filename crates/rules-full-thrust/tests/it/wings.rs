@@ -128,7 +128,10 @@ fn rule_8_1_1_launch() {
     case.play(&[(0, wing(1, json!("hold")))], &[]);
     case.refused(0, &fly(3, 70, 75), "FT-8.5.1");
     case.play(&[(0, fly(3, 70, 74))], &[]);
-    assert_eq!([place(&case, 0), place(&case, 1), place(&case, 3)], ["(50.0, 62.0)", "(50.0, 50.0)", "(70.0, 74.0)"]);
+    assert_eq!(
+        [place(&case, 0), place(&case, 1), place(&case, 3)],
+        ["(50.0, 62.0)", "(50.0, 50.0)", "(70.0, 74.0)"]
+    );
     assert_eq!(case.ship(0).motion.at.to_string(), "(50.0, 56.0)");
     // FT-10.1.6: without a tube nothing leaves.
     let stuck = json!({ "ships": [
@@ -334,7 +337,10 @@ fn rule_8_15_15_robots_move_before_ships() {
     let mut case = carrier(&[bay("a"), tube()], &robots, &json!([flying(0, 50, 20)]), &json!({}));
     case.play(&[], &[4, 3]);
     case.play(&[(0, fly(0, 50, 44))], &[]);
-    assert_eq!((phase(&case), case.ship(0).motion.at.to_string()), ("move fighters", "(50.0, 50.0)".to_owned()));
+    assert_eq!(
+        (phase(&case), case.ship(0).motion.at.to_string()),
+        ("move fighters", "(50.0, 50.0)".to_owned())
+    );
     case.play(&[(0, fly(0, 50, 56))], &[]);
     assert_eq!((turn(&case), case.group(0).cef, place(&case, 0)), (2, 5, "(50.0, 56.0)".to_owned()));
 }
