@@ -21,5 +21,6 @@ mod sheets;
 mod switches;
 mod tactics;
 mod terrain;
+#[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod wings;
 mod yard;
