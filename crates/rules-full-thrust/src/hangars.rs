@@ -126,12 +126,21 @@ impl Battle {
 
     /// Groups that could leave a ship this turn.
     pub fn launchable(&self, ship: ShipId) -> Vec<GroupId> {
-        let it = self.ship(ship);
-        if self.groups.is_empty() || !it.is_active() || it.is_adrift(self.turn) {
+        if self.groups.is_empty() || self.no_flights(ship).is_some() {
             return Vec::new();
         }
         let tubes = 0 < self.launch_limit(ship);
         self.aboard(ship).filter(|&id| self.grounded(id).is_none() && (tubes || self.is_racked(id))).collect()
+    }
+
+    /// FT-7.20.2, FT-7.21.2, FT-10.3.3: why a ship launches nothing at all.
+    pub(crate) fn no_flights(&self, id: ShipId) -> Option<(&'static str, &'static str)> {
+        let ship = self.ship(id);
+        if ship.status == Status::Cloaked || ship.cloaked {
+            return Some(("FT-7.20.2", "launches nothing from behind a cloak"));
+        }
+        (!ship.is_active() || ship.is_adrift(self.turn))
+            .then_some(("FT-10.3.3", "cannot launch anything now"))
     }
 
     /// FT-8.1.6, FT-8.2.3: it keeps course and velocity all turn, as ordered.
@@ -255,9 +264,9 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         }
     }
     if !order.launch.is_empty() {
-        found.require(ship.is_active() && !ship.is_adrift(battle.turn), "FT-10.3.3", || {
-            format!("{tag} cannot launch anything now")
-        });
+        if let Some((rule, why)) = battle.no_flights(id) {
+            found.add(rule, format!("{tag} {why}"));
+        }
         let limit = battle.launch_limit(id);
         found.require(through <= limit, "FT-8.1.7", || {
             format!("{tag} can launch {limit} groups in a turn, not {through}")
@@ -300,8 +309,7 @@ pub(crate) fn launch(table: &mut Table<Battle>) {
         let battle = table.state();
         let Written { launch, merge, .. } = &battle.written[ship.index()];
         let (launch, merge) = (launch.clone(), merge.clone());
-        let it = battle.ship(ship);
-        if !it.is_active() || it.cloaked || it.is_adrift(battle.turn) {
+        if battle.no_flights(ship).is_some() {
             continue;
         }
         for (from, into) in merge {

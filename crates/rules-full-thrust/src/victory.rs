@@ -190,10 +190,18 @@ pub(crate) fn concede(table: &mut Table<Battle>, seats: Seats) -> bool {
     true
 }
 
+/// Its groups in flight fight no more; for `apply`.
+fn dismiss(battle: &mut Battle, seat: Seat) {
+    for group in battle.groups.iter_mut().filter(|it| it.owner == seat && it.is_flying()) {
+        group.post = Post::Away;
+    }
+}
+
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::Conceded { seat } => {
             battle.conceded = battle.conceded.with(*seat);
+            dismiss(battle, *seat);
             for ship in battle.ships.iter_mut().filter(|ship| ship.owner == *seat && ship.is_manned()) {
                 ship.status = Status::Struck;
             }
@@ -201,6 +209,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Scored { .. } => (),
         Event::NeverSeen { ship } => battle.ship_mut(*ship).status = Status::Destroyed,
         Event::Withdrew { seat } => {
+            dismiss(battle, *seat);
             for ship in battle.ships.iter_mut().filter(|ship| ship.owner == *seat && ship.is_manned()) {
                 ship.status = Status::Left { edge: Edge::North, back: None };
             }

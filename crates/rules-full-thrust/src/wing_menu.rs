@@ -77,7 +77,10 @@ pub(crate) fn decks(battle: &Battle, seat: Seat) -> Vec<DeckMenu> {
             group,
             name: wing_words::named(&battle.field, group, battle.group(group)),
             rack: battle.is_racked(group),
-            refused: battle.grounded(group).map(|(rule, why)| (rule.to_owned(), why.to_owned())),
+            refused: battle
+                .no_flights(ship)
+                .or_else(|| battle.grounded(group))
+                .map(|(rule, why)| (rule.to_owned(), why.to_owned())),
         };
         let groups: Vec<DeckGroup> =
             battle.aboard(ship).filter(|&id| 0 < battle.group(id).left).map(one).collect();

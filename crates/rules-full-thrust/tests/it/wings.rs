@@ -596,10 +596,20 @@ fn rule_vic_3_points_of_craft() {
     let score = |case: &Case| points(case.table.state(), engine::Seat(1));
     assert_eq!(score(&case), 2 * 4 + 6);
     let mut wreck = carrier(&[bay("a"), bay("b"), tube()], &wings, &groups, &json!({}));
-    // Gone for good: everything aboard counts, and half of what is in flight.
+    // Given up: everything aboard counts, and what is in flight.
     wreck.play(&[(0, json!("concede"))], &[]);
     let ship = wreck.table.state().field().blueprint(ShipId(0));
-    assert_eq!(score(&wreck), ship.points - ship.craft + 2 * 4 + 6 * 6 + 4 * 4 / 2);
+    assert_eq!(score(&wreck), ship.points - ship.craft + 6 * 4 + 6 * 6);
+    // In flight, with no ship to land on: half.
+    let wreck = json!({ "ships": [
+        { "side": 0, "design": "Carrier", "at": { "x": 199, "y": 199 }, "facing": 3, "velocity": 9 },
+        { "side": 1, "design": "Foe", "at": { "x": 50, "y": 90 } },
+    ] });
+    let mut gone = fleet(&[bay("a"), bay("b"), tube()], &wings, &groups, &json!({}), &wreck);
+    gone.play(&[], &[4, 3]);
+    gone.play(&[], &[]);
+    let ship = gone.table.state().field().blueprint(ShipId(0));
+    assert_eq!(score(&gone), ship.points - ship.craft + 2 * 4 + 6 * 6 + 4 * 4 / 2);
 }
 
 /// FT-8.1.1: what is to be launched is secret until phase 3.
