@@ -44,7 +44,7 @@ impl Case {
         }
         self.table.set_dice(Dice::scripted(dice.to_vec()));
         self.table.resolve(&orders);
-        assert_eq!(self.table.dice().trouble(), None);
+        assert_eq!(self.table.dice().trouble(), None, "{}", decision.phase);
         assert!(self.table.dice().is_spent(), "{} dice left over", self.table.dice().left_over());
     }
 
