@@ -2,6 +2,7 @@
 
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod case;
+mod boarding;
 mod cases;
 mod cloaks;
 mod conformance;
@@ -10,6 +11,7 @@ mod golden;
 mod great_guns;
 mod kept;
 mod movement;
+mod objectives;
 mod odds;
 mod ordnance;
 mod playouts;
