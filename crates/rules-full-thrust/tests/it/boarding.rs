@@ -268,14 +268,14 @@ fn rule_5_18_1_boarding_torpedoes() {
 fn rule_12_7_1_alongside() {
     let systems = json!([{ "name": "drive", "thrust": 2 }, { "name": "marines" }]);
     let ship = design("Ship", 60, 12, json!([]), systems, json!([]));
-    let at = |x: u32| json!({ "x": x, "y": 10 });
+    let at = |x: u32, y: u32| json!({ "x": x, "y": y });
     let mut case = Case::new(
         &json!({ "core_systems": false }),
         &json!({
             "designs": [ship],
             "ships": [
-                { "side": 0, "design": "Ship", "at": at(20), "velocity": 4 },
-                { "side": 1, "design": "Ship", "at": at(23), "velocity": 4 },
+                { "side": 0, "design": "Ship", "at": at(20, 10), "velocity": 4 },
+                { "side": 1, "design": "Ship", "at": at(22, 11), "velocity": 4 },
             ],
         }),
     );

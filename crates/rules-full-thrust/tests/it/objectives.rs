@@ -89,9 +89,9 @@ fn rule_2_6_5_reinforcements() {
     assert_eq!(table.state().ship(pike).status, Status::Waiting);
     idle(&mut table, 4);
     let there = table.state().ship(pike);
-    assert_eq!((there.status, there.motion.at.to_string()), (Status::Active, "34,48".to_owned()));
+    assert_eq!((there.status, there.motion.at.to_string()), (Status::Active, "(34.0, 48.0)".to_owned()));
     idle(&mut table, 5);
-    assert_eq!(table.state().ship(pike).motion.at.to_string(), "34,36");
+    assert_eq!(table.state().ship(pike).motion.at.to_string(), "(34.0, 36.0)");
 }
 
 /// FT-VIC.1, FT-VIC.4: what freighters and raiders are worth in the convoy raid.
