@@ -44,6 +44,8 @@ pub struct Battle {
     pub(crate) groups: Vec<Group>,
     /// FT-17.1.1: terrain as it now is.
     pub(crate) bodies: Vec<Body>,
+    /// FT-12.7.1: enemies side by side since the phase 5 of that turn.
+    pub(crate) beside: Vec<(ShipId, ShipId, u16)>,
 }
 
 impl Battle {
@@ -73,6 +75,7 @@ impl Battle {
             markers,
             bodies,
             groups,
+            beside: Vec::new(),
         })
     }
 
@@ -183,7 +186,11 @@ impl Battle {
     fn is_aboard(&self) -> bool {
         matches!(
             self.phase,
-            Phase::Orders | Phase::Replot { .. } | Phase::Repairs { .. } | Phase::Cores { .. }
+            Phase::Orders
+                | Phase::Replot { .. }
+                | Phase::Repel { .. }
+                | Phase::Repairs { .. }
+                | Phase::Cores { .. }
         )
     }
 
@@ -223,8 +230,8 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
         Kind::Turret { arcs, facing, .. } => Some(facing.unwrap_or(arcs.left())),
         _ => None,
     });
-    let as_given = field.scenario.deployment == Deployment::AsGiven;
-    Ship {
+    let as_given = field.scenario.deployment == Deployment::AsGiven && berth.enters.is_none();
+    let mut ship = Ship {
         owner: field.owner_of(id),
         side: field.side_of(id),
         status: if as_given { Status::Active } else { Status::Waiting },
@@ -263,7 +270,15 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
         fired_loads: Vec::new(),
         bolts: Vec::new(),
         marks: Default::default(),
-    }
+        aboard: Vec::new(),
+        sent: 0,
+        fought: 0,
+        sacked: 0,
+        raided: IconSet::default(),
+        torpedoes: Vec::new(),
+    };
+    berth.wear(blueprint, &mut ship);
+    ship
 }
 
 /// The bow of a ship as a course.

@@ -4,7 +4,7 @@ use engine::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, blasts, damage,
+    Battle, blasts, boarding, damage,
     design::{Group, Kind},
     gunnery::is_one_shot,
     hangars,
@@ -159,11 +159,16 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
     }
     let extra = rows - 1;
     let thing = Threshold { row, extra };
+    // FT-12.7.5: crews check for the rows that weapons took.
+    let armed = row.min(blueprint.rows_lost(ship.hull_lost - ship.sacked.min(ship.hull_lost)));
+    let crew =
+        (ship.rows_checked < armed).then(|| Threshold { row: armed, extra: armed - ship.rows_checked - 1 });
     let twice = battle.field.options.double_drive_check && 2 <= row - ship.rows_at_start;
     let icons: Vec<(IconId, Part, bool)> = blueprint
         .icon_ids()
         .map(|icon| (icon, blueprint.icons[icon.index()]))
         .filter(|(icon, _)| rolls(battle, id, *icon))
+        .filter(|(icon, _)| crew.is_some() || !is_crew(blueprint, *icon))
         .filter(|(icon, _)| !(first && matches!(blueprint.kind(*icon), Some(Kind::Hangar { .. }))))
         .map(|(icon, part)| {
             let drive = matches!(blueprint.kind(icon), Some(Kind::Drive { .. }));
@@ -177,7 +182,9 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
             let die = table.roll(6);
             dice.push((*icon, die));
             let battle = table.state();
-            if !thing.fails(die, modifier(battle.field.blueprint(id), *icon)) {
+            let blueprint = battle.field.blueprint(id);
+            let thing = crew.filter(|_| is_crew(blueprint, *icon)).unwrap_or(thing);
+            if !thing.fails(die, modifier(blueprint, *icon)) {
                 continue;
             }
             if *is_drive {
@@ -206,6 +213,7 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
         gone,
         drive,
     }));
+    boarding::check_parties(table, id, crew);
     blasts::racks(table, id, &racks);
     sweeps::burst(table, id);
     if bridge {
@@ -274,6 +282,11 @@ fn rolls(battle: &Battle, id: ShipId, icon: IconId) -> bool {
         None if ship.core.dumped && blueprint.icons[icon.index()] == Part::PowerCore => false,
         _ => ship.works(icon),
     }
+}
+
+/// FT-12.7.5: Marines and bought parties.
+fn is_crew(blueprint: &Blueprint, icon: IconId) -> bool {
+    matches!(blueprint.kind(icon), Some(Kind::Marines | Kind::DamageControl))
 }
 
 /// FT-4.11.10, FT-10.1.8: what is added to the die.

@@ -1,7 +1,7 @@
 //! Which rules made an event happen.
 
 use crate::{
-    Event, bases, blasts, checks, cloaks, damage, defence, deploy, fire, hangars,
+    Event, bases, beaming, blasts, boarding, checks, cloaks, damage, defence, deploy, fire, hangars,
     movement::{self, Steering},
     orders::{self, Mode},
     ordnance::{self, Warhead},
@@ -15,6 +15,7 @@ use crate::{
 pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
     match event {
         Event::Deploy(deploy::Event::OrderRolled { .. } | deploy::Event::Placed { .. }) => vec!["FT-4.12.2"],
+        Event::Deploy(deploy::Event::Entered { .. }) => vec!["FT-2.6.5"],
         Event::Phase(event) => of_phase(event),
         Event::Orders(orders::Event::Wrote { .. }) => vec!["FT-2.6.1", "FT-3.5.3"],
         Event::Orders(orders::Event::Strained { .. }) => vec!["FT-3.6.2", "FT-3.6.3"],
@@ -29,6 +30,8 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Ordnance(event) => of_ordnance(event),
         Event::Defence(event) => of_defence(event),
         Event::Fire(event) => of_fire(event),
+        Event::Beaming(event) => of_beaming(event),
+        Event::Boarding(event) => of_boarding(event),
         Event::Damage(event) => of_damage(event),
         Event::Checks(event) => of_checks(event),
         Event::Blasts(event) => vec![match event {
@@ -41,6 +44,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Repairs(repairs::Event::Worked { .. }) => vec!["FT-10.4.2", "FT-10.4.3"],
         Event::Victory(victory::Event::Conceded { .. }) => vec!["FT-VIC.6"],
         Event::Victory(victory::Event::Scored { .. } | victory::Event::NeverSeen { .. }) => vec!["FT-VIC.1"],
+        Event::Victory(victory::Event::Decided { .. }) => vec!["FT-VIC.4"],
         Event::Victory(victory::Event::Withdrew { .. }) => vec!["FT-12.8.1"],
     }
 }
@@ -60,6 +64,8 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
             Phase::Wings { .. } => "FT-2.6.4",
             Phase::Defence { .. } => "FT-2.6.9",
             Phase::Fire { .. } => "FT-2.6.11",
+            Phase::Cross { .. } => "FT-12.7.1",
+            Phase::Duties { .. } | Phase::Repel { .. } => "FT-12.7.2",
             Phase::Emp { .. } => "FT-5.4.3",
             Phase::Repairs { .. } => "FT-10.4.2",
             Phase::Cores { .. } => "FT-10.3.6",
@@ -204,6 +210,25 @@ fn of_fire(event: &fire::Event) -> Vec<&'static str> {
             }
             rules
         }
+    }
+}
+
+fn of_beaming(event: &beaming::Event) -> Vec<&'static str> {
+    match event {
+        beaming::Event::Beamed { .. } => vec!["FT-5.9.1", "FT-5.9.4"],
+        beaming::Event::Raid { .. } => vec!["FT-5.9.2"],
+        beaming::Event::Embarked { .. } | beaming::Event::Landed { .. } => vec!["FT-8.15.14"],
+    }
+}
+
+fn of_boarding(event: &boarding::Event) -> Vec<&'static str> {
+    match event {
+        boarding::Event::Matched { .. } | boarding::Event::Crossed { .. } => vec!["FT-12.7.1"],
+        boarding::Event::Raided { .. } => vec!["FT-5.9.3"],
+        boarding::Event::Assigned { .. } => vec!["FT-12.7.2"],
+        boarding::Event::Fought { captured: Some(_), .. } => vec!["FT-12.7.4", "FT-12.7.6"],
+        boarding::Event::Fought { .. } => vec!["FT-12.7.2", "FT-12.7.3", "FT-12.7.4"],
+        boarding::Event::PartiesChecked { .. } => vec!["FT-12.7.5"],
     }
 }
 

@@ -6,7 +6,7 @@ use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, blasts, checks,
+    Battle, blasts, boarding, checks,
     design::Kind,
     gunnery::is_aft,
     options::ThresholdUnit,
@@ -41,6 +41,9 @@ pub struct Tally {
     /// FT-5.13.1.
     #[serde(skip_serializing_if = "IconSet::is_none")]
     pub kills: IconSet,
+    /// FT-5.18.1: units that boarding torpedoes bring aboard.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub landed: u16,
 }
 
 fn is_zero(points: &u16) -> bool {
@@ -58,6 +61,7 @@ impl Tally {
         self.sap.extend(&other.sap);
         self.ap.extend(&other.ap);
         self.emp += other.emp;
+        self.landed += other.landed;
         self.kills = self.kills.union(other.kills);
     }
 
@@ -194,7 +198,7 @@ pub(crate) fn passes_armour(battle: &Battle, id: ShipId, from: ShipId) -> bool {
 
 /// FT-2.6.11: marks armour and hull at once.
 pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>, tally: &Tally) {
-    if tally.points() == 0 {
+    if tally.points() == 0 || boarding::sink_prize(table, id) {
         return;
     }
     let battle = table.state();

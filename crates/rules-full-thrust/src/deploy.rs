@@ -40,6 +40,10 @@ pub enum Event {
         facing: Clock,
         velocity: u16,
     },
+    /// A ship that the scenario brings in later, where it says.
+    Entered {
+        ship: ShipId,
+    },
 }
 
 /// FT-4.12.2: rolls for the order, or goes straight to the first turn.
@@ -74,7 +78,8 @@ fn next(table: &mut Table<Battle>, order: Vec<Seat>, last: Option<Seat>) {
 }
 
 fn waiting(battle: &Battle) -> impl Iterator<Item = ShipId> {
-    battle.field.ship_ids().filter(|&id| battle.ship(id).status == Status::Waiting)
+    let now = |id: &ShipId| battle.field.berth(*id).enters.is_none();
+    battle.field.ship_ids().filter(|&id| battle.ship(id).status == Status::Waiting).filter(now)
 }
 
 /// Ships that `seat` may place now: those of the largest group left on any side.
@@ -123,9 +128,22 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Deploy) {
     next(table, order, Some(seat));
 }
 
+/// Phase 5: ships whose turn has come stand where the scenario brings them in.
+pub(crate) fn reinforce(table: &mut Table<Battle>) {
+    let battle = table.state();
+    let due = |id: &ShipId| {
+        battle.ship(*id).status == Status::Waiting && battle.field.berth(*id).enters == Some(battle.turn)
+    };
+    let ids: Vec<ShipId> = battle.field.ship_ids().filter(due).collect();
+    for ship in ids {
+        table.emit(crate::Event::Deploy(Event::Entered { ship }));
+    }
+}
+
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::OrderRolled { .. } => (),
+        Event::Entered { ship } => battle.ship_mut(*ship).status = Status::Active,
         Event::Placed { ship, at, facing, velocity } => {
             let ship = battle.ship_mut(*ship);
             ship.status = Status::Active;

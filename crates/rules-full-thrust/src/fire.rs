@@ -6,17 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    beaming::{self, is_transporter},
+    boarding::{Party, Troop},
     damage::{self, Tally},
     design::{Kind, Size, SpinalBeam, exchange::label},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
     options::{ArcEdge, Options, OverloadRisk, RerollDepth},
     phases::{self, Phase, Step},
-    ship::{IconId, IconSet, ShipId},
+    ship::{IconId, IconSet, Ship, ShipId, Status},
     sweeps::{self, Line},
 };
 
 /// FT-2.6.11: everything one ship fires, declared before any die.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fire {
     pub ship: ShipId,
@@ -25,6 +27,9 @@ pub struct Fire {
     /// FT-5.23.3, FT-7.23.2, FT-7.24.3: what is fired along a line instead of at a ship.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Line>,
+    /// FT-5.9.4: transporters that send damage-control parties though there are Marines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub crews: Vec<IconId>,
 }
 
 /// One weapon at one target.
@@ -139,9 +144,14 @@ pub(crate) fn possible(battle: &Battle, id: ShipId) -> impl Iterator<Item = (Ico
         .filter(move |&icon| acts && ship.works(icon) && !ship.used.contains(icon))
         .filter(move |&icon| 0 < controls || !blueprint.kind(icon).is_some_and(Kind::needs_fire_control));
     guns.flat_map(move |icon| {
+        let beams = battle.is_transporter(id, icon);
         battle
-            .active_ships()
-            .filter(move |&to| battle.ship(to).side != ship.side)
+            .field
+            .ship_ids()
+            .filter(move |&to| {
+                (battle.is_target(id, to) && !(beams && !battle.ship(to).is_active()))
+                    || (beams && battle.needs_help(id, to))
+            })
             .filter(move |&to| battle.attack(id, icon, to).is_ok())
             .map(move |to| (icon, to))
     })
@@ -170,11 +180,22 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
         let what = || format!("{tag}: {} ({})", label(kind).0, shot.weapon.0);
         found.require(!fired.contains(&shot.weapon), "FT-2.6.14", || format!("{} fires twice", what()));
         fired.push(shot.weapon);
-        let Some(target) = battle.ships.get(shot.target.index()).filter(|it| it.is_active()) else {
+        let there = |it: &&Ship| it.is_active() || matches!(it.status, Status::Captured { away: false, .. });
+        let Some(target) = battle.ships.get(shot.target.index()).filter(there) else {
             found.add("FT-5.0.1", format!("{} has no target", what()));
             continue;
         };
-        if target.side == ship.side {
+        let beams = is_transporter(kind);
+        // FT-5.9.1: friends may be helped; FT-12.7.6: nobody is left to fight on a captured ship.
+        if beams && (!target.is_active() || shot.target == id) {
+            found.add("FT-5.9.1", format!("{} cannot beam there", what()));
+        }
+        if beams {
+            beaming::check_aim(battle, shot, &what(), found);
+            found.require(shot.aim.is_none() || target.side != ship.side, "FT-5.9.2", || {
+                format!("{} would raid its own side", what())
+            });
+        } else if target.side == ship.side && target.is_active() {
             found.add("FT-5.0.1", format!("{} would fire at its own side", what()));
             continue;
         }
@@ -182,7 +203,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
         if let Err((rule, why)) = attack(battle, id, shot) {
             found.add(rule, format!("{} {why}", what()));
         }
-        if let Some(aim) = shot.aim {
+        if let Some(aim) = shot.aim.filter(|_| !beams) {
             found.require(needle, "FT-5.13.1", || format!("{} does not aim at systems", what()));
             // FT-5.13.6, FT-7.20.3.
             found.require(!target.cloaked, "FT-7.20.3", || {
@@ -210,6 +231,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
     }
     // FT-5.23.3: one for each line.
     let needed = engaged.iter().filter(|it| !shared(it)).count() + order.lines.len();
+    beaming::check(battle, order, found);
     let controls = battle.fire_controls(id);
     found.require(needed <= usize::from(controls), "FT-4.4.1", || {
         format!("{tag} engages {needed} targets with {controls} fire controls")
@@ -222,7 +244,8 @@ pub(crate) fn attack(
     id: ShipId,
     shot: &Shot,
 ) -> Result<Attack, (&'static str, &'static str)> {
-    let needle = shot.aim.is_some() && battle.is_needle(id, shot.weapon);
+    let needle =
+        shot.aim.is_some() && (battle.is_needle(id, shot.weapon) || battle.is_transporter(id, shot.weapon));
     battle.attack_as(id, shot.weapon, shot.target, needle)
 }
 
@@ -257,10 +280,16 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
     let spinal = |table: &Table<Battle>, shot: &Shot| {
         table.state().field.blueprint(order.ship).kind(shot.weapon).is_some_and(Kind::is_spinal)
     };
+    let beams = |table: &Table<Battle>, shot: &Shot| table.state().is_transporter(order.ship, shot.weapon);
     for target in targets {
-        let (beams, shots): (Vec<&Shot>, Vec<&Shot>) =
-            order.shots.iter().filter(|shot| shot.target == target).partition(|shot| spinal(table, shot));
+        let (beams, shots): (Vec<&Shot>, Vec<&Shot>) = order
+            .shots
+            .iter()
+            .filter(|shot| shot.target == target)
+            .filter(|shot| !beams(table, shot))
+            .partition(|shot| spinal(table, shot));
         fire_at(table, order.ship, target, &shots, &reached);
+        beaming::resolve(table, order, target);
         for shot in beams {
             let caught = |battle: &Battle, size| battle.in_strip(order.ship, target, size);
             fire_spinal(table, order.ship, shot.weapon, caught);
@@ -593,6 +622,12 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
     }
     let floor = table.state().field.options.damage_die_floor;
     for (icon, shell, advanced) in shells {
+        // FT-5.18.1: past all armour, and two units are aboard.
+        if shell == Shell::Boarding {
+            volley.tally.direct += 1;
+            volley.tally.landed += 2;
+            continue;
+        }
         let die = table.roll(6);
         volley.damage.push(die);
         match shell {
@@ -612,6 +647,7 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                 let doubled = die <= class && die != 6;
                 volley.tally.ap.push(if doubled { class.saturating_mul(2) } else { class });
             }
+            Shell::Boarding => (),
         }
     }
     for icon in strained {
@@ -668,6 +704,8 @@ fn score(table: &mut Table<Battle>, volley: &mut Volley, hit: Hit, n: u8, depth:
                 volley.tally.emp += 1;
                 continue;
             }
+            // FT-5.9.1: sent by `beaming`.
+            Hit::Party => continue,
             // FT-5.23.5: a die for every 50 mass of the target, one AP hit.
             Hit::Singularity(dice) => {
                 let mut points = 0_u8;
@@ -718,11 +756,24 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 if field.blueprint(*ship).kind(icon).is_some_and(is_one_shot) {
                     firer.spent.insert(icon);
                 }
+                // FT-5.18.1: one torpedo, hit or miss.
+                if let Some((store, _)) = battle.boarding_magazine(*ship, icon) {
+                    let used = &mut battle.ship_mut(*ship).torpedoes;
+                    match used.iter_mut().find(|it| it.0 == store) {
+                        Some(it) => it.1 += 1,
+                        None => used.push((store, 1)),
+                    }
+                }
             }
+            let turn = battle.turn;
             let firer = battle.ship_mut(*ship);
             firer.doomed = firer.doomed.union(*burst);
             let target = battle.ship_mut(*target);
             target.doomed = target.doomed.union(tally.kills);
+            if target.is_manned() {
+                let unit = Party { seat: owner, troop: Troop::Marine, since: turn, fights: false };
+                target.aboard.extend((0..tally.landed).map(|_| unit));
+            }
             if 0 < tally.emp {
                 match target.emp.iter_mut().find(|it| it.0 == owner) {
                     Some(it) => it.1 += tally.emp,
@@ -744,11 +795,11 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
     let mut great = battle.great_guns(ship);
     if !great.is_empty() || all.is_empty() {
         great.truncate(usize::from(battle.fire_controls(ship)));
-        return Some(Fire { ship, shots: Vec::new(), lines: great });
+        return Some(Fire { ship, lines: great, ..Fire::default() });
     }
     let keel = battle.keel_lines(ship);
     if !keel.is_empty() && dice.one_in(4) {
-        return Some(Fire { ship, shots: Vec::new(), lines: keel[..1].to_vec() });
+        return Some(Fire { ship, lines: keel[..1].to_vec(), ..Fire::default() });
     }
     let mut targets: Vec<ShipId> = Vec::new();
     while targets.len() < usize::from(battle.fire_controls(ship).max(1)) {
@@ -759,17 +810,38 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
         targets.push(target);
     }
     let mut shots: Vec<Shot> = Vec::new();
+    let mut crews: Vec<IconId> = Vec::new();
+    let beams = |icon: IconId| battle.is_transporter(ship, icon);
+    let hostile = |to: ShipId| battle.ship(to).side != battle.ship(ship).side;
+    let mut torpedoes: Vec<IconId> = Vec::new();
     for (weapon, target) in all {
+        if let Some((store, left)) = battle.boarding_magazine(ship, weapon) {
+            if left as usize <= torpedoes.iter().filter(|it| **it == store).count() {
+                continue;
+            }
+            torpedoes.push(store);
+        }
         if targets.contains(&target) && !shots.iter().any(|shot| shot.weapon == weapon) {
             let needle = battle.is_needle(ship, weapon) && !battle.ship(target).cloaked;
             let first = |icon: &IconId| damage::needle_target(battle, target, *icon);
             let aim = if needle && targets.len() == 1 {
                 battle.field.blueprint(target).icon_ids().find(first)
+            } else if beams(weapon)
+                && battle.may_beam(ship, true).is_ok()
+                && hostile(target)
+                && dice.one_in(2)
+            {
+                let open = |icon: &IconId| battle.raid_target(target, *icon);
+                let open: Vec<IconId> = battle.field.blueprint(target).icon_ids().filter(open).collect();
+                (!open.is_empty()).then(|| *dice.pick(&open))
             } else {
                 None
             };
+            if beams(weapon) && aim.is_none() && 0 < battle.parties(ship) && dice.one_in(4) {
+                crews.push(weapon);
+            }
             shots.push(Shot { weapon, target, aim });
         }
     }
-    Some(Fire { ship, shots, lines: Vec::new() })
+    Some(Fire { ship, shots, crews, lines: Vec::new() })
 }

@@ -164,6 +164,7 @@ pub fn battle(fleets: &[Fleet], options: &Options, turns: Option<u16>) -> Result
         turns: turns.unwrap_or(12),
         points: None,
         terrain: Vec::new(),
+        objectives: None,
         sides: Vec::new(),
         designs: Vec::new(),
         options: options.clone(),
@@ -205,6 +206,10 @@ pub fn muster(scenario: &Scenario, fleets: &[Fleet], options: &Options) -> Resul
         }
     }
     let mut battle = scenario.clone();
+    // Objectives speak of the scenario's own ships.
+    if !fleets.is_empty() {
+        battle.objectives = None;
+    }
     let mut taken: Vec<(String, Design)> =
         battle.designs.iter().map(|design| (design.name.clone(), design.clone())).collect();
     if !wrong.is_empty() {
@@ -227,8 +232,7 @@ pub fn muster(scenario: &Scenario, fleets: &[Fleet], options: &Options) -> Resul
                     facing: None,
                     velocity: line.velocity,
                     vector: line.vector,
-                    base: None,
-                    bonus: 0,
+                    ..Berth::default()
                 });
             }
         }

@@ -8,6 +8,7 @@ use crate::{
     Battle,
     arms::{Lay, as_needle, profile, twice},
     battle::heading,
+    beaming::is_transporter,
     design::{Arc, Arcs, Family, Kind, Orientation, Size},
     options::ArcEdge,
     orders::Mode,
@@ -293,6 +294,18 @@ impl Battle {
         if !self.sees(id, to) {
             return Err(("FT-17.1.1", "has no clear line to it"));
         }
+        let beams = is_transporter(kind);
+        if beams {
+            self.may_beam(id, needle)?;
+        }
+        if matches!(kind, Kind::BoardingLauncher { .. }) {
+            if !self.field.has_boarding {
+                return Err(("FT-5.18.1", "boarding is switched off"));
+            }
+            if self.boarding_magazine(id, icon).is_none_or(|it| it.1 == 0) {
+                return Err(("FT-5.18.2", "has no torpedo in a working magazine"));
+            }
+        }
         let sight = self.sight(id, to);
         // FT-7.20.3: a cloaked target counts as twice as far.
         let veiled = self.ship(to).cloaked;
@@ -309,7 +322,7 @@ impl Battle {
             mode: secret.mode(icon).or_else(|| ship.setting(icon)),
             edge: self.field.options.band_edge,
         };
-        let found = if needle { as_needle(kind, &lay) } else { profile(kind, &lay) };
+        let found = if needle && !beams { as_needle(kind, &lay) } else { profile(kind, &lay) };
         let Some(profile) = found else {
             return Err(if is_gun(kind) {
                 ("FT-4.3.2", "is out of range")

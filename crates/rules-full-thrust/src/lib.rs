@@ -4,7 +4,11 @@
 mod arms;
 mod bases;
 mod battle;
+mod beaming;
 mod blasts;
+mod boarding;
+mod boarding_menu;
+mod boarding_words;
 pub mod catalogue;
 mod checks;
 mod cites;
@@ -26,6 +30,7 @@ mod menu;
 mod movement;
 mod narrate;
 mod notation;
+pub mod objectives;
 mod odds;
 pub mod options;
 mod order_menu;
@@ -58,7 +63,10 @@ use serde::{Deserialize, Serialize};
 
 pub use bases::Event as BasesEvent;
 pub use battle::Battle;
+pub use beaming::Event as BeamingEvent;
 pub use blasts::Event as BlastsEvent;
+pub use boarding::{Crossing, Duty, Event as BoardingEvent, Party, Stand, Troop};
+pub use boarding_menu::{BoardingMenu, CrossingMenu, FightMenu};
 pub use checks::Event as ChecksEvent;
 pub use cloaks::{Cloak, Event as CloaksEvent, Why};
 pub use clock::Clock;
@@ -119,6 +127,12 @@ pub enum Order {
     Fire(Fire),
     /// FT-2.6.11, FT-2.6.3, FT-2.6.4, FT-2.6.6.
     Pass,
+    /// FT-12.7.1.
+    Cross(Vec<Crossing>),
+    /// FT-12.7.2: boarders that fight the Marines; the others go for the hull.
+    Duties(Vec<Duty>),
+    /// FT-12.7.2.
+    Repel(Vec<Stand>),
     /// FT-5.4.3.
     Emp(Vec<EmpTest>),
     /// FT-10.4.2.
@@ -147,6 +161,8 @@ pub enum Event {
     Ordnance(ordnance::Event),
     Defence(defence::Event),
     Fire(fire::Event),
+    Beaming(beaming::Event),
+    Boarding(boarding::Event),
     Damage(damage::Event),
     Checks(checks::Event),
     Blasts(blasts::Event),
@@ -193,6 +209,9 @@ impl Game for Battle {
             Phase::Wings { seat, .. } => ("move fighters", one(*seat)),
             Phase::Defence { seats } => ("point defence", *seats),
             Phase::Fire { seat, .. } => ("ships fire", one(*seat)),
+            Phase::Cross { seats } => ("boarders cross", *seats),
+            Phase::Duties { seats } => ("duties of boarders", *seats),
+            Phase::Repel { seats } => ("repel boarders", *seats),
             Phase::Emp { seats } => ("EMP", *seats),
             Phase::Repairs { seats } => ("damage control", *seats),
             Phase::Cores { seats } => ("power cores", *seats),
@@ -222,6 +241,9 @@ impl Game for Battle {
             }
             (Phase::Fire { .. }, Order::Fire(order)) => fire::check(self, seat, order, &mut found),
             (Phase::Fire { .. } | Phase::Launch { .. } | Phase::Wings { .. }, Order::Pass) => (),
+            (Phase::Cross { .. }, Order::Cross(it)) => boarding::check_crossings(self, seat, it, &mut found),
+            (Phase::Duties { .. }, Order::Duties(it)) => boarding::check_duties(self, seat, it, &mut found),
+            (Phase::Repel { .. }, Order::Repel(it)) => boarding::check_stands(self, seat, it, &mut found),
             (Phase::Emp { .. }, Order::Emp(tests)) => damage::check_emp(self, seat, tests, &mut found),
             (Phase::Repairs { .. }, Order::Repair(jobs)) => repairs::check(self, seat, jobs, &mut found),
             (Phase::Cores { .. }, Order::Cores(choices)) => {
@@ -238,6 +260,9 @@ impl Game for Battle {
                 | Order::Defend(_)
                 | Order::Fire(_)
                 | Order::Pass
+                | Order::Cross(_)
+                | Order::Duties(_)
+                | Order::Repel(_)
                 | Order::Emp(_)
                 | Order::Repair(_)
                 | Order::Cores(_),
@@ -305,6 +330,27 @@ impl Game for Battle {
                 Some(Order::Fire(order)) => fire::resolve(table, seat, order),
                 _ => fire::pass(table, seat),
             },
+            Phase::Cross { .. } => {
+                let crossings = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Cross(crossings) => &crossings[..],
+                    _ => &[],
+                });
+                boarding::resolve_crossings(table, &crossings.collect::<Vec<_>>());
+            }
+            Phase::Duties { .. } => {
+                let duties = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Duties(duties) => Some((seat, duties.clone())),
+                    _ => None,
+                });
+                boarding::resolve_duties(table, &duties.collect::<Vec<_>>());
+            }
+            Phase::Repel { .. } => {
+                let stands = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Repel(stands) => &stands[..],
+                    _ => &[],
+                });
+                boarding::resolve_stands(table, &stands.collect::<Vec<_>>());
+            }
             Phase::Emp { .. } => {
                 let tests = orders.iter().flat_map(|(_, order)| match order {
                     Order::Emp(tests) => &tests[..],
@@ -345,6 +391,8 @@ impl Game for Battle {
             Event::Ordnance(event) => ordnance::apply(self, event),
             Event::Defence(event) => defence::apply(self, event),
             Event::Fire(event) => fire::apply(self, event),
+            Event::Beaming(event) => beaming::apply(self, event),
+            Event::Boarding(event) => boarding::apply(self, event),
             Event::Damage(event) => damage::apply(self, event),
             Event::Checks(event) => checks::apply(self, event),
             Event::Blasts(event) => blasts::apply(self, event),
@@ -383,6 +431,9 @@ impl Game for Battle {
             Phase::Wings { .. } => wing_moves::sample(self, seat, dice).map_or(Order::Pass, Order::Wing),
             Phase::Defence { .. } => Order::Defend(defence::sample(self, seat, dice)),
             Phase::Fire { .. } => fire::sample(self, seat, dice).map_or(Order::Pass, Order::Fire),
+            Phase::Cross { .. } => Order::Cross(boarding::sample_crossings(self, seat, dice)),
+            Phase::Duties { .. } => Order::Duties(boarding::sample_duties(self, seat, dice)),
+            Phase::Repel { .. } => Order::Repel(boarding::sample_stands(self, seat, dice)),
             Phase::Emp { .. } => Order::Emp(damage::sample_emp(self, seat, dice)),
             Phase::Repairs { .. } => Order::Repair(repairs::sample(self, seat, dice)),
             Phase::Cores { .. } => Order::Cores(damage::sample_cores(self, seat, dice)),

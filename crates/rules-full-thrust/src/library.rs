@@ -55,13 +55,15 @@ pub fn ship(name: &str) -> Option<&'static Design> {
     navies().iter().flat_map(|navy| &navy.ships).find(|ship| ship.name == name)
 }
 
-const SCENARIOS: [(&str, &str); 6] = [
+const SCENARIOS: &[(&str, &str)] = &[
     ("intro", include_str!("../data/scenarios/intro.toml")),
     ("line-of-battle", include_str!("../data/scenarios/line-of-battle.toml")),
     ("veil", include_str!("../data/scenarios/veil.toml")),
     ("drift", include_str!("../data/scenarios/drift.toml")),
     ("masquerade", include_str!("../data/scenarios/masquerade.toml")),
     ("carrier-strike", include_str!("../data/scenarios/carrier-strike.toml")),
+    ("convoy-raid", include_str!("../data/scenarios/convoy-raid.toml")),
+    ("boarding-action", include_str!("../data/scenarios/boarding-action.toml")),
 ];
 
 /// The supplied scenarios by id.
@@ -144,7 +146,7 @@ impl Library for Battle {
         let fate = |status| match status {
             Status::Waiting | Status::Active | Status::Cloaked => Fate::Survived,
             Status::Destroyed | Status::Hulk => Fate::Destroyed,
-            Status::Left { .. } | Status::Struck => Fate::Left,
+            Status::Left { .. } | Status::Struck | Status::Captured { .. } => Fate::Left,
         };
         let loss = |id| {
             let ship = self.ship(id);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Order,
+    boarding_menu::{self, BoardingMenu},
     damage::{self, CoreChoice, EmpTest},
     deploy::{self, Deploy},
     design::SpinalBeam,
@@ -50,6 +51,9 @@ pub struct Menu {
     /// FT-2.6.9: what may defend against what.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defence: Option<DefenceMenu>,
+    /// FT-12.7.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boarding: Option<BoardingMenu>,
     pub fire: Vec<FireMenu>,
     /// Ships that cannot fire now.
     pub silent: Vec<SilentMenu>,
@@ -139,6 +143,8 @@ pub(crate) fn mean(attack: &Attack) -> u32 {
                 Hit::D6 => 7,
                 Hit::Points(n) => 2 * u32::from(n),
                 Hit::Singularity(dice) => 7 * u32::from(dice),
+                // A party that comes aboard takes a box or two before it dies.
+                Hit::Party => 3,
             };
             u32::from(dice) * beam_mean(layers, holofield, again) * halves / 2
         }
@@ -159,6 +165,8 @@ pub(crate) fn mean(attack: &Attack) -> u32 {
                     .sum(),
                 Shell::Heavy | Shell::Overload => 33,
                 Shell::KGun(class) => u32::from(class) * (6 + u32::from(class.min(5))),
+                // A box, and two that stay.
+                Shell::Boarding => 24,
             };
             ways(needs) * sixths * 1000 / 36
         }
@@ -267,6 +275,9 @@ impl Assist for Battle {
                 (menu.fire, menu.silent, menu.odds) = (gunnery.fire, gunnery.silent, gunnery.odds);
                 menu.weapons = fire_menu::weapons(self, seat);
             }
+            Phase::Cross { .. } | Phase::Duties { .. } | Phase::Repel { .. } => {
+                menu.boarding = Some(boarding_menu::menu(self, seat));
+            }
             Phase::Emp { .. } => {
                 for id in self.active_ships() {
                     let hits = self.ship(id).emp.iter().find(|it| it.0 == seat).map_or(0, |it| it.1);
@@ -333,24 +344,29 @@ impl Assist for Battle {
         }
         offered.extend(wing_menu::offered(&menu.decks, &menu.wings));
         offered.extend(ordnance_menu::offered(&menu.launch, menu.defence.as_ref()));
+        if let Some(menu) = &menu.boarding {
+            offered.extend(boarding_menu::offered(self, menu));
+        }
         for ship in &menu.fire {
             for it in &ship.lines {
                 let (ship, lines) = (ship.ship, vec![it.line.clone()]);
-                offered.push(Order::Fire(Fire { ship, shots: Vec::new(), lines }));
+                offered.push(Order::Fire(Fire { ship, lines, ..Fire::default() }));
             }
             let shot = |it: &ShotMenu, aim| Shot { weapon: it.weapon, target: it.target, aim };
             for it in &ship.shots {
-                let aims = [None].into_iter().chain(it.aims.iter().copied().map(Some));
+                let plain = (!it.raids).then_some(None);
+                let aims = plain.into_iter().chain(it.aims.iter().copied().map(Some));
                 offered.extend(
-                    aims.map(|aim| Fire { ship: ship.ship, shots: vec![shot(it, aim)], lines: Vec::new() })
+                    aims.map(|aim| Fire { ship: ship.ship, shots: vec![shot(it, aim)], ..Fire::default() })
                         .map(Order::Fire),
                 );
             }
             // Everything that bears, at one target.
             if let Some(first) = ship.shots.first() {
-                let all = ship.shots.iter().filter(|it| it.target == first.target).map(|it| shot(it, None));
+                let all = ship.shots.iter().filter(|it| it.target == first.target && !it.raids);
+                let all = all.map(|it| shot(it, None));
                 let (ship, shots) = (ship.ship, all.collect());
-                offered.push(Order::Fire(Fire { ship, shots, lines: Vec::new() }));
+                offered.push(Order::Fire(Fire { ship, shots, ..Fire::default() }));
             }
         }
         for ship in &menu.emp {

@@ -6,9 +6,9 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, bases, checks, cloaks,
+    Battle, bases, boarding, checks, cloaks,
     clock::Clock,
-    collisions,
+    collisions, deploy,
     design::{Arc, Kind},
     options::{Edges, TableEdge},
     orders::{self, Formation, Written},
@@ -75,6 +75,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     for event in moves {
         move_and_leave(table, event);
     }
+    deploy::reinforce(table);
     bases::keep_up(table);
     cloaks::steal(table);
     for id in table.state().field.ship_ids() {
@@ -87,6 +88,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
         }
     }
     cloaks::after_moves(table, &noted);
+    boarding::after_moves(table);
     sweeps::ready(table, &noted);
     // FT-10.1.2: what terrain has done is checked when all have moved.
     if table.state().has_terrain() {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use engine::{Outcome, Seat};
 
 use crate::{
-    Event, bases, blasts, checks, cloaks, damage, defence, deploy,
+    Event, bases, blasts, boarding_words, checks, cloaks, damage, defence, deploy,
     design::{audit::Named, hull::crew_left},
     fire, movement,
     movement::Steering,
@@ -29,6 +29,11 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Deploy(deploy::Event::Placed { ship, at, facing, velocity }) => {
             format!("{} is placed at {at}, course {facing}, velocity {velocity}", name(field, *ship))
+        }
+        Event::Deploy(deploy::Event::Entered { ship }) => {
+            let berth = field.berth(*ship);
+            let at = berth.at.map_or(String::new(), |at| format!(" at {at}"));
+            format!("{} comes in{at}, velocity {}", name(field, *ship), berth.velocity)
         }
         Event::Phase(event) => phase(field, event),
         Event::Orders(orders::Event::Wrote { seat, .. }) => {
@@ -63,6 +68,8 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             format!("{} cannot keep up with its base and is destroyed", name(field, *ship))
         }
         Event::Fire(event) => fired(field, event),
+        Event::Beaming(event) => boarding_words::beamed(field, event),
+        Event::Boarding(event) => boarding_words::boarded(field, event),
         Event::Damage(event) => damaged(field, event),
         Event::Checks(event) => checked(field, event),
         Event::Blasts(event) => match event {
@@ -98,6 +105,13 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         Event::Victory(victory::Event::Withdrew { seat }) => {
             format!("{} has lost half its mass and withdraws", side(field, *seat))
         }
+        Event::Victory(victory::Event::Decided { wins, decisive, .. }) => match wins {
+            Some(seat) if *decisive => {
+                format!("The objective decides: a decisive win for {}", side(field, *seat))
+            }
+            Some(seat) => format!("The objective decides: {} wins", side(field, *seat)),
+            None => "The objective decides: a draw".to_owned(),
+        },
         Event::Victory(victory::Event::Conceded { seat }) => format!("{} gives up", side(field, *seat)),
         Event::Victory(victory::Event::Scored { points }) => {
             let each = points.iter().enumerate().map(|(i, n)| format!("{} {n}", side(field, Seat(i as u8))));
@@ -164,6 +178,9 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Wings { seat, pass } => wing_words::pass(field, *seat, *pass),
             Phase::Defence { .. } => "Point defence".to_owned(),
             Phase::Fire { seat, .. } => format!("{} may fire", side(field, *seat)),
+            Phase::Cross { .. } => "Boarders may cross".to_owned(),
+            Phase::Duties { .. } => "Boarders choose their duties".to_owned(),
+            Phase::Repel { .. } => "Boarders are repelled".to_owned(),
             Phase::Emp { .. } => "EMP hits are placed".to_owned(),
             Phase::Repairs { .. } => "Damage control".to_owned(),
             Phase::Cores { .. } => "Power cores".to_owned(),
@@ -399,7 +416,7 @@ fn fired(field: &Field, event: &fire::Event) -> String {
     }
 }
 
-fn icons(field: &Field, ship: ShipId, icons: IconSet) -> String {
+pub(crate) fn icons(field: &Field, ship: ShipId, icons: IconSet) -> String {
     icons.iter().map(|icon| system(field, ship, icon)).collect::<Vec<_>>().join(", ")
 }
 
@@ -523,7 +540,11 @@ pub(crate) fn describe(view: &View) -> String {
         let _ = write!(text, "{} ({}): ", name(field, id), blueprint.design.name);
         let state = match ship.status {
             Status::Active => String::new(),
-            Status::Waiting => "not yet placed\n".to_owned(),
+            Status::Waiting => match field.berth(id).enters {
+                Some(turn) => format!("comes in turn {turn}\n"),
+                None => "not yet placed\n".to_owned(),
+            },
+            Status::Captured { by, .. } => format!("captured by {}\n", side(field, by)),
             Status::Destroyed => "destroyed\n".to_owned(),
             Status::Left { back: Some(turn), .. } => format!("off the table, back in turn {turn}\n"),
             Status::Left { .. } => "off the table\n".to_owned(),
@@ -562,6 +583,10 @@ pub(crate) fn describe(view: &View) -> String {
         );
         if ship.cloaked {
             text += ", cloaked";
+        }
+        if !ship.aboard.is_empty() {
+            let foes = ship.aboard.iter().filter(|it| it.seat != ship.owner).count();
+            let _ = write!(text, ", {foes} boarders and {} friends aboard", ship.aboard.len() - foes);
         }
         if !ship.off.is_none() {
             let _ = write!(text, ", off: {}", icons(field, id, ship.off));

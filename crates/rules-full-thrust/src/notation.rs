@@ -5,6 +5,8 @@ use geometry::{Length, Point};
 
 use crate::{
     Order,
+    boarding::Crossing,
+    boarding_words,
     clock::Clock,
     damage::{CoreChoice, EmpTest},
     defence::Guard,
@@ -86,7 +88,8 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
         Order::Fire(fire) => {
             let shot = |shot: &Shot| {
                 let aim = shot.aim.map_or(String::new(), |aim| format!("!{}", aim.0));
-                format!(" {}>{}{aim}", shot.weapon.0, code(shot.target))
+                let crew = if fire.crews.contains(&shot.weapon) { "+dcp" } else { "" };
+                format!(" {}>{}{aim}{crew}", shot.weapon.0, code(shot.target))
             };
             let line = |line: &Line| match line.at {
                 Some(at) => format!(" {}>@{},{}", line.weapon.0, at.x, at.y),
@@ -95,6 +98,9 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             let shots: String = fire.shots.iter().map(shot).collect();
             vec![code(fire.ship) + &shots + &fire.lines.iter().map(line).collect::<String>()]
         }
+        Order::Cross(all) => all.iter().map(|it| boarding_words::write_crossing(field, it)).collect(),
+        Order::Duties(all) => all.iter().map(|it| boarding_words::write_duty(field, it)).collect(),
+        Order::Repel(all) => all.iter().map(|it| boarding_words::write_stand(field, it)).collect(),
         Order::Emp(tests) => {
             tests.iter().map(|it| format!("{} {}x{}", code(it.ship), it.icon.0, it.tests)).collect()
         }
@@ -168,6 +174,13 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         (text, Phase::Wings { .. }) => ("FT-2.6.4", wing_words::read(view, text)),
         (text, Phase::Defence { .. }) => ("FT-2.6.9", read_lines(view, seat, text, guard).map(Order::Defend)),
         (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
+        (text, Phase::Cross { .. }) => ("FT-12.7.1", read_crossings(view, text).map(Order::Cross)),
+        (text, Phase::Duties { .. }) => {
+            ("FT-12.7.2", read_lines(view, seat, text, boarding_words::read_duty).map(Order::Duties))
+        }
+        (text, Phase::Repel { .. }) => {
+            ("FT-12.7.2", read_lines(view, seat, text, boarding_words::read_stand).map(Order::Repel))
+        }
         (text, Phase::Emp { .. }) => ("FT-5.4.3", read_lines(view, seat, text, emp).map(Order::Emp)),
         (text, Phase::Repairs { .. }) => {
             ("FT-10.4.2", read_lines(view, seat, text, repair).map(Order::Repair))
@@ -279,7 +292,7 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
 fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
     let mut words = text.split_whitespace();
     let firer = ship(view, words.next().unwrap_or_default())?;
-    let (mut shots, mut lines) = (Vec::new(), Vec::new());
+    let (mut shots, mut lines, mut crews) = (Vec::new(), Vec::new(), Vec::new());
     for word in words {
         let (weapon, target) =
             word.split_once('>').ok_or_else(|| format!("{word:?} is no shot; write weapon>target: 3>B1"))?;
@@ -291,13 +304,29 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
             lines.push(Line { weapon: IconId(number(weapon)?), at: Some(point(at)?) });
             continue;
         }
+        let (target, crew) = target.strip_suffix("+dcp").map_or((target, false), |it| (it, true));
+        if crew {
+            crews.push(IconId(number(weapon)?));
+        }
         let (target, aim) = match target.split_once('!') {
             Some((target, aim)) => (target, Some(IconId(number(aim)?))),
             None => (target, None),
         };
         shots.push(Shot { weapon: IconId(number(weapon)?), target: ship(view, target)?, aim });
     }
-    Ok(Fire { ship: firer, shots, lines })
+    Ok(Fire { ship: firer, shots, lines, crews })
+}
+
+fn read_crossings(view: &View, text: &str) -> Result<Vec<Crossing>, Unread> {
+    let mut all = Vec::new();
+    for part in parts(text) {
+        let mut words = part.split_whitespace();
+        let from = ship(view, words.next().unwrap_or_default())?;
+        for word in words {
+            all.push(boarding_words::read_crossing(from, word, &|word| ship(view, word))?);
+        }
+    }
+    Ok(all)
 }
 
 fn read_launch(view: &View, text: &str) -> Result<Launch, Unread> {
@@ -430,7 +459,17 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Fire { .. } => {
             "one ship and its shots, weapon number > target, as in: A1 5>B1 6>B1 9>B2\n\
              needle beams aim with !, as in: A1 4>B1!2; spinal mounts also at a point: A1 4>@30,12\n\
-             nova cannons and wave guns along the bow: A1 4>ahead; pass to fire nothing now"
+             nova cannons and wave guns along the bow: A1 4>ahead; a transporter sends Marines, with !2 raiders\n\
+             against a system, with +dcp parties: A1 6>B1+dcp; pass to fire nothing now"
+        }
+        Phase::Cross { .. } => {
+            "who crosses to a ship alongside, as in: A1 B1m4d2 for 4 Marines and 2 damage-control parties; hold for none"
+        }
+        Phase::Duties { .. } => {
+            "boarders, by number, that fight the Marines, as in: B1 0 2; the others go for the hull; hold for none"
+        }
+        Phase::Repel { .. } => {
+            "who stands against which boarder, as in: B1 0d3m1 1d3: 3 parties and a Marine on boarder 0; hold for none"
         }
         Phase::Emp { .. } => "place EMP hits, icon x number, as in: B1 1x2 4x1",
         Phase::Repairs { .. } => "send parties, icon x parties, as in: A1 1x3 8x2; hold for none",

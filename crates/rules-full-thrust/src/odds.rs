@@ -208,6 +208,8 @@ fn hits(hit: Hit, n: u8, depth: usize) -> Dist {
         Hit::Point => Dist::sure(Harm::inner(1, depth)),
         Hit::Points(points) => Dist::sure(Harm::inner(points, depth)),
         Hit::Emp => Dist::sure(Harm { emp: 1, ..Harm::NONE }),
+        // FT-5.9.1: no harm yet.
+        Hit::Party => Dist::nothing(),
         Hit::D3 | Hit::D6 => Dist::die(|die| {
             let points = if hit == Hit::D3 { die.div_ceil(2) } else { die };
             Dist::sure(if 0 < depth { Harm::inner(points, depth) } else { Harm::sap(points) })
@@ -350,6 +352,8 @@ fn shell(options: &Options, shell: Shell, advanced: u8) -> Dist {
             Shell::Torpedo => Harm::sap(floor.less(die, advanced)),
             Shell::Long => Harm::sap(floor.less(die.div_ceil(2), advanced)),
             Shell::Heavy | Shell::Overload => Harm::ap(die + 2),
+            // FT-5.18.1: past all armour.
+            Shell::Boarding => Harm::inner(1, 5),
             Shell::KGun(class) => {
                 let doubled = die <= class && die != 6;
                 Harm::ap(if doubled { class.saturating_mul(2) } else { class })

@@ -168,6 +168,10 @@ named!(
     HangarRows: Every = "every", Extra = "extra"
 );
 named!(
+    /// FT-12.7.1.
+    Boarding: Troops = "troops", On = "on", Off = "off"
+);
+named!(
     /// FT-12.9.1.
     Colours: Off = "off", Normal = "normal", Core = "core"
 );
@@ -281,6 +285,9 @@ switches! {
     fleet_morale: bool = false, "FT-12.8.1", "a side that has lost half its mass withdraws";
     aft_arc_if_no_thrust: bool = false, "FT-4.2.6", "ships that used no thrust may fire through their aft arc";
     firecon_range: bool = true, "FT-4.3.4", "fire controls see 54 MU, advanced ones 72";
+    boarding: Boarding = Boarding::Troops, "FT-12.7.1",
+        "boarding: in battles where somebody has Marines, transporters, boarding torpedoes or assault shuttles, in every battle, or never";
+    commando_raids: bool = true, "FT-5.9.2", "transporters may send Marines against single systems";
     civil_war: bool = false, "FT-12.10.1", "both fleets know each other: 1 is added to all dice of direct fire";
     rear_arc_ignores_armour: bool = false, "FT-4.10.1", "fire from behind ignores armour";
     third_layer_six: OneOf<1, 2> = OneOf::STANDARD, "FT-7.16.1", "what a 6 scores through three layers of screens";

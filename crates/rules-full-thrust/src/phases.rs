@@ -5,7 +5,7 @@ use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, cloaks, damage, defence, fire, hangars, movement, orders,
+    Battle, boarding, cloaks, damage, defence, fire, hangars, movement, orders,
     orders::Mode,
     ordnance, repairs,
     scenario::Part,
@@ -97,6 +97,18 @@ pub enum Phase {
     Fire {
         seat: Seat,
         passes: u8,
+    },
+    /// FT-12.7.1: seats with ships alongside enemies.
+    Cross {
+        seats: Seats,
+    },
+    /// FT-12.7.2: seats with boarders aboard ships that have Marines.
+    Duties {
+        seats: Seats,
+    },
+    /// FT-12.7.2: seats whose ships are boarded.
+    Repel {
+        seats: Seats,
     },
     /// FT-5.4.3: seats that scored EMP hits place them.
     Emp {
@@ -212,8 +224,10 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             defence::strike(table);
             false
         }
-        // FT-2.6.8, FT-2.6.13: nobody fights or boards yet, so these phases are empty.
-        Step::Dogfights | Step::Boarding => false,
+        // FT-2.6.8: nobody fights yet, so this phase is empty.
+        Step::Dogfights => false,
+        // FT-2.6.13.
+        Step::Boarding => boarding::open(table),
         Step::Fire => fire::open(table),
         Step::Thresholds => damage::thresholds(table),
         Step::DamageControl => repairs::open(table),
@@ -301,6 +315,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.ready.clear();
                 ship.launched = false;
                 ship.deck = ship.deck.rested();
+                ship.fought = 0;
+                ship.sacked = 0;
                 // FT-10.3.2: the bridge is manned again, and can be hit again.
                 if ship.core.adrift_until < *turn
                     && let Some(bridge) = field.blueprint(id).icons.iter().position(|it| *it == Part::Bridge)

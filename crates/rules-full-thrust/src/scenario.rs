@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     bases,
     clock::Clock,
-    design::{Arc, Arcs, Design, Kind, List, Rows, audit::Terms, tech},
+    design::{Arc, Arcs, Design, Family, Kind, List, Rows, System, WingType, audit::Terms, tech},
     gunnery, library,
-    options::{Movement, Options, Points},
-    ship::{Edge, IconId, IconSet, ShipId},
+    objectives::Objectives,
+    options::{Boarding, Movement, Options, Points},
+    ship::{Edge, IconId, IconSet, Ship, ShipId},
     terrain::{self, Terrain},
     wings::{GroupId, MOST_GROUPS},
 };
@@ -33,6 +34,9 @@ pub struct Scenario {
     /// FT-17.1.1: what else is on the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrain: Vec<Terrain>,
+    /// What it is about beyond FT-VIC.1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objectives: Option<Objectives>,
     /// Two or more.
     pub sides: Vec<Side>,
     /// Designs beyond those supplied; the same name replaces a supplied one.
@@ -82,7 +86,7 @@ pub struct Side {
 }
 
 /// One ship of a side before the battle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Berth {
     /// The name of a design.
@@ -105,6 +109,79 @@ pub struct Berth {
     /// What the enemy has on top of its points once it is crippled or worse.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub bonus: u32,
+    /// It comes in this turn, in phase 5, instead of moving.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enters: Option<u16>,
+    /// FT-13.13.2: Marines beyond those of its design, bought with it.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub marines: u8,
+    /// Hull boxes lost before the battle, their rows already checked for.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub hull_lost: u16,
+    /// What is left of each layer of armour, standard and regenerative, the inner one first; all if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub armour: Option<Vec<[u16; 2]>>,
+    /// Systems, by their ids in the design, that are out and may be repaired; a drive once or twice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<String>,
+}
+
+fn is_none(n: &u8) -> bool {
+    *n == 0
+}
+
+fn is_nought(n: &u16) -> bool {
+    *n == 0
+}
+
+impl Berth {
+    /// Everything that cannot be, in words.
+    fn findings(&self, design: &Design, turns: u16, wrong: &mut Vec<String>) {
+        let name = &self.design;
+        if self.enters.is_some_and(|turn| turn == 0 || turns < turn) {
+            wrong.push(format!("{name} enters in one of the turns 1 to {turns}"));
+        }
+        if self.enters.is_some() && self.at.is_none() {
+            wrong.push(format!("{name} enters at a place that the scenario names"));
+        }
+        if design.hull.boxes <= u32::from(self.hull_lost) {
+            wrong.push(format!("{name} has lost more boxes than it has"));
+        }
+        let fits = |left: &Vec<[u16; 2]>| {
+            left.len() == design.armour.len()
+                && left.iter().zip(&design.armour).all(|(left, full)| {
+                    u32::from(left[0]) <= full.standard && u32::from(left[1]) <= full.regenerative
+                })
+        };
+        if !self.armour.as_ref().is_none_or(fits) {
+            wrong.push(format!("{name} has other armour"));
+        }
+        for id in self.damaged.iter().filter(|id| !design.systems.iter().any(|it| it.id == **id)) {
+            wrong.push(format!("{name} has no system called {id:?}"));
+        }
+    }
+
+    /// Marks a ship as it is when the battle begins.
+    pub(crate) fn wear(&self, blueprint: &Blueprint, ship: &mut Ship) {
+        ship.hull_lost = self.hull_lost;
+        ship.rows_checked = blueprint.rows_lost(self.hull_lost);
+        ship.rows_at_start = ship.rows_checked;
+        for (layer, left) in ship.armour.iter_mut().zip(self.armour.iter().flatten()) {
+            layer.hurt = layer.regenerative - left[1];
+            [layer.standard, layer.regenerative] = *left;
+        }
+        for id in &self.damaged {
+            for icon in blueprint.icon_ids() {
+                let Part::System { index, .. } = blueprint.icons[icon.index()] else { continue };
+                let system = &blueprint.design.systems[usize::from(index)];
+                match &system.kind {
+                    _ if system.id != *id => (),
+                    Kind::Drive { .. } => ship.drive_hits = (ship.drive_hits + 1).min(2),
+                    _ => ship.damaged.insert(icon),
+                }
+            }
+        }
+    }
 }
 
 fn is_zero(points: &u32) -> bool {
@@ -145,6 +222,8 @@ pub struct Blueprint {
     pub has_hangars: bool,
     /// FT-VIC.3: points of the craft it comes with, a part of `points`.
     pub craft: u32,
+    /// FT-12.7.1: Marines, transporters, boarding torpedoes or assault shuttles.
+    pub has_troops: bool,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
     /// Average points by arc and by bands of 6 MU, in thousandths, of what screens stop and of the
@@ -180,6 +259,14 @@ impl Blueprint {
                 .has(|kind| kind.list() == List::Ordnance || matches!(kind, Kind::BoltLauncher { .. })),
             has_hangars: design.has(|kind| matches!(kind, Kind::Hangar { .. } | Kind::GunboatRack)),
             craft: bill.craft,
+            has_troops: design.has(|kind| {
+                matches!(
+                    kind,
+                    Kind::Marines
+                        | Kind::BoardingLauncher { .. }
+                        | Kind::Battery { family: Family::Transporter, .. }
+                )
+            }) || design.wings.iter().any(|wing| wing.kind == WingType::Assault),
             turrets: turrets(design),
             firepower: firepower(design),
             design: design.clone(),
@@ -232,6 +319,15 @@ impl Blueprint {
     }
 }
 
+/// FT-13.13.2: with units that the scenario buys for it.
+fn with_marines(design: &Design, units: u8) -> Design {
+    let mut design = design.clone();
+    design
+        .systems
+        .extend((0..units).map(|n| System::new(format!("marines-aboard-{}", n + 1), Kind::Marines)));
+    design
+}
+
 /// What all mounts together do at a bare target, by arc and range; nothing goes aft.
 fn firepower(design: &Design) -> [[[u32; 12]; 6]; 2] {
     let mut tables = [[[0; 12]; 6]; 2];
@@ -270,6 +366,8 @@ pub struct Field {
     ships: Vec<(u8, u16, u16)>,
     /// By group: its ship, and its number there from 0.
     groups: Vec<(ShipId, u8)>,
+    /// FT-12.7.1: whether anybody boards at all.
+    pub has_boarding: bool,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -325,8 +423,9 @@ impl Field {
             blueprints: Vec::new(),
             ships: Vec::new(),
             groups: Vec::new(),
+            has_boarding: false,
         };
-        let mut names: Vec<&str> = Vec::new();
+        let mut names: Vec<(&str, u8)> = Vec::new();
         for (i, side) in scenario.sides.iter().enumerate() {
             if side.ships.is_empty() {
                 wrong.push(format!("{} has no ships", side.name));
@@ -344,11 +443,12 @@ impl Field {
                 if MOST_VELOCITY < berth.velocity {
                     wrong.push(format!("velocity {} exceeds {MOST_VELOCITY}", berth.velocity));
                 }
-                let blueprint = match names.iter().position(|it| *it == berth.design) {
+                berth.findings(design, scenario.turns, &mut wrong);
+                let blueprint = match names.iter().position(|it| *it == (&*berth.design, berth.marines)) {
                     Some(known) => known,
                     None => {
-                        names.push(&berth.design);
-                        field.add(design, base, &mut wrong)
+                        names.push((&berth.design, berth.marines));
+                        field.add(&with_marines(design, berth.marines), base, &mut wrong)
                     }
                 };
                 if scenario.deployment == Deployment::AsGiven && berth.at.is_none() {
@@ -365,6 +465,14 @@ impl Field {
                 "{} groups of fighters and gunboats, but a battle has at most {MOST_GROUPS}",
                 field.groups.len()
             ));
+        }
+        field.has_boarding = match options.boarding {
+            Boarding::On => true,
+            Boarding::Troops => field.blueprints.iter().any(|it| it.has_troops),
+            Boarding::Off => false,
+        };
+        if let Some(objectives) = &scenario.objectives {
+            objectives.findings(scenario, &mut wrong);
         }
         if options.shared_base && wrong.is_empty() {
             field.check_bases(&mut wrong);

@@ -8,13 +8,14 @@ use geometry::Point;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
+    boarding::Party,
     clock::Clock,
     design::{Arc, Missile},
     orders::Mode,
 };
 
 /// A ship's number in the battle, from 0, through all sides: the order of the fleet lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ShipId(pub u8);
 
@@ -119,6 +120,13 @@ pub enum Status {
     Hulk,
     /// FT-7.21.1: behind a cloaking field; a marker stands where it went.
     Cloaked,
+    /// FT-12.7.6: taken by boarders, out of action; the next point of damage destroys it.
+    Captured {
+        by: Seat,
+        /// FT-12.7.7: after it had left the table.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        away: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -243,6 +251,24 @@ pub struct Ship {
     /// FT-6.8.1: when each plasma bolt launcher last fired.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bolts: Vec<(IconId, u16)>,
+    /// FT-12.7.1: boarders, and friends who came to help.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aboard: Vec<Party>,
+    /// FT-5.9.4: damage-control parties of the crew that have left the ship.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub sent: u16,
+    /// FT-10.4.2: damage-control parties that have fought boarders this turn.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub fought: u16,
+    /// FT-12.7.4: hull boxes that boarders have taken this turn.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub sacked: u16,
+    /// FT-5.9.3: destroyed by raiders, out when phase 11 ends.
+    #[serde(default, skip_serializing_if = "IconSet::is_none")]
+    pub raided: IconSet,
+    /// FT-5.18.1: boarding torpedoes that have left each magazine.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub torpedoes: Vec<(IconId, u8)>,
     /// FT-4.11.4: rows complete after each attack that completed one, where attacks are checked singly.
     #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
     pub marks: ArrayVec<u8, 8>,
@@ -288,6 +314,10 @@ impl Deck {
     pub fn rested(self) -> Deck {
         Deck { jammed: self.jammed, fouled: self.fouled, ..Deck::default() }
     }
+}
+
+fn is_nought(n: &u16) -> bool {
+    *n == 0
 }
 
 /// FT-10.3: what is wrong at the core.

@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    boarding::Party,
     clock::Clock,
     design::{Arc, Design, WingType},
     options::Options,
     orders::Mode,
     phases::Phase,
     scenario::{Berth, Deployment, Field, MOST_VELOCITY, Scenario, Side, TableSize},
-    ship::{IconId, IconSet, LayerLeft, ShipId},
+    ship::{IconId, IconSet, LayerLeft, ShipId, Status},
     terrain::Terrain,
     wing_moves::Pass,
     wings::{GroupId, Pilots, Post},
@@ -164,6 +165,15 @@ pub struct ShipSituation {
     /// FT-5.21.1.
     #[serde(default)]
     pub settings: Vec<(IconId, Mode)>,
+    /// FT-12.7.1: units of other ships aboard.
+    #[serde(default)]
+    pub aboard: Vec<Party>,
+    /// FT-5.9.4: parties of the crew that are abroad.
+    #[serde(default)]
+    pub sent: u16,
+    /// FT-12.7.6: taken by this side.
+    #[serde(default)]
+    pub captured: Option<Seat>,
 }
 
 fn one() -> u16 {
@@ -233,6 +243,15 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         ship.charges.clone_from(&wanted.charges);
         ship.ready.clone_from(&wanted.ready);
         ship.settings.clone_from(&wanted.settings);
+        ship.aboard.clone_from(&wanted.aboard);
+        ship.sent = wanted.sent;
+        if let Some(by) = wanted.captured {
+            ship.status = Status::Captured { by, away: false };
+            ship.hull_lost = blueprint.hull();
+        }
+        if wanted.aboard.iter().any(|it| field.seats() <= it.seat.0) {
+            wrong.push(format!("ship {}: units of a side that does not exist", id.0));
+        }
         ship.off = wanted.off.unwrap_or(ship.off);
         for (facing, arc) in ship.turrets.iter_mut().zip(&wanted.turrets) {
             *facing = *arc;
@@ -315,7 +334,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         velocity: ship.velocity.min(MOST_VELOCITY),
         vector: ship.vector,
         base: ship.base,
-        bonus: 0,
+        ..Berth::default()
     };
     let names = ["Cobalt", "Ochre", "Jade", "Slate"];
     let side = |side: u8| Side {
@@ -334,6 +353,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         turns: situation.turns,
         points: None,
         terrain: situation.terrain.clone(),
+        objectives: None,
         sides: (0..=sides).map(side).collect(),
         designs: situation.designs.clone(),
         options: Options::default(),

@@ -1,5 +1,6 @@
 //! How the computer players judge. Taste, never rules.
 
+mod goals;
 mod judge;
 mod terrain;
 pub(crate) mod wings;
@@ -9,7 +10,7 @@ use engine::{Game as _, Outcome, Seat, Tactics};
 
 use self::judge::{Craft, Spot};
 use crate::{
-    Battle, Order,
+    Battle, Order, boarding,
     damage::{self, EmpTest},
     defence, deploy,
     design::Kind,
@@ -55,6 +56,7 @@ impl Tactics for Battle {
             }
             Phase::Fire { .. } if !dice.one_in(4) => shoot(self, seat, &|_| 1_000),
             Phase::Wings { .. } if !dice.one_in(4) => wings::order(self, seat),
+            Phase::Cross { .. } | Phase::Duties { .. } | Phase::Repel { .. } => self.captain(seat, dice),
             _ => self.sample_order(seat, dice),
         }
     }
@@ -75,6 +77,9 @@ impl Tactics for Battle {
             Phase::Wings { .. } => wings::order(self, seat),
             Phase::Defence { .. } => Order::Defend(defence::usual(self, seat)),
             Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
+            Phase::Cross { .. } => Order::Cross(boarding::usual_crossings(self, seat)),
+            Phase::Duties { .. } => Order::Duties(boarding::usual_duties(self, seat)),
+            Phase::Repel { .. } => Order::Repel(boarding::usual_stand_of(self, seat)),
             Phase::Emp { .. } => Order::Emp(emp(self, seat)),
             Phase::Repairs { .. } => Order::Repair(mend(self, seat)),
             Phase::Cores { .. } => Order::Cores(Vec::new()),
@@ -132,7 +137,8 @@ impl Tactics for Battle {
             };
             lead += if self.ship(id).owner == seat { -points * lost } else { points * lost };
         }
-        (lead * 20 / total.max(1)).clamp(-9_000, 9_000) as i32
+        let decided = goals::decided(self, seat);
+        (lead * 20 / total.max(1) + decided).clamp(-9_000, 9_000) as i32
     }
 
     /// A turn's plots are judged by where they lead and by the fire then due.
@@ -210,6 +216,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let from = battle.motion(id);
         let drive = battle.drive(id);
         let craft = Craft::new(battle, id, from);
+        let way_out = goals::way_out(battle, id);
         let best = menu::plots(battle, id)
             .into_iter()
             .map(|plot| {
@@ -219,7 +226,11 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
                 let (there, then) = (Spot::of(&to), Spot::of(&drift));
                 let choice = Choice { craft: &craft, there, then, velocity: i64::from(to.velocity), foes };
                 let safe = terrain::safety(battle, id, &things, &flight, drift);
-                (stay(battle, to, drift, drive.rating, drive.turning) + safe + judge(&choice), plot)
+                let place = match way_out {
+                    Some(edge) => goals::nearing(battle, edge, to),
+                    None => stay(battle, to, drift, drive.rating, drive.turning) + judge(&choice),
+                };
+                (place + safe, plot)
             })
             .max_by_key(|it| it.0);
         let Some((_, plot)) = best else { continue };
@@ -334,10 +345,23 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
         let mut lines = battle.great_guns(id);
         if !lines.is_empty() {
             lines.truncate(usize::from(battle.fire_controls(id)));
-            return Order::Fire(Fire { ship: id, shots: Vec::new(), lines });
+            return Order::Fire(Fire { ship: id, lines, ..Fire::default() });
         }
         let mut shots: Vec<(IconId, ShipId, i64, bool)> = Vec::new();
+        let mut torpedoes: Vec<(IconId, IconId)> = Vec::new();
         for (weapon, target) in fire::possible(battle, id) {
+            if goals::leaves_alone(battle, seat, id, weapon, target) {
+                continue;
+            }
+            // FT-5.18.2: no more launchers than there are torpedoes in their magazine.
+            if let Some((store, left)) = battle.boarding_magazine(id, weapon)
+                && !torpedoes.contains(&(store, weapon))
+            {
+                if left as usize <= torpedoes.iter().filter(|it| it.0 == store).count() {
+                    continue;
+                }
+                torpedoes.push((store, weapon));
+            }
             if let Ok(attack) = battle.attack(id, weapon, target) {
                 let needle = matches!(attack.profile, Profile::Needle { .. });
                 shots.push((weapon, target, i64::from(menu::mean(&attack)), needle));
@@ -361,7 +385,7 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
         targets.sort_by_key(|&(target, mean)| (-gain(target, 0, mean), target));
         targets.truncate(usize::from(battle.fire_controls(id)).max(1));
         let mut taken: Vec<(ShipId, i64)> = targets.iter().map(|it| (it.0, 0)).collect();
-        let (mut fire, mut total) = (Fire { ship: id, shots: Vec::new(), lines: Vec::new() }, 0);
+        let (mut fire, mut total) = (Fire { ship: id, ..Fire::default() }, 0);
         // Everything at the best target that bears, until it has had enough.
         let mut first = 0;
         while first < shots.len() {

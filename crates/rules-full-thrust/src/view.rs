@@ -51,6 +51,9 @@ pub struct View {
     /// FT-17.1.1: in the order of the scenario, then debris.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<Body>,
+    /// FT-12.7.1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<(ShipId, ShipId, u16)>,
 }
 
 fn reads(viewer: Viewer, owner: Seat) -> bool {
@@ -84,6 +87,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         markers: battle.markers.clone(),
         groups: battle.groups.clone(),
         bodies: battle.bodies.clone(),
+        beside: battle.beside.clone(),
     }
 }
 
@@ -136,5 +140,6 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         markers: view.markers.clone(),
         groups: view.groups.clone(),
         bodies: view.bodies.clone(),
+        beside: view.beside.clone(),
     }
 }

@@ -1,5 +1,6 @@
 //! Every test of battles and designs, in one program: eighteen took longer to link than to run.
 
+mod boarding;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod case;
 mod cases;
@@ -10,6 +11,7 @@ mod golden;
 mod great_guns;
 mod kept;
 mod movement;
+mod objectives;
 mod odds;
 mod ordnance;
 mod playouts;
