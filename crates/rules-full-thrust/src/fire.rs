@@ -5,7 +5,7 @@ use engine::{Findings, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle,
+    Battle, clouds,
     damage::{self, Tally},
     design::{Kind, Size, SpinalBeam, exchange::label},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
@@ -258,6 +258,10 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
         table.state().field.blueprint(order.ship).kind(shot.weapon).is_some_and(Kind::is_spinal)
     };
     for target in targets {
+        let at = order.shots.iter().filter(|shot| shot.target == target);
+        if !clouds::lock(table, order.ship, target, &at.map(|shot| shot.weapon).collect::<Vec<_>>()) {
+            continue;
+        }
         let (beams, shots): (Vec<&Shot>, Vec<&Shot>) =
             order.shots.iter().filter(|shot| shot.target == target).partition(|shot| spinal(table, shot));
         fire_at(table, order.ship, target, &shots, &reached);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     arms::{Lay, profile},
-    damage,
+    clouds, damage,
     design::{Arc, Arcs, Kind, exchange::label},
     fire,
     gunnery::{Attack, Profile, Shell, is_gun, is_one_shot},
@@ -152,6 +152,9 @@ pub struct TargetMenu {
     pub holofield: bool,
     /// FT-7.4.1.
     pub stealth: u8,
+    /// FT-17.2.2: in dust a die must show this before anything is fired at it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lock: Option<u8>,
     pub defence: Defence,
 }
 
@@ -305,6 +308,7 @@ fn target(battle: &Battle, id: ShipId, to: ShipId) -> TargetMenu {
         advanced: screens.advanced,
         holofield: !sight.way.within(Length::units(6)) && battle.holofield(to),
         stealth: battle.stealth(to),
+        lock: battle.is_dusty(id, to).then_some(clouds::LOCK),
         defence: odds::defence(battle, to, id),
     }
 }

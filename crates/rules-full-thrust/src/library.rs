@@ -141,7 +141,7 @@ impl Library for Battle {
 
     fn losses(&self) -> Vec<Loss> {
         let fate = |status| match status {
-            Status::Waiting | Status::Active | Status::Cloaked => Fate::Survived,
+            Status::Waiting | Status::Active | Status::Cloaked | Status::Landed => Fate::Survived,
             Status::Destroyed | Status::Hulk => Fate::Destroyed,
             Status::Left { .. } | Status::Struck => Fate::Left,
         };

@@ -17,10 +17,12 @@ use crate::{
     phases::Phase,
     plot::Plot,
     repairs::Job,
+    rounds::Return,
     scenario::Field,
     ship::{IconId, ShipId},
     specials::Setting,
     sweeps::Line,
+    terrain::BodyId,
     view::View,
 };
 
@@ -63,6 +65,12 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
         Order::Arrange(others) => {
             let letters: Vec<String> = others.iter().map(|seat| letter(*seat).to_string()).collect();
             vec![letters.join(" ")]
+        }
+        Order::Rounds(returns) => {
+            returns.iter().map(|it| format!("{} {},{}", code(it.ship), it.at.x, it.at.y)).collect()
+        }
+        Order::Features(places) => {
+            places.iter().map(|(body, at)| format!("{} {},{}", body.0 + 1, at.x, at.y)).collect()
         }
         Order::Orders(orders) => write_orders(field, orders),
         Order::Launch(launch) => {
@@ -138,6 +146,9 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
             Some(false) => " heal-last",
             None => "",
         };
+        if it.pull != 0 {
+            text += &format!(" pull{:+}", it.pull);
+        }
         it.turrets.iter().for_each(|(n, arc)| text += &format!(" turret{n}={}", arc.name()));
         text
     };
@@ -158,6 +169,8 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
             ("FT-5.21.1", read_lines(view, seat, text, setting).map(Order::Settings))
         }
         (text, Phase::Arrange { .. }) => ("FT-2.6.2", read_arrangement(view, text).map(Order::Arrange)),
+        (text, Phase::Rounds { .. }) => ("FT-17.7.1", read_rounds(view, text).map(Order::Rounds)),
+        (text, Phase::Features { .. }) => ("FT-18.1.3", read_features(text).map(Order::Features)),
         (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
         (text, Phase::Defence { .. }) => ("FT-2.6.9", read_lines(view, seat, text, guard).map(Order::Defend)),
         (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
@@ -209,6 +222,25 @@ fn read_deploy(view: &View, _seat: Seat, text: &str) -> Result<Deploy, Unread> {
     Ok(Deploy { ship: ship(view, id)?, at: point(at)?, facing: clock(facing)?, velocity })
 }
 
+fn read_rounds(view: &View, text: &str) -> Result<Vec<Return>, Unread> {
+    let one = |part: &str| match part.split_whitespace().collect::<Vec<_>>()[..] {
+        [id, at] => Ok(Return { ship: ship(view, id)?, at: point(at)? }),
+        _ => Err(format!("{part:?}: write ship and place")),
+    };
+    parts(text).map(one).collect()
+}
+
+fn read_features(text: &str) -> Result<Vec<(BodyId, Point)>, Unread> {
+    let one = |part: &str| match part.split_whitespace().collect::<Vec<_>>()[..] {
+        [n, at] => {
+            let n: u8 = number(n)?;
+            Ok((BodyId(n.checked_sub(1).ok_or("features are counted from 1")?), point(at)?))
+        }
+        _ => Err(format!("{part:?}: write the number of a feature and its place")),
+    };
+    parts(text).map(one).collect()
+}
+
 fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
     let mut orders = Orders::default();
     for part in parts(text) {
@@ -244,6 +276,10 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "reflex" => order.reflex = true,
                 "heal-first" => order.heal_first = Some(true),
                 "heal-last" => order.heal_first = Some(false),
+                _ if word.starts_with("pull") => {
+                    order.pull =
+                        word["pull".len()..].parse().map_err(|_| format!("{word:?}: pull+1 or pull-1"))?;
+                }
                 _ if word.starts_with("mode") => order.modes.push(mode(word)?),
                 _ if word.starts_with("cloak") => order.cloak = Some(number(&word["cloak".len()..])?),
                 _ if word.starts_with("on") => order.switch.push((IconId(number(&word[2..])?), true)),
@@ -395,6 +431,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Deploy { .. } => "place a ship: ship, place, course, velocity, as in: A1 5,20 3 4",
         Phase::Settings { .. } => "weapons that are to be set otherwise, as in: A1 mode5=long; hold for none",
         Phase::Arrange { .. } => "the other sides in the order you want, as in: C B",
+        Phase::Rounds { .. } => "ships that come round the planet, and where, as in: A1 72,10; hold for none",
+        Phase::Features { .. } => "features by number, and where they lie, as in: 1 30,20; hold for the middle",
         Phase::Orders => {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\

@@ -11,6 +11,7 @@ use crate::{
     clock::Clock,
     design::{Arc, Missile},
     orders::Mode,
+    planets::Orbit,
 };
 
 /// A ship's number in the battle, from 0, through all sides: the order of the fleet lists.
@@ -117,6 +118,8 @@ pub enum Status {
     Struck,
     /// FT-10.3.4, FT-10.3.7: still there, with nobody aboard.
     Hulk,
+    /// FT-17.11.1: safe on the ground, and out of the battle.
+    Landed,
     /// FT-7.21.1: behind a cloaking field; a marker stands where it went.
     Cloaked,
 }
@@ -243,6 +246,12 @@ pub struct Ship {
     /// FT-6.8.1: when each plasma bolt launcher last fired.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bolts: Vec<(IconId, u16)>,
+    /// FT-17.8.2: the planet it goes round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orbit: Option<Orbit>,
+    /// FT-17.5.1: points beyond its last box, where that is counted.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub over: u16,
     /// FT-4.11.4: rows complete after each attack that completed one, where attacks are checked singly.
     #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
     pub marks: ArrayVec<u8, 8>,
@@ -288,6 +297,10 @@ impl Deck {
     pub fn rested(self) -> Deck {
         Deck { jammed: self.jammed, fouled: self.fouled, ..Deck::default() }
     }
+}
+
+fn is_none(points: &u16) -> bool {
+    *points == 0
 }
 
 /// FT-10.3: what is wrong at the core.

@@ -267,12 +267,16 @@ pub fn line_is_clear(battle: &Battle, from: Point, to: Point) -> bool {
         .iter()
         .filter(|body| body.kind.blocks() && !body.gone)
         .all(|body| !crosses(from, to, body.at, body.radius))
+        && battle
+            .walls()
+            .filter(|(_, at, _)| *at != from && *at != to)
+            .all(|(_, at, radius)| !crosses(from, to, at, radius))
 }
 
 impl Battle {
     /// Whether terrain has to be asked about at all.
     pub(crate) fn has_terrain(&self) -> bool {
-        !self.bodies.is_empty()
+        !self.bodies.is_empty() || self.has_sections
     }
 
     pub fn body(&self, id: BodyId) -> &Body {
@@ -287,7 +291,9 @@ impl Battle {
 
     /// FT-17.1.1: whether one ship can fire at, scan or board another as far as terrain goes.
     pub fn sees(&self, from: ShipId, to: ShipId) -> bool {
-        !self.has_terrain() || line_is_clear(self, self.ship(from).motion.at, self.ship(to).motion.at)
+        !self.has_terrain()
+            || line_is_clear(self, self.ship(from).motion.at, self.ship(to).motion.at)
+            || self.are_neighbours(from, to)
     }
 
     /// FT-17.2.1, FT-17.2.4: whether a place lies in dust, or in the fringe of a planet.
@@ -305,17 +311,27 @@ impl Battle {
     }
 }
 
+/// A rock that lies still.
+pub(crate) fn plain(at: Point, radius: Length) -> Body {
+    Body {
+        kind: Shape::Asteroid,
+        at,
+        radius,
+        inner: Length::ZERO,
+        drift: Point::default(),
+        points: None,
+        until: None,
+        gone: false,
+    }
+}
+
 /// The features of a scenario as the battle begins.
 pub(crate) fn bodies(field: &Field) -> Vec<Body> {
     let body = |it: &Terrain| Body {
         kind: it.kind,
-        at: it.at.unwrap_or_else(|| field.centre()),
-        radius: it.radius,
         inner: it.inner.unwrap_or(Length::ZERO),
         drift: it.course.map_or(Point::default(), |course| plot::drift_along(course, it.velocity)),
-        points: None,
-        until: None,
-        gone: false,
+        ..plain(it.at.unwrap_or_else(|| field.centre()), it.radius)
     };
     field.scenario.terrain.iter().map(body).collect()
 }
@@ -382,7 +398,7 @@ pub(crate) fn drift(table: &mut Table<Battle>) {
         let to = body.moved().at;
         table.emit(crate::Event::Terrain(Event::Drifted { body: id, to }));
     }
-    collisions::run_over(table);
+    collisions::run_over(table, false);
 }
 
 /// FT-17.5.2, FT-17.1.3: clouds and chunks whose time is over.

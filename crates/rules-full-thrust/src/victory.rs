@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     design::{Kind, List},
+    options::Edges,
     phases::{self, Phase},
     ship::{Edge, ShipId, Status},
 };
@@ -43,8 +44,10 @@ pub enum Ruin {
 pub fn ruin(battle: &Battle, id: ShipId) -> Ruin {
     let ship = battle.ship(id);
     match ship.status {
+        // FT-17.7.1: round the planet it is still in the battle.
+        Status::Left { back: Some(_), .. } if battle.field.options.edge == Edges::Orbital => (),
         Status::Destroyed | Status::Left { .. } | Status::Struck | Status::Hulk => return Ruin::Lost,
-        Status::Waiting | Status::Active | Status::Cloaked => (),
+        Status::Waiting | Status::Active | Status::Cloaked | Status::Landed => (),
     }
     let blueprint = battle.field.blueprint(id);
     let rows = blueprint.rows_lost(ship.hull_lost);

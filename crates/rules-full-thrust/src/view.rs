@@ -136,5 +136,6 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         markers: view.markers.clone(),
         groups: view.groups.clone(),
         bodies: view.bodies.clone(),
+        has_sections: view.field.has_sections(),
     }
 }
