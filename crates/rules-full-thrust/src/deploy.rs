@@ -327,9 +327,8 @@ pub(crate) fn usual(battle: &Battle, seat: Seat, ship: ShipId) -> Deploy {
         let off = Length::ratio(if n % 2 == 0 { n } else { -n }, 2);
         if upright { Point { y: at.y + off, ..at } } else { Point { x: at.x + off, ..at } }
     });
-    let inside = |at: &Point| {
-        from.x.at_most(at.x) && at.x.at_most(to.x) && from.y.at_most(at.y) && at.y.at_most(to.y)
-    };
+    let inside =
+        |at: &Point| from.x.at_most(at.x) && at.x.at_most(to.x) && from.y.at_most(at.y) && at.y.at_most(to.y);
     let at = shifted.into_iter().filter(inside).find(|at| is_open(battle, *at)).unwrap_or(at);
     let courses = courses(battle, seat);
     let straight = Clock::TWELVE.turned(inward(battle.field.side(seat).edge.unwrap_or(Edge::West)));

@@ -87,7 +87,7 @@ pub use orders::{
 pub use ordnance::{Event as OrdnanceEvent, Launch, Launched, Loaded, Marker, Warhead};
 pub use ordnance_menu::{DefenceMenu, GuardMenu, LaunchMenu, LauncherMenu};
 pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
-pub use planets::{Event as PlanetsEvent, Fate, Orbit};
+pub use planets::{Event as PlanetsEvent, Landfall, Orbit};
 pub use plot::Plot;
 pub use repairs::{Event as RepairsEvent, Job};
 pub use rounds::{Event as RoundsEvent, Return};

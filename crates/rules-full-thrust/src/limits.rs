@@ -58,8 +58,13 @@ mod tests {
         assert!(sound(Patrol, &[small, small, medium]) && !sound(Patrol, &[small, medium]));
         assert!(!sound(Patrol, &[large, small, small, small, small]));
         assert!(sound(Battle, &[large, medium, medium]) && !sound(Battle, &[large, medium, small]));
-        assert!(sound(Escorted, &[large, medium, small]) && sound(Escorted, &[large, medium, medium, small, small]));
-        assert!(!sound(Escorted, &[large, medium]) && !sound(Escorted, &[large, medium, small, small, small]));
+        assert!(
+            sound(Escorted, &[large, medium, small])
+                && sound(Escorted, &[large, medium, medium, small, small])
+        );
+        assert!(
+            !sound(Escorted, &[large, medium]) && !sound(Escorted, &[large, medium, small, small, small])
+        );
         assert!(sound(Capitals, &[large, large]) && !sound(Capitals, &[large, medium]));
     }
 }

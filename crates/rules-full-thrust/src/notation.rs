@@ -432,7 +432,9 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Settings { .. } => "weapons that are to be set otherwise, as in: A1 mode5=long; hold for none",
         Phase::Arrange { .. } => "the other sides in the order you want, as in: C B",
         Phase::Rounds { .. } => "ships that come round the planet, and where, as in: A1 72,10; hold for none",
-        Phase::Features { .. } => "features by number, and where they lie, as in: 1 30,20; hold for the middle",
+        Phase::Features { .. } => {
+            "features by number, and where they lie, as in: 1 30,20; hold for the middle"
+        }
         Phase::Orders => {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\

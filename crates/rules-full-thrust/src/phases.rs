@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, cloaks, clouds, damage, defence, fire, movement, orders,
     orders::Mode,
-    ordnance, repairs,
-    rounds,
+    ordnance, repairs, rounds,
     scenario::Part,
     ship::{IconId, IconSet, ShipId},
     terrain, victory, wings,

@@ -37,7 +37,7 @@ pub enum Event {
     /// FT-17.8.2, FT-17.10.1: into a planet on which nobody lands.
     Crashed { ship: ShipId, body: BodyId },
     /// FT-17.11.1, FT-17.11.3: with the die and its total, where one is rolled.
-    Entered { ship: ShipId, body: BodyId, die: Option<u8>, total: i16, fate: Fate },
+    Entered { ship: ShipId, body: BodyId, die: Option<u8>, total: i16, fate: Landfall },
     /// FT-17.8.6: dice of a ship whose drive or bridge failed in orbit.
     Tested { ship: ShipId, dice: Vec<u8>, decays: bool },
 }
@@ -45,7 +45,7 @@ pub enum Event {
 /// FT-17.11.1, FT-17.11.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum Landfall {
     Landed,
     CrashLanded,
     /// Small craft and pods escape.
@@ -397,13 +397,13 @@ impl Battle {
     }
 
     /// FT-17.11.1: whether a ship that comes down from orbit lands as it should; `None` if it must roll.
-    fn landing(&self, id: ShipId, body: BodyId) -> Option<Fate> {
+    fn landing(&self, id: ShipId, body: BodyId) -> Option<Landfall> {
         let rating = self.rating(id);
         match self.field.blueprint(id).design.hull.streamlining {
-            Streamlining::Full if 0 < rating => Some(Fate::Landed),
+            Streamlining::Full if 0 < rating => Some(Landfall::Landed),
             Streamlining::Partial => {
                 let gravity = self.planet(body).and_then(|it| it.gravity).unwrap_or(1);
-                Some(if gravity <= rating { Fate::Landed } else { Fate::CrashLanded })
+                Some(if gravity <= rating { Landfall::Landed } else { Landfall::CrashLanded })
             }
             Streamlining::Full | Streamlining::None => None,
         }
@@ -420,7 +420,7 @@ impl Battle {
                 let heat = self.heat(id, body, voyage.flight.motion.velocity);
                 let faces = (1..=6_i16).filter(|die| 2 < die + heat).count() as u8;
                 let lost = match safe {
-                    Some(Fate::Landed) => 0,
+                    Some(Landfall::Landed) => 0,
                     Some(_) => 6,
                     None => faces,
                 };
@@ -548,9 +548,9 @@ fn enter(table: &mut Table<Battle>, ship: ShipId, body: BodyId, controlled: bool
     let die = table.roll(6);
     let total = i16::from(die) + heat;
     let fate = match total {
-        ..=2 => Fate::CrashLanded,
-        3..=5 => Fate::BurntUp,
-        6.. => Fate::AllLost,
+        ..=2 => Landfall::CrashLanded,
+        3..=5 => Landfall::BurntUp,
+        6.. => Landfall::AllLost,
     };
     table.emit(crate::Event::Planets(Event::Entered { ship, body, die: Some(die), total, fate }));
 }
@@ -623,7 +623,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Entered { ship, fate, .. } => {
             let ship = battle.ship_mut(*ship);
             ship.orbit = None;
-            ship.status = if *fate == Fate::Landed { Status::Landed } else { Status::Destroyed };
+            ship.status = if *fate == Landfall::Landed { Status::Landed } else { Status::Destroyed };
         }
         Event::Tested { .. } => (),
     }

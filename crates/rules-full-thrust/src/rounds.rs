@@ -24,10 +24,19 @@ pub struct Return {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-17.7.1: where it crossed the edge.
-    WentRound { ship: ShipId, exit: Point },
-    CameRound { ship: ShipId, at: Point },
+    WentRound {
+        ship: ShipId,
+        exit: Point,
+    },
+    CameRound {
+        ship: ShipId,
+        at: Point,
+    },
     /// It stays away for another turn.
-    StayedAway { ship: ShipId, back: u16 },
+    StayedAway {
+        ship: ShipId,
+        back: u16,
+    },
 }
 
 /// FT-17.7.1: as far from the place across may it come back.
@@ -49,7 +58,8 @@ impl Battle {
 
     /// Ships of a seat that may come back this turn.
     pub(crate) fn due_round(&self, seat: Seat) -> impl Iterator<Item = ShipId> {
-        let due = |status: Status| matches!(status, Status::Left { back: Some(turn), .. } if turn <= self.turn);
+        let due =
+            |status: Status| matches!(status, Status::Left { back: Some(turn), .. } if turn <= self.turn);
         self.field
             .ship_ids()
             .filter(move |&id| self.is_orbital() && self.ship(id).owner == seat && due(self.ship(id).status))
@@ -83,7 +93,11 @@ impl Battle {
         let size = self.field.scenario.table;
         let cut = |a: Length, b: Length, limit: Length, c: Length, d: Length| {
             let (whole, part) = (i128::from((b - a).0), i128::from((limit - a).0));
-            if whole == 0 { d } else { Length((i128::from(c.0) + i128::from((d - c).0) * part / whole) as i64) }
+            if whole == 0 {
+                d
+            } else {
+                Length((i128::from(c.0) + i128::from((d - c).0) * part / whole) as i64)
+            }
         };
         let point = match edge {
             Edge::West => Point { x: Length::ZERO, y: cut(from.x, to.x, Length::ZERO, from.y, to.y) },

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     bases,
     clock::Clock,
-    deploy, limits,
+    deploy,
     design::{Arc, Arcs, Design, Kind, List, Rows, audit::Terms, tech},
-    gunnery, library,
+    gunnery, library, limits,
     options::{Movement, Options, Points},
     planets,
     ship::{Edge, IconId, IconSet, ShipId},

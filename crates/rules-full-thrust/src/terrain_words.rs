@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{
     narrate::{faces, name, system},
-    planets::{self, Fate},
+    planets::{self, Landfall},
     rounds,
     scenario::Field,
     stations,
@@ -92,10 +92,10 @@ pub(crate) fn planets(field: &Field, event: &planets::Event) -> String {
         }
         It::Entered { ship, body: id, die, total, fate } => {
             let end = match fate {
-                Fate::Landed => "it lands",
-                Fate::CrashLanded => "it crash-lands and is lost",
-                Fate::BurntUp => "it burns up; small craft and pods escape",
-                Fate::AllLost => "it burns up with all hands",
+                Landfall::Landed => "it lands",
+                Landfall::CrashLanded => "it crash-lands and is lost",
+                Landfall::BurntUp => "it burns up; small craft and pods escape",
+                Landfall::AllLost => "it burns up with all hands",
             };
             let rolled = die.map_or(String::new(), |die| format!(", rolled {die}, {total} in all"));
             let (ship, planet) = (name(field, *ship), body(field, *id));
