@@ -21,6 +21,7 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(clippy::large_enum_variant, reason = "nearly all events of the phase are of the largest kind")]
 pub enum Event {
     /// FT-3.4.1, FT-12.12.4.
     Moved {

@@ -183,14 +183,14 @@ impl Battle {
             return Voyage { flight, end: End::Free };
         }
         if let Some(orbit) = ship.orbit {
-            return self.from_orbit(id, orbit, flight, plot);
+            return self.leaving(id, orbit, flight, plot);
         }
         let flight = self.through_zones(start, flight, more, left);
         self.arriving(ship.side, start.at, flight, None)
     }
 
     /// FT-17.8.3, FT-17.8.4: a ship in orbit goes round, up or down.
-    fn from_orbit(&self, id: ShipId, orbit: Orbit, flight: Flight, plot: &Plot) -> Voyage {
+    fn leaving(&self, id: ShipId, orbit: Orbit, flight: Flight, plot: &Plot) -> Voyage {
         let start = self.motion(id);
         let (Some(planet), body) = (self.planet(orbit.body), self.body(orbit.body)) else {
             return Voyage { flight, end: End::Free };
@@ -237,13 +237,13 @@ impl Battle {
         for (id, body, _) in self.planets(Shape::PlanetSimple) {
             let (near, leg, at) = nearest(from, &flight.path, body.at);
             if near < body.radius + Length::units(NEAR) - TOLERANCE {
-                return cut(flight, leg, at, End::Crash(id));
+                return cut(&flight, leg, at, End::Crash(id));
             }
             let meets = (6..=8).contains(&velocity) && near.at_most(body.radius + Length::units(FAR));
             if meets && left != Some(id) {
                 let heading = heading(from, &flight, leg);
                 let end = End::Orbit(Orbit { body: id, anticlockwise: false });
-                let mut voyage = cut(flight, leg, at, end);
+                let mut voyage = cut(&flight, leg, at, end);
                 if voyage.flight.motion.drift.is_none() {
                     voyage.flight.motion.facing = heading;
                 }
@@ -260,19 +260,19 @@ impl Battle {
             if velocity != needs {
                 let end =
                     if planet.deadly { End::Crash(id) } else { End::Entry { body: id, controlled: false } };
-                return cut(flight, leg, at, end);
+                return cut(&flight, leg, at, end);
             }
             let way = leg_of(from, &flight.path, leg);
             let turn = cross(at - body.at, way);
             let anticlockwise = if turn == 0 { planet.anticlockwise } else { 0 < turn };
             let orbit = Orbit { body: id, anticlockwise };
-            return self.placed(side, flight, leg, orbit, at);
+            return self.placed(side, &flight, leg, orbit, at);
         }
         Voyage { flight, end: End::Free }
     }
 
     /// FT-17.8.2, FT-17.8.5: at the nearest marker; at the next one that is free of enemies.
-    fn placed(&self, side: u8, flight: Flight, leg: usize, orbit: Orbit, at: Point) -> Voyage {
+    fn placed(&self, side: u8, flight: &Flight, leg: usize, orbit: Orbit, at: Point) -> Voyage {
         let body = self.body(orbit.body);
         let onward = if orbit.anticlockwise { -1 } else { 1 };
         let first = Clock::nearest(at - body.at);
@@ -353,7 +353,7 @@ impl Battle {
             };
             felt.push(id);
             let course = heading(from, &flight, leg);
-            gone = gone + along;
+            gone += along;
             done.extend(rest[..leg].iter().copied());
             done.push(at);
             let last = flight.motion;
@@ -507,14 +507,14 @@ fn contact(from: Point, path: &[Point], centre: Point, radius: Length) -> Option
             let at = start + Offset { east: part(line.east), north: part(line.north) };
             return Some((leg, gone + Length(along as i64), at));
         }
-        gone = gone + Length(length as i64);
+        gone += Length(length as i64);
         start = to;
     }
     None
 }
 
 /// A flight that ends on one of its legs.
-fn cut(flight: Flight, leg: usize, at: Point, end: End) -> Voyage {
+fn cut(flight: &Flight, leg: usize, at: Point, end: End) -> Voyage {
     let mut path: Path = flight.path[..leg].iter().copied().collect();
     path.push(at);
     Voyage { flight: Flight { path, motion: Motion { at, ..flight.motion } }, end }
@@ -593,7 +593,7 @@ pub(crate) fn findings(field: &Field, wrong: &mut Vec<String>) {
         match planet.map(|it| it.kind) {
             Some(Shape::PlanetMedium | Shape::PlanetSimple) => (),
             _ => {
-                wrong.push(format!("{}: there is no planet {name:?} to go round (FT-17.8.1)", field.tag(id)))
+                wrong.push(format!("{}: there is no planet {name:?} to go round (FT-17.8.1)", field.tag(id)));
             }
         }
         let (Some(planet), Some(at)) = (planet.filter(|it| it.kind == Shape::PlanetMedium), berth.at) else {

@@ -10,7 +10,8 @@ fn scenario(deployment: &Value, terrain: &Value) -> Result<Scenario, String> {
         let ships = json!([{ "design": "Pike Destroyer" }, { "design": "Lance Frigate" }]);
         json!({ "name": name, "edge": edge, "ships": ships })
     };
-    let (one, two) = if deployment.get("converging").is_some() { ("south", "north") } else { ("west", "east") };
+    let (one, two) =
+        if deployment.get("converging").is_some() { ("south", "north") } else { ("west", "east") };
     let scenario: Scenario = serde_json::from_value(json!({
         "name": "Test", "turns": 4, "deployment": deployment, "terrain": terrain,
         "sides": [side("Amber", one), side("Cobalt", two)],
@@ -127,7 +128,10 @@ fn rule_17_1_1_files_are_checked() {
     for what in ["asteroid 1", "asteroid 2", "rings 3", "dust cloud 4", "planet 5"] {
         assert!(found.contains(what), "{found}");
     }
-    assert!(scenario(&json!({ "meeting": { "most_velocity": 10 } }), &json!([{ "kind": "comet", "radius": 1 }])).is_err());
+    assert!(
+        scenario(&json!({ "meeting": { "most_velocity": 10 } }), &json!([{ "kind": "comet", "radius": 1 }]))
+            .is_err()
+    );
     let mut large = scenario(&json!({ "meeting": { "most_velocity": 10 } }), &json!([])).expect("sound");
     large.options.fleet_limits = rules_full_thrust::options::FleetLimits::Capitals;
     assert!(Battle::set_up(&large.options, &large).expect_err("escorts").to_string().contains("FT-18.2.2"));

@@ -83,8 +83,11 @@ fn rule_17_11_3_falling() {
         assert_eq!(case.ship(0).status, Status::Destroyed);
     }
     // Streamlined in full and 2 too fast: 2 - 2 + 2 crash-lands; a halved drive adds 1.
-    for (hits, die, fate) in [(0, 2, "crash_landed"), (1, 2, "burnt_up"), (2, 2, "burnt_up"), (2, 3, "all_lost")] {
-        let ship = json!({ "velocity": 8, "at": { "x": 50, "y": 50 }, "streamlining": "full", "drive_hits": hits });
+    for (hits, die, fate) in
+        [(0, 2, "crash_landed"), (1, 2, "burnt_up"), (2, 2, "burnt_up"), (2, 3, "all_lost")]
+    {
+        let ship =
+            json!({ "velocity": 8, "at": { "x": 50, "y": 50 }, "streamlining": "full", "drive_hits": hits });
         let mut case = near(medium(), ship, json!({ "repairs": false }));
         case.play(&[], &[4, 3, die]);
         let log = serde_json::to_string(case.table.log()).expect("plain data");
@@ -121,7 +124,8 @@ fn rule_17_11_1_landing() {
 fn rule_17_8_5_lines() {
     let orbiter = design("Orbiter", 60, 12, json!([]), json!([{ "name": "drive", "thrust": 4 }]), json!([]));
     let track = |side: u8, marker: u8| {
-        let (x, y) = [(50.0, 66.0), (53.0, 65.196_152_423), (55.196_152_423, 63.0), (56.0, 60.0)][usize::from(marker)];
+        let (x, y) =
+            [(50.0, 66.0), (53.0, 65.196_152_423), (55.196_152_423, 63.0), (56.0, 60.0)][usize::from(marker)];
         let facing = if marker == 0 { 3 } else { marker + 3 };
         json!({ "side": side, "design": "Orbiter", "at": { "x": x, "y": y }, "facing": facing, "velocity": 6, "orbit": "P" })
     };
@@ -170,8 +174,10 @@ fn rule_17_8_5_lines() {
 #[test]
 fn rule_17_8_6_decay() {
     for (second, dice, status) in [(5, vec![], Status::Active), (6, vec![2], Status::Destroyed)] {
-        let orbiter = design("Orbiter", 20, 4, json!([]), json!([{ "name": "drive", "thrust": 4 }]), json!([]));
-        let gunship = design("Gunship", 100, 20, json!([]), json!([{ "name": "fireControl" }]), json!([beam(1)]));
+        let orbiter =
+            design("Orbiter", 20, 4, json!([]), json!([{ "name": "drive", "thrust": 4 }]), json!([]));
+        let gunship =
+            design("Gunship", 100, 20, json!([]), json!([{ "name": "fireControl" }]), json!([beam(1)]));
         let mut case = Case::new(
             &json!({ "core_systems": false, "repairs": false }),
             &json!({
@@ -197,8 +203,7 @@ fn rule_17_8_6_decay() {
 fn rule_17_10_1_simple_orbits() {
     let planet = || json!({ "kind": "planet_simple", "name": "P", "at": { "x": 50, "y": 60 }, "radius": 3 });
     let at = |x: f64, velocity: u16| {
-        let mut case =
-            near(planet(), json!({ "at": { "x": x, "y": 56 }, "velocity": velocity }), json!({}));
+        let mut case = near(planet(), json!({ "at": { "x": x, "y": 56 }, "velocity": velocity }), json!({}));
         case.play(&[], &[4, 3]);
         case
     };
@@ -265,7 +270,8 @@ fn rule_17_9_4_unused_turning() {
     let case = near(large(), ship, json!({}));
     case.refused(0, &order(0, json!({ "plot": "0", "pull": 3 })), "FT-17.9.4");
     case.refused(0, &order(0, json!({ "plot": "P1", "pull": 2 })), "FT-17.9.4");
-    let open = near(json!({ "kind": "dust_cloud", "at": { "x": 9, "y": 9 }, "radius": 1 }), json!({}), json!({}));
+    let open =
+        near(json!({ "kind": "dust_cloud", "at": { "x": 9, "y": 9 }, "radius": 1 }), json!({}), json!({}));
     open.refused(0, &order(0, json!({ "plot": "0", "pull": 1 })), "FT-17.9.4");
 }
 

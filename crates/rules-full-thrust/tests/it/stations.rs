@@ -15,7 +15,8 @@ fn section(name: &str, x: i32, y: i32) -> Value {
 fn base(ship: Value, options: Value) -> Case {
     let systems = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }]);
     let gunship = design("Gunship", 100, 20, json!([]), systems, json!([beam(3)]));
-    let hull = design("Section", 100, 20, json!([[2, 0]]), json!([{ "name": "fireControl" }]), json!([beam(3)]));
+    let hull =
+        design("Section", 100, 20, json!([[2, 0]]), json!([{ "name": "fireControl" }]), json!([beam(3)]));
     let mut first = json!({ "side": 0, "design": "Gunship", "at": { "x": 50, "y": 30 } });
     for (name, value) in ship.as_object().expect("fields") {
         first[name] = value.clone();
@@ -119,9 +120,7 @@ fn rule_13_15_8_monster_ships() {
     let drive = design("Stern", 100, 20, json!([]), json!([{ "name": "drive", "thrust": 8 }]), json!([]));
     let bow = design("Bow", 100, 20, json!([]), json!([]), json!([]));
     let other = design("Other", 100, 20, json!([]), json!([]), json!([]));
-    let part = |design: &str, x: i32, y: i32| {
-        json!({ "side": 0, "design": design, "at": { "x": x, "y": y }, "velocity": 6, "station": "Behemoth" })
-    };
+    let part = |design: &str, x: i32, y: i32| json!({ "side": 0, "design": design, "at": { "x": x, "y": y }, "velocity": 6, "station": "Behemoth" });
     let monster = || {
         Case::new(
             &json!({ "core_systems": false }),
@@ -172,9 +171,7 @@ fn rule_13_15_9_prices() {
 fn rule_17_8_3_a_base_goes_round() {
     let planet = json!({ "kind": "planet_medium", "name": "P", "at": { "x": 48, "y": 24 }, "radius": 8, "entry": 4, "deadly": true });
     let hull = design("Section", 100, 20, json!([]), json!([]), json!([]));
-    let part = |x: i32, y: i32, facing: u8| {
-        json!({ "side": 1, "design": "Section", "at": { "x": x, "y": y }, "facing": facing, "station": "Halo", "orbit": "P" })
-    };
+    let part = |x: i32, y: i32, facing: u8| json!({ "side": 1, "design": "Section", "at": { "x": x, "y": y }, "facing": facing, "station": "Halo", "orbit": "P" });
     let mut case = Case::new(
         &json!({}),
         &json!({
@@ -188,6 +185,12 @@ fn rule_17_8_3_a_base_goes_round() {
     );
     case.play(&[], &[4, 3]);
     let core = case.ship(1).motion;
-    assert_eq!((format!("{:.4}", core.at.x), format!("{:.4}", core.at.y)), ("41.0718".to_owned(), "28.0000".to_owned()));
-    assert_eq!((core.facing.get(), case.ship(2).motion.facing.get(), case.ship(3).motion.facing.get()), (10, 10, 7));
+    assert_eq!(
+        (format!("{:.4}", core.at.x), format!("{:.4}", core.at.y)),
+        ("41.0718".to_owned(), "28.0000".to_owned())
+    );
+    assert_eq!(
+        (core.facing.get(), case.ship(2).motion.facing.get(), case.ship(3).motion.facing.get()),
+        (10, 10, 7)
+    );
 }
