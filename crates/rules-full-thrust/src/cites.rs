@@ -112,6 +112,7 @@ fn of_terrain(event: &terrain::Event) -> Vec<&'static str> {
         terrain::Event::Flared { .. } | terrain::Event::Dazzled { .. } => vec!["FT-17.3.1"],
         terrain::Event::WreckTested { .. } => vec!["FT-17.5.1"],
         terrain::Event::Dispersed { .. } => vec!["FT-17.5.2"],
+        terrain::Event::Chipped { .. } | terrain::Event::Shattered { .. } => vec!["FT-17.1.3"],
     }
 }
 

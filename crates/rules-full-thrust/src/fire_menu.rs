@@ -282,9 +282,11 @@ fn lines(battle: &Battle, id: ShipId, asked: bool) -> Vec<LineMenu> {
     let mut lines = battle.great_guns(id);
     if asked {
         lines.extend(battle.keel_lines(id));
+        lines.extend(battle.rock_lines(id));
     }
     let named = |line: Line| {
         let caught = match (battle.field.blueprint(id).kind(line.weapon), line.at) {
+            _ if line.rock.is_some() => Vec::new(),
             (Some(Kind::Spinal { size, .. }), Some(at)) => sweeps::in_line(battle, id, at, *size),
             (Some(Kind::Wave), _) => battle.in_wave(id).into_iter().map(|it| it.0).collect(),
             _ => {

@@ -38,6 +38,7 @@ mod phases;
 mod planets;
 pub mod plot;
 mod repairs;
+mod rocks;
 mod rounds;
 mod scenario;
 pub mod sheet;

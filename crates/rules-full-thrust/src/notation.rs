@@ -95,6 +95,9 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
                 format!(" {}>{}{aim}", shot.weapon.0, code(shot.target))
             };
             let line = |line: &Line| match line.at {
+                _ if line.rock.is_some() => {
+                    format!(" {}>rock{}", line.weapon.0, line.rock.map_or(0, |it| it.0) + 1)
+                }
                 Some(at) => format!(" {}>@{},{}", line.weapon.0, at.x, at.y),
                 None => format!(" {}>ahead", line.weapon.0),
             };
@@ -307,11 +310,17 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
         let (weapon, target) =
             word.split_once('>').ok_or_else(|| format!("{word:?} is no shot; write weapon>target: 3>B1"))?;
         if target == "ahead" {
-            lines.push(Line { weapon: IconId(number(weapon)?), at: None });
+            lines.push(Line { weapon: IconId(number(weapon)?), at: None, rock: None });
+            continue;
+        }
+        if let Some(n) = target.strip_prefix("rock") {
+            let n: u8 = number(n)?;
+            let rock = Some(BodyId(n.checked_sub(1).ok_or("rocks are counted from 1")?));
+            lines.push(Line { weapon: IconId(number(weapon)?), at: None, rock });
             continue;
         }
         if let Some(at) = target.strip_prefix('@') {
-            lines.push(Line { weapon: IconId(number(weapon)?), at: Some(point(at)?) });
+            lines.push(Line { weapon: IconId(number(weapon)?), at: Some(point(at)?), rock: None });
             continue;
         }
         let (target, aim) = match target.split_once('!') {

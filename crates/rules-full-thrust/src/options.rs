@@ -280,6 +280,7 @@ switches! {
     breach_min_dice: OneOf<1, 0> = OneOf::STANDARD, "FT-10.3.8", "dice of a breach below mass 25";
     strike_colours: Colours = Colours::Off, "FT-12.9.1", "ships may surrender when a row is lost";
     knocked_off_course: bool = false, "FT-12.11.1", "ships may be turned when a row is lost";
+    asteroid_damage: bool = false, "FT-17.1.3", "asteroids can be shot to pieces";
     flares: bool = false, "FT-17.3.1", "the star may flare and blind fire controls and sensors";
     flare_number: OneOf<6, 5> = OneOf::STANDARD, "FT-17.3.1", "a flare comes on this and more, each turn";
     battle_debris: bool = false, "FT-17.5.1", "ships that are shot to pieces may burst into debris";

@@ -691,6 +691,12 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         } else if dice.one_in(10) {
             order.roll = true;
         }
+        if battle.has_terrain() && dice.one_in(4) {
+            order.pull = if dice.one_in(2) { 1 } else { -1 };
+            let mut found = Findings::default();
+            check_pull(battle, &order, &mut found);
+            order.pull = if found.is_empty() { order.pull } else { 0 };
+        }
         let written = Written {
             plot: order.plot.clone(),
             emergency: order.emergency,

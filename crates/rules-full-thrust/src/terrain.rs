@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     clock::Clock,
-    collisions, plot,
+    collisions,
+    gunnery::is_one_shot,
+    plot, rocks,
     scenario::{Field, MOST_VELOCITY},
     ship::{IconId, IconSet, ShipId, Status},
 };
@@ -213,6 +215,10 @@ pub enum Event {
     Dazzled { ship: ShipId, screens: u8, rolls: Vec<(IconId, u8)>, damaged: IconSet },
     /// FT-17.5.1: so many points too many; what is left of it, if it bursts.
     WreckTested { ship: ShipId, over: u16, die: u8, debris: Option<Body> },
+    /// FT-17.1.3: a weapon at a rock.
+    Chipped { ship: ShipId, weapon: IconId, rock: BodyId, dice: Vec<u8>, points: u16 },
+    /// FT-17.1.3: what becomes of it.
+    Shattered { rock: BodyId, number: u8, chunks: Vec<Body> },
     /// FT-17.5.2, FT-17.1.3.
     Dispersed { body: BodyId },
 }
@@ -330,6 +336,9 @@ pub(crate) fn bodies(field: &Field) -> Vec<Body> {
     let body = |it: &Terrain| Body {
         kind: it.kind,
         inner: it.inner.unwrap_or(Length::ZERO),
+        // FT-17.1.3.
+        points: (field.options.asteroid_damage && it.kind == Shape::Asteroid)
+            .then(|| it.points.unwrap_or_else(|| rocks::bears(it.radius))),
         drift: it.course.map_or(Point::default(), |course| plot::drift_along(course, it.velocity)),
         ..plain(it.at.unwrap_or_else(|| field.centre()), it.radius)
     };
@@ -426,6 +435,20 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Dazzled { ship, damaged, .. } => {
             let ship = battle.ship_mut(*ship);
             ship.damaged = ship.damaged.union(*damaged);
+        }
+        Event::Chipped { ship, weapon, rock, points, .. } => {
+            let spent = battle.field.blueprint(*ship).kind(*weapon).is_some_and(is_one_shot);
+            let ship = battle.ship_mut(*ship);
+            ship.used.insert(*weapon);
+            if spent {
+                ship.spent.insert(*weapon);
+            }
+            let body = &mut battle.bodies[rock.index()];
+            body.points = body.points.map(|left| left.saturating_sub(*points));
+        }
+        Event::Shattered { rock, chunks, .. } => {
+            battle.bodies[rock.index()].gone = true;
+            battle.bodies.extend(chunks);
         }
         Event::WreckTested { debris, .. } => battle.bodies.extend(*debris),
         Event::Dispersed { body } => battle.bodies[body.index()].gone = true,

@@ -76,6 +76,13 @@ pub(crate) fn narrate(field: &Field, event: &Event) -> String {
             let end = if debris.is_some() { "it bursts into debris" } else { "a dead hulk" };
             format!("The wreck of {}: {over} or less, rolled {die}: {end}", name(field, *ship))
         }
+        Event::Chipped { ship, weapon, rock, dice, points } => {
+            let (gun, rock) = (system(field, *ship, *weapon), body(field, *rock));
+            format!("{gun} of {} at the {rock}, rolled {}: {points} points", name(field, *ship), faces(dice))
+        }
+        Event::Shattered { rock, number, .. } => {
+            format!("The {} breaks up into {number} chunks", body(field, *rock))
+        }
         Event::Dispersed { body: id } => format!("The {} is gone", body(field, *id)),
     }
 }

@@ -316,3 +316,36 @@ fn rule_17_5_1_battle_debris() {
     assert_eq!(case.table.state().body(rules_full_thrust::BodyId(0)).at, geometry::Point::units(58, 60));
     assert_eq!(case.table.state().bodies().count(), 0, "gone at the end of that turn");
 }
+
+/// FT-17.1.3: a rock bears 50 or 100 points; shot to pieces it becomes 1 to 6 chunks for three turns.
+#[test]
+fn rule_17_1_3_rocks_break() {
+    let mut weak = rock(50, 60, 2);
+    weak["points"] = json!(3);
+    let mut case =
+        battle(0, json!([weak, rock(70, 90, 3), rock(90, 90, 2)]), json!({ "asteroid_damage": true }));
+    let bears = |case: &Case, n: u8| case.table.state().body(rules_full_thrust::BodyId(n)).points;
+    assert_eq!([0, 1, 2].map(|n| bears(&case, n)), [Some(3), Some(100), Some(50)]);
+    case.play(&[(0, plot(0, "P1"))], &[4, 3]);
+    // Nobody sees anybody, so nobody is asked; beside the rock there is a target and a choice.
+    let mut case = battle(
+        0,
+        json!([{ "kind": "asteroid", "at": { "x": 54, "y": 60 }, "radius": 2, "points": 3 }]),
+        json!({ "asteroid_damage": true }),
+    );
+    case.play(&[], &[4, 3]);
+    let at = |rock: u8| json!({ "fire": { "ship": 0, "lines": [{ "weapon": 2, "rock": rock }] } });
+    case.refused(0, &at(1), "FT-17.1.3");
+    // 10.77 - 2 MU: three dice; 6, 5 and a 1 again: 3 points. Two chunks: course 3 at 4, course 12 at 6.
+    case.play(&[(0, at(0))], &[6, 5, 1, 1, 2, 3, 4, 12, 6]);
+    assert_eq!(case.table.state().bodies().count(), 2);
+    case.play(&[], &[]);
+    let chunk = *case.table.state().body(rules_full_thrust::BodyId(1));
+    assert_eq!((chunk.radius, chunk.points, chunk.until), (geometry::Length::ratio(1, 2), None, Some(4)));
+    case.play(&[], &[4, 3]);
+    assert_eq!(case.table.state().body(rules_full_thrust::BodyId(1)).at, geometry::Point::units(58, 60));
+    // Without the option rocks are as hard as ever.
+    let mut case = battle(0, json!([rock(54, 60, 2)]), json!({}));
+    case.play(&[], &[4, 3]);
+    case.refused(0, &at(0), "FT-17.1.3");
+}
