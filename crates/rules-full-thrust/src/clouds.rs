@@ -1,6 +1,7 @@
 //! Dust between guns and targets, and flares of the star (FT-17.2.2, FT-17.3.1).
 
 use engine::Table;
+use geometry::Point;
 
 use crate::{
     Battle, checks,
@@ -23,11 +24,14 @@ impl Battle {
     pub(crate) fn dimmed(&self, kind: &Kind, from: ShipId, to: ShipId, screens: Screens) -> Screens {
         let ray =
             matches!(kind, Kind::Battery { family: Family::Beam | Family::Phaser, .. } | Kind::Graser { .. });
-        if ray && screens.all < 2 && self.is_dusty(from, to) {
-            Screens { all: screens.all + 1, ..screens }
-        } else {
-            screens
-        }
+        if ray { self.thicker(self.ship(from).motion.at, to, screens) } else { screens }
+    }
+
+    /// FT-17.2.2, FT-17.2.3: screens as rays from a place meet them, dust counted in.
+    pub(crate) fn thicker(&self, from: Point, to: ShipId, screens: Screens) -> Screens {
+        let dust = self.has_terrain()
+            && [from, self.ship(to).motion.at].into_iter().any(|at| self.is_in_dust(at));
+        if dust && screens.all < 2 { Screens { all: screens.all + 1, ..screens } } else { screens }
     }
 }
 

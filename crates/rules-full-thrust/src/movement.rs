@@ -208,9 +208,10 @@ pub(crate) fn fly_one(battle: &Battle, id: ShipId) -> (Event, End) {
     let planets::Voyage { flight: Flight { path, motion }, end } = match (by, order.squadron) {
         (Steering::Squadron, Some((first, formation))) => {
             let flight = fly_in_squadron(battle, id, first, formation, &order.plot);
-            battle.bent(id, flight, &order.plot, order.pull, None)
+            battle.bent(id, flight, &order.plot, 0, None)
         }
-        _ => battle.voyage(id, &order.plot, order.pull),
+        (Steering::Adrift | Steering::Fixed, _) => battle.voyage(id, &order.plot, 0),
+        _ => battle.voyage(id, &order.plot, written.pull),
     };
     let by = if end == End::Round { Steering::Orbit } else { by };
     // FT-5.22.4: a turret that is hit stays as it is.

@@ -277,7 +277,11 @@ impl Battle {
         let onward = if orbit.anticlockwise { -1 } else { 1 };
         let first = Clock::nearest(at - body.at);
         let hostile = |marker: Clock| {
-            let there = |&it: &ShipId| self.orbit_marker(it) == Some((orbit.body, marker));
+            // What goes round has moved on by then.
+            let next = |it: ShipId| Some(Clock::nearest(self.round(it, 1)? - body.at));
+            let there = |&it: &ShipId| {
+                self.orbit_marker(it).is_some_and(|it| it.0 == orbit.body) && next(it) == Some(marker)
+            };
             !self.field.options.share_orbit_marker
                 && self.active_ships().filter(there).any(|it| self.ship(it).side != side)
         };

@@ -72,8 +72,8 @@ fn rule_13_15_3_all_round() {
 /// FT-13.15.4: a section that its reactor blows up tears at those beside it, and so on.
 #[test]
 fn rule_13_15_4_chain() {
-    let hull = design("Section", 100, 8, json!([]), json!([]), json!([]));
-    let other = design("Other", 100, 8, json!([]), json!([]), json!([]));
+    let hull = design("Section", 80, 8, json!([]), json!([]), json!([]));
+    let other = design("Other", 80, 8, json!([]), json!([]), json!([]));
     let ship = |name: &str, x: i32, more: Value| {
         let mut ship = json!({ "side": 1, "design": "Section", "name": name, "at": { "x": x, "y": 50 }, "station": "Hub" });
         for (name, value) in more.as_object().expect("fields") {
@@ -98,7 +98,7 @@ fn rule_13_15_4_chain() {
     );
     case.play(&[], &[4, 3]);
     // The core blows on 5; no breach dice at linked sections; 9 points end section 2, which tears at 3.
-    case.play(&[], &[5, 3, 3, 3, 1, 1, 1, 6]);
+    case.play(&[], &[5, 3, 3, 3, 1, 1, 1, 6, 6, 6]);
     assert_eq!((case.ship(1).status, case.ship(2).status), (Status::Destroyed, Status::Destroyed));
     assert_eq!((case.ship(3).hull_lost, case.ship(4).hull_lost), (3, 0));
 }

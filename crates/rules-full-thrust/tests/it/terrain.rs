@@ -239,7 +239,7 @@ fn rule_17_2_2_locks() {
     let mut case = battle(0, between, json!({}));
     case.play(&[], &[4, 3]);
     case.play(&[(0, shot(1))], &[4, 1]);
-    let fringe = json!([{ "kind": "planet_large", "at": { "x": 58, "y": 70 }, "radius": 5, "fringe": 4 }]);
+    let fringe = json!([{ "kind": "planet_simple", "at": { "x": 58, "y": 70 }, "radius": 5, "fringe": 4 }]);
     let mut case = battle(0, fringe, json!({}));
     case.play(&[], &[4, 3]);
     case.play(&[(0, shot(1))], &[2]);
@@ -249,7 +249,7 @@ fn rule_17_2_2_locks() {
 #[test]
 fn rule_17_2_2_one_shots() {
     let systems = json!([{ "name": "fireControl" }]);
-    let pack = json!({ "name": "submunition", "leftArc": "F", "numArcs": 1 });
+    let pack = json!({ "name": "submunition", "leftArc": "FP", "numArcs": 3 });
     let gunship = design("Gunship", 200, 40, json!([]), systems, json!([pack]));
     let mut case = Case::new(
         &json!({ "core_systems": false }),
@@ -326,7 +326,7 @@ fn rule_17_1_3_rocks_break() {
         battle(0, json!([weak, rock(70, 90, 3), rock(90, 90, 2)]), json!({ "asteroid_damage": true }));
     let bears = |case: &Case, n: u8| case.table.state().body(rules_full_thrust::BodyId(n)).points;
     assert_eq!([0, 1, 2].map(|n| bears(&case, n)), [Some(3), Some(100), Some(50)]);
-    case.play(&[(0, plot(0, "P1"))], &[4, 3]);
+    case.play(&[], &[4, 3]);
     // Nobody sees anybody, so nobody is asked; beside the rock there is a target and a choice.
     let mut case = battle(
         0,
