@@ -29,8 +29,8 @@ impl Battle {
 
     /// FT-17.2.2, FT-17.2.3: screens as rays from a place meet them, dust counted in.
     pub(crate) fn thicker(&self, from: Point, to: ShipId, screens: Screens) -> Screens {
-        let dust = self.has_terrain()
-            && [from, self.ship(to).motion.at].into_iter().any(|at| self.is_in_dust(at));
+        let dust =
+            self.has_terrain() && [from, self.ship(to).motion.at].into_iter().any(|at| self.is_in_dust(at));
         if dust && screens.all < 2 { Screens { all: screens.all + 1, ..screens } } else { screens }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The most features of a battle: beyond that wrecks leave no debris.
-const MOST_BODIES: usize = 200;
+pub(crate) const MOST_BODIES: usize = 200;
 
 /// FT-17.5.1: a ship shot to pieces may burst into debris.
 pub(crate) fn burst(table: &mut Table<Battle>, ship: ShipId) {

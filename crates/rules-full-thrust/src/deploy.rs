@@ -91,9 +91,11 @@ pub(crate) fn check_features(battle: &Battle, places: &[(BodyId, Point)], found:
     let rule = "FT-18.1.3";
     let open = open_features(battle);
     for (i, (body, at)) in places.iter().enumerate() {
-        found.require(open.contains(body), rule, || format!("feature {} is not yours to place", body.0 + 1));
+        found.require(open.contains(body), rule, || {
+            format!("feature {} is not yours to place", body.number())
+        });
         let once = !places[..i].iter().any(|it| it.0 == *body);
-        found.require(once, rule, || format!("feature {} is placed twice", body.0 + 1));
+        found.require(once, rule, || format!("feature {} is placed twice", body.number()));
         found.require(battle.is_on_table(*at), rule, || format!("{at} is not on the table"));
     }
 }

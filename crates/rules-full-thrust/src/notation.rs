@@ -70,7 +70,7 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             returns.iter().map(|it| format!("{} {},{}", code(it.ship), it.at.x, it.at.y)).collect()
         }
         Order::Features(places) => {
-            places.iter().map(|(body, at)| format!("{} {},{}", body.0 + 1, at.x, at.y)).collect()
+            places.iter().map(|(body, at)| format!("{} {},{}", body.number(), at.x, at.y)).collect()
         }
         Order::Orders(orders) => write_orders(field, orders),
         Order::Launch(launch) => {
@@ -96,7 +96,7 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             };
             let line = |line: &Line| match line.at {
                 _ if line.rock.is_some() => {
-                    format!(" {}>rock{}", line.weapon.0, line.rock.map_or(0, |it| it.0) + 1)
+                    format!(" {}>rock{}", line.weapon.0, line.rock.map_or(0, BodyId::number))
                 }
                 Some(at) => format!(" {}>@{},{}", line.weapon.0, at.x, at.y),
                 None => format!(" {}>ahead", line.weapon.0),
@@ -233,12 +233,16 @@ fn read_rounds(view: &View, text: &str) -> Result<Vec<Return>, Unread> {
     parts(text).map(one).collect()
 }
 
+/// A feature by its number, from 1.
+fn feature(word: &str) -> Result<BodyId, Unread> {
+    let n: u16 = number(word)?;
+    let n = n.checked_sub(1).and_then(|n| u8::try_from(n).ok());
+    n.map(BodyId).ok_or_else(|| format!("there is no feature {word:?}; they are counted from 1"))
+}
+
 fn read_features(text: &str) -> Result<Vec<(BodyId, Point)>, Unread> {
     let one = |part: &str| match part.split_whitespace().collect::<Vec<_>>()[..] {
-        [n, at] => {
-            let n: u8 = number(n)?;
-            Ok((BodyId(n.checked_sub(1).ok_or("features are counted from 1")?), point(at)?))
-        }
+        [n, at] => Ok((feature(n)?, point(at)?)),
         _ => Err(format!("{part:?}: write the number of a feature and its place")),
     };
     parts(text).map(one).collect()
@@ -314,8 +318,7 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
             continue;
         }
         if let Some(n) = target.strip_prefix("rock") {
-            let n: u8 = number(n)?;
-            let rock = Some(BodyId(n.checked_sub(1).ok_or("rocks are counted from 1")?));
+            let rock = Some(feature(n)?);
             lines.push(Line { weapon: IconId(number(weapon)?), at: None, rock });
             continue;
         }

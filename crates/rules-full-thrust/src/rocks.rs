@@ -8,6 +8,7 @@ use crate::{
     arms::{Lay, profile},
     battle::heading,
     clock::Clock,
+    debris::MOST_BODIES,
     fire,
     gunnery::{Attack, Profile, Screens, is_aft, is_gun},
     plot,
@@ -112,9 +113,10 @@ pub(crate) fn fire(table: &mut Table<Battle>, ship: ShipId, weapon: IconId, rock
     // FT-17.1.3: one to six chunks, each on a course and at a speed of its own.
     let body = *table.state().body(rock);
     let number = table.roll(6);
+    let room = MOST_BODIES.saturating_sub(table.state().bodies.len());
     let until = Some(table.state().turn.saturating_add(CHUNK_TURNS));
     let mut chunks = Vec::new();
-    for _ in 0..number {
+    for _ in 0..usize::from(number).min(room) {
         let (course, speed) = (table.roll(12), table.roll(6));
         let drift = plot::drift_along(Clock::TWELVE.turned(i32::from(course)), u16::from(speed));
         chunks.push(Body { drift, until, kind: Shape::Asteroid, ..plain(body.at, Length::ratio(1, 2)) });

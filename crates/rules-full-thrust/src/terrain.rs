@@ -131,6 +131,11 @@ impl BodyId {
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
+
+    /// As people count: from 1.
+    pub fn number(self) -> u16 {
+        u16::from(self.0) + 1
+    }
 }
 
 /// A feature as it now is.

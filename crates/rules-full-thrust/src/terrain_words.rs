@@ -16,8 +16,8 @@ use crate::{
 pub(crate) fn body(field: &Field, id: BodyId) -> String {
     match field.scenario.terrain.get(id.index()) {
         Some(it) if !it.name.is_empty() => format!("{} {}", it.kind.word(), it.name),
-        Some(it) => format!("{} {}", it.kind.word(), id.0 + 1),
-        None => format!("debris {}", id.0 + 1),
+        Some(it) => format!("{} {}", it.kind.word(), id.number()),
+        None => format!("debris {}", id.number()),
     }
 }
 
