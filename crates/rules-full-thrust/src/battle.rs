@@ -12,7 +12,7 @@ use crate::{
     orders::{Secret, Shadow, Written},
     ordnance::Marker,
     phases::Phase,
-    plot,
+    planets, plot,
     scenario::{Deployment, Field},
     ship::{Armour, Core, Deck, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status},
     sweeps::Nova,
@@ -46,6 +46,8 @@ pub struct Battle {
     pub(crate) bodies: Vec<Body>,
     /// FT-12.7.1: enemies side by side since the phase 5 of that turn.
     pub(crate) beside: Vec<(ShipId, ShipId, u16)>,
+    /// FT-13.15.1: whether there are sections at all.
+    pub(crate) has_sections: bool,
 }
 
 impl Battle {
@@ -61,6 +63,7 @@ impl Battle {
         let (novas, markers) = (Vec::new(), Vec::new());
         let groups = wings::muster(&field);
         let bodies = terrain::bodies(&field);
+        let has_sections = field.has_sections();
         Ok(Battle {
             field: Arc::new(field),
             turn,
@@ -74,6 +77,7 @@ impl Battle {
             novas,
             markers,
             bodies,
+            has_sections,
             groups,
             beside: Vec::new(),
         })
@@ -152,7 +156,7 @@ impl Battle {
         if ship.core.dumped {
             return 0;
         }
-        self.halved(full, ship.drive_hits)
+        self.halved(self.share_of_drive(id, full), ship.drive_hits)
     }
 
     /// What is left of a drive after so many failures.
@@ -269,6 +273,8 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
         deck: Deck::default(),
         fired_loads: Vec::new(),
         bolts: Vec::new(),
+        orbit: planets::start(field, id, &terrain::bodies(field)),
+        over: 0,
         marks: Default::default(),
         aboard: Vec::new(),
         sent: 0,

@@ -9,7 +9,7 @@ use crate::{
     gunnery::is_one_shot,
     hangars,
     options::{Colours, HangarRows, HangarSign},
-    plot,
+    planets, plot,
     scenario::{Blueprint, Part},
     ship::{IconId, IconSet, ShipId, Status},
     sweeps,
@@ -224,6 +224,9 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
         let die = table.roll(6);
         table.emit(crate::Event::Checks(Event::LifeSupportHit { ship: id, die }));
     }
+    // FT-17.8.6: drive and bridge, each with what is added to its die.
+    let shaken: Vec<i8> = (0..drive).map(|_| 0).chain(bridge.then_some(-1)).collect();
+    planets::test_orbit(table, id, thing, &shaken);
     // FT-13.13.13: a flaw that gives way ends the ship.
     if flaw {
         table.emit(crate::Event::Damage(damage::Event::Destroyed { ship: id }));

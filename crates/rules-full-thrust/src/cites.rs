@@ -7,8 +7,9 @@ use crate::{
     ordnance::{self, Warhead},
     phases,
     phases::Phase,
+    planets,
     plot::Plot,
-    repairs, specials, sweeps, terrain, victory,
+    repairs, specials, stations, sweeps, terrain, victory,
     wing_moves::{self, Pass},
 };
 
@@ -16,11 +17,23 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
     match event {
         Event::Deploy(deploy::Event::OrderRolled { .. } | deploy::Event::Placed { .. }) => vec!["FT-4.12.2"],
         Event::Deploy(deploy::Event::Entered { .. }) => vec!["FT-2.6.5"],
+        Event::Deploy(deploy::Event::Attack { .. } | deploy::Event::Feature { .. }) => vec!["FT-18.1.3"],
         Event::Phase(event) => of_phase(event),
         Event::Orders(orders::Event::Wrote { .. }) => vec!["FT-2.6.1", "FT-3.5.3"],
         Event::Orders(orders::Event::Strained { .. }) => vec!["FT-3.6.2", "FT-3.6.3"],
         Event::Movement(event) => of_movement(event),
         Event::Terrain(event) => of_terrain(event),
+        Event::Planets(event) => match event {
+            planets::Event::Orbiting { .. } => vec!["FT-17.8.2", "FT-17.10.1"],
+            planets::Event::LeftOrbit { .. } => vec!["FT-17.8.4"],
+            planets::Event::Crashed { .. } => vec!["FT-17.8.2", "FT-17.10.1"],
+            planets::Event::Entered { die: None, .. } => vec!["FT-17.11.1"],
+            planets::Event::Entered { .. } => vec!["FT-17.11.2", "FT-17.11.3"],
+            planets::Event::Tested { .. } => vec!["FT-17.8.6"],
+        },
+        Event::Rounds(_) => vec!["FT-17.7.1"],
+        Event::Stations(stations::Event::Struck { .. }) => vec!["FT-13.15.7"],
+        Event::Stations(stations::Event::Torn { .. }) => vec!["FT-13.15.4"],
         Event::Specials(specials::Event::Set { .. }) => vec!["FT-5.21.1", "FT-5.19.1"],
         Event::Cloaks(event) => of_cloaks(event),
         Event::Sweeps(event) => of_sweeps(event),
@@ -57,6 +70,8 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
             Phase::Setup | Phase::Deploy { .. } => "FT-4.12.2",
             Phase::Settings { .. } => "FT-5.21.1",
             Phase::Arrange { .. } => "FT-2.6.2",
+            Phase::Rounds { .. } => "FT-17.7.1",
+            Phase::Features { .. } => "FT-18.1.3",
             Phase::Orders => "FT-2.6.1",
             Phase::Replot { .. } => "FT-3.6.3",
             Phase::Launch { .. } => "FT-2.6.3",
@@ -83,6 +98,8 @@ fn of_movement(event: &movement::Event) -> Vec<&'static str> {
                 Steering::NoOrder => "FT-3.5.2",
                 Steering::Adrift => "FT-10.3.3",
                 Steering::Fixed => "FT-16.1.1",
+                Steering::Orbit => "FT-17.8.3",
+                Steering::Section => "FT-13.15.8",
             }];
             rules.push(if matches!(plot, Plot::Burns(_)) { "FT-12.12.4" } else { "FT-3.4.1" });
             if *roll {
@@ -106,6 +123,7 @@ fn of_terrain(event: &terrain::Event) -> Vec<&'static str> {
         terrain::Event::Flared { .. } | terrain::Event::Dazzled { .. } => vec!["FT-17.3.1"],
         terrain::Event::WreckTested { .. } => vec!["FT-17.5.1"],
         terrain::Event::Dispersed { .. } => vec!["FT-17.5.2"],
+        terrain::Event::Chipped { .. } | terrain::Event::Shattered { .. } => vec!["FT-17.1.3"],
     }
 }
 

@@ -6,14 +6,14 @@ use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, blasts, boarding, checks,
+    Battle, blasts, boarding, checks, debris,
     design::Kind,
     gunnery::is_aft,
     options::ThresholdUnit,
     phases::{self, Phase, Step},
     scenario::Part,
     ship::{Armour, IconId, IconSet, LayerLeft, ShipId, Status},
-    sweeps,
+    stations, sweeps,
 };
 
 /// What one attack does, before armour.
@@ -84,7 +84,14 @@ impl Tally {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-DMG.1: what is left of the armour, and how many hull boxes are lost.
-    Struck { ship: ShipId, armour: Armour, hull: u16 },
+    Struck {
+        ship: ShipId,
+        armour: Armour,
+        hull: u16,
+        /// FT-17.5.1: points beyond the last box, where that is counted.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        over: u16,
+    },
     /// FT-2.4.2.
     Destroyed { ship: ShipId },
     /// FT-2.6.11: the phase is over, and what needle beams killed is out.
@@ -193,6 +200,8 @@ fn cross_off(armour: &mut Armour, layer: usize, boxes: u16) {
 /// FT-4.10.1: fire from behind, where that passes armour by.
 pub(crate) fn passes_armour(battle: &Battle, id: ShipId, from: ShipId) -> bool {
     battle.field.options.rear_arc_ignores_armour
+        // FT-13.15.3: sections have no weak side.
+        && battle.field.station(id).is_none()
         && is_aft(battle.ship(id).motion.facing.course(), battle.way(id, from)) == Some(true)
 }
 
@@ -209,8 +218,11 @@ pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>
     } else {
         soak_by(&ship.armour, tally, ship.heal_first)
     };
-    let hull = hull.min(battle.hull_left(id));
-    table.emit(crate::Event::Damage(Event::Struck { ship: id, armour, hull }));
+    let left = battle.hull_left(id);
+    // FT-17.5.1: counted only where wrecks may burst.
+    let over = if battle.field.options.battle_debris { hull.saturating_sub(left) } else { 0 };
+    let hull = hull.min(left);
+    table.emit(crate::Event::Damage(Event::Struck { ship: id, armour, hull, over }));
 }
 
 /// FT-2.6.11: what was shot to pieces is removed, and needle kills take effect.
@@ -235,6 +247,7 @@ pub(crate) fn remove_wrecks(table: &mut Table<Battle>) {
         let there = table.state().ship(id).is_active() || table.state().ship(id).status == Status::Hulk;
         if there && table.state().hull_left(id) == 0 {
             table.emit(crate::Event::Damage(Event::Destroyed { ship: id }));
+            debris::burst(table, id);
         }
     }
 }
@@ -423,6 +436,9 @@ fn blow_cores(table: &mut Table<Battle>) {
         if blown && !hidden && table.state().field.options.reactor_breach {
             breach(table, id);
         }
+        if blown && !hidden {
+            stations::tear(table, id);
+        }
     }
     for id in table.state().field.ship_ids() {
         let ship = table.state().ship(id);
@@ -442,6 +458,8 @@ fn breach(table: &mut Table<Battle>, from: ShipId) {
     let dice = (battle.field.blueprint(from).design.mass / 25).max(least);
     let mut near: Vec<ShipId> = battle
         .active_ships()
+        // FT-13.15.4: sections of its own station have dice of their own.
+        .filter(|&id| !battle.field.sections_of(from).any(|it| it == id))
         .filter(|&id| id != from && battle.way(from, id).within(Length::units(3)))
         .collect();
     near.sort_by_key(|&id| (battle.way(from, id).square(), id));
@@ -459,11 +477,12 @@ fn breach(table: &mut Table<Battle>, from: ShipId) {
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
-        Event::Struck { ship: id, armour, hull } => {
+        Event::Struck { ship: id, armour, hull, over } => {
             let field = std::sync::Arc::clone(&battle.field);
             let ship = battle.ship_mut(*id);
             ship.armour = armour.clone();
             ship.hull_lost += hull;
+            ship.over = ship.over.saturating_add(*over);
             // FT-4.11.4: where each attack is checked by itself.
             if field.options.threshold_unit == ThresholdUnit::Attack {
                 let rows = field.blueprint(*id).rows_lost(ship.hull_lost);

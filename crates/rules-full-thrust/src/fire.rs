@@ -8,11 +8,13 @@ use crate::{
     Battle,
     beaming::{self, is_transporter},
     boarding::{Party, Troop},
+    clouds,
     damage::{self, Tally},
     design::{Kind, Size, SpinalBeam, exchange::label},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
     options::{ArcEdge, Options, OverloadRisk, RerollDepth},
     phases::{self, Phase, Step},
+    rocks,
     ship::{IconId, IconSet, Ship, ShipId, Status},
     sweeps::{self, Line},
 };
@@ -230,7 +232,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
         fired.push(line.weapon);
     }
     // FT-5.23.3: one for each line.
-    let needed = engaged.iter().filter(|it| !shared(it)).count() + order.lines.len();
+    let needed = engaged.iter().filter(|it| !shared(it)).count() + sweeps::controls(&order.lines);
     beaming::check(battle, order, found);
     let controls = battle.fire_controls(id);
     found.require(needed <= usize::from(controls), "FT-4.4.1", || {
@@ -282,6 +284,10 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
     };
     let beams = |table: &Table<Battle>, shot: &Shot| table.state().is_transporter(order.ship, shot.weapon);
     for target in targets {
+        let at = order.shots.iter().filter(|shot| shot.target == target);
+        if !clouds::lock(table, order.ship, target, &at.map(|shot| shot.weapon).collect::<Vec<_>>()) {
+            continue;
+        }
         let (beams, shots): (Vec<&Shot>, Vec<&Shot>) = order
             .shots
             .iter()
@@ -296,6 +302,10 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
         }
     }
     for line in &order.lines {
+        if let Some(rock) = line.rock {
+            rocks::fire(table, order.ship, line.weapon, rock);
+            continue;
+        }
         match line.at {
             Some(at) => {
                 let caught = |battle: &Battle, size| sweeps::in_line(battle, order.ship, at, size);
@@ -469,6 +479,13 @@ struct Volley {
 /// FT-1.7.2: a modifier never leads beyond 1 to 6.
 pub(crate) fn modified(die: u8, bonus: i8) -> u8 {
     die.saturating_add_signed(bonus).clamp(1, 6)
+}
+
+/// FT-17.1.3: dice and points of one weapon at a rock.
+pub(crate) fn roll_at_rock(table: &mut Table<Battle>, icon: IconId, attack: Attack) -> (Vec<u8>, u16) {
+    let Volley { mut dice, again, damage, tally, .. } = roll_family(table, &[(icon, attack, None)]);
+    dice.extend(again.into_iter().chain(damage));
+    (dice, tally.points())
 }
 
 /// FT-1.7.4: all first dice, then waves of re-rolls, then damage dice.
@@ -796,6 +813,15 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
     if !great.is_empty() || all.is_empty() {
         great.truncate(usize::from(battle.fire_controls(ship)));
         return Some(Fire { ship, lines: great, ..Fire::default() });
+    }
+    let rocks = battle.rock_lines(ship);
+    if !rocks.is_empty() && dice.one_in(4) {
+        return Some(Fire {
+            ship,
+            shots: Vec::new(),
+            lines: vec![dice.pick(&rocks).clone()],
+            crews: Vec::new(),
+        });
     }
     let keel = battle.keel_lines(ship);
     if !keel.is_empty() && dice.one_in(4) {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     arms::{Lay, profile},
-    damage,
+    clouds, damage,
     design::{Arc, Arcs, Kind, exchange::label},
     fire,
     gunnery::{Attack, Hit, Profile, Shell, is_gun, is_one_shot},
@@ -161,6 +161,9 @@ pub struct TargetMenu {
     pub holofield: bool,
     /// FT-7.4.1.
     pub stealth: u8,
+    /// FT-17.2.2: in dust a die must show this before anything is fired at it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lock: Option<u8>,
     pub defence: Defence,
 }
 
@@ -288,9 +291,11 @@ fn lines(battle: &Battle, id: ShipId, asked: bool) -> Vec<LineMenu> {
     let mut lines = battle.great_guns(id);
     if asked {
         lines.extend(battle.keel_lines(id));
+        lines.extend(battle.rock_lines(id));
     }
     let named = |line: Line| {
         let caught = match (battle.field.blueprint(id).kind(line.weapon), line.at) {
+            _ if line.rock.is_some() => Vec::new(),
             (Some(Kind::Spinal { size, .. }), Some(at)) => sweeps::in_line(battle, id, at, *size),
             (Some(Kind::Wave), _) => battle.in_wave(id).into_iter().map(|it| it.0).collect(),
             _ => {
@@ -314,6 +319,7 @@ fn target(battle: &Battle, id: ShipId, to: ShipId) -> TargetMenu {
         advanced: screens.advanced,
         holofield: !sight.way.within(Length::units(6)) && battle.holofield(to),
         stealth: battle.stealth(to),
+        lock: battle.is_dusty(id, to).then_some(clouds::LOCK),
         defence: odds::defence(battle, to, id),
     }
 }

@@ -11,8 +11,8 @@ use crate::{
         audit::Terms,
         tech::{self, TechBase},
     },
-    library,
-    options::{Options, Points},
+    library, limits,
+    options::{FleetLimits, Options, Points},
     scenario::{Berth, Deployment, MOST_SHIPS, Scenario, Side, TableSize},
     ship::Edge,
     yard::read_techs,
@@ -70,6 +70,28 @@ pub fn review(fleet: &Fleet, options: &Options) -> Review {
         Points::Npv => (review.points, "FT-13.1.1"),
         Points::Cpv => (review.cpv.unwrap_or(0), "FT-18.3.1"),
     };
+    // FT-18.2.1, FT-18.2.2.
+    if options.fleet_limits != FleetLimits::Free {
+        let forces: Vec<_> = fleet
+            .ships
+            .iter()
+            .take(MOST_LINES)
+            .zip(&review.lines)
+            .filter_map(|(it, line)| Some((resolve(&it.design)?.group(), line)))
+            .flat_map(|(group, line)| {
+                let one = if options.points == Points::Cpv { line.cpv.unwrap_or(0) } else { line.points };
+                (0..line.number.min(MOST_SHIPS as u32)).map(move |_| (group, one))
+            })
+            .collect();
+        for reason in limits::findings(options.fleet_limits, &forces) {
+            found(Severity::Error, "FT-18.2.2", reason);
+        }
+        let [least, from, to, most] = limits::SIZES;
+        if !(least..=most).contains(&counted) {
+            let reason = format!("tournament fleets have {least} to {most} points, best {from} to {to}");
+            found(Severity::Note, "FT-18.2.1", reason);
+        }
+    }
     match fleet.limit {
         Some(limit) if limit < counted => {
             let reason = format!("{counted} points exceed the limit of {limit} by {}", counted - limit);

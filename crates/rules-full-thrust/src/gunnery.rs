@@ -347,7 +347,9 @@ impl Battle {
             if !way.within(self.aim_limit(id)) {
                 return Err(("FT-4.3.4", "cannot aim so far"));
             }
-            if sight.aft && (ship.thrusted || !self.field.options.aft_arc_if_no_thrust) {
+            // FT-13.15.3: sections fire all round.
+            let section = self.field.station(id).is_some();
+            if sight.aft && !section && (ship.thrusted || !self.field.options.aft_arc_if_no_thrust) {
                 // FT-13.13.9, FT-13.13.11: better sensors soften the ban.
                 let (enhanced, superior) = self.sensors(id);
                 if 0 < superior && sight.way.within(Length::units(36)) {
@@ -360,7 +362,9 @@ impl Battle {
             }
         }
         let spinal = matches!(profile, Profile::Spinal { .. });
-        let bears = |arcs: Arcs| arcs.contains(sight.arc) || sight.or.is_some_and(|arc| arcs.contains(arc));
+        let close = self.share_marker(id, to);
+        let bears =
+            |arcs: Arcs| close || arcs.contains(sight.arc) || sight.or.is_some_and(|arc| arcs.contains(arc));
         if !spinal && !self.arcs_of(id, icon).is_some_and(bears) {
             return Err(("FT-4.2.1", "does not bear"));
         }
@@ -375,6 +379,7 @@ impl Battle {
         // FT-7.17.1: no effect at 6 MU and less; FT-5.23.4: none on spinal mounts.
         let holofield = far && !spinal && self.holofield(to);
         let screens = if self.is_before_wave(to, id) { Screens::default() } else { self.screens(to) };
+        let screens = self.dimmed(kind, id, to, screens);
         Ok(Attack { profile, screens, holofield, bonus, sixes, veiled })
     }
 

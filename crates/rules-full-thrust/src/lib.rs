@@ -14,8 +14,10 @@ mod checks;
 mod cites;
 mod cloaks;
 pub mod clock;
+mod clouds;
 mod collisions;
 mod damage;
+mod debris;
 mod defence;
 mod deploy;
 pub mod design;
@@ -25,6 +27,7 @@ pub mod fleet;
 pub mod gunnery;
 mod hangars;
 pub mod library;
+mod limits;
 mod luck;
 mod menu;
 mod movement;
@@ -38,13 +41,17 @@ mod orders;
 mod ordnance;
 mod ordnance_menu;
 mod phases;
+mod planets;
 pub mod plot;
 mod repairs;
+mod rocks;
+mod rounds;
 mod scenario;
 pub mod sheet;
 mod ship;
 mod situation;
 mod specials;
+mod stations;
 mod sweeps;
 mod tactics;
 mod terrain;
@@ -59,6 +66,7 @@ mod yard;
 
 use dice::Dice;
 use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};
+use geometry::Point;
 use serde::{Deserialize, Serialize};
 
 pub use bases::Event as BasesEvent;
@@ -81,7 +89,7 @@ pub use fire_menu::{
     WeaponMenu,
 };
 pub use hangars::Event as HangarsEvent;
-pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, SettingMenu};
+pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, RoundMenu, SettingMenu};
 pub use movement::{Event as MovementEvent, Steering};
 pub use odds::{Defence, Outcome, Prospect, Roll, RowMenu, WHOLE, volley};
 pub use options::Options;
@@ -93,12 +101,15 @@ pub use orders::{
 pub use ordnance::{Event as OrdnanceEvent, Launch, Launched, Loaded, Marker, Warhead};
 pub use ordnance_menu::{DefenceMenu, GuardMenu, LaunchMenu, LauncherMenu};
 pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
+pub use planets::{Event as PlanetsEvent, Landfall, Orbit};
 pub use plot::Plot;
 pub use repairs::{Event as RepairsEvent, Job};
+pub use rounds::{Event as RoundsEvent, Return};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
 pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
 pub use situation::{GroupSituation, Moment, ShipSituation, Situation};
 pub use specials::{Event as SpecialsEvent, Setting};
+pub use stations::Event as StationsEvent;
 pub use sweeps::{Event as SweepsEvent, Line, Nova};
 pub use terrain::{Body, BodyId, Event as TerrainEvent, Shape, Terrain, Thing, line_is_clear};
 pub use victory::{Event as VictoryEvent, Ruin, points, ruin};
@@ -116,6 +127,10 @@ pub enum Order {
     Settings(Vec<Setting>),
     /// FT-2.6.2: the other sides, in the order the winner wants.
     Arrange(Vec<Seat>),
+    /// FT-17.7.1: ships that come round the planet.
+    Rounds(Vec<Return>),
+    /// FT-18.1.3: the features that the defender places.
+    Features(Vec<(BodyId, Point)>),
     /// FT-2.6.1, FT-3.6.3.
     Orders(ShipOrders),
     /// FT-2.6.3.
@@ -152,6 +167,9 @@ pub enum Event {
     Orders(orders::Event),
     Movement(movement::Event),
     Terrain(terrain::Event),
+    Planets(planets::Event),
+    Stations(stations::Event),
+    Rounds(rounds::Event),
     Specials(specials::Event),
     Cloaks(cloaks::Event),
     Sweeps(sweeps::Event),
@@ -202,6 +220,8 @@ impl Game for Battle {
             Phase::Deploy { seat, .. } => ("deployment", one(*seat)),
             Phase::Settings { seats } => ("weapon settings", *seats),
             Phase::Arrange { seat } => ("order of the sides", one(*seat)),
+            Phase::Rounds { seats } => ("round the planet", *seats),
+            Phase::Features { seat } => ("place features", one(*seat)),
             Phase::Orders => ("write orders", self.playing()),
             Phase::Replot { ships } => ("plot again", ships.iter().map(|&id| self.ship(id).owner).collect()),
             Phase::Launch { seat, .. } => ("launch", one(*seat)),
@@ -231,6 +251,10 @@ impl Game for Battle {
             (Phase::Arrange { .. }, Order::Arrange(others)) => {
                 phases::check_arrangement(self, seat, others, &mut found);
             }
+            (Phase::Rounds { .. }, Order::Rounds(returns)) => rounds::check(self, seat, returns, &mut found),
+            (Phase::Features { .. }, Order::Features(places)) => {
+                deploy::check_features(self, places, &mut found);
+            }
             (Phase::Orders | Phase::Replot { .. }, Order::Orders(order)) => {
                 orders::check(self, seat, order, &mut found);
             }
@@ -254,6 +278,8 @@ impl Game for Battle {
                 Order::Deploy(_)
                 | Order::Settings(_)
                 | Order::Arrange(_)
+                | Order::Rounds(_)
+                | Order::Features(_)
                 | Order::Orders(_)
                 | Order::Launch(_)
                 | Order::Wing(_)
@@ -298,6 +324,17 @@ impl Game for Battle {
                     _ => phases::arrange(table, seat, &rolled),
                 }
             }
+            Phase::Rounds { .. } => {
+                let returns = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Rounds(returns) => &returns[..],
+                    _ => &[],
+                });
+                rounds::resolve(table, &returns.copied().collect::<Vec<_>>());
+            }
+            Phase::Features { seat } => match orders.get(seat) {
+                Some(Order::Features(places)) => deploy::place_features(table, places),
+                _ => deploy::place_features(table, &[]),
+            },
             Phase::Orders | Phase::Replot { .. } => {
                 let again = matches!(table.state().phase, Phase::Replot { .. });
                 for (seat, order) in orders.iter() {
@@ -382,6 +419,9 @@ impl Game for Battle {
             Event::Orders(event) => orders::apply(self, event),
             Event::Movement(event) => movement::apply(self, event),
             Event::Terrain(event) => terrain::apply(self, event),
+            Event::Planets(event) => planets::apply(self, event),
+            Event::Stations(event) => stations::apply(self, event),
+            Event::Rounds(event) => rounds::apply(self, event),
             Event::Specials(event) => specials::apply(self, event),
             Event::Cloaks(event) => cloaks::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),
@@ -426,6 +466,8 @@ impl Game for Battle {
             Phase::Deploy { .. } => Order::Deploy(deploy::sample(self, seat, dice)),
             Phase::Settings { .. } => Order::Settings(specials::sample_settings(self, seat, dice)),
             Phase::Arrange { .. } => Order::Arrange(phases::sample_arrangement(self, dice)),
+            Phase::Rounds { .. } => Order::Rounds(rounds::sample(self, seat, dice)),
+            Phase::Features { .. } => Order::Features(deploy::sample_features(self, dice)),
             Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
             Phase::Launch { .. } => ordnance::sample(self, seat, dice).map_or(Order::Pass, Order::Launch),
             Phase::Wings { .. } => wing_moves::sample(self, seat, dice).map_or(Order::Pass, Order::Wing),

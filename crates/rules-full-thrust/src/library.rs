@@ -64,6 +64,9 @@ const SCENARIOS: &[(&str, &str)] = &[
     ("carrier-strike", include_str!("../data/scenarios/carrier-strike.toml")),
     ("convoy-raid", include_str!("../data/scenarios/convoy-raid.toml")),
     ("boarding-action", include_str!("../data/scenarios/boarding-action.toml")),
+    ("asteroid-ambush", include_str!("../data/scenarios/asteroid-ambush.toml")),
+    ("orbital-assault", include_str!("../data/scenarios/orbital-assault.toml")),
+    ("slingshot", include_str!("../data/scenarios/slingshot.toml")),
 ];
 
 /// The supplied scenarios by id.
@@ -144,7 +147,7 @@ impl Library for Battle {
 
     fn losses(&self) -> Vec<Loss> {
         let fate = |status| match status {
-            Status::Waiting | Status::Active | Status::Cloaked => Fate::Survived,
+            Status::Waiting | Status::Active | Status::Cloaked | Status::Landed => Fate::Survived,
             Status::Destroyed | Status::Hulk => Fate::Destroyed,
             Status::Left { .. } | Status::Struck | Status::Captured { .. } => Fate::Left,
         };

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, Order,
     boarding_menu::{self, BoardingMenu},
+    clock::Clock,
     damage::{self, CoreChoice, EmpTest},
     deploy::{self, Deploy},
     design::SpinalBeam,
@@ -21,8 +22,10 @@ use crate::{
     phases::Phase,
     plot::{Burn, Burns, Helm, Plot},
     repairs::Job,
+    rounds::{self, Return},
     ship::{IconId, ShipId, Status},
     specials::Setting,
+    terrain::BodyId,
     wing_menu::{self, DeckMenu, WingMenu},
 };
 
@@ -39,6 +42,12 @@ pub struct Menu {
     /// FT-2.6.2: the sides to put in order.
     #[serde(default)]
     pub arrange: Vec<Seat>,
+    /// FT-17.7.1: ships that may come round the planet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<RoundMenu>,
+    /// FT-18.1.3: features to place, with a place that will do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<(BodyId, Point)>,
     /// FT-2.6.3: what may be launched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub launch: Vec<LaunchMenu>,
@@ -77,6 +86,18 @@ pub struct DeployMenu {
     pub from: Point,
     pub to: Point,
     pub most_velocity: u16,
+    /// FT-18.1.2, FT-18.1.3: the courses it may be placed on, where not all are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facings: Vec<Clock>,
+}
+
+/// FT-17.7.1: a ship that may come back, usually there, anywhere between two places.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundMenu {
+    pub usual: Return,
+    pub from: Point,
+    pub to: Point,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -241,7 +262,9 @@ impl Assist for Battle {
                 let (from, to, most_velocity) = deploy::zone(self, seat);
                 let usual = |id| deploy::usual(self, seat, id);
                 let ships = deploy::placeable(self, seat).into_iter().map(usual);
-                menu.deploy = ships.map(|default| DeployMenu { default, from, to, most_velocity }).collect();
+                let facings = deploy::courses(self, seat);
+                let one = |default| DeployMenu { default, from, to, most_velocity, facings: facings.clone() };
+                menu.deploy = ships.map(one).collect();
             }
             Phase::Settings { .. } => {
                 for (ship, weapon, modes) in self.to_set(seat) {
@@ -250,6 +273,17 @@ impl Assist for Battle {
                 }
             }
             Phase::Arrange { .. } => menu.arrange = self.initiative[1..].to_vec(),
+            Phase::Rounds { .. } => {
+                for usual in rounds::usual(self, seat) {
+                    if let Some((_, [from, to])) = self.place_across(usual.ship) {
+                        menu.rounds.push(RoundMenu { usual, from, to });
+                    }
+                }
+            }
+            Phase::Features { .. } => {
+                let centre = self.field.centre();
+                menu.features = deploy::open_features(self).into_iter().map(|it| (it, centre)).collect();
+            }
             Phase::Orders => {
                 menu.plots = self.crews(seat).map(|id| order_menu::plots(self, id)).collect();
                 menu.weapons = fire_menu::weapons(self, seat);
@@ -330,6 +364,13 @@ impl Assist for Battle {
                 let order = ShipOrder { roll: true, ..ShipOrder::new(ship.ship, Plot::Hold) };
                 offered.push(Order::Orders(Orders { ships: vec![order], ..Orders::default() }));
             }
+        }
+        for it in &menu.rounds {
+            let ship = it.usual.ship;
+            offered.extend([it.usual.at, it.from, it.to].map(|at| Order::Rounds(vec![Return { ship, at }])));
+        }
+        if !menu.features.is_empty() {
+            offered.push(Order::Features(menu.features.clone()));
         }
         if !menu.entries.is_empty() {
             offered.push(Order::Orders(Orders { entries: menu.entries.clone(), ..Orders::default() }));

@@ -1,6 +1,5 @@
 //! Phase 5: ships move (FT-3.4, FT-3.7, FT-3.9, FT-12.12, FT-16).
 
-use arrayvec::ArrayVec;
 use engine::Table;
 use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
@@ -12,7 +11,9 @@ use crate::{
     design::{Arc, Kind},
     options::{Edges, TableEdge},
     orders::{self, Formation, Written},
-    plot::{self, Flight, Plot},
+    planets::{self, End},
+    plot::{self, Flight, Path, Plot},
+    rounds,
     scenario::TableSize,
     ship::{Edge, Motion, ShipId, Status},
     sweeps, terrain,
@@ -20,6 +21,7 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(clippy::large_enum_variant, reason = "nearly all events of the phase are of the largest kind")]
 pub enum Event {
     /// FT-3.4.1, FT-12.12.4.
     Moved {
@@ -35,7 +37,7 @@ pub enum Event {
         /// FT-5.22.1: shown when the ship has moved.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         turrets: Vec<(u8, Arc)>,
-        path: ArrayVec<Point, 2>,
+        path: Path,
         to: Motion,
     },
     /// FT-3.9.1; FT-3.9.2: with the die for coming back, where that is played.
@@ -59,6 +61,10 @@ pub enum Steering {
     Adrift,
     /// FT-16.1.1.
     Fixed,
+    /// FT-17.8.3.
+    Orbit,
+    /// FT-13.15.8: a section of a monster ship.
+    Section,
 }
 
 /// FT-2.6.5: thrust-0 objects, then all the others as ordered; FT-3.8.1: they pass
@@ -69,11 +75,20 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     terrain::drift(table);
     let battle = table.state();
     let ids: Vec<ShipId> = battle.active_ships().collect();
-    let (fixed, free): (Vec<_>, Vec<_>) = ids.iter().partition(|id| battle.field.blueprint(**id).thrust == 0);
+    let still = |id: &ShipId| {
+        battle.field.blueprint(*id).thrust == 0 && battle.hauler(*id).is_none()
+            || planets::goes_round(battle, *id)
+    };
+    let (fixed, free): (Vec<_>, Vec<_>) = ids.iter().partition(|id| still(id));
+    let first = fixed.len();
     // Squadrons look at where everybody stood before the move.
-    let moves: Vec<Event> = fixed.into_iter().chain(free).map(|id| move_one(table.state(), id)).collect();
-    for event in moves {
-        move_and_leave(table, event);
+    let moves: Vec<(Event, End)> =
+        fixed.into_iter().chain(free).map(|id| fly_one(table.state(), id)).collect();
+    for (n, (event, end)) in moves.into_iter().enumerate() {
+        if n == first && table.state().has_sections {
+            collisions::run_over(table, true);
+        }
+        move_and_leave(table, event, end);
     }
     deploy::reinforce(table);
     bases::keep_up(table);
@@ -96,9 +111,14 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     }
 }
 
-fn move_and_leave(table: &mut Table<Battle>, event: Event) {
+fn move_and_leave(table: &mut Table<Battle>, event: Event, end: End) {
     let crossed = edge_crossed(table.state(), &event);
+    let before = last_bend(table.state(), &event);
     let flown = if let (Event::Moved { ship, path, .. }, true) = (&event, table.state().has_terrain()) {
+        // FT-17.6.2: it may be lost before it moves.
+        if !table.state().ship(*ship).is_active() {
+            return;
+        }
         Some((*ship, table.state().ship(*ship).motion.at, path.clone()))
     } else {
         None
@@ -106,6 +126,7 @@ fn move_and_leave(table: &mut Table<Battle>, event: Event) {
     table.emit(crate::Event::Movement(event));
     if let Some((ship, from, path)) = flown {
         collisions::encounter(table, ship, from, &path);
+        planets::arrive(table, ship, end);
         if !table.state().ship(ship).is_active() {
             return;
         }
@@ -117,9 +138,29 @@ fn move_and_leave(table: &mut Table<Battle>, event: Event) {
             let die = table.roll(6);
             (Some(die), (4 <= die).then(|| table.state().turn.saturating_add(u16::from(die))))
         }
+        // FT-17.7.1: round the planet, and back on the other side.
+        Edges::Orbital => (None, Some(table.state().turn.saturating_add(table.state().turns_round(ship)))),
         Edges::Retreat | Edges::Floating => (None, None),
     };
+    let to = table.state().ship(ship).motion.at;
+    let exit = table.state().exit(before, to, edge);
     table.emit(crate::Event::Movement(Event::Left { ship, edge, die, back }));
+    if table.state().field.options.edge == Edges::Orbital {
+        table.emit(crate::Event::Rounds(rounds::Event::WentRound { ship, exit }));
+    }
+}
+
+/// Where the last leg of a move begins.
+fn last_bend(battle: &Battle, event: &Event) -> Point {
+    match event {
+        Event::Moved { ship, path, .. } => {
+            let bend = path.len().checked_sub(2).map(|n| path[n]);
+            bend.unwrap_or_else(|| battle.ship(*ship).motion.at)
+        }
+        Event::Left { ship, .. } | Event::Returned { ship, .. } | Event::Worn { ship, .. } => {
+            battle.ship(*ship).motion.at
+        }
+    }
 }
 
 /// FT-3.9.2: on its turn it moves its full velocity from the edge, or is gone for good.
@@ -132,8 +173,8 @@ fn come_back(table: &mut Table<Battle>, id: ShipId) {
     match battle.written[id.index()].entry {
         Some((at, facing)) => {
             table.emit(crate::Event::Movement(Event::Returned { ship: id, at, facing }));
-            let event = move_one(table.state(), id);
-            move_and_leave(table, event);
+            let (event, end) = fly_one(table.state(), id);
+            move_and_leave(table, event, end);
         }
         None => {
             table.emit(crate::Event::Movement(Event::Left { ship: id, edge, die: None, back: None }));
@@ -142,6 +183,14 @@ fn come_back(table: &mut Table<Battle>, id: ShipId) {
 }
 
 pub(crate) fn move_one(battle: &Battle, id: ShipId) -> Event {
+    fly_one(battle, id).0
+}
+
+/// What a ship flies, and how that ends.
+pub(crate) fn fly_one(battle: &Battle, id: ShipId) -> (Event, End) {
+    if let Some(lead) = battle.hauler(id) {
+        return (haul(battle, id, lead), End::Free);
+    }
     // FT-3.7.5: ships on one base fly the order of its first.
     let (ship, written) = (battle.ship(id), &battle.written[battle.base_lead(id).index()]);
     let hold = Written::default();
@@ -158,12 +207,15 @@ pub(crate) fn move_one(battle: &Battle, id: ShipId) -> Event {
     } else {
         (Steering::Ordered, written)
     };
-    let Flight { path, motion } = match (by, order.squadron) {
+    let planets::Voyage { flight: Flight { path, motion }, end } = match (by, order.squadron) {
         (Steering::Squadron, Some((first, formation))) => {
-            fly_in_squadron(battle, id, first, formation, &order.plot)
+            let flight = fly_in_squadron(battle, id, first, formation, &order.plot);
+            battle.bent(id, flight, &order.plot, 0, None)
         }
-        _ => plot::fly(battle.motion(id), &order.plot),
+        (Steering::Adrift | Steering::Fixed, _) => battle.voyage(id, &order.plot, 0),
+        _ => battle.voyage(id, &order.plot, written.pull),
     };
+    let by = if end == End::Round { Steering::Orbit } else { by };
     // FT-5.22.4: a turret that is hit stays as it is.
     let stuck = |n: u8| {
         let mut icons = battle.field.blueprint(id).icons_of(|kind| matches!(kind, Kind::Turret { .. }));
@@ -175,7 +227,34 @@ pub(crate) fn move_one(battle: &Battle, id: ShipId) -> Event {
         (written.active, written.turrets.iter().copied().filter(|it| !stuck(it.0)).collect())
     };
     let (plot, roll) = (order.plot.clone(), order.roll);
-    Event::Moved { ship: id, by, plot, roll, active, turrets, path, to: motion }
+    (Event::Moved { ship: id, by, plot, roll, active, turrets, path, to: motion }, end)
+}
+
+/// FT-13.15.8: a section keeps its place beside the one with the drive.
+fn haul(battle: &Battle, id: ShipId, lead: ShipId) -> Event {
+    let Event::Moved { path, to, plot, .. } = move_one(battle, lead) else { unreachable!("ships move") };
+    let (from, own) = (battle.motion(lead), battle.motion(id));
+    let place = (own.at - from.at).seen_from(from.facing.course());
+    let beside = |at: Point, facing: Clock| {
+        let course = facing.course();
+        at.moved(course, place.ahead).moved(course.turned(6), place.right)
+    };
+    let at = beside(to.at, to.facing);
+    // On the way it turns with its ship; where it bends is where that bends.
+    let mut legs: Path = path.iter().take(path.len() - 1).map(|&it| beside(it, from.facing)).collect();
+    legs.push(at);
+    let turned = i32::from(to.facing.get()) - i32::from(from.facing.get());
+    let motion = Motion { at, facing: own.facing.turned(turned), ..to };
+    Event::Moved {
+        ship: id,
+        by: Steering::Section,
+        plot,
+        roll: false,
+        active: false,
+        turrets: Vec::new(),
+        path: legs,
+        to: motion,
+    }
 }
 
 /// FT-3.7.2: the lead ship flies, the others keep their place beside it.
@@ -193,7 +272,7 @@ fn fly_in_squadron(battle: &Battle, id: ShipId, first: ShipId, formation: Format
     };
     let (turn, _) = helm.turns();
     let at = beside(flight.motion.at, flight.motion.facing);
-    let mut path = ArrayVec::new();
+    let mut path = Path::new();
     if 1 < flight.path.len() {
         path.push(beside(flight.path[0], from.facing.turned(turn)));
     }

@@ -35,6 +35,12 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             let at = berth.at.map_or(String::new(), |at| format!(" at {at}"));
             format!("{} comes in{at}, velocity {}", name(field, *ship), berth.velocity)
         }
+        Event::Deploy(deploy::Event::Attack { order }) => {
+            format!("{} defends and places its ships first", first(field, order))
+        }
+        Event::Deploy(deploy::Event::Feature { body, at }) => {
+            format!("The {} is placed at {at}", terrain_words::body(field, *body))
+        }
         Event::Phase(event) => phase(field, event),
         Event::Orders(orders::Event::Wrote { seat, .. }) => {
             format!("{} has written its orders", side(field, *seat))
@@ -49,6 +55,9 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Movement(event) => moved(field, event),
         Event::Terrain(event) => terrain_words::narrate(field, event),
+        Event::Planets(event) => terrain_words::planets(field, event),
+        Event::Stations(event) => terrain_words::stations(field, event),
+        Event::Rounds(event) => terrain_words::rounds(field, event),
         Event::Specials(specials::Event::Set { seat, pulsers, arrays }) => {
             let set = |it: &specials::Setting| {
                 let what = system(field, it.ship, it.icon);
@@ -172,6 +181,8 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Arrange { seat } => format!("{} puts the others in order", side(field, *seat)),
             Phase::Setup => "Setting up".to_owned(),
             Phase::Deploy { seat, .. } => format!("{} places a ship", side(field, *seat)),
+            Phase::Rounds { .. } => "Ships come round the planet".to_owned(),
+            Phase::Features { seat } => format!("{} places features", side(field, *seat)),
             Phase::Orders => "Write orders".to_owned(),
             Phase::Replot { .. } => "Plot again".to_owned(),
             Phase::Launch { seat, .. } => format!("{} may launch", side(field, *seat)),
@@ -202,6 +213,8 @@ fn moved(field: &Field, event: &movement::Event) -> String {
                 Steering::NoOrder => "flies straight on".to_owned(),
                 Steering::Adrift => "drifts out of control".to_owned(),
                 Steering::Fixed => "keeps its path".to_owned(),
+                Steering::Orbit => "goes on round its planet".to_owned(),
+                Steering::Section => "moves with its ship".to_owned(),
             };
             let roll = if *roll { " and rolls" } else { "" };
             let ship = name(field, *ship);
@@ -422,7 +435,7 @@ pub(crate) fn icons(field: &Field, ship: ShipId, icons: IconSet) -> String {
 
 fn damaged(field: &Field, event: &damage::Event) -> String {
     match event {
-        damage::Event::Struck { ship, armour, hull } => {
+        damage::Event::Struck { ship, armour, hull, .. } => {
             let left: u16 = armour.iter().map(|layer| layer.boxes()).sum();
             format!("{} loses {hull} hull, {left} armour left", name(field, *ship))
         }
@@ -550,6 +563,7 @@ pub(crate) fn describe(view: &View) -> String {
             Status::Left { .. } => "off the table\n".to_owned(),
             Status::Struck => "has struck its colours\n".to_owned(),
             Status::Hulk => "a hulk\n".to_owned(),
+            Status::Landed => "has landed\n".to_owned(),
             Status::Cloaked => {
                 let shadow = view.secrets[id.index()].shadow.as_deref();
                 shadow.map_or_else(

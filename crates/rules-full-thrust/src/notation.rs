@@ -19,10 +19,12 @@ use crate::{
     phases::Phase,
     plot::Plot,
     repairs::Job,
+    rounds::Return,
     scenario::Field,
     ship::{IconId, ShipId},
     specials::Setting,
     sweeps::Line,
+    terrain::BodyId,
     view::View,
     wing_words,
 };
@@ -67,6 +69,12 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             let letters: Vec<String> = others.iter().map(|seat| letter(*seat).to_string()).collect();
             vec![letters.join(" ")]
         }
+        Order::Rounds(returns) => {
+            returns.iter().map(|it| format!("{} {},{}", code(it.ship), it.at.x, it.at.y)).collect()
+        }
+        Order::Features(places) => {
+            places.iter().map(|(body, at)| format!("{} {},{}", body.number(), at.x, at.y)).collect()
+        }
         Order::Orders(orders) => write_orders(field, orders),
         Order::Launch(launch) => {
             let one = |it: &Launched| {
@@ -92,6 +100,9 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
                 format!(" {}>{}{aim}{crew}", shot.weapon.0, code(shot.target))
             };
             let line = |line: &Line| match line.at {
+                _ if line.rock.is_some() => {
+                    format!(" {}>rock{}", line.weapon.0, line.rock.map_or(0, BodyId::number))
+                }
                 Some(at) => format!(" {}>@{},{}", line.weapon.0, at.x, at.y),
                 None => format!(" {}>ahead", line.weapon.0),
             };
@@ -150,6 +161,9 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
         for (from, into) in &it.merge {
             text += &format!(" merge{}+{}", field.group_code(*from), field.group_code(*into));
         }
+        if it.pull != 0 {
+            text += &format!(" pull{:+}", it.pull);
+        }
         it.turrets.iter().for_each(|(n, arc)| text += &format!(" turret{n}={}", arc.name()));
         text
     };
@@ -170,6 +184,8 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
             ("FT-5.21.1", read_lines(view, seat, text, setting).map(Order::Settings))
         }
         (text, Phase::Arrange { .. }) => ("FT-2.6.2", read_arrangement(view, text).map(Order::Arrange)),
+        (text, Phase::Rounds { .. }) => ("FT-17.7.1", read_rounds(view, text).map(Order::Rounds)),
+        (text, Phase::Features { .. }) => ("FT-18.1.3", read_features(text).map(Order::Features)),
         (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
         (text, Phase::Wings { .. }) => ("FT-2.6.4", wing_words::read(view, text)),
         (text, Phase::Defence { .. }) => ("FT-2.6.9", read_lines(view, seat, text, guard).map(Order::Defend)),
@@ -229,6 +245,29 @@ fn read_deploy(view: &View, _seat: Seat, text: &str) -> Result<Deploy, Unread> {
     Ok(Deploy { ship: ship(view, id)?, at: point(at)?, facing: clock(facing)?, velocity })
 }
 
+fn read_rounds(view: &View, text: &str) -> Result<Vec<Return>, Unread> {
+    let one = |part: &str| match part.split_whitespace().collect::<Vec<_>>()[..] {
+        [id, at] => Ok(Return { ship: ship(view, id)?, at: point(at)? }),
+        _ => Err(format!("{part:?}: write ship and place")),
+    };
+    parts(text).map(one).collect()
+}
+
+/// A feature by its number, from 1.
+fn feature(word: &str) -> Result<BodyId, Unread> {
+    let n: u16 = number(word)?;
+    let n = n.checked_sub(1).and_then(|n| u8::try_from(n).ok());
+    n.map(BodyId).ok_or_else(|| format!("there is no feature {word:?}; they are counted from 1"))
+}
+
+fn read_features(text: &str) -> Result<Vec<(BodyId, Point)>, Unread> {
+    let one = |part: &str| match part.split_whitespace().collect::<Vec<_>>()[..] {
+        [n, at] => Ok((feature(n)?, point(at)?)),
+        _ => Err(format!("{part:?}: write the number of a feature and its place")),
+    };
+    parts(text).map(one).collect()
+}
+
 fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
     let mut orders = Orders::default();
     for part in parts(text) {
@@ -264,6 +303,10 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "reflex" => order.reflex = true,
                 "heal-first" => order.heal_first = Some(true),
                 "heal-last" => order.heal_first = Some(false),
+                _ if word.starts_with("pull") => {
+                    order.pull =
+                        word["pull".len()..].parse().map_err(|_| format!("{word:?}: pull+1 or pull-1"))?;
+                }
                 _ if word.starts_with("mode") => order.modes.push(mode(word)?),
                 _ if word.starts_with("launch") => {
                     order.launch.push(wing_words::group(view, &word["launch".len()..])?);
@@ -297,11 +340,16 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
         let (weapon, target) =
             word.split_once('>').ok_or_else(|| format!("{word:?} is no shot; write weapon>target: 3>B1"))?;
         if target == "ahead" {
-            lines.push(Line { weapon: IconId(number(weapon)?), at: None });
+            lines.push(Line { weapon: IconId(number(weapon)?), at: None, rock: None });
+            continue;
+        }
+        if let Some(n) = target.strip_prefix("rock") {
+            let rock = Some(feature(n)?);
+            lines.push(Line { weapon: IconId(number(weapon)?), at: None, rock });
             continue;
         }
         if let Some(at) = target.strip_prefix('@') {
-            lines.push(Line { weapon: IconId(number(weapon)?), at: Some(point(at)?) });
+            lines.push(Line { weapon: IconId(number(weapon)?), at: Some(point(at)?), rock: None });
             continue;
         }
         let (target, crew) = target.strip_suffix("+dcp").map_or((target, false), |it| (it, true));
@@ -437,6 +485,10 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Deploy { .. } => "place a ship: ship, place, course, velocity, as in: A1 5,20 3 4",
         Phase::Settings { .. } => "weapons that are to be set otherwise, as in: A1 mode5=long; hold for none",
         Phase::Arrange { .. } => "the other sides in the order you want, as in: C B",
+        Phase::Rounds { .. } => "ships that come round the planet, and where, as in: A1 72,10; hold for none",
+        Phase::Features { .. } => {
+            "features by number, and where they lie, as in: 1 30,20; hold for the middle"
+        }
         Phase::Orders => {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\

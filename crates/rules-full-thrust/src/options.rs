@@ -96,12 +96,16 @@ named!(
     Points: Npv = "npv", Cpv = "cpv"
 );
 named!(
+    /// FT-18.2.2.
+    FleetLimits: Free = "free", Patrol = "patrol", Battle = "battle", Escorted = "escorted", Capitals = "capitals"
+);
+named!(
     /// FT-3.10.1.
     Movement: Cinematic = "cinematic", Vector = "vector", Mixed = "mixed"
 );
 named!(
-    /// FT-3.9.1, FT-16.4.1: what lies beyond the edge of the table.
-    Edges: Retreat = "retreat", ReturnRoll = "return_roll", Floating = "floating"
+    /// FT-3.9.1, FT-16.4.1, FT-17.7.1: what lies beyond the edge of the table.
+    Edges: Retreat = "retreat", ReturnRoll = "return_roll", Floating = "floating", Orbital = "orbital"
 );
 named!(
     /// FT-3.9.1: what counts as leaving.
@@ -256,7 +260,7 @@ switches! {
     drive_half: Halving = Halving::Down, "FT-3.2.4", "how half of an odd rating is rounded";
     rolling: bool = true, "FT-16.2.1", "ships may roll to bring the other side to bear";
     edge: Edges = Edges::Retreat, "FT-3.9.1",
-        "a ship that leaves the table has retreated, may come back, or the table has no edge";
+        "a ship that leaves the table has retreated, may come back, the table has no edge, or lies above a planet";
     table_edge: TableEdge = TableEdge::End, "FT-3.9.1", "leaving is judged by the end of a move or by its whole path";
     arc_edge: ArcEdge = ArcEdge::Roll, "FT-4.2.2", "a target exactly on the line between two arcs";
     band_edge: BandEdge = BandEdge::Closer, "FT-4.3.2",
@@ -297,6 +301,11 @@ switches! {
     breach_min_dice: OneOf<1, 0> = OneOf::STANDARD, "FT-10.3.8", "dice of a breach below mass 25";
     strike_colours: Colours = Colours::Off, "FT-12.9.1", "ships may surrender when a row is lost";
     knocked_off_course: bool = false, "FT-12.11.1", "ships may be turned when a row is lost";
+    asteroid_damage: bool = false, "FT-17.1.3", "asteroids can be shot to pieces";
+    flares: bool = false, "FT-17.3.1", "the star may flare and blind fire controls and sensors";
+    flare_number: OneOf<6, 5> = OneOf::STANDARD, "FT-17.3.1", "a flare comes on this and more, each turn";
+    battle_debris: bool = false, "FT-17.5.1", "ships that are shot to pieces may burst into debris";
+    share_orbit_marker: bool = false, "FT-17.8.5", "enemies may share a marker of an orbit track";
     repairs: bool = true, "FT-10.4.5", "damage control";
     damaged_until_two_rows: bool = true, "FT-VIC.1", "a ship with exactly one row gone counts as damaged";
     core_systems: bool = true, "FT-10.3.1", "bridge, power core and life support can be hit";
@@ -332,6 +341,7 @@ switches! {
     mass_limit: bool = true, "FT-13.4.1", "ships above mass 300 are built in sections only";
     gunboats: Gunboats = Gunboats::On, "FT-15.0.3", "whether gunboats may be built";
     tech_base: Option<u8> = None, "FT-15.0.1", "technology choices of each navy";
+    fleet_limits: FleetLimits = FleetLimits::Free, "FT-18.2.2", "what fleets are made up of";
     points: Points = Points::Npv, "FT-18.3.1", "which points forces and scores are counted in";
 }
 

@@ -14,7 +14,7 @@ use crate::{
     options::Edges,
     orders::{self, Mode, Orders, ShipOrder, Written},
     phases::Phase,
-    plot::{self, Helm, Plot},
+    plot::{Helm, Plot},
     ship::{IconId, ShipId},
     specials,
 };
@@ -169,8 +169,11 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
     };
     let things = battle.things_then();
     let choice = |plot: Plot, emergency: bool| {
-        let flight = plot::fly(from, &plot);
-        let perils = battle.perils(id, &things, &flight.path, flight.motion.velocity);
+        let voyage = battle.voyage(id, &plot, 0);
+        let planet = battle.planet_perils(id, &voyage);
+        let flight = voyage.flight;
+        let mut perils = battle.perils(id, &things, &flight.path, flight.motion.velocity);
+        perils.extend(planet);
         let path = [from.at].into_iter().chain(flight.path).map(rounded).collect();
         let leaves = battle.field.options.edge != Edges::Floating && !battle.is_on_table(flight.motion.at);
         let (facing, velocity) = (flight.motion.facing, flight.motion.velocity);

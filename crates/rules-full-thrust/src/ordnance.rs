@@ -258,7 +258,8 @@ impl Battle {
         if self.has_terrain() && !line_is_clear(self, self.ship(id).motion.at, at) {
             return Err(("FT-17.1.1", "has no clear line there"));
         }
-        let banned = self.field.options.aft_ordnance == AftOrdnance::Banned;
+        let banned =
+            self.field.options.aft_ordnance == AftOrdnance::Banned && self.field.station(id).is_none();
         if banned && is_aft(heading(self.ship(id)), way) == Some(true) {
             return Err(("FT-4.2.5", "does not launch through the aft arc"));
         }

@@ -5,9 +5,9 @@ use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, boarding, cloaks, damage, defence, fire, hangars, movement, orders,
+    Battle, boarding, cloaks, clouds, damage, defence, fire, hangars, movement, orders,
     orders::Mode,
-    ordnance, repairs,
+    ordnance, repairs, rounds,
     scenario::Part,
     ship::{IconId, IconSet, ShipId},
     terrain, victory,
@@ -68,6 +68,14 @@ pub enum Phase {
     /// FT-5.21.1, FT-5.19.1: seats with weapons that are set before the battle.
     Settings {
         seats: Seats,
+    },
+    /// FT-17.7.1: seats with ships that may come round the planet.
+    Rounds {
+        seats: Seats,
+    },
+    /// FT-18.1.3: the defender places what the scenario leaves open.
+    Features {
+        seat: Seat,
     },
     /// FT-2.6.1: all seats, sealed.
     Orders,
@@ -190,7 +198,9 @@ pub(crate) fn play_after(table: &mut Table<Battle>, step: Step) {
 fn play(table: &mut Table<Battle>, step: Step) -> bool {
     match step {
         Step::Orders => {
-            enter(table, Phase::Orders);
+            if !rounds::open(table) {
+                enter(table, Phase::Orders);
+            }
             true
         }
         Step::Initiative => {
@@ -216,6 +226,7 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
         Step::Fighters => wing_moves::open(table, Pass::Launched),
         Step::SecondaryMoves => wing_moves::open(table, Pass::Secondary),
         Step::Attacks => {
+            clouds::flare(table);
             ordnance::home(table);
             false
         }

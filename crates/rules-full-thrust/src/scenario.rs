@@ -7,11 +7,14 @@ use serde::{Deserialize, Serialize};
 use crate::{
     bases,
     clock::Clock,
+    deploy,
     design::{Arc, Arcs, Design, Family, Kind, List, Rows, System, WingType, audit::Terms, tech},
-    gunnery, library,
+    gunnery, library, limits,
     objectives::Objectives,
     options::{Boarding, Movement, Options, Points},
+    planets,
     ship::{Edge, IconId, IconSet, Ship, ShipId},
+    stations,
     terrain::{self, Terrain},
     wings::{GroupId, MOST_GROUPS},
 };
@@ -69,6 +72,34 @@ pub enum Deployment {
     AsGiven,
     /// FT-4.12.2: ship by ship, the lower roll first, the largest group first.
     Alternating { depth: Length, most_velocity: u16 },
+    /// FT-18.1.1: within 6 MU of one's edge, one ship or a few at a time.
+    Meeting {
+        most_velocity: u16,
+        #[serde(default = "one")]
+        each: u8,
+    },
+    /// FT-18.1.2: along the two long edges, up to half way, all bound the same way.
+    Converging { most_velocity: u16 },
+    /// FT-18.1.3: that side, counted from 1, places its ships first, in its half; the others come in
+    /// by their own edge.
+    Attack { most_velocity: u16, defender: u8 },
+}
+
+fn one() -> u8 {
+    1
+}
+
+impl Deployment {
+    /// The highest velocity a ship may be placed with.
+    pub fn most_velocity(self) -> u16 {
+        match self {
+            Deployment::AsGiven => 0,
+            Deployment::Alternating { most_velocity, .. }
+            | Deployment::Meeting { most_velocity, .. }
+            | Deployment::Converging { most_velocity }
+            | Deployment::Attack { most_velocity, .. } => most_velocity,
+        }
+    }
 }
 
 /// One side and its fleet.
@@ -106,6 +137,18 @@ pub struct Berth {
     /// FT-3.7.5: ships of a side with the same number share a base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<u8>,
+    /// FT-13.15.1: the starbase or monster ship that it is a section of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub station: Option<String>,
+    /// FT-13.15.2: the radius of a section; 1 MU if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub radius: Option<Length>,
+    /// FT-13.15.4: names of the sections it hangs together with; those within 4 MU if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<String>,
+    /// FT-17.8.2: the name of the planet it goes round from the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orbit: Option<String>,
     /// What the enemy has on top of its points once it is crippled or worse.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub bonus: u32,
@@ -477,10 +520,17 @@ impl Field {
         if options.shared_base && wrong.is_empty() {
             field.check_bases(&mut wrong);
         }
-        if matches!(scenario.deployment, Deployment::Alternating { .. })
-            && scenario.sides.iter().any(|side| side.edge.is_none())
-        {
-            wrong.push("to deploy, every side needs an edge (FT-4.12.2)".to_owned());
+        deploy::findings(scenario, &mut wrong);
+        for (i, side) in scenario.sides.iter().enumerate() {
+            let own = field.ships.iter().filter(|ship| usize::from(ship.0) == i);
+            let own = own.map(|ship| &field.blueprints[usize::from(ship.2)]);
+            let forces: Vec<_> = own.map(|it| (it.design.group(), it.points)).collect();
+            let found = limits::findings(options.fleet_limits, &forces);
+            wrong.extend(found.iter().map(|it| format!("{}: {it} (FT-18.2.2)", side.name)));
+        }
+        if wrong.is_empty() {
+            stations::findings(&field, &mut wrong);
+            planets::findings(&field, &mut wrong);
         }
         if let Some(limit) = scenario.points {
             for (i, side) in scenario.sides.iter().enumerate() {

@@ -12,6 +12,7 @@ use crate::{
     clock::Clock,
     design::{Arc, Missile},
     orders::Mode,
+    planets::Orbit,
 };
 
 /// A ship's number in the battle, from 0, through all sides: the order of the fleet lists.
@@ -118,6 +119,8 @@ pub enum Status {
     Struck,
     /// FT-10.3.4, FT-10.3.7: still there, with nobody aboard.
     Hulk,
+    /// FT-17.11.1: safe on the ground, and out of the battle.
+    Landed,
     /// FT-7.21.1: behind a cloaking field; a marker stands where it went.
     Cloaked,
     /// FT-12.7.6: taken by boarders, out of action; the next point of damage destroys it.
@@ -269,6 +272,12 @@ pub struct Ship {
     /// FT-5.18.1: boarding torpedoes that have left each magazine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub torpedoes: Vec<(IconId, u8)>,
+    /// FT-17.8.2: the planet it goes round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orbit: Option<Orbit>,
+    /// FT-17.5.1: points beyond its last box, where that is counted.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub over: u16,
     /// FT-4.11.4: rows complete after each attack that completed one, where attacks are checked singly.
     #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
     pub marks: ArrayVec<u8, 8>,

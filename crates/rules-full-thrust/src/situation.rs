@@ -150,6 +150,16 @@ pub struct ShipSituation {
     /// FT-3.7.5.
     #[serde(default)]
     pub base: Option<u8>,
+    /// FT-13.15.1.
+    #[serde(default)]
+    pub station: Option<String>,
+    #[serde(default)]
+    pub radius: Option<Length>,
+    #[serde(default)]
+    pub links: Vec<String>,
+    /// FT-17.8.2: the name of a planet.
+    #[serde(default)]
+    pub orbit: Option<String>,
     /// FT-7.20.1: behind a cloaking device until the end of phase 5 of this turn.
     #[serde(default)]
     pub cloaked_until: Option<u16>,
@@ -334,6 +344,10 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         velocity: ship.velocity.min(MOST_VELOCITY),
         vector: ship.vector,
         base: ship.base,
+        station: ship.station.clone(),
+        radius: ship.radius,
+        links: ship.links.clone(),
+        orbit: ship.orbit.clone(),
         ..Berth::default()
     };
     let names = ["Cobalt", "Ochre", "Jade", "Slate"];

@@ -23,6 +23,7 @@ use crate::{
     phases::Phase,
     plot::{self, Helm, Plot},
     repairs::Job,
+    rounds,
     scenario::Part,
     ship::{IconId, Motion, ShipId, Status},
     victory::{self, Ruin},
@@ -70,6 +71,8 @@ impl Tactics for Battle {
                 let ship = deploy::placeable(self, seat)[0];
                 Order::Deploy(deploy::usual(self, seat, ship))
             }
+            Phase::Rounds { .. } => Order::Rounds(rounds::usual(self, seat)),
+            Phase::Features { .. } => Order::Features(Vec::new()),
             Phase::Orders | Phase::Replot { .. } => {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
             }
@@ -220,12 +223,12 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let best = menu::plots(battle, id)
             .into_iter()
             .map(|plot| {
-                let flight = plot::fly(from, &plot);
-                let to = flight.motion;
+                let voyage = battle.voyage(id, &plot, 0);
+                let to = voyage.flight.motion;
                 let drift = plot::fly(to, &Plot::Hold).motion;
                 let (there, then) = (Spot::of(&to), Spot::of(&drift));
                 let choice = Choice { craft: &craft, there, then, velocity: i64::from(to.velocity), foes };
-                let safe = terrain::safety(battle, id, &things, &flight, drift);
+                let safe = terrain::safety(battle, id, &things, &voyage, drift);
                 let place = match way_out {
                     Some(edge) => goals::nearing(battle, edge, to),
                     None => stay(battle, to, drift, drive.rating, drive.turning) + judge(&choice),

@@ -7,6 +7,7 @@ use crate::{
     Battle,
     design::{Kind, List},
     objectives,
+    options::Edges,
     phases::{self, Phase},
     ship::{Edge, ShipId, Status},
     wings::{GroupId, Post},
@@ -51,10 +52,12 @@ pub enum Ruin {
 pub fn ruin(battle: &Battle, id: ShipId) -> Ruin {
     let ship = battle.ship(id);
     match ship.status {
+        // FT-17.7.1: round the planet it is still in the battle.
+        Status::Left { back: Some(_), .. } if battle.field.options.edge == Edges::Orbital => (),
         Status::Destroyed | Status::Left { .. } | Status::Struck | Status::Hulk | Status::Captured { .. } => {
             return Ruin::Lost;
         }
-        Status::Waiting | Status::Active | Status::Cloaked => (),
+        Status::Waiting | Status::Active | Status::Cloaked | Status::Landed => (),
     }
     let blueprint = battle.field.blueprint(id);
     let rows = blueprint.rows_lost(ship.hull_lost);

@@ -141,5 +141,6 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         groups: view.groups.clone(),
         bodies: view.bodies.clone(),
         beside: view.beside.clone(),
+        has_sections: view.field.has_sections(),
     }
 }

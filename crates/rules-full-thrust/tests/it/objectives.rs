@@ -118,7 +118,7 @@ fn rule_vic_1_convoy_raid() {
     // A freighter that is hit counts nothing until it is crippled: two rows of two.
     let hit = |hull: u16| {
         let armour = Default::default();
-        Event::Damage(DamageEvent::Struck { ship: mule, armour, hull })
+        Event::Damage(DamageEvent::Struck { ship: mule, armour, hull, over: 0 })
     };
     assert_eq!(score(&[hit(3)]), [0, 0]);
     assert_eq!(score(&[hit(4)]), [0, 50]);

@@ -68,6 +68,8 @@ pub(crate) fn idle(phase: &str) -> Value {
         "EMP" => json!({ "emp": [] }),
         "weapon settings" => json!({ "settings": [] }),
         "power cores" => json!({ "cores": [] }),
+        "round the planet" => json!({ "rounds": [] }),
+        "place features" => json!({ "features": [] }),
         _ => json!({ "orders": {} }),
     }
 }
