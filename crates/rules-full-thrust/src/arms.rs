@@ -102,6 +102,8 @@ pub enum Shell {
     Overload,
     /// FT-5.16.1: class points AP, doubled on a die up to the class.
     KGun(u8),
+    /// FT-6.8.5: 1d3 for each class, one SAP hit, advanced screens off each die.
+    Shaped(u8),
 }
 
 /// FT-5.0.1, FT-4.1.1: weapons that fire at ships in phase 11.
@@ -281,6 +283,10 @@ pub(crate) fn profile(kind: &Kind, lay: &Lay) -> Option<Profile> {
         Kind::Submunition { .. } => beams(lay.falling(6, 3)?, true, Response::Advanced, Hit::Point),
         Kind::KGun { class, reach, .. } => {
             Profile::Projectile { needs: lay.to_hit(*reach)?, hit: Shell::KGun(*class) }
+        }
+        // FT-6.8.5.
+        Kind::BoltLauncher { class, .. } if mode == Some(Mode::Shaped) => {
+            Profile::Projectile { needs: lay.to_hit(Reach::Standard)?, hit: Shell::Shaped(*class) }
         }
         Kind::Mkp { .. } => within(12).then_some(Profile::Mkp)?,
         Kind::Fusion { mode: set, .. } => {

@@ -8,6 +8,8 @@ use geometry::{Course, Point};
 use crate::{
     design::Kind,
     gunnery::Side,
+    mines::Mine,
+    opening::Flak,
     options::Halving,
     orders::{Secret, Shadow, Written},
     ordnance::Marker,
@@ -44,6 +46,10 @@ pub struct Battle {
     pub(crate) groups: Vec<Group>,
     /// FT-17.1.1: terrain as it now is.
     pub(crate) bodies: Vec<Body>,
+    /// FT-6.9.1.
+    pub(crate) mines: Vec<Mine>,
+    /// FT-5.16.4: blast markers of this turn.
+    pub(crate) flak: Vec<Flak>,
 }
 
 impl Battle {
@@ -59,6 +65,7 @@ impl Battle {
         let (novas, markers) = (Vec::new(), Vec::new());
         let groups = wings::muster(&field);
         let bodies = terrain::bodies(&field);
+        let (mines, flak) = (Vec::new(), Vec::new());
         Ok(Battle {
             field: Arc::new(field),
             turn,
@@ -73,6 +80,8 @@ impl Battle {
             markers,
             bodies,
             groups,
+            mines,
+            flak,
         })
     }
 
@@ -262,6 +271,9 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
         deck: Deck::default(),
         fired_loads: Vec::new(),
         bolts: Vec::new(),
+        laid: Vec::new(),
+        sweeping: false,
+        set_aside: 0,
         marks: Default::default(),
     }
 }

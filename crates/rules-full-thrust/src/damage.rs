@@ -6,7 +6,7 @@ use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, blasts, checks,
+    Battle, blasts, checks, clearing,
     design::Kind,
     gunnery::is_aft,
     options::ThresholdUnit,
@@ -225,6 +225,15 @@ pub(crate) fn end_of_fire(table: &mut Table<Battle>) {
     remove_wrecks(table);
 }
 
+/// FT-4.11.4, FT-7.9.1: the end of a phase that did damage: wrecks go, with what they were ordered to blow up,
+/// and the rest are checked.
+pub(crate) fn end_of_phase(table: &mut Table<Battle>) {
+    remove_wrecks(table);
+    blasts::detonate(table, true);
+    remove_wrecks(table);
+    checks::all(table);
+}
+
 /// FT-2.4.2.
 pub(crate) fn remove_wrecks(table: &mut Table<Battle>) {
     for id in table.state().field.ship_ids() {
@@ -431,7 +440,7 @@ fn blow_cores(table: &mut Table<Battle>) {
     checks::all(table);
 }
 
-/// FT-10.3.8: a die for every full 25 mass at each ship within 3 MU, near ones first.
+/// FT-10.3.8: a die for every full 25 mass at each ship and marker within 3 MU, near ones first.
 fn breach(table: &mut Table<Battle>, from: ShipId) {
     let battle = table.state();
     let least = battle.field.options.breach_min_dice.get();
@@ -451,6 +460,9 @@ fn breach(table: &mut Table<Battle>, from: ShipId) {
         table.emit(crate::Event::Damage(Event::Breached { from, ship: id, dice }));
         strike(table, id, None, &tally);
     }
+    let n = dice.min(255) as u8;
+    let centre = table.state().ship(from).motion.at;
+    clearing::blast(table, centre, u16::MAX, &|way| if way.within(Length::units(3)) { n } else { 0 });
 }
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {

@@ -8,6 +8,7 @@ mod blasts;
 pub mod catalogue;
 mod checks;
 mod cites;
+mod clearing;
 mod cloaks;
 pub mod clock;
 mod collisions;
@@ -22,15 +23,18 @@ pub mod gunnery;
 pub mod library;
 mod luck;
 mod menu;
+mod mines;
 mod movement;
 mod narrate;
 mod notation;
 mod odds;
+mod opening;
 pub mod options;
 mod order_menu;
 mod orders;
 mod ordnance;
 mod ordnance_menu;
+mod paths;
 mod phases;
 pub mod plot;
 mod repairs;
@@ -56,6 +60,7 @@ pub use bases::Event as BasesEvent;
 pub use battle::Battle;
 pub use blasts::Event as BlastsEvent;
 pub use checks::Event as ChecksEvent;
+pub use clearing::Event as ClearingEvent;
 pub use cloaks::{Cloak, Event as CloaksEvent, Why};
 pub use clock::Clock;
 pub use collisions::Peril;
@@ -69,22 +74,24 @@ pub use fire_menu::{
     WeaponMenu,
 };
 pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, SettingMenu};
+pub use mines::{Event as MinesEvent, Lay, Mine};
 pub use movement::{Event as MovementEvent, Steering};
 pub use odds::{Defence, Outcome, Prospect, Roll, RowMenu, WHOLE, volley};
+pub use opening::{Barrage, Event as OpeningEvent, Flak, Opening, Stage};
 pub use options::Options;
-pub use order_menu::{ModeMenu, PlotChoice, PlotMenu, StrainMenu, SwitchMenu, Switches, TurretMenu};
+pub use order_menu::{LayMenu, ModeMenu, PlotChoice, PlotMenu, StrainMenu, SwitchMenu, Switches, TurretMenu};
 pub use orders::{
     Drive, Entry, Event as OrdersEvent, Formation, Mode, Orders as ShipOrders, Secret, Shadow, ShipOrder,
     SquadronOrder, Written,
 };
 pub use ordnance::{Event as OrdnanceEvent, Launch, Launched, Loaded, Marker, Warhead};
-pub use ordnance_menu::{DefenceMenu, GuardMenu, LaunchMenu, LauncherMenu};
+pub use ordnance_menu::{DefenceMenu, FlakMenu, GuardMenu, LaunchMenu, LauncherMenu, OpeningMenu, StageMenu};
 pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
 pub use plot::Plot;
 pub use repairs::{Event as RepairsEvent, Job};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
 pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
-pub use situation::{Moment, ShipSituation, Situation};
+pub use situation::{MineSituation, Moment, ShipSituation, Situation};
 pub use specials::{Event as SpecialsEvent, Setting};
 pub use sweeps::{Event as SweepsEvent, Line, Nova};
 pub use terrain::{Body, BodyId, Event as TerrainEvent, Shape, Terrain, Thing, line_is_clear};
@@ -103,6 +110,8 @@ pub enum Order {
     Arrange(Vec<Seat>),
     /// FT-2.6.1, FT-3.6.3.
     Orders(ShipOrders),
+    /// FT-5.16.4, FT-6.6.5.
+    Opening(Opening),
     /// FT-2.6.3.
     Launch(Launch),
     /// FT-2.6.9.
@@ -133,7 +142,10 @@ pub enum Event {
     Cloaks(cloaks::Event),
     Sweeps(sweeps::Event),
     Bases(bases::Event),
+    Mines(mines::Event),
+    Opening(opening::Event),
     Ordnance(ordnance::Event),
+    Clearing(clearing::Event),
     Defence(defence::Event),
     Fire(fire::Event),
     Damage(damage::Event),
@@ -177,6 +189,7 @@ impl Game for Battle {
             Phase::Arrange { seat } => ("order of the sides", one(*seat)),
             Phase::Orders => ("write orders", self.playing()),
             Phase::Replot { ships } => ("plot again", ships.iter().map(|&id| self.ship(id).owner).collect()),
+            Phase::Opening { seats } => ("flak and second stages", *seats),
             Phase::Launch { seat, .. } => ("launch", one(*seat)),
             Phase::Defence { seats } => ("point defence", *seats),
             Phase::Fire { seat, .. } => ("ships fire", one(*seat)),
@@ -202,6 +215,7 @@ impl Game for Battle {
             (Phase::Orders | Phase::Replot { .. }, Order::Orders(order)) => {
                 orders::check(self, seat, order, &mut found);
             }
+            (Phase::Opening { .. }, Order::Opening(order)) => opening::check(self, seat, order, &mut found),
             (Phase::Launch { .. }, Order::Launch(order)) => ordnance::check(self, seat, order, &mut found),
             (Phase::Defence { .. }, Order::Defend(guards)) => {
                 defence::check(self, seat, guards, &mut found);
@@ -219,6 +233,7 @@ impl Game for Battle {
                 | Order::Settings(_)
                 | Order::Arrange(_)
                 | Order::Orders(_)
+                | Order::Opening(_)
                 | Order::Launch(_)
                 | Order::Defend(_)
                 | Order::Fire(_)
@@ -271,6 +286,13 @@ impl Game for Battle {
                     phases::after_orders(table);
                 }
             }
+            Phase::Opening { .. } => {
+                let openings = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Opening(order) => Some((seat, order.clone())),
+                    _ => None,
+                });
+                opening::resolve(table, &openings.collect::<Vec<_>>());
+            }
             Phase::Launch { seat, .. } => match orders.get(seat) {
                 Some(Order::Launch(order)) => ordnance::resolve(table, seat, order),
                 _ => ordnance::pass(table, seat),
@@ -321,7 +343,10 @@ impl Game for Battle {
             Event::Cloaks(event) => cloaks::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),
             Event::Bases(event) => bases::apply(self, event),
+            Event::Mines(event) => mines::apply(self, event),
+            Event::Opening(event) => opening::apply(self, event),
             Event::Ordnance(event) => ordnance::apply(self, event),
+            Event::Clearing(event) => clearing::apply(self, event),
             Event::Defence(event) => defence::apply(self, event),
             Event::Fire(event) => fire::apply(self, event),
             Event::Damage(event) => damage::apply(self, event),
@@ -358,6 +383,7 @@ impl Game for Battle {
             Phase::Settings { .. } => Order::Settings(specials::sample_settings(self, seat, dice)),
             Phase::Arrange { .. } => Order::Arrange(phases::sample_arrangement(self, dice)),
             Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
+            Phase::Opening { .. } => Order::Opening(opening::sample(self, seat, dice)),
             Phase::Launch { .. } => ordnance::sample(self, seat, dice).map_or(Order::Pass, Order::Launch),
             Phase::Defence { .. } => Order::Defend(defence::sample(self, seat, dice)),
             Phase::Fire { .. } => fire::sample(self, seat, dice).map_or(Order::Pass, Order::Fire),

@@ -55,12 +55,13 @@ pub fn ship(name: &str) -> Option<&'static Design> {
     navies().iter().flat_map(|navy| &navy.ships).find(|ship| ship.name == name)
 }
 
-const SCENARIOS: [(&str, &str); 5] = [
+const SCENARIOS: [(&str, &str); 6] = [
     ("intro", include_str!("../data/scenarios/intro.toml")),
     ("line-of-battle", include_str!("../data/scenarios/line-of-battle.toml")),
     ("veil", include_str!("../data/scenarios/veil.toml")),
     ("drift", include_str!("../data/scenarios/drift.toml")),
     ("masquerade", include_str!("../data/scenarios/masquerade.toml")),
+    ("gauntlet", include_str!("../data/scenarios/gauntlet.toml")),
 ];
 
 /// The supplied scenarios by id.

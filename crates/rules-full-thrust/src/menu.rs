@@ -16,7 +16,7 @@ use crate::{
     odds::Outcome,
     order_menu::{self, PlotMenu},
     orders::{self, Entry, Mode, Orders, ShipOrder},
-    ordnance_menu::{self, DefenceMenu, LaunchMenu},
+    ordnance_menu::{self, DefenceMenu, LaunchMenu, OpeningMenu},
     phases::Phase,
     plot::{Burn, Burns, Helm, Plot},
     repairs::Job,
@@ -37,6 +37,9 @@ pub struct Menu {
     /// FT-2.6.2: the sides to put in order.
     #[serde(default)]
     pub arrange: Vec<Seat>,
+    /// FT-5.16.4, FT-6.6.5: flak, and missiles to send on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<OpeningMenu>,
     /// FT-2.6.3: what may be launched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub launch: Vec<LaunchMenu>,
@@ -152,6 +155,10 @@ pub(crate) fn mean(attack: &Attack) -> u32 {
                     .sum(),
                 Shell::Heavy | Shell::Overload => 33,
                 Shell::KGun(class) => u32::from(class) * (6 + u32::from(class.min(5))),
+                Shell::Shaped(class) => {
+                    let less = |die: u32| die.saturating_sub(u32::from(screens.advanced.min(2)));
+                    u32::from(class) * 2 * (1..=3_u32).map(less).sum::<u32>()
+                }
             };
             ways(needs) * sixths * 1000 / 36
         }
@@ -251,6 +258,7 @@ impl Assist for Battle {
                     ships.iter().filter(|&&id| self.ship(id).owner == seat && self.ship(id).is_active());
                 menu.plots = own.map(|&id| order_menu::plots(self, id)).collect();
             }
+            Phase::Opening { .. } => menu.opening = Some(ordnance_menu::opening(self, seat)),
             Phase::Launch { .. } => menu.launch = ordnance_menu::launch(self, seat),
             Phase::Defence { .. } => menu.defence = Some(ordnance_menu::defence(self, seat)),
             Phase::Fire { .. } => {
@@ -322,6 +330,7 @@ impl Assist for Battle {
             offered.push(Order::Arrange(menu.arrange.clone()));
             offered.push(Order::Arrange(menu.arrange.iter().rev().copied().collect()));
         }
+        offered.extend(menu.opening.iter().flat_map(ordnance_menu::offered_openings));
         offered.extend(ordnance_menu::offered(&menu.launch, menu.defence.as_ref()));
         for ship in &menu.fire {
             for it in &ship.lines {

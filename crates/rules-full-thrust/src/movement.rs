@@ -6,12 +6,15 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, bases, checks, cloaks,
+    Battle, bases, cloaks,
     clock::Clock,
     collisions,
+    damage,
     design::{Arc, Kind},
+    mines, opening,
     options::{Edges, TableEdge},
     orders::{self, Formation, Written},
+    paths::Track,
     plot::{self, Flight, Plot},
     scenario::TableSize,
     ship::{Edge, Motion, ShipId, Status},
@@ -61,25 +64,43 @@ pub enum Steering {
     Fixed,
 }
 
-/// FT-2.6.5: thrust-0 objects, then all the others as ordered; FT-3.8.1: they pass
-/// through each other, so the order among them has no effect.
+/// FT-2.6.5: thrust-0 objects, then ships that lay mines, then all the others as ordered; FT-3.8.1: they pass
+/// through each other, so the order among them matters to mines alone.
 pub(crate) fn resolve(table: &mut Table<Battle>) {
     let noted = cloaks::noted(table.state());
     cloaks::before_moves(table);
     terrain::drift(table);
     let battle = table.state();
-    let ids: Vec<ShipId> = battle.active_ships().collect();
-    let (fixed, free): (Vec<_>, Vec<_>) = ids.iter().partition(|id| battle.field.blueprint(**id).thrust == 0);
+    let rank = |id: ShipId| match (battle.field.blueprint(id).thrust, &battle.written[id.index()].mines[..]) {
+        (0, _) => 0,
+        (_, [_, ..]) => 1,
+        (_, []) => 2,
+    };
+    let mut ids: Vec<(u8, ShipId)> = battle.active_ships().map(|id| (rank(id), id)).collect();
+    ids.sort();
     // Squadrons look at where everybody stood before the move.
-    let moves: Vec<Event> = fixed.into_iter().chain(free).map(|id| move_one(table.state(), id)).collect();
-    for event in moves {
+    let moves: Vec<(u8, Event)> = ids.iter().map(|it| (it.0, move_one(battle, it.1))).collect();
+    let tracked = !battle.mines.is_empty() || !battle.flak.is_empty();
+    let mut tracks = Vec::new();
+    for (rank, event) in moves {
+        let Event::Moved { ship, .. } = event else { continue };
+        let written = &table.state().written[ship.index()];
+        let busy = (written.sweep || !written.mines.is_empty()).then(|| written.clone());
+        let track = if tracked || busy.is_some() { track(table.state(), rank, &event) } else { None };
         move_and_leave(table, event);
+        if let (Some(written), Some(track)) = (busy, &track) {
+            mines::lay(table, ship, &written, &track.path);
+        }
+        tracks.extend(track);
     }
     bases::keep_up(table);
     cloaks::steal(table);
     for id in table.state().field.ship_ids() {
-        come_back(table, id);
+        tracks.extend(come_back(table, id));
     }
+    // FT-4.11.4: checks for damage of phase 5 are made at its end.
+    let mut hurt = mines::meet(table, &tracks);
+    hurt |= opening::graze(table, &tracks);
     for id in table.state().field.ship_ids() {
         let hits = table.state().ship(id).wear;
         if 0 < hits {
@@ -89,9 +110,16 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     cloaks::after_moves(table, &noted);
     sweeps::ready(table, &noted);
     // FT-10.1.2: what terrain has done is checked when all have moved.
-    if table.state().has_terrain() {
-        checks::all(table);
+    if table.state().has_terrain() || hurt {
+        damage::end_of_phase(table);
     }
+}
+
+/// The way of a move, from where the ship stands.
+fn track(battle: &Battle, rank: u8, event: &Event) -> Option<Track> {
+    let Event::Moved { ship, path, .. } = event else { return None };
+    let path = [battle.ship(*ship).motion.at].into_iter().chain(path.iter().copied()).collect();
+    Some(Track { ship: *ship, rank, path })
 }
 
 fn move_and_leave(table: &mut Table<Battle>, event: Event) {
@@ -121,20 +149,23 @@ fn move_and_leave(table: &mut Table<Battle>, event: Event) {
 }
 
 /// FT-3.9.2: on its turn it moves its full velocity from the edge, or is gone for good.
-fn come_back(table: &mut Table<Battle>, id: ShipId) {
+fn come_back(table: &mut Table<Battle>, id: ShipId) -> Option<Track> {
     let battle = table.state();
-    let Status::Left { edge, back: Some(turn) } = battle.ship(id).status else { return };
+    let Status::Left { edge, back: Some(turn) } = battle.ship(id).status else { return None };
     if turn != battle.turn {
-        return;
+        return None;
     }
     match battle.written[id.index()].entry {
         Some((at, facing)) => {
             table.emit(crate::Event::Movement(Event::Returned { ship: id, at, facing }));
             let event = move_one(table.state(), id);
+            let track = track(table.state(), 2, &event);
             move_and_leave(table, event);
+            track
         }
         None => {
             table.emit(crate::Event::Movement(Event::Left { ship: id, edge, die: None, back: None }));
+            None
         }
     }
 }

@@ -11,7 +11,9 @@ use crate::{
     deploy::Deploy,
     design::Arc,
     fire::{Fire, Shot},
+    mines::Lay,
     narrate::mode_word,
+    opening::{Barrage, Opening, Stage},
     orders::{Entry, Formation, Mode, Orders, ShipOrder, SquadronOrder},
     ordnance::{Launch, Launched},
     phases::Phase,
@@ -32,7 +34,7 @@ const FORMATIONS: [(Formation, &str); 5] = [
     (Formation::Ring, "ring"),
 ];
 
-const MODES: [Mode; 9] = [
+const MODES: [Mode; 10] = [
     Mode::Overload,
     Mode::Short,
     Mode::Medium,
@@ -42,6 +44,7 @@ const MODES: [Mode; 9] = [
     Mode::Arm,
     Mode::Charge,
     Mode::Discharge,
+    Mode::Shaped,
 ];
 
 const CHOICES: [(CoreChoice, &str); 3] =
@@ -65,6 +68,11 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             vec![letters.join(" ")]
         }
         Order::Orders(orders) => write_orders(field, orders),
+        Order::Opening(opening) => {
+            let flak = |it: &Barrage| format!("{} {}>@{},{}", code(it.ship), it.weapon.0, it.at.x, it.at.y);
+            let stage = |it: &Stage| format!("#{}>@{},{}", it.marker, it.at.x, it.at.y);
+            opening.flak.iter().map(flak).chain(opening.stages.iter().map(stage)).collect()
+        }
         Order::Launch(launch) => {
             let one = |it: &Launched| {
                 let to = match (it.at, it.target) {
@@ -138,6 +146,11 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
             Some(false) => " heal-last",
             None => "",
         };
+        for lay in &it.mines {
+            let after = lay.after.map_or(String::new(), |units| format!("@{units}"));
+            text += &format!(" mine{}{after}", lay.layer.0);
+        }
+        text += if it.sweep { " sweep" } else { "" };
         it.turrets.iter().for_each(|(n, arc)| text += &format!(" turret{n}={}", arc.name()));
         text
     };
@@ -158,6 +171,7 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
             ("FT-5.21.1", read_lines(view, seat, text, setting).map(Order::Settings))
         }
         (text, Phase::Arrange { .. }) => ("FT-2.6.2", read_arrangement(view, text).map(Order::Arrange)),
+        (text, Phase::Opening { .. }) => ("FT-2.6.3", read_opening(view, text).map(Order::Opening)),
         (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
         (text, Phase::Defence { .. }) => ("FT-2.6.9", read_lines(view, seat, text, guard).map(Order::Defend)),
         (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
@@ -242,8 +256,10 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "active" => order.active = true,
                 "detonate" => order.detonate = true,
                 "reflex" => order.reflex = true,
+                "sweep" => order.sweep = true,
                 "heal-first" => order.heal_first = Some(true),
                 "heal-last" => order.heal_first = Some(false),
+                _ if word.starts_with("mine") => order.mines.push(lay(word)?),
                 _ if word.starts_with("mode") => order.modes.push(mode(word)?),
                 _ if word.starts_with("cloak") => order.cloak = Some(number(&word["cloak".len()..])?),
                 _ if word.starts_with("on") => order.switch.push((IconId(number(&word[2..])?), true)),
@@ -285,6 +301,40 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
         shots.push(Shot { weapon: IconId(number(weapon)?), target: ship(view, target)?, aim });
     }
     Ok(Fire { ship: firer, shots, lines })
+}
+
+/// Flak by ship and gun, missiles by their marker: `A1 4>@30,20; #2>@40,20`.
+fn read_opening(view: &View, text: &str) -> Result<Opening, Unread> {
+    let mut opening = Opening::default();
+    for part in parts(text) {
+        let aim = |word: &str| -> Result<(String, Point), Unread> {
+            let (what, at) = word
+                .split_once(">@")
+                .ok_or_else(|| format!("{word:?}: write gun>@x,y after a ship, or #marker>@x,y"))?;
+            Ok((what.to_owned(), point(at)?))
+        };
+        if let Some(word) = part.strip_prefix('#') {
+            let (marker, at) = aim(word)?;
+            opening.stages.push(Stage { marker: number(&marker)?, at });
+            continue;
+        }
+        let mut words = part.split_whitespace();
+        let ship = ship(view, words.next().unwrap_or_default())?;
+        for word in words {
+            let (weapon, at) = aim(word)?;
+            opening.flak.push(Barrage { ship, weapon: IconId(number(&weapon)?), at });
+        }
+    }
+    Ok(opening)
+}
+
+/// A mine by its layer, and how far along the path: `mine4`, `mine4@6`.
+fn lay(word: &str) -> Result<Lay, Unread> {
+    let (layer, after) = match word["mine".len()..].split_once('@') {
+        Some((layer, after)) => (layer, Some(number(after)?)),
+        None => (&word["mine".len()..], None),
+    };
+    Ok(Lay { layer: IconId(number(layer)?), after })
 }
 
 fn read_launch(view: &View, text: &str) -> Result<Launch, Unread> {
@@ -399,9 +449,14 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
              weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
-             field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last; hold for none"
+             field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last; mine4@6 lays a
+\
+             mine 6 MU along the path, sweep sweeps mines; hold for none"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
+        Phase::Opening { .. } => {
+            "flak by ship, gun > @place, and missiles in flight, #marker > @place, as in: A1 4>@30,20; #2>@40,20"
+        }
         Phase::Launch { .. } => {
             "one ship and its launches, launcher > @place, as in: A1 5>@30,20 6>@30,20+er 7>@31,20+fused\n\
              rocket pods at a ship: A1 8>B1; pass to launch nothing now"

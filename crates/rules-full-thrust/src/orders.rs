@@ -10,6 +10,7 @@ use crate::{
     Battle,
     clock::Clock,
     design::{Arc, Kind},
+    mines::Lay,
     options::Replot,
     phases::Phase,
     plot::{Burn, Helm, Plot, Way},
@@ -69,6 +70,12 @@ pub struct ShipOrder {
     /// FT-DMG.8: which boxes of a layer are lost first from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
+    /// FT-6.10.1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<Lay>,
+    /// FT-12.5.1.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sweep: bool,
 }
 
 /// How a weapon with a choice is set.
@@ -90,6 +97,8 @@ pub enum Mode {
     /// FT-7.24.1: a wave gun is charged, or is to be discharged.
     Charge,
     Discharge,
+    /// FT-6.8.5: a plasma bolt launcher fires at one ship in phase 11.
+    Shaped,
 }
 
 /// What only its owner knows of a ship beyond its movement.
@@ -155,6 +164,8 @@ impl ShipOrder {
             switch: Vec::new(),
             cloak: None,
             heal_first: None,
+            mines: Vec::new(),
+            sweep: false,
         }
     }
 }
@@ -215,6 +226,11 @@ pub struct Written {
     pub cloak: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
+    /// FT-6.10.1: secret until the ship moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<Lay>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sweep: bool,
     /// FT-7.23.1, FT-7.24.1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ready: Vec<(IconId, Mode)>,
@@ -560,6 +576,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 written.switch.clone_from(&order.switch);
                 written.cloak = order.cloak;
                 written.heal_first = order.heal_first;
+                written.mines.clone_from(&order.mines);
+                written.sweep = order.sweep;
                 let ready = |mode: Mode| matches!(mode, Mode::Arm | Mode::Charge | Mode::Discharge);
                 written.ready = order.modes.iter().copied().filter(|it| ready(it.1)).collect();
                 for (icon, mode) in order.modes.iter().filter(|it| !ready(it.1)) {

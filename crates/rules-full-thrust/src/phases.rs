@@ -5,7 +5,7 @@ use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, cloaks, damage, defence, fire, movement, orders,
+    Battle, cloaks, damage, defence, fire, movement, opening, orders,
     orders::Mode,
     ordnance, repairs,
     scenario::Part,
@@ -72,6 +72,10 @@ pub enum Phase {
     /// FT-2.6.2: the winner of the initiative puts the others in order.
     Arrange {
         seat: Seat,
+    },
+    /// FT-5.16.4, FT-6.6.5: phase 3 opens; seats with flak to fire or missiles to send on.
+    Opening {
+        seats: Seats,
     },
     /// FT-2.6.3: one seat at a time, the loser of the initiative first.
     Launch {
@@ -187,7 +191,7 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             movement::resolve(table);
             false
         }
-        Step::Launch => ordnance::open(table),
+        Step::Launch => opening::open(table) || ordnance::open(table),
         Step::Attacks => {
             ordnance::home(table);
             false
@@ -268,6 +272,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             battle.turn = *turn;
             // FT-7.23.2: three turns, then it is gone.
             battle.novas.retain(|nova| *turn <= nova.turn + 2);
+            battle.flak.clear();
             let field = std::sync::Arc::clone(&battle.field);
             for id in field.ship_ids() {
                 let used = battle.ship(id).used;
@@ -286,6 +291,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.ready.clear();
                 ship.launched = false;
                 ship.deck = ship.deck.rested();
+                ship.sweeping = false;
+                ship.set_aside = 0;
                 // FT-10.3.2: the bridge is manned again, and can be hit again.
                 if ship.core.adrift_until < *turn
                     && let Some(bridge) = field.blueprint(id).icons.iter().position(|it| *it == Part::Bridge)

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     bases,
     clock::Clock,
-    design::{Arc, Arcs, Design, Kind, List, Rows, audit::Terms, tech},
+    design::{Arc, Arcs, Design, Kind, List, Loads, Missile, Rows, audit::Terms, tech},
     gunnery, library,
     options::{Movement, Options, Points},
     ship::{Edge, IconId, IconSet, ShipId},
@@ -134,6 +134,12 @@ pub struct Blueprint {
     pub has_area_ecm: bool,
     pub has_cloak: bool,
     pub has_ordnance: bool,
+    /// FT-5.16.4.
+    pub has_flak: bool,
+    /// FT-6.6.4: missiles of two stages.
+    pub has_stages: bool,
+    /// FT-6.10.1, FT-12.5.1: minelayers or gear to sweep with.
+    pub has_mines: bool,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
     /// Average points by arc and by bands of 6 MU, in thousandths, of what screens stop and of the
@@ -167,6 +173,9 @@ impl Blueprint {
                 .has(|kind| matches!(kind, Kind::CloakDevice | Kind::CloakField | Kind::CloakTuffley)),
             has_ordnance: design
                 .has(|kind| kind.list() == List::Ordnance || matches!(kind, Kind::BoltLauncher { .. })),
+            has_flak: design.flak && design.has(|kind| matches!(kind, Kind::KGun { class: 2.., .. })),
+            has_stages: design.has(is_two_stage),
+            has_mines: design.has(|kind| matches!(kind, Kind::MineLayer { .. } | Kind::MineSweeper)),
             turrets: turrets(design),
             firepower: firepower(design),
             design: design.clone(),
@@ -217,6 +226,16 @@ impl Blueprint {
             })
             .count() as u8
     }
+}
+
+/// FT-6.6.4.
+fn is_two_stage(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::SalvoRack { missile: Missile::TwoStage, .. }
+            | Kind::HeavyMissile { missile: Missile::TwoStage, .. }
+            | Kind::Magazine { loads: Loads { two_stage: 1.., .. } }
+    )
 }
 
 /// What all mounts together do at a bare target, by arc and range; nothing goes aft.
@@ -414,6 +433,11 @@ impl Field {
     /// FT-2.6.0: whether phase 3 is played at all.
     pub fn has_ordnance(&self) -> bool {
         self.blueprints.iter().any(|it| it.has_ordnance)
+    }
+
+    /// FT-5.16.4, FT-6.6.5: whether phase 3 begins with flak or missiles in flight.
+    pub fn has_opening(&self) -> bool {
+        self.blueprints.iter().any(|it| it.has_flak || it.has_stages)
     }
 
     pub fn seats(&self) -> u8 {

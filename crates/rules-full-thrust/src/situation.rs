@@ -8,6 +8,7 @@ use crate::{
     Battle,
     clock::Clock,
     design::{Arc, Design},
+    mines::Mine,
     options::Options,
     orders::Mode,
     phases::Phase,
@@ -37,6 +38,9 @@ pub struct Situation {
     pub terrain: Vec<Terrain>,
     #[serde(default)]
     pub designs: Vec<Design>,
+    /// FT-6.9.1: active mines.
+    #[serde(default)]
+    pub mines: Vec<MineSituation>,
     /// Those of side 0 first: ships are numbered in this order.
     pub ships: Vec<ShipSituation>,
 }
@@ -49,6 +53,14 @@ pub enum Moment {
     Orders,
     Fire,
     Repairs,
+}
+
+/// FT-6.9.1: a mine of a side, laid in an earlier turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MineSituation {
+    pub side: u8,
+    pub at: Point,
 }
 
 /// One ship of a situation. What is left out is undamaged and at rest.
@@ -115,6 +127,12 @@ pub struct ShipSituation {
     /// FT-5.21.1.
     #[serde(default)]
     pub settings: Vec<(IconId, Mode)>,
+    /// FT-6.8.1: when plasma bolt launchers last fired.
+    #[serde(default)]
+    pub bolts: Vec<(IconId, u16)>,
+    /// FT-6.10.1: the minelayer of every mine that has been laid.
+    #[serde(default)]
+    pub laid: Vec<IconId>,
 }
 
 fn one() -> u16 {
@@ -184,10 +202,20 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         ship.charges.clone_from(&wanted.charges);
         ship.ready.clone_from(&wanted.ready);
         ship.settings.clone_from(&wanted.settings);
+        ship.bolts.clone_from(&wanted.bolts);
+        ship.laid.clone_from(&wanted.laid);
         ship.off = wanted.off.unwrap_or(ship.off);
         for (facing, arc) in ship.turrets.iter_mut().zip(&wanted.turrets) {
             *facing = *arc;
         }
+    }
+    for (i, mine) in situation.mines.iter().enumerate() {
+        let Some(ship) = field.ship_ids().find(|&id| field.side_of(id) == mine.side) else {
+            wrong.push(format!("mine {}: there is no side {}", i + 1, mine.side));
+            continue;
+        };
+        let (number, turn) = (i as u16 + 1, situation.turn.saturating_sub(1));
+        battle.mines.push(Mine { number, ship, side: mine.side, at: mine.at, turn });
     }
     let seats: Vec<Seat> = (0..field.seats()).map(Seat).collect();
     battle.initiative =

@@ -14,7 +14,7 @@ use crate::{
     design::Kind,
     fire::{self, Fire, Shot},
     gunnery::Profile,
-    menu,
+    menu, opening,
     options::Edges,
     orders::{self, Mode, Orders, ShipOrder, Written},
     ordnance,
@@ -69,6 +69,7 @@ impl Tactics for Battle {
             Phase::Orders | Phase::Replot { .. } => {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
             }
+            Phase::Opening { .. } => Order::Opening(opening::usual(self, seat)),
             Phase::Launch { .. } => launch(self, seat),
             Phase::Defence { .. } => Order::Defend(defence::usual(self, seat)),
             Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),

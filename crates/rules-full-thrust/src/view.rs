@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, Event, cloaks,
     gunnery::Side,
+    mines::Mine,
+    opening::Flak,
     orders::{self, Secret, Written},
     ordnance::Marker,
     phases::Phase,
@@ -51,6 +53,12 @@ pub struct View {
     /// FT-17.1.1: in the order of the scenario, then debris.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<Body>,
+    /// FT-6.9.1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<Mine>,
+    /// FT-5.16.4.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flak: Vec<Flak>,
 }
 
 fn reads(viewer: Viewer, owner: Seat) -> bool {
@@ -84,6 +92,8 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         markers: battle.markers.clone(),
         groups: battle.groups.clone(),
         bodies: battle.bodies.clone(),
+        mines: battle.mines.clone(),
+        flak: battle.flak.clone(),
     }
 }
 
@@ -136,5 +146,7 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         markers: view.markers.clone(),
         groups: view.groups.clone(),
         bodies: view.bodies.clone(),
+        mines: view.mines.clone(),
+        flak: view.flak.clone(),
     }
 }

@@ -56,6 +56,7 @@ impl Case {
 pub(crate) fn idle(phase: &str) -> Value {
     match phase {
         "ships fire" | "launch" => json!("pass"),
+        "flak and second stages" => json!({ "opening": {} }),
         "point defence" => json!({ "defend": [] }),
         "damage control" => json!({ "repair": [] }),
         "EMP" => json!({ "emp": [] }),
