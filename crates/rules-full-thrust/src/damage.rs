@@ -6,7 +6,7 @@ use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, blasts, checks, clearing,
+    Battle, blasts, checks, clearing, cloaks,
     design::Kind,
     gunnery::is_aft,
     options::ThresholdUnit,
@@ -396,6 +396,8 @@ pub(crate) fn check_cores(
 pub(crate) fn resolve_cores(table: &mut Table<Battle>, choices: &[(ShipId, CoreChoice)]) {
     for &(ship, choice) in choices {
         if choice != CoreChoice::Hold {
+            // FT-7.21.3: without crew or power nothing hides it.
+            cloaks::drop(table, ship);
             table.emit(crate::Event::Damage(Event::CoreChosen { ship, choice }));
         }
     }
@@ -432,6 +434,7 @@ fn blow_cores(table: &mut Table<Battle>) {
     for id in table.state().field.ship_ids() {
         let ship = table.state().ship(id);
         if ship.is_manned() && ship.core.air_until.is_some_and(|turn| turn <= table.state().turn) {
+            cloaks::drop(table, id);
             table.emit(crate::Event::Damage(Event::Suffocated { ship: id }));
         }
     }

@@ -64,7 +64,7 @@ const SCENARIOS: [(&str, &str); 6] = [
     ("gauntlet", include_str!("../data/scenarios/gauntlet.toml")),
 ];
 
-/// The supplied scenarios by id.
+/// The supplied scenarios by id; FT-4.12.1: the introductory one is first.
 pub fn scenarios() -> Vec<(&'static str, Scenario)> {
     let read = |(id, text): &(&'static str, &str)| {
         (*id, toml::from_str(text).unwrap_or_else(|err| panic!("scenario {id}: {err}")))

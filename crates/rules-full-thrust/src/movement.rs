@@ -137,6 +137,14 @@ fn move_and_leave(table: &mut Table<Battle>, event: Event) {
         }
     }
     let Some((ship, edge)) = crossed else { return };
+    // FT-3.7.5: a base leaves as one, by the die of its first ship.
+    let battle = table.state();
+    let mate =
+        battle.base_mates(ship).find(|&it| it < ship && battle.ship(it).motion == battle.ship(ship).motion);
+    if let Some(Status::Left { edge, back }) = mate.map(|it| battle.ship(it).status) {
+        table.emit(crate::Event::Movement(Event::Left { ship, edge, die: None, back }));
+        return;
+    }
     // FT-3.9.2: 1 to 3 never, 4 to 6 that many turns later.
     let (die, back) = match table.state().field.options.edge {
         Edges::ReturnRoll => {
@@ -155,7 +163,9 @@ fn come_back(table: &mut Table<Battle>, id: ShipId) -> Option<Track> {
     if turn != battle.turn {
         return None;
     }
-    match battle.written[id.index()].entry {
+    // FT-3.7.5: and comes back as one.
+    let entry = battle.base_mates(id).find_map(|it| battle.written[it.index()].entry);
+    match entry {
         Some((at, facing)) => {
             table.emit(crate::Event::Movement(Event::Returned { ship: id, at, facing }));
             let event = move_one(table.state(), id);

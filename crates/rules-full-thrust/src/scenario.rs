@@ -154,6 +154,7 @@ impl Blueprint {
             let parts = system.kind.icons();
             icons.extend((0..parts).map(|nth| Part::System { index: i as u16, nth }));
         }
+        // FT-13.5.2: part of every hull, for no mass and no points.
         if options.core_systems {
             icons.extend([Part::Bridge, Part::PowerCore, Part::LifeSupport]);
         }

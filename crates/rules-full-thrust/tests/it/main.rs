@@ -5,6 +5,7 @@ mod case;
 mod cases;
 mod cloaks;
 mod conformance;
+mod details;
 mod exchange;
 mod golden;
 mod great_guns;
