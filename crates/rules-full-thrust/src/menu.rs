@@ -196,6 +196,10 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> Vec<Plot> {
                 if 0 < main {
                     burns.push(Burn::Main(main));
                 }
+                // FT-12.12.4: in the sequence written: first the burn, then the turn, is another move.
+                if rotation != 0 && 0 < main {
+                    plots.push(Plot::Burns([Burn::Main(main), Burn::Rotate(rotation)].into_iter().collect()));
+                }
                 if !burns.is_empty() {
                     plots.push(Plot::Burns(burns));
                 }

@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, bases, cloaks,
     clock::Clock,
-    collisions,
-    damage,
+    collisions, damage,
     design::{Arc, Kind},
     mines, opening,
     options::{Edges, TableEdge},
@@ -95,8 +94,13 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     }
     bases::keep_up(table);
     cloaks::steal(table);
-    for id in table.state().field.ship_ids() {
-        tracks.extend(come_back(table, id));
+    if table.state().field.options.edge == Edges::ReturnRoll {
+        // FT-3.7.5: the first of a base says where all of it comes back.
+        let entries: Vec<Option<(Point, Clock)>> = table.state().written.iter().map(|it| it.entry).collect();
+        for id in table.state().field.ship_ids() {
+            let entry = table.state().base_mates(id).find_map(|it| entries[it.index()]);
+            tracks.extend(come_back(table, id, entry));
+        }
     }
     // FT-4.11.4: checks for damage of phase 5 are made at its end.
     let mut hurt = mines::meet(table, &tracks);
@@ -157,14 +161,12 @@ fn move_and_leave(table: &mut Table<Battle>, event: Event) {
 }
 
 /// FT-3.9.2: on its turn it moves its full velocity from the edge, or is gone for good.
-fn come_back(table: &mut Table<Battle>, id: ShipId) -> Option<Track> {
+fn come_back(table: &mut Table<Battle>, id: ShipId, entry: Option<(Point, Clock)>) -> Option<Track> {
     let battle = table.state();
     let Status::Left { edge, back: Some(turn) } = battle.ship(id).status else { return None };
     if turn != battle.turn {
         return None;
     }
-    // FT-3.7.5: and comes back as one.
-    let entry = battle.base_mates(id).find_map(|it| battle.written[it.index()].entry);
     match entry {
         Some((at, facing)) => {
             table.emit(crate::Event::Movement(Event::Returned { ship: id, at, facing }));

@@ -23,7 +23,7 @@ fn checked(case: &Case) -> Vec<(&'static str, Vec<u8>)> {
 }
 
 /// A gunship does a point of damage to this ship, which completes its first row; then the dice of the check.
-fn holed(ship: Value, spent: &[u8], options: &Value, dice: &[u8]) -> Case {
+fn holed(ship: &Value, spent: &[u8], options: &Value, dice: &[u8]) -> Case {
     let gunship = design("Gunship", 200, 30, json!([]), json!([{ "name": "fireControl" }]), json!([beam(1)]));
     let mut options = options.clone();
     options["core_systems"] = json!(false);
@@ -53,15 +53,10 @@ fn icons(icons: &[u8]) -> IconSet {
 #[test]
 fn rule_4_11_7_order_of_checks() {
     let systems = json!([{ "name": "drive", "thrust": 2 }, { "name": "fireControl" }, { "name": "hangar" }]);
-    let mut ship = design("Target", 200, 20, json!([]), systems, json!([{ "name": "pds" }]));
+    let mut ship = design("Target", 200, 20, json!([]), systems, json!([{ "name": "grapeshot" }]));
     ship["ordnance"] = json!([rack(), { "name": "rocketPod", "leftArc": "FP", "numArcs": 3 }]);
     let play = |crits: bool| {
-        checked(&holed(
-            ship.clone(),
-            &[5],
-            &json!({ "repairs": false, "hangar_crits": crits }),
-            &[1, 1, 1, 1, 1],
-        ))
+        checked(&holed(&ship, &[5], &json!({ "repairs": false, "hangar_crits": crits }), &[1, 1, 1, 1, 1]))
     };
     assert_eq!(play(false), [("systems", vec![0, 1, 2, 3, 4])]);
     assert_eq!(play(true), [("hangars", vec![2]), ("systems", vec![0, 1, 3, 4])]);
@@ -153,7 +148,7 @@ fn rule_10_6_1_the_largest_holds_first() {
     ]);
     let ship = design("Target", 200, 20, json!([]), systems, json!([]));
     // The smallest hold of cargo and the troops fail: the largest hold is lost.
-    let case = holed(ship, &[], &json!({ "repairs": false }), &[6, 1, 1, 6, 1]);
+    let case = holed(&ship, &[], &json!({ "repairs": false }), &[6, 1, 1, 6, 1]);
     assert_eq!(case.ship(1).damaged, icons(&[1, 3]));
 }
 
@@ -214,7 +209,7 @@ fn rule_10_1_7_magazines_are_lost_for_good() {
         { "name": "salvoLauncher", "leftArc": "FP", "numArcs": 3, "magazine": "m" }, rack(),
         { "name": "missile", "leftArc": "FP", "numArcs": 3 },
     ]);
-    let case = holed(ship, &[], &json!({}), &[6, 6, 6, 6]);
+    let case = holed(&ship, &[], &json!({}), &[6, 6, 6, 6]);
     // The launcher can be repaired; magazine, rack and missile cannot.
     assert_eq!((case.ship(1).gone, case.ship(1).damaged), (icons(&[0, 2, 3]), icons(&[1])));
     case.refused(1, &json!({ "repair": [{ "ship": 1, "icon": 0, "parties": 1 }] }), "FT-10.4.4");
