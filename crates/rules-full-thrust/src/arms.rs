@@ -106,6 +106,8 @@ pub enum Shell {
     KGun(u8),
     /// FT-5.18.1: 1 point to the hull, and two Marines aboard.
     Boarding,
+    /// FT-6.8.5: 1d3 for each class, one SAP hit, advanced screens off each die.
+    Shaped(u8),
 }
 
 /// FT-5.0.1, FT-4.1.1: weapons that fire at ships in phase 11.
@@ -290,6 +292,10 @@ pub(crate) fn profile(kind: &Kind, lay: &Lay) -> Option<Profile> {
         }
         Kind::BoardingLauncher { .. } => {
             Profile::Projectile { needs: lay.to_hit(Reach::Standard)?, hit: Shell::Boarding }
+        }
+        // FT-6.8.5.
+        Kind::BoltLauncher { class, .. } if mode == Some(Mode::Shaped) => {
+            Profile::Projectile { needs: lay.to_hit(Reach::Standard)?, hit: Shell::Shaped(*class) }
         }
         Kind::Mkp { .. } => within(12).then_some(Profile::Mkp)?,
         Kind::Fusion { mode: set, .. } => {

@@ -8,6 +8,8 @@ use geometry::{Course, Point};
 use crate::{
     design::Kind,
     gunnery::Side,
+    mines::Mine,
+    opening::Flak,
     options::Halving,
     orders::{Secret, Shadow, Written},
     ordnance::Marker,
@@ -48,6 +50,10 @@ pub struct Battle {
     pub(crate) beside: Vec<(ShipId, ShipId, u16)>,
     /// FT-13.15.1: whether there are sections at all.
     pub(crate) has_sections: bool,
+    /// FT-6.9.1.
+    pub(crate) mines: Vec<Mine>,
+    /// FT-5.16.4: blast markers of this turn.
+    pub(crate) flak: Vec<Flak>,
 }
 
 impl Battle {
@@ -64,6 +70,7 @@ impl Battle {
         let groups = wings::muster(&field);
         let bodies = terrain::bodies(&field);
         let has_sections = field.has_sections();
+        let (mines, flak) = (Vec::new(), Vec::new());
         Ok(Battle {
             field: Arc::new(field),
             turn,
@@ -80,6 +87,8 @@ impl Battle {
             has_sections,
             groups,
             beside: Vec::new(),
+            mines,
+            flak,
         })
     }
 
@@ -275,6 +284,9 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
         bolts: Vec::new(),
         orbit: planets::start(field, id, &terrain::bodies(field)),
         over: 0,
+        laid: Vec::new(),
+        sweeping: false,
+        set_aside: 0,
         marks: Default::default(),
         aboard: Vec::new(),
         sent: 0,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, blasts, boarding, damage,
-    design::{Group, Kind},
+    design::{Group, Holds, Kind},
     gunnery::is_one_shot,
     hangars,
     options::{Colours, HangarRows, HangarSign},
@@ -196,6 +196,7 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
             }
         }
     }
+    largest_first(table.state(), id, &icons, &mut damaged);
     let flaw = icons.iter().any(|(icon, part, _)| *part == Part::Flaw && damaged.contains(*icon));
     let hit = |wanted: Part| icons.iter().any(|(icon, part, _)| *part == wanted && damaged.contains(*icon));
     let (bridge, air) = (hit(Part::Bridge), hit(Part::LifeSupport));
@@ -234,6 +235,28 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
     }
     colours(table, id, thing);
     course(table, id, thing);
+}
+
+/// FT-10.6.1: of holds, berths and rooms of a kind the largest are lost, as many as failed.
+fn largest_first(battle: &Battle, id: ShipId, icons: &[(IconId, Part, bool)], damaged: &mut IconSet) {
+    let blueprint = battle.field.blueprint(id);
+    let bay = |icon: IconId| match blueprint.kind(icon) {
+        Some(Kind::Bay { holds, capacity, .. }) => Some((*holds, capacity.hundredths)),
+        _ => None,
+    };
+    for holds in [Holds::Cargo, Holds::Passengers, Holds::Troops] {
+        let mut all: Vec<(u32, IconId)> = icons
+            .iter()
+            .filter_map(|it| Some((it.0, bay(it.0)?)))
+            .filter(|it| it.1.0 == holds)
+            .map(|it| (it.1.1, it.0))
+            .collect();
+        let lost = all.iter().filter(|it| damaged.contains(it.1)).count();
+        all.sort_by_key(|it| (std::cmp::Reverse(it.0), it.1));
+        for (n, (_, icon)) in all.into_iter().enumerate() {
+            if n < lost { damaged.insert(icon) } else { damaged.remove(icon) }
+        }
+    }
 }
 
 /// FT-12.9.1.

@@ -1,8 +1,10 @@
 //! Which rules made an event happen.
 
 use crate::{
-    Event, bases, beaming, blasts, boarding, checks, cloaks, damage, defence, deploy, fire, hangars,
+    Event, bases, beaming, blasts, boarding, checks, clearing, cloaks, damage, defence, deploy, fire,
+    hangars, mines,
     movement::{self, Steering},
+    opening,
     orders::{self, Mode},
     ordnance::{self, Warhead},
     phases,
@@ -40,7 +42,10 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Bases(bases::Event::FellBehind { .. }) => vec!["FT-3.7.5"],
         Event::Hangars(event) => of_hangars(event),
         Event::Wings(event) => of_wings(event),
+        Event::Mines(event) => of_mines(event),
+        Event::Opening(event) => of_opening(event),
         Event::Ordnance(event) => of_ordnance(event),
+        Event::Clearing(event) => of_clearing(event),
         Event::Defence(event) => of_defence(event),
         Event::Fire(event) => of_fire(event),
         Event::Beaming(event) => of_beaming(event),
@@ -74,7 +79,7 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
             Phase::Features { .. } => "FT-18.1.3",
             Phase::Orders => "FT-2.6.1",
             Phase::Replot { .. } => "FT-3.6.3",
-            Phase::Launch { .. } => "FT-2.6.3",
+            Phase::Opening { .. } | Phase::Launch { .. } => "FT-2.6.3",
             Phase::Wings { pass: Pass::Secondary, .. } => "FT-2.6.6",
             Phase::Wings { .. } => "FT-2.6.4",
             Phase::Defence { .. } => "FT-2.6.9",
@@ -168,6 +173,30 @@ fn of_wings(event: &wing_moves::Event) -> Vec<&'static str> {
     }
 }
 
+fn of_mines(event: &mines::Event) -> Vec<&'static str> {
+    match event {
+        mines::Event::Laid { .. } => vec!["FT-6.10.1"],
+        mines::Event::Sweeping { .. } | mines::Event::Swept { .. } => vec!["FT-12.5.1"],
+        mines::Event::Drawn { .. } | mines::Event::WentOff { .. } => vec!["FT-6.9.1"],
+    }
+}
+
+fn of_opening(event: &opening::Event) -> Vec<&'static str> {
+    match event {
+        opening::Event::Barrage { .. } => vec!["FT-5.16.4"],
+        opening::Event::FlewOn { .. } => vec!["FT-6.6.5", "FT-6.6.6"],
+        opening::Event::Peppered { .. } | opening::Event::Grazed { .. } => vec!["FT-5.16.5"],
+    }
+}
+
+fn of_clearing(event: &clearing::Event) -> Vec<&'static str> {
+    match event {
+        clearing::Event::Blasted { .. } | clearing::Event::MineCleared { .. } => vec!["FT-6.6.16"],
+        clearing::Event::Burnt { .. } => vec!["FT-6.8.3"],
+        clearing::Event::Swept { .. } => vec!["FT-5.23.6"],
+    }
+}
+
 fn of_ordnance(event: &ordnance::Event) -> Vec<&'static str> {
     match event {
         ordnance::Event::Chosen { .. } | ordnance::Event::Passed { .. } => vec!["FT-2.6.3"],
@@ -190,7 +219,7 @@ fn of_defence(event: &defence::Event) -> Vec<&'static str> {
         defence::Event::Hit { on_target: Some(_), .. } => vec!["FT-6.4.4", "FT-6.5.1"],
         defence::Event::Hit { .. } => vec!["FT-6.5.1", "FT-6.7.2"],
         defence::Event::Burst { .. } => vec!["FT-6.6.11", "FT-6.8.3"],
-        defence::Event::Cleared => vec!["FT-2.6.10"],
+        defence::Event::Spent { .. } | defence::Event::Cleared => vec!["FT-2.6.10"],
     }
 }
 

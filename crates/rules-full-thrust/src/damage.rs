@@ -6,7 +6,7 @@ use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, blasts, boarding, checks, debris,
+    Battle, blasts, boarding, checks, clearing, cloaks, debris,
     design::Kind,
     gunnery::is_aft,
     options::ThresholdUnit,
@@ -241,6 +241,15 @@ pub(crate) fn end_of_fire(table: &mut Table<Battle>) {
     remove_wrecks(table);
 }
 
+/// FT-4.11.4, FT-7.9.1: the end of a phase that did damage: wrecks go, with what they were ordered to blow up,
+/// and the rest are checked.
+pub(crate) fn end_of_phase(table: &mut Table<Battle>) {
+    remove_wrecks(table);
+    blasts::detonate(table, true);
+    remove_wrecks(table);
+    checks::all(table);
+}
+
 /// FT-2.4.2.
 pub(crate) fn remove_wrecks(table: &mut Table<Battle>) {
     for id in table.state().field.ship_ids() {
@@ -404,6 +413,8 @@ pub(crate) fn check_cores(
 pub(crate) fn resolve_cores(table: &mut Table<Battle>, choices: &[(ShipId, CoreChoice)]) {
     for &(ship, choice) in choices {
         if choice != CoreChoice::Hold {
+            // FT-7.21.3: without crew or power nothing hides it.
+            cloaks::drop(table, ship);
             table.emit(crate::Event::Damage(Event::CoreChosen { ship, choice }));
         }
     }
@@ -443,6 +454,7 @@ fn blow_cores(table: &mut Table<Battle>) {
     for id in table.state().field.ship_ids() {
         let ship = table.state().ship(id);
         if ship.is_manned() && ship.core.air_until.is_some_and(|turn| turn <= table.state().turn) {
+            cloaks::drop(table, id);
             table.emit(crate::Event::Damage(Event::Suffocated { ship: id }));
         }
     }
@@ -451,7 +463,7 @@ fn blow_cores(table: &mut Table<Battle>) {
     checks::all(table);
 }
 
-/// FT-10.3.8: a die for every full 25 mass at each ship within 3 MU, near ones first.
+/// FT-10.3.8: a die for every full 25 mass at each ship and marker within 3 MU, near ones first.
 fn breach(table: &mut Table<Battle>, from: ShipId) {
     let battle = table.state();
     let least = battle.field.options.breach_min_dice.get();
@@ -473,6 +485,9 @@ fn breach(table: &mut Table<Battle>, from: ShipId) {
         table.emit(crate::Event::Damage(Event::Breached { from, ship: id, dice }));
         strike(table, id, None, &tally);
     }
+    let n = dice.min(255) as u8;
+    let centre = table.state().ship(from).motion.at;
+    clearing::blast(table, centre, u16::MAX, &|way| if way.within(Length::units(3)) { n } else { 0 });
 }
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {

@@ -2,13 +2,14 @@
 
 use dice::Dice;
 use engine::{Findings, Seat, Table};
+use geometry::Offset;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
     beaming::{self, is_transporter},
     boarding::{Party, Troop},
-    clouds,
+    clearing, clouds,
     damage::{self, Tally},
     design::{Kind, Size, SpinalBeam, exchange::label},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
@@ -141,8 +142,10 @@ pub(crate) fn possible(battle: &Battle, id: ShipId) -> impl Iterator<Item = (Ico
     let acts = battle.can_act(ship) && !battle.has_reflex(id);
     let controls = if acts { battle.fire_controls(id) } else { 0 };
     let blueprint = battle.field.blueprint(id);
+    // FT-6.8.5.
+    let shaped = battle.field.options.pbl_shaped && acts;
     let guns = blueprint
-        .icons_of(is_gun)
+        .icons_of(move |kind| is_gun(kind) || shaped && matches!(kind, Kind::BoltLauncher { .. }))
         .filter(move |&icon| acts && ship.works(icon) && !ship.used.contains(icon))
         .filter(move |&icon| 0 < controls || !blueprint.kind(icon).is_some_and(Kind::needs_fire_control));
     guns.flat_map(move |icon| {
@@ -169,6 +172,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
     found.require(!ship.is_adrift(battle.turn), "FT-10.3.3", || format!("{tag} is out of control"));
     found.require(!battle.has_reflex(id), "FT-7.25.1", || format!("{tag} is behind its reflex field"));
     found.require(!ship.cloaked, "FT-7.20.2", || format!("{tag} is behind its cloak"));
+    found.require(!ship.sweeping, "FT-12.5.1", || format!("{tag} sweeps mines"));
     let idle = order.shots.is_empty() && order.lines.is_empty();
     found.require(!idle, "FT-2.6.11", || "name at least one shot, or pass".to_owned());
     // FT-4.4.1, FT-5.2.2: one for each target; needles one for each system they aim at.
@@ -298,7 +302,8 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
         beaming::resolve(table, order, target);
         for shot in beams {
             let caught = |battle: &Battle, size| battle.in_strip(order.ship, target, size);
-            fire_spinal(table, order.ship, shot.weapon, caught);
+            let line = table.state().way(order.ship, target);
+            fire_spinal(table, order.ship, shot.weapon, line, caught);
         }
     }
     for line in &order.lines {
@@ -309,7 +314,8 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
         match line.at {
             Some(at) => {
                 let caught = |battle: &Battle, size| sweeps::in_line(battle, order.ship, at, size);
-                fire_spinal(table, order.ship, line.weapon, caught);
+                let way = at - table.state().ship(order.ship).motion.at;
+                fire_spinal(table, order.ship, line.weapon, way, caught);
             }
             None => sweeps::fire(table, order.ship, line.weapon),
         }
@@ -423,6 +429,7 @@ fn fire_spinal(
     table: &mut Table<Battle>,
     ship: ShipId,
     weapon: IconId,
+    line: Offset,
     caught: impl Fn(&Battle, Size) -> Vec<ShipId>,
 ) {
     let battle = table.state();
@@ -447,6 +454,17 @@ fn fire_spinal(
         }));
         damage::strike(table, target, Some(ship), &total);
     }
+    // FT-5.23.6: one hit is enough for a mine or a missile.
+    let profile = match beam {
+        SpinalBeam::Beam => {
+            Profile::Beams { dice: 12, again: true, screens: Response::None, hit: Hit::Point }
+        }
+        SpinalBeam::Plasma => Profile::Plasma { dice: 6 },
+        SpinalBeam::Singularity => {
+            Profile::Beams { dice: 2, again: false, screens: Response::None, hit: Hit::Point }
+        }
+    };
+    clearing::sweep(table, ship, weapon, profile, &|battle, at| battle.is_in_strip(ship, line, size, at));
 }
 
 /// FT-5.23.5: the dice of each kind at one unit in the strip.
@@ -468,12 +486,12 @@ pub(crate) fn spinal_attack(battle: &Battle, from: ShipId, beam: SpinalBeam, tar
 }
 
 #[derive(Default)]
-struct Volley {
-    dice: Vec<u8>,
-    again: Vec<u8>,
-    damage: Vec<u8>,
-    tally: Tally,
-    burst: IconSet,
+pub(crate) struct Volley {
+    pub(crate) dice: Vec<u8>,
+    pub(crate) again: Vec<u8>,
+    pub(crate) damage: Vec<u8>,
+    pub(crate) tally: Tally,
+    pub(crate) burst: IconSet,
 }
 
 /// FT-1.7.2: a modifier never leads beyond 1 to 6.
@@ -489,7 +507,7 @@ pub(crate) fn roll_at_rock(table: &mut Table<Battle>, icon: IconId, attack: Atta
 }
 
 /// FT-1.7.4: all first dice, then waves of re-rolls, then damage dice.
-fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconId>)]) -> Volley {
+pub(crate) fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconId>)]) -> Volley {
     let mut volley = Volley::default();
     // Hits by the die that scored them: first dice, then re-rolls.
     let mut hits: Vec<(Hit, u8)> = Vec::new();
@@ -645,6 +663,13 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
             volley.tally.landed += 2;
             continue;
         }
+        // FT-6.8.5: 1d3 for each class, one hit.
+        if let Shell::Shaped(class) = shell {
+            let dice: Vec<u8> = (0..class).map(|_| table.roll(6)).collect();
+            volley.tally.sap.push(dice.iter().map(|die| floor.less(die.div_ceil(2), advanced)).sum());
+            volley.damage.extend(dice);
+            continue;
+        }
         let die = table.roll(6);
         volley.damage.push(die);
         match shell {
@@ -660,6 +685,7 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                     strained.push(icon);
                 }
             }
+            Shell::Shaped(_) => (),
             Shell::KGun(class) => {
                 let doubled = die <= class && die != 6;
                 volley.tally.ap.push(if doubled { class.saturating_mul(2) } else { class });
@@ -766,7 +792,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
         Event::Fired { ship, target, weapons, tally, burst, .. } => {
             let field = std::sync::Arc::clone(&battle.field);
-            let owner = battle.ship(*ship).owner;
+            let (owner, turn) = (battle.ship(*ship).owner, battle.turn);
             for &icon in weapons {
                 let firer = battle.ship_mut(*ship);
                 firer.used.insert(icon);
@@ -780,6 +806,12 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                         Some(it) => it.1 += 1,
                         None => used.push((store, 1)),
                     }
+                }
+                // FT-6.8.5: a shaped bolt is the launcher's turn as well.
+                if matches!(field.blueprint(*ship).kind(icon), Some(Kind::BoltLauncher { .. })) {
+                    let firer = battle.ship_mut(*ship);
+                    firer.bolts.retain(|it| it.0 != icon);
+                    firer.bolts.push((icon, turn));
                 }
             }
             let turn = battle.turn;

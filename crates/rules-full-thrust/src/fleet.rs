@@ -7,7 +7,7 @@ use geometry::{Length, Point};
 use crate::{
     Clock,
     design::{
-        Design,
+        Design, Kind,
         audit::Terms,
         tech::{self, TechBase},
     },
@@ -58,6 +58,26 @@ pub fn review(fleet: &Fleet, options: &Options) -> Review {
         let cpv = line.cpv.unwrap_or(0).saturating_mul(number);
         review.cpv = review.cpv.map(|sum| sum.saturating_add(cpv));
         review.lines.push(line);
+    }
+    // FT-13.10.1: one state, one kind of drive and one kind of FTL, unless the players agree otherwise.
+    let mut designs: Vec<&Design> = fleet.ships.iter().filter_map(|it| resolve(&it.design)).collect();
+    designs.truncate(MOST_LINES);
+    let drive = |design: &Design| {
+        let of = |kind: &Kind| if let Kind::Drive { advanced, .. } = kind { Some(*advanced) } else { None };
+        design.systems.iter().find_map(|it| of(&it.kind))
+    };
+    let jump = |design: &Design| {
+        let of = |kind: &Kind| if let Kind::Ftl { advanced, .. } = kind { Some(*advanced) } else { None };
+        design.systems.iter().find_map(|it| of(&it.kind))
+    };
+    for (what, kinds) in [
+        ("main drive", designs.iter().filter_map(|it| drive(it)).collect::<Vec<bool>>()),
+        ("FTL drive", designs.iter().filter_map(|it| jump(it)).collect()),
+    ] {
+        if kinds.contains(&true) && kinds.contains(&false) {
+            let reason = format!("standard and advanced kinds of {what} in one fleet: agree on it first");
+            found(Severity::Warning, "FT-13.10.1", reason);
+        }
     }
     if review.ships == 0 {
         found(Severity::Error, "FT-2.4.1", "the fleet has no ships".to_owned());

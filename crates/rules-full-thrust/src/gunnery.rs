@@ -1,7 +1,7 @@
 //! Arcs, ranges, screens, and what each weapon rolls (FT-4.2 to FT-4.7, FT-5).
 //! Nothing here rolls or changes anything.
 
-use geometry::{Course, Length, Offset, Sector, Within};
+use geometry::{Course, Length, Offset, Point, Sector, Within};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -208,7 +208,8 @@ impl Battle {
                 move |kind: &Kind| matches!(kind, Kind::FireControl { advanced: it } if *it == advanced);
             self.working(id, like).count() as u8
         };
-        each(false) + 2 * each(true)
+        // FT-5.8.3: one may serve phasers as ADS for the rest of the turn.
+        each(false) + 2 * each(true).saturating_sub(self.ship(id).set_aside)
     }
 
     /// FT-4.3.4: how far the ship can aim.
@@ -221,7 +222,8 @@ impl Battle {
             return Length::LONGEST;
         }
         let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
-        Length::units(if self.working(id, advanced).next().is_some() { 72 } else { 54 })
+        let free = usize::from(self.ship(id).set_aside) < self.working(id, advanced).count();
+        Length::units(if free { 72 } else { 54 })
     }
 
     /// The arcs a weapon bears into now: its own, or where its turret points (FT-5.22.1).
@@ -434,18 +436,20 @@ impl Battle {
 
     /// FT-5.23.3: everybody but the firer whose centre lies in the strip.
     pub(crate) fn strip_towards(&self, id: ShipId, line: Offset, size: Size) -> Vec<ShipId> {
-        let (length, width) = strip(size);
-        let total = line.length();
-        let inside = |other: ShipId| {
-            let way = self.way(id, other);
-            let (dot, cross) = (dot(line, way), cross(line, way));
-            let reach = i128::from(total.0);
-            // Along and beside the line, in billionths, with the tolerance of every limit.
-            let (along, beside) = (dot / reach.max(1), cross.abs() / reach.max(1));
-            let slack = i128::from(geometry::TOLERANCE.0);
-            0 < dot && along <= i128::from(length.0) + slack && 2 * beside <= i128::from(width.0) + 2 * slack
-        };
+        let inside = |other: ShipId| self.is_in_strip(id, line, size, self.ship(other).motion.at);
         self.active_ships().filter(|&it| it != id && inside(it) && self.sees(id, it)).collect()
+    }
+
+    /// FT-5.23.3: whether a place lies in the strip from a ship along a line.
+    pub(crate) fn is_in_strip(&self, id: ShipId, line: Offset, size: Size, at: Point) -> bool {
+        let (length, width) = strip(size);
+        let reach = i128::from(line.length().0);
+        let way = at - self.ship(id).motion.at;
+        let (dot, cross) = (dot(line, way), cross(line, way));
+        // Along and beside the line, in billionths, with the tolerance of every limit.
+        let (along, beside) = (dot / reach.max(1), cross.abs() / reach.max(1));
+        let slack = i128::from(geometry::TOLERANCE.0);
+        0 < dot && along <= i128::from(length.0) + slack && 2 * beside <= i128::from(width.0) + 2 * slack
     }
 
     /// FT-7.12.2: no working screen or field of any kind and no armour left.
@@ -460,7 +464,8 @@ impl Battle {
 
     /// Whether the ship could take part in phase 11 at all (FT-10.3.3, FT-10.3.6).
     pub(crate) fn can_act(&self, ship: &Ship) -> bool {
-        ship.is_active() && !ship.fired && !ship.cloaked && !ship.is_adrift(self.turn)
+        // FT-12.5.1: who sweeps mines does not attack.
+        ship.is_active() && !ship.fired && !ship.cloaked && !ship.sweeping && !ship.is_adrift(self.turn)
     }
 }
 

@@ -12,6 +12,7 @@ mod boarding_words;
 pub mod catalogue;
 mod checks;
 mod cites;
+mod clearing;
 mod cloaks;
 pub mod clock;
 mod clouds;
@@ -30,16 +31,19 @@ pub mod library;
 mod limits;
 mod luck;
 mod menu;
+mod mines;
 mod movement;
 mod narrate;
 mod notation;
 pub mod objectives;
 mod odds;
+mod opening;
 pub mod options;
 mod order_menu;
 mod orders;
 mod ordnance;
 mod ordnance_menu;
+mod paths;
 mod phases;
 mod planets;
 pub mod plot;
@@ -76,6 +80,7 @@ pub use blasts::Event as BlastsEvent;
 pub use boarding::{Crossing, Duty, Event as BoardingEvent, Party, Stand, Troop};
 pub use boarding_menu::{BoardingMenu, CrossingMenu, FightMenu};
 pub use checks::Event as ChecksEvent;
+pub use clearing::Event as ClearingEvent;
 pub use cloaks::{Cloak, Event as CloaksEvent, Why};
 pub use clock::Clock;
 pub use collisions::Peril;
@@ -90,16 +95,18 @@ pub use fire_menu::{
 };
 pub use hangars::Event as HangarsEvent;
 pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, RoundMenu, SettingMenu};
+pub use mines::{Event as MinesEvent, Lay, Mine};
 pub use movement::{Event as MovementEvent, Steering};
 pub use odds::{Defence, Outcome, Prospect, Roll, RowMenu, WHOLE, volley};
+pub use opening::{Barrage, Event as OpeningEvent, Flak, Opening, Stage};
 pub use options::Options;
-pub use order_menu::{ModeMenu, PlotChoice, PlotMenu, StrainMenu, SwitchMenu, Switches, TurretMenu};
+pub use order_menu::{LayMenu, ModeMenu, PlotChoice, PlotMenu, StrainMenu, SwitchMenu, Switches, TurretMenu};
 pub use orders::{
     Drive, Entry, Event as OrdersEvent, Formation, Mode, Orders as ShipOrders, Secret, Shadow, ShipOrder,
     SquadronOrder, Written,
 };
 pub use ordnance::{Event as OrdnanceEvent, Launch, Launched, Loaded, Marker, Warhead};
-pub use ordnance_menu::{DefenceMenu, GuardMenu, LaunchMenu, LauncherMenu};
+pub use ordnance_menu::{DefenceMenu, FlakMenu, GuardMenu, LaunchMenu, LauncherMenu, OpeningMenu, StageMenu};
 pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
 pub use planets::{Event as PlanetsEvent, Landfall, Orbit};
 pub use plot::Plot;
@@ -107,7 +114,7 @@ pub use repairs::{Event as RepairsEvent, Job};
 pub use rounds::{Event as RoundsEvent, Return};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
 pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
-pub use situation::{GroupSituation, Moment, ShipSituation, Situation};
+pub use situation::{GroupSituation, MineSituation, Moment, ShipSituation, Situation};
 pub use specials::{Event as SpecialsEvent, Setting};
 pub use stations::Event as StationsEvent;
 pub use sweeps::{Event as SweepsEvent, Line, Nova};
@@ -133,6 +140,8 @@ pub enum Order {
     Features(Vec<(BodyId, Point)>),
     /// FT-2.6.1, FT-3.6.3.
     Orders(ShipOrders),
+    /// FT-5.16.4, FT-6.6.5.
+    Opening(Opening),
     /// FT-2.6.3.
     Launch(Launch),
     /// FT-2.6.4, FT-2.6.6.
@@ -176,7 +185,10 @@ pub enum Event {
     Bases(bases::Event),
     Hangars(hangars::Event),
     Wings(wing_moves::Event),
+    Mines(mines::Event),
+    Opening(opening::Event),
     Ordnance(ordnance::Event),
+    Clearing(clearing::Event),
     Defence(defence::Event),
     Fire(fire::Event),
     Beaming(beaming::Event),
@@ -224,6 +236,7 @@ impl Game for Battle {
             Phase::Features { seat } => ("place features", one(*seat)),
             Phase::Orders => ("write orders", self.playing()),
             Phase::Replot { ships } => ("plot again", ships.iter().map(|&id| self.ship(id).owner).collect()),
+            Phase::Opening { seats } => ("flak and second stages", *seats),
             Phase::Launch { seat, .. } => ("launch", one(*seat)),
             Phase::Wings { seat, pass: Pass::Secondary } => ("secondary moves", one(*seat)),
             Phase::Wings { seat, .. } => ("move fighters", one(*seat)),
@@ -258,6 +271,7 @@ impl Game for Battle {
             (Phase::Orders | Phase::Replot { .. }, Order::Orders(order)) => {
                 orders::check(self, seat, order, &mut found);
             }
+            (Phase::Opening { .. }, Order::Opening(order)) => opening::check(self, seat, order, &mut found),
             (Phase::Launch { .. }, Order::Launch(order)) => ordnance::check(self, seat, order, &mut found),
             (Phase::Wings { .. }, Order::Wing(order)) => wing_moves::check(self, seat, order, &mut found),
             (Phase::Defence { .. }, Order::Defend(guards)) => {
@@ -281,6 +295,7 @@ impl Game for Battle {
                 | Order::Rounds(_)
                 | Order::Features(_)
                 | Order::Orders(_)
+                | Order::Opening(_)
                 | Order::Launch(_)
                 | Order::Wing(_)
                 | Order::Defend(_)
@@ -347,6 +362,13 @@ impl Game for Battle {
                 } else {
                     phases::after_orders(table);
                 }
+            }
+            Phase::Opening { .. } => {
+                let openings = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Opening(order) => Some((seat, order.clone())),
+                    _ => None,
+                });
+                opening::resolve(table, &openings.collect::<Vec<_>>());
             }
             Phase::Launch { seat, .. } => match orders.get(seat) {
                 Some(Order::Launch(order)) => ordnance::resolve(table, seat, order),
@@ -428,7 +450,10 @@ impl Game for Battle {
             Event::Bases(event) => bases::apply(self, event),
             Event::Hangars(event) => hangars::apply(self, event),
             Event::Wings(event) => wing_moves::apply(self, event),
+            Event::Mines(event) => mines::apply(self, event),
+            Event::Opening(event) => opening::apply(self, event),
             Event::Ordnance(event) => ordnance::apply(self, event),
+            Event::Clearing(event) => clearing::apply(self, event),
             Event::Defence(event) => defence::apply(self, event),
             Event::Fire(event) => fire::apply(self, event),
             Event::Beaming(event) => beaming::apply(self, event),
@@ -469,6 +494,7 @@ impl Game for Battle {
             Phase::Rounds { .. } => Order::Rounds(rounds::sample(self, seat, dice)),
             Phase::Features { .. } => Order::Features(deploy::sample_features(self, dice)),
             Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
+            Phase::Opening { .. } => Order::Opening(opening::sample(self, seat, dice)),
             Phase::Launch { .. } => ordnance::sample(self, seat, dice).map_or(Order::Pass, Order::Launch),
             Phase::Wings { .. } => wing_moves::sample(self, seat, dice).map_or(Order::Pass, Order::Wing),
             Phase::Defence { .. } => Order::Defend(defence::sample(self, seat, dice)),

@@ -67,9 +67,10 @@ const SCENARIOS: &[(&str, &str)] = &[
     ("asteroid-ambush", include_str!("../data/scenarios/asteroid-ambush.toml")),
     ("orbital-assault", include_str!("../data/scenarios/orbital-assault.toml")),
     ("slingshot", include_str!("../data/scenarios/slingshot.toml")),
+    ("gauntlet", include_str!("../data/scenarios/gauntlet.toml")),
 ];
 
-/// The supplied scenarios by id.
+/// The supplied scenarios by id; FT-4.12.1: the introductory one is first.
 pub fn scenarios() -> Vec<(&'static str, Scenario)> {
     let read = |(id, text): &(&'static str, &str)| {
         (*id, toml::from_str(text).unwrap_or_else(|err| panic!("scenario {id}: {err}")))

@@ -18,7 +18,7 @@ use crate::{
     odds::Outcome,
     order_menu::{self, PlotMenu},
     orders::{self, Entry, Mode, Orders, ShipOrder},
-    ordnance_menu::{self, DefenceMenu, LaunchMenu},
+    ordnance_menu::{self, DefenceMenu, LaunchMenu, OpeningMenu},
     phases::Phase,
     plot::{Burn, Burns, Helm, Plot},
     repairs::Job,
@@ -48,6 +48,9 @@ pub struct Menu {
     /// FT-18.1.3: features to place, with a place that will do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<(BodyId, Point)>,
+    /// FT-5.16.4, FT-6.6.5: flak, and missiles to send on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<OpeningMenu>,
     /// FT-2.6.3: what may be launched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub launch: Vec<LaunchMenu>,
@@ -188,6 +191,10 @@ pub(crate) fn mean(attack: &Attack) -> u32 {
                 Shell::KGun(class) => u32::from(class) * (6 + u32::from(class.min(5))),
                 // A box, and two that stay.
                 Shell::Boarding => 24,
+                Shell::Shaped(class) => {
+                    let less = |die: u32| die.saturating_sub(u32::from(screens.advanced.min(2)));
+                    u32::from(class) * 2 * (1..=3_u32).map(less).sum::<u32>()
+                }
             };
             ways(needs) * sixths * 1000 / 36
         }
@@ -224,6 +231,10 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> Vec<Plot> {
                 }
                 if 0 < main {
                     burns.push(Burn::Main(main));
+                }
+                // FT-12.12.4: in the sequence written: first the burn, then the turn, is another move.
+                if rotation != 0 && 0 < main {
+                    plots.push(Plot::Burns([Burn::Main(main), Burn::Rotate(rotation)].into_iter().collect()));
                 }
                 if !burns.is_empty() {
                     plots.push(Plot::Burns(burns));
@@ -301,6 +312,7 @@ impl Assist for Battle {
                     ships.iter().filter(|&&id| self.ship(id).owner == seat && self.ship(id).is_active());
                 menu.plots = own.map(|&id| order_menu::plots(self, id)).collect();
             }
+            Phase::Opening { .. } => menu.opening = Some(ordnance_menu::opening(self, seat)),
             Phase::Launch { .. } => menu.launch = ordnance_menu::launch(self, seat),
             Phase::Wings { .. } => menu.wings = wing_menu::moves(self, seat),
             Phase::Defence { .. } => menu.defence = Some(ordnance_menu::defence(self, seat)),
@@ -384,6 +396,7 @@ impl Assist for Battle {
             offered.push(Order::Arrange(menu.arrange.iter().rev().copied().collect()));
         }
         offered.extend(wing_menu::offered(&menu.decks, &menu.wings));
+        offered.extend(menu.opening.iter().flat_map(ordnance_menu::offered_openings));
         offered.extend(ordnance_menu::offered(&menu.launch, menu.defence.as_ref()));
         if let Some(menu) = &menu.boarding {
             offered.extend(boarding_menu::offered(self, menu));

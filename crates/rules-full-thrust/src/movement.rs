@@ -5,12 +5,14 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, bases, boarding, checks, cloaks,
+    Battle, bases, boarding, cloaks,
     clock::Clock,
-    collisions, deploy,
+    collisions, damage, deploy,
     design::{Arc, Kind},
+    mines, opening,
     options::{Edges, TableEdge},
     orders::{self, Formation, Written},
+    paths::Track,
     planets::{self, End},
     plot::{self, Flight, Path, Plot},
     rounds,
@@ -67,35 +69,57 @@ pub enum Steering {
     Section,
 }
 
-/// FT-2.6.5: thrust-0 objects, then all the others as ordered; FT-3.8.1: they pass
-/// through each other, so the order among them has no effect.
+/// FT-2.6.5: thrust-0 objects, then ships that lay mines, then all the others as ordered; FT-3.8.1: they pass
+/// through each other, so the order among them matters to mines alone.
 pub(crate) fn resolve(table: &mut Table<Battle>) {
     let noted = cloaks::noted(table.state());
     cloaks::before_moves(table);
     terrain::drift(table);
     let battle = table.state();
-    let ids: Vec<ShipId> = battle.active_ships().collect();
-    let still = |id: &ShipId| {
-        battle.field.blueprint(*id).thrust == 0 && battle.hauler(*id).is_none()
-            || planets::goes_round(battle, *id)
+    let still = |id: ShipId| {
+        battle.field.blueprint(id).thrust == 0 && battle.hauler(id).is_none()
+            || planets::goes_round(battle, id)
     };
-    let (fixed, free): (Vec<_>, Vec<_>) = ids.iter().partition(|id| still(id));
-    let first = fixed.len();
+    let rank = |id: ShipId| match &battle.written[id.index()].mines[..] {
+        _ if still(id) => 0,
+        [_, ..] => 1,
+        [] => 2,
+    };
+    let mut ids: Vec<(u8, ShipId)> = battle.active_ships().map(|id| (rank(id), id)).collect();
+    ids.sort();
+    let first = ids.iter().filter(|it| it.0 == 0).count();
     // Squadrons look at where everybody stood before the move.
-    let moves: Vec<(Event, End)> =
-        fixed.into_iter().chain(free).map(|id| fly_one(table.state(), id)).collect();
-    for (n, (event, end)) in moves.into_iter().enumerate() {
+    let moves: Vec<(u8, (Event, End))> = ids.iter().map(|it| (it.0, fly_one(battle, it.1))).collect();
+    let tracked = !battle.mines.is_empty() || !battle.flak.is_empty();
+    let mut tracks = Vec::new();
+    for (n, (rank, (event, end))) in moves.into_iter().enumerate() {
         if n == first && table.state().has_sections {
             collisions::run_over(table, true);
         }
+        let Event::Moved { ship, .. } = event else { continue };
+        let written = &table.state().written[ship.index()];
+        let busy = (written.sweep || !written.mines.is_empty()).then(|| written.clone());
+        let track = if tracked || busy.is_some() { track(table.state(), rank, &event) } else { None };
         move_and_leave(table, event, end);
+        if let (Some(written), Some(track)) = (busy, &track) {
+            mines::lay(table, ship, &written, &track.path);
+        }
+        tracks.extend(track);
     }
     deploy::reinforce(table);
     bases::keep_up(table);
     cloaks::steal(table);
-    for id in table.state().field.ship_ids() {
-        come_back(table, id);
+    if table.state().field.options.edge == Edges::ReturnRoll {
+        // FT-3.7.5: the first of a base says where all of it comes back.
+        let entries: Vec<Option<(Point, Clock)>> = table.state().written.iter().map(|it| it.entry).collect();
+        for id in table.state().field.ship_ids() {
+            let entry = table.state().base_mates(id).find_map(|it| entries[it.index()]);
+            tracks.extend(come_back(table, id, entry));
+        }
     }
+    // FT-4.11.4: checks for damage of phase 5 are made at its end.
+    let mut hurt = mines::meet(table, &tracks);
+    hurt |= opening::graze(table, &tracks);
     for id in table.state().field.ship_ids() {
         let hits = table.state().ship(id).wear;
         if 0 < hits {
@@ -106,9 +130,16 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     boarding::after_moves(table);
     sweeps::ready(table, &noted);
     // FT-10.1.2: what terrain has done is checked when all have moved.
-    if table.state().has_terrain() {
-        checks::all(table);
+    if table.state().has_terrain() || hurt {
+        damage::end_of_phase(table);
     }
+}
+
+/// The way of a move, from where the ship stands.
+fn track(battle: &Battle, rank: u8, event: &Event) -> Option<Track> {
+    let Event::Moved { ship, path, .. } = event else { return None };
+    let path = [battle.ship(*ship).motion.at].into_iter().chain(path.iter().copied()).collect();
+    Some(Track { ship: *ship, rank, path })
 }
 
 fn move_and_leave(table: &mut Table<Battle>, event: Event, end: End) {
@@ -132,6 +163,14 @@ fn move_and_leave(table: &mut Table<Battle>, event: Event, end: End) {
         }
     }
     let Some((ship, edge)) = crossed else { return };
+    // FT-3.7.5: a base leaves as one, by the die of its first ship.
+    let battle = table.state();
+    let mate =
+        battle.base_mates(ship).find(|&it| it < ship && battle.ship(it).motion == battle.ship(ship).motion);
+    if let Some(Status::Left { edge, back }) = mate.map(|it| battle.ship(it).status) {
+        table.emit(crate::Event::Movement(Event::Left { ship, edge, die: None, back }));
+        return;
+    }
     // FT-3.9.2: 1 to 3 never, 4 to 6 that many turns later.
     let (die, back) = match table.state().field.options.edge {
         Edges::ReturnRoll => {
@@ -164,20 +203,23 @@ fn last_bend(battle: &Battle, event: &Event) -> Point {
 }
 
 /// FT-3.9.2: on its turn it moves its full velocity from the edge, or is gone for good.
-fn come_back(table: &mut Table<Battle>, id: ShipId) {
+fn come_back(table: &mut Table<Battle>, id: ShipId, entry: Option<(Point, Clock)>) -> Option<Track> {
     let battle = table.state();
-    let Status::Left { edge, back: Some(turn) } = battle.ship(id).status else { return };
+    let Status::Left { edge, back: Some(turn) } = battle.ship(id).status else { return None };
     if turn != battle.turn {
-        return;
+        return None;
     }
-    match battle.written[id.index()].entry {
+    match entry {
         Some((at, facing)) => {
             table.emit(crate::Event::Movement(Event::Returned { ship: id, at, facing }));
             let (event, end) = fly_one(table.state(), id);
+            let track = track(table.state(), 2, &event);
             move_and_leave(table, event, end);
+            track
         }
         None => {
             table.emit(crate::Event::Movement(Event::Left { ship: id, edge, die: None, back: None }));
+            None
         }
     }
 }

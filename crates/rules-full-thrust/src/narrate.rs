@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use engine::{Outcome, Seat};
 
 use crate::{
-    Event, bases, blasts, boarding_words, checks, cloaks, damage, defence, deploy,
+    Event, bases, blasts, boarding_words, checks, clearing, cloaks, damage, defence, deploy,
     design::{audit::Named, hull::crew_left},
-    fire, movement,
+    fire, mines, movement,
     movement::Steering,
+    opening,
     orders::{self, Mode},
     ordnance::{self, Warhead},
     phases,
@@ -71,7 +72,10 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         Event::Sweeps(event) => swept(field, event),
         Event::Hangars(event) => wing_words::hangars(view, event),
         Event::Wings(event) => wing_words::moves(view, event),
+        Event::Mines(event) => mined(field, event),
+        Event::Opening(event) => opened(field, event),
         Event::Ordnance(event) => launched(field, event),
+        Event::Clearing(event) => cleared(field, event),
         Event::Defence(event) => defended(view, event),
         Event::Bases(bases::Event::FellBehind { ship }) => {
             format!("{} cannot keep up with its base and is destroyed", name(field, *ship))
@@ -185,6 +189,7 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Features { seat } => format!("{} places features", side(field, *seat)),
             Phase::Orders => "Write orders".to_owned(),
             Phase::Replot { .. } => "Plot again".to_owned(),
+            Phase::Opening { .. } => "Flak is fired and missiles fly on".to_owned(),
             Phase::Launch { seat, .. } => format!("{} may launch", side(field, *seat)),
             Phase::Wings { seat, pass } => wing_words::pass(field, *seat, *pass),
             Phase::Defence { .. } => "Point defence".to_owned(),
@@ -250,6 +255,7 @@ pub(crate) fn mode_word(mode: Mode) -> &'static str {
         Mode::Arm => "arm",
         Mode::Charge => "charge",
         Mode::Discharge => "discharge",
+        Mode::Shaped => "shaped",
     }
 }
 
@@ -307,6 +313,71 @@ fn warhead(what: Warhead) -> String {
     }
 }
 
+fn mined(field: &Field, event: &mines::Event) -> String {
+    match event {
+        mines::Event::Laid { mine, .. } => {
+            format!("{} lays mine {} at {}", name(field, mine.ship), mine.number, mine.at)
+        }
+        mines::Event::Sweeping { ship } => format!("{} sweeps mines", name(field, *ship)),
+        mines::Event::Swept { mine, ship, die } => {
+            let result = match die {
+                1 => "it goes off",
+                2 => "nothing happens",
+                _ => "it is gone",
+            };
+            format!("{} sweeps mine {mine}, rolled {die}: {result}", name(field, *ship))
+        }
+        mines::Event::Drawn { mine, ships, die } => {
+            let ship = ships.get(usize::from(*die) - 1).map_or(String::new(), |&id| name(field, id));
+            format!("Mine {mine} turns to {ship}, rolled {die}")
+        }
+        mines::Event::WentOff { mine, ship, dice, again, tally } => {
+            let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
+            let points = tally.points();
+            format!(
+                "Mine {mine} goes off at {}, rolled {}{again}: {points} points",
+                name(field, *ship),
+                faces(dice)
+            )
+        }
+    }
+}
+
+fn opened(field: &Field, event: &opening::Event) -> String {
+    match event {
+        opening::Event::Barrage { flak, .. } => {
+            format!("{} fires flak: blast {} at {}", name(field, flak.ship), flak.number, flak.at)
+        }
+        opening::Event::FlewOn { marker, at } => format!("Marker {marker} flies on to {at}"),
+        opening::Event::Peppered { flak, marker, dice, again, stopped } => {
+            let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
+            format!("Blast {flak} at marker {marker}, rolled {}{again}: {stopped} stopped", faces(dice))
+        }
+        opening::Event::Grazed { flak, ship, die } => {
+            let result = if *die == 1 { "1 point" } else { "no harm" };
+            format!("Blast {flak} at {}, rolled {die}: {result}", name(field, *ship))
+        }
+    }
+}
+
+fn cleared(field: &Field, event: &clearing::Event) -> String {
+    match event {
+        clearing::Event::Blasted { marker, dice } => {
+            format!("The blast catches marker {marker}, rolled {}", faces(dice))
+        }
+        clearing::Event::Burnt { marker } => format!("Marker {marker} is burnt by plasma"),
+        clearing::Event::MineCleared { mine } => format!("The blast takes mine {mine} with it"),
+        clearing::Event::Swept { ship, mine, marker, dice, hits, .. } => {
+            let what = match (mine, marker) {
+                (Some(mine), _) => format!("mine {mine}"),
+                (_, Some(marker)) => format!("marker {marker}"),
+                _ => "nothing".to_owned(),
+            };
+            format!("The beam of {} at {what}, rolled {}: {hits} hits", name(field, *ship), faces(dice))
+        }
+    }
+}
+
 fn launched(field: &Field, event: &ordnance::Event) -> String {
     match event {
         ordnance::Event::Chosen { ship } => format!("{} launches", name(field, *ship)),
@@ -331,7 +402,7 @@ fn launched(field: &Field, event: &ordnance::Event) -> String {
 fn defended(view: &View, event: &defence::Event) -> String {
     let field = &view.field;
     match event {
-        defence::Event::Assigned { seat, guards } => {
+        defence::Event::Assigned { seat, guards, .. } => {
             let each = guards.iter().map(|it| {
                 format!(
                     "{} of {} on marker {}",
@@ -358,6 +429,7 @@ fn defended(view: &View, event: &defence::Event) -> String {
         defence::Event::Burst { marker, ship, dice, .. } => {
             format!("Marker {marker} bursts over {}, rolled {}", name(field, *ship), faces(dice))
         }
+        defence::Event::Spent { marker } => format!("Marker {marker} is spent"),
         defence::Event::Cleared => "Nothing is in flight any more".to_owned(),
     }
 }
@@ -548,6 +620,13 @@ pub(crate) fn describe(view: &View) -> String {
         let _ = writeln!(text, "Marker {}: {} at {}{target}", it.number, warhead(it.what), it.at);
     }
     text += &wing_words::describe(view);
+    for it in &view.mines {
+        let state = if it.turn < view.turn { "" } else { ", not active yet" };
+        let _ = writeln!(text, "Mine {} of {} at {}{state}", it.number, side(field, Seat(it.side)), it.at);
+    }
+    for it in &view.flak {
+        let _ = writeln!(text, "Blast {}: flak {} at {}", it.number, it.class, it.at);
+    }
     for id in field.ship_ids() {
         let (ship, blueprint) = (&view.ships[id.index()], field.blueprint(id));
         let _ = write!(text, "{} ({}): ", name(field, id), blueprint.design.name);

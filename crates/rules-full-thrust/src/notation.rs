@@ -13,7 +13,9 @@ use crate::{
     deploy::Deploy,
     design::Arc,
     fire::{Fire, Shot},
+    mines::Lay,
     narrate::mode_word,
+    opening::{Barrage, Opening, Stage},
     orders::{Entry, Formation, Mode, Orders, ShipOrder, SquadronOrder},
     ordnance::{Launch, Launched},
     phases::Phase,
@@ -37,7 +39,7 @@ const FORMATIONS: [(Formation, &str); 5] = [
     (Formation::Ring, "ring"),
 ];
 
-const MODES: [Mode; 9] = [
+const MODES: [Mode; 10] = [
     Mode::Overload,
     Mode::Short,
     Mode::Medium,
@@ -47,6 +49,7 @@ const MODES: [Mode; 9] = [
     Mode::Arm,
     Mode::Charge,
     Mode::Discharge,
+    Mode::Shaped,
 ];
 
 const CHOICES: [(CoreChoice, &str); 3] =
@@ -76,6 +79,11 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             places.iter().map(|(body, at)| format!("{} {},{}", body.number(), at.x, at.y)).collect()
         }
         Order::Orders(orders) => write_orders(field, orders),
+        Order::Opening(opening) => {
+            let flak = |it: &Barrage| format!("{} {}>@{},{}", code(it.ship), it.weapon.0, it.at.x, it.at.y);
+            let stage = |it: &Stage| format!("#{}>@{},{}", it.marker, it.at.x, it.at.y);
+            opening.flak.iter().map(flak).chain(opening.stages.iter().map(stage)).collect()
+        }
         Order::Launch(launch) => {
             let one = |it: &Launched| {
                 let to = match (it.at, it.target) {
@@ -164,6 +172,11 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
         if it.pull != 0 {
             text += &format!(" pull{:+}", it.pull);
         }
+        for lay in &it.mines {
+            let after = lay.after.map_or(String::new(), |units| format!("@{units}"));
+            text += &format!(" mine{}{after}", lay.layer.0);
+        }
+        text += if it.sweep { " sweep" } else { "" };
         it.turrets.iter().for_each(|(n, arc)| text += &format!(" turret{n}={}", arc.name()));
         text
     };
@@ -186,6 +199,7 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         (text, Phase::Arrange { .. }) => ("FT-2.6.2", read_arrangement(view, text).map(Order::Arrange)),
         (text, Phase::Rounds { .. }) => ("FT-17.7.1", read_rounds(view, text).map(Order::Rounds)),
         (text, Phase::Features { .. }) => ("FT-18.1.3", read_features(text).map(Order::Features)),
+        (text, Phase::Opening { .. }) => ("FT-2.6.3", read_opening(view, text).map(Order::Opening)),
         (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
         (text, Phase::Wings { .. }) => ("FT-2.6.4", wing_words::read(view, text)),
         (text, Phase::Defence { .. }) => ("FT-2.6.9", read_lines(view, seat, text, guard).map(Order::Defend)),
@@ -301,12 +315,14 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "active" => order.active = true,
                 "detonate" => order.detonate = true,
                 "reflex" => order.reflex = true,
+                "sweep" => order.sweep = true,
                 "heal-first" => order.heal_first = Some(true),
                 "heal-last" => order.heal_first = Some(false),
                 _ if word.starts_with("pull") => {
                     order.pull =
                         word["pull".len()..].parse().map_err(|_| format!("{word:?}: pull+1 or pull-1"))?;
                 }
+                _ if word.starts_with("mine") => order.mines.push(lay(word)?),
                 _ if word.starts_with("mode") => order.modes.push(mode(word)?),
                 _ if word.starts_with("launch") => {
                     order.launch.push(wing_words::group(view, &word["launch".len()..])?);
@@ -375,6 +391,40 @@ fn read_crossings(view: &View, text: &str) -> Result<Vec<Crossing>, Unread> {
         }
     }
     Ok(all)
+}
+
+/// Flak by ship and gun, missiles by their marker: `A1 4>@30,20; #2>@40,20`.
+fn read_opening(view: &View, text: &str) -> Result<Opening, Unread> {
+    let mut opening = Opening::default();
+    for part in parts(text) {
+        let aim = |word: &str| -> Result<(String, Point), Unread> {
+            let (what, at) = word
+                .split_once(">@")
+                .ok_or_else(|| format!("{word:?}: write gun>@x,y after a ship, or #marker>@x,y"))?;
+            Ok((what.to_owned(), point(at)?))
+        };
+        if let Some(word) = part.strip_prefix('#') {
+            let (marker, at) = aim(word)?;
+            opening.stages.push(Stage { marker: number(&marker)?, at });
+            continue;
+        }
+        let mut words = part.split_whitespace();
+        let ship = ship(view, words.next().unwrap_or_default())?;
+        for word in words {
+            let (weapon, at) = aim(word)?;
+            opening.flak.push(Barrage { ship, weapon: IconId(number(&weapon)?), at });
+        }
+    }
+    Ok(opening)
+}
+
+/// A mine by its layer, and how far along the path: `mine4`, `mine4@6`.
+fn lay(word: &str) -> Result<Lay, Unread> {
+    let (layer, after) = match word["mine".len()..].split_once('@') {
+        Some((layer, after)) => (layer, Some(number(after)?)),
+        None => (&word["mine".len()..], None),
+    };
+    Ok(Lay { layer: IconId(number(layer)?), after })
 }
 
 fn read_launch(view: &View, text: &str) -> Result<Launch, Unread> {
@@ -494,9 +544,13 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
              weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
              field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last, launchA1.2\n\
-             launches a group, mergeA1.2+A1.3 fills one up with another; hold for none"
+             launches a group, mergeA1.2+A1.3 fills one up with another; mine4@6 lays a mine 6 MU along\n\
+             the path, sweep sweeps mines; hold for none"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
+        Phase::Opening { .. } => {
+            "flak by ship, gun > @place, and missiles in flight, #marker > @place, as in: A1 4>@30,20; #2>@40,20"
+        }
         Phase::Launch { .. } => {
             "one ship and its launches, launcher > @place, as in: A1 5>@30,20 6>@30,20+er 7>@31,20+fused\n\
              rocket pods at a ship: A1 8>B1; pass to launch nothing now"

@@ -347,8 +347,23 @@ pub(crate) fn weapon(options: &Options, attack: &Attack) -> (Vec<Outcome>, u8) {
 
 fn shell(options: &Options, shell: Shell, advanced: u8) -> Dist {
     let floor = options.damage_die_floor;
+    // FT-6.8.5: the dice are one hit.
+    if let Shell::Shaped(class) = shell {
+        let mut sums = BTreeMap::from([(0_u8, ONE)]);
+        for _ in 0..class {
+            let mut next: BTreeMap<u8, u128> = BTreeMap::new();
+            for (sum, chance) in sums {
+                for die in 1..=3 {
+                    *next.entry(sum + floor.less(die, advanced)).or_default() += chance / 3;
+                }
+            }
+            sums = next;
+        }
+        return Dist(sums.into_iter().map(|(sum, chance)| (Harm::sap(sum), chance)).collect());
+    }
     Dist::die(|die| {
         Dist::sure(match shell {
+            Shell::Shaped(_) => Harm::NONE,
             Shell::Torpedo => Harm::sap(floor.less(die, advanced)),
             Shell::Long => Harm::sap(floor.less(die.div_ceil(2), advanced)),
             Shell::Heavy | Shell::Overload => Harm::ap(die + 2),

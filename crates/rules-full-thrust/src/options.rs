@@ -164,6 +164,10 @@ named!(
     FouledDeck: RecoveredOnly = "recovered_only", All = "all"
 );
 named!(
+    /// FT-7.14.1: what a scattergun does in defence.
+    ScatterShot: D6 = "d6", Pds = "4pds"
+);
+named!(
     /// FT-10.2.3: what rows lost this turn do to the die of a burning bay.
     HangarSign: Widen = "widen", Literal = "literal"
 );
@@ -315,6 +319,12 @@ switches! {
     flak: bool = false, "FT-5.16.4", "K-guns of class 2 and more may be built to fire flak";
     srk1: ShortKGuns = ShortKGuns::Any, "FT-5.16.3", "short-range K-1 guns: any number, in pairs, or none";
     kgun_any: bool = false, "FT-5.16.3", "K-guns above class 6, three mass more for each class";
+    mines: bool = true, "FT-6.10.1", "minelayers may lay mines";
+    minesweeping: bool = true, "FT-12.5.1", "ships with the gear may sweep mines";
+    pbl_shaped: bool = false, "FT-6.8.5", "plasma bolt launchers may fire a shaped bolt at one ship";
+    scattergun: ScatterShot = ScatterShot::D6, "FT-7.14.1", "a scattergun in defence: a die of kills, or four PDS dice";
+    combine_pd_strike: bool = false, "FT-2.6.10",
+        "point defence and strikes are rolled ship by ship once all point defence is assigned";
     multistage_missiles: bool = false, "FT-6.6.4", "two-stage missiles may be built";
     adfc_zero_mass: bool = false, "FT-7.10.2", "an ADFC takes no mass on ships above mass 20";
     adfc_mass: OneOf<2, 1> = OneOf::STANDARD, "FT-7.10.1", "mass of an ADFC";

@@ -11,6 +11,7 @@ use crate::{
     clock::Clock,
     design::{Arc, Kind},
     hangars,
+    mines::Lay,
     options::Replot,
     phases::Phase,
     planets,
@@ -73,6 +74,12 @@ pub struct ShipOrder {
     /// FT-DMG.8: which boxes of a layer are lost first from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
+    /// FT-6.10.1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<Lay>,
+    /// FT-12.5.1.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sweep: bool,
     /// FT-8.1.1: groups to launch.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub launch: Vec<GroupId>,
@@ -107,6 +114,8 @@ pub enum Mode {
     /// FT-7.24.1: a wave gun is charged, or is to be discharged.
     Charge,
     Discharge,
+    /// FT-6.8.5: a plasma bolt launcher fires at one ship in phase 11.
+    Shaped,
 }
 
 /// What only its owner knows of a ship beyond its movement.
@@ -175,6 +184,8 @@ impl ShipOrder {
             launch: Vec::new(),
             merge: Vec::new(),
             pull: 0,
+            mines: Vec::new(),
+            sweep: false,
         }
     }
 }
@@ -238,6 +249,11 @@ pub struct Written {
     /// FT-17.9.4.
     #[serde(skip_serializing_if = "is_level")]
     pub pull: i8,
+    /// FT-6.10.1: secret until the ship moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<Lay>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sweep: bool,
     /// FT-7.23.1, FT-7.24.1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ready: Vec<(IconId, Mode)>,
@@ -612,6 +628,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 written.launch.clone_from(&order.launch);
                 written.merge.clone_from(&order.merge);
                 written.pull = order.pull;
+                written.mines.clone_from(&order.mines);
+                written.sweep = order.sweep;
                 let ready = |mode: Mode| matches!(mode, Mode::Arm | Mode::Charge | Mode::Discharge);
                 written.ready = order.modes.iter().copied().filter(|it| ready(it.1)).collect();
                 for (icon, mode) in order.modes.iter().filter(|it| !ready(it.1)) {

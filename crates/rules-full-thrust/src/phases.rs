@@ -5,7 +5,7 @@ use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, boarding, cloaks, clouds, damage, defence, fire, hangars, movement, orders,
+    Battle, boarding, cloaks, clouds, damage, defence, fire, hangars, movement, opening, orders,
     orders::Mode,
     ordnance, repairs, rounds,
     scenario::Part,
@@ -82,6 +82,10 @@ pub enum Phase {
     /// FT-2.6.2: the winner of the initiative puts the others in order.
     Arrange {
         seat: Seat,
+    },
+    /// FT-5.16.4, FT-6.6.5: phase 3 opens; seats with flak to fire or missiles to send on.
+    Opening {
+        seats: Seats,
     },
     /// FT-2.6.3: one seat at a time, the loser of the initiative first.
     Launch {
@@ -221,7 +225,7 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
         }
         Step::Launch => {
             hangars::launch(table);
-            ordnance::open(table)
+            opening::open(table) || ordnance::open(table)
         }
         Step::Fighters => wing_moves::open(table, Pass::Launched),
         Step::SecondaryMoves => wing_moves::open(table, Pass::Secondary),
@@ -308,6 +312,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             battle.turn = *turn;
             // FT-7.23.2: three turns, then it is gone.
             battle.novas.retain(|nova| *turn <= nova.turn + 2);
+            battle.flak.clear();
             let field = std::sync::Arc::clone(&battle.field);
             for id in field.ship_ids() {
                 let used = battle.ship(id).used;
@@ -328,6 +333,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.deck = ship.deck.rested();
                 ship.fought = 0;
                 ship.sacked = 0;
+                ship.sweeping = false;
+                ship.set_aside = 0;
                 // FT-10.3.2: the bridge is manned again, and can be hit again.
                 if ship.core.adrift_until < *turn
                     && let Some(bridge) = field.blueprint(id).icons.iter().position(|it| *it == Part::Bridge)

@@ -118,7 +118,8 @@ impl Plot {
     }
 }
 
-/// FT-3.4.1, FT-12.12.4: flies a plot that is known to be possible.
+/// FT-3.4.1, FT-12.12.4: flies a plot that is known to be possible. FT-3.1.2: a change of velocity acts at once;
+/// FT-3.5.4: a halted ship turns in place; FT-GEO.5: a path has two legs at most.
 pub fn fly(from: Motion, plot: &Plot) -> Flight {
     match (plot, from.drift) {
         (Plot::Burns(burns), _) => drift(from, burns),

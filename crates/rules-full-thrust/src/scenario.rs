@@ -8,7 +8,9 @@ use crate::{
     bases,
     clock::Clock,
     deploy,
-    design::{Arc, Arcs, Design, Family, Kind, List, Rows, System, WingType, audit::Terms, tech},
+    design::{
+        Arc, Arcs, Design, Family, Kind, List, Loads, Missile, Rows, System, WingType, audit::Terms, tech,
+    },
     gunnery, library, limits,
     objectives::Objectives,
     options::{Boarding, Movement, Options, Points},
@@ -267,6 +269,12 @@ pub struct Blueprint {
     pub craft: u32,
     /// FT-12.7.1: Marines, transporters, boarding torpedoes or assault shuttles.
     pub has_troops: bool,
+    /// FT-5.16.4.
+    pub has_flak: bool,
+    /// FT-6.6.4: missiles of two stages.
+    pub has_stages: bool,
+    /// FT-6.10.1, FT-12.5.1: minelayers or gear to sweep with.
+    pub has_mines: bool,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
     /// Average points by arc and by bands of 6 MU, in thousandths, of what screens stop and of the
@@ -281,6 +289,7 @@ impl Blueprint {
             let parts = system.kind.icons();
             icons.extend((0..parts).map(|nth| Part::System { index: i as u16, nth }));
         }
+        // FT-13.5.2: part of every hull, for no mass and no points.
         if options.core_systems {
             icons.extend([Part::Bridge, Part::PowerCore, Part::LifeSupport]);
         }
@@ -310,6 +319,9 @@ impl Blueprint {
                         | Kind::Battery { family: Family::Transporter, .. }
                 )
             }) || design.wings.iter().any(|wing| wing.kind == WingType::Assault),
+            has_flak: design.flak && design.has(|kind| matches!(kind, Kind::KGun { class: 2.., .. })),
+            has_stages: design.has(is_two_stage),
+            has_mines: design.has(|kind| matches!(kind, Kind::MineLayer { .. } | Kind::MineSweeper)),
             turrets: turrets(design),
             firepower: firepower(design),
             design: design.clone(),
@@ -369,6 +381,16 @@ fn with_marines(design: &Design, units: u8) -> Design {
         .systems
         .extend((0..units).map(|n| System::new(format!("marines-aboard-{}", n + 1), Kind::Marines)));
     design
+}
+
+/// FT-6.6.4.
+fn is_two_stage(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::SalvoRack { missile: Missile::TwoStage, .. }
+            | Kind::HeavyMissile { missile: Missile::TwoStage, .. }
+            | Kind::Magazine { loads: Loads { two_stage: 1.., .. } }
+    )
 }
 
 /// What all mounts together do at a bare target, by arc and range; nothing goes aft.
@@ -585,6 +607,11 @@ impl Field {
     /// FT-2.6.0: whether phase 3 is played at all.
     pub fn has_ordnance(&self) -> bool {
         self.blueprints.iter().any(|it| it.has_ordnance)
+    }
+
+    /// FT-5.16.4, FT-6.6.5: whether phase 3 begins with flak or missiles in flight.
+    pub fn has_opening(&self) -> bool {
+        self.blueprints.iter().any(|it| it.has_flak || it.has_stages)
     }
 
     pub fn seats(&self) -> u8 {

@@ -278,6 +278,15 @@ pub struct Ship {
     /// FT-17.5.1: points beyond its last box, where that is counted.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub over: u16,
+    /// FT-6.10.1: the minelayer of every mine it has laid.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub laid: Vec<IconId>,
+    /// FT-12.5.1: it sweeps mines this turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sweeping: bool,
+    /// FT-5.8.3: advanced fire controls that serve its phasers as ADS this turn.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub set_aside: u8,
     /// FT-4.11.4: rows complete after each attack that completed one, where attacks are checked singly.
     #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
     pub marks: ArrayVec<u8, 8>,

@@ -9,6 +9,7 @@ use crate::{
     boarding::Party,
     clock::Clock,
     design::{Arc, Design, WingType},
+    mines::Mine,
     options::Options,
     orders::Mode,
     phases::Phase,
@@ -40,6 +41,9 @@ pub struct Situation {
     pub terrain: Vec<Terrain>,
     #[serde(default)]
     pub designs: Vec<Design>,
+    /// FT-6.9.1: active mines.
+    #[serde(default)]
+    pub mines: Vec<MineSituation>,
     /// Those of side 0 first: ships are numbered in this order.
     pub ships: Vec<ShipSituation>,
     /// FT-8.0.1: groups that are not simply aboard, as they came.
@@ -99,6 +103,14 @@ pub struct GroupSituation {
     pub launched: bool,
     #[serde(default)]
     pub moved: bool,
+}
+
+/// FT-6.9.1: a mine of a side, laid in an earlier turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MineSituation {
+    pub side: u8,
+    pub at: Point,
 }
 
 /// One ship of a situation. What is left out is undamaged and at rest.
@@ -184,6 +196,12 @@ pub struct ShipSituation {
     /// FT-12.7.6: taken by this side.
     #[serde(default)]
     pub captured: Option<Seat>,
+    /// FT-6.8.1: when plasma bolt launchers last fired.
+    #[serde(default)]
+    pub bolts: Vec<(IconId, u16)>,
+    /// FT-6.10.1: the minelayer of every mine that has been laid.
+    #[serde(default)]
+    pub laid: Vec<IconId>,
 }
 
 fn one() -> u16 {
@@ -262,6 +280,8 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         if wanted.aboard.iter().any(|it| field.seats() <= it.seat.0) {
             wrong.push(format!("ship {}: units of a side that does not exist", id.0));
         }
+        ship.bolts.clone_from(&wanted.bolts);
+        ship.laid.clone_from(&wanted.laid);
         ship.off = wanted.off.unwrap_or(ship.off);
         for (facing, arc) in ship.turrets.iter_mut().zip(&wanted.turrets) {
             *facing = *arc;
@@ -269,6 +289,14 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     }
     for wanted in &situation.groups {
         place(&mut battle, wanted, &mut wrong);
+    }
+    for (i, mine) in situation.mines.iter().enumerate() {
+        let Some(ship) = field.ship_ids().find(|&id| field.side_of(id) == mine.side) else {
+            wrong.push(format!("mine {}: there is no side {}", i + 1, mine.side));
+            continue;
+        };
+        let (number, turn) = (i as u16 + 1, situation.turn.saturating_sub(1));
+        battle.mines.push(Mine { number, ship, side: mine.side, at: mine.at, turn });
     }
     let seats: Vec<Seat> = (0..field.seats()).map(Seat).collect();
     battle.initiative =

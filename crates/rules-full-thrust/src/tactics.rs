@@ -2,6 +2,7 @@
 
 mod goals;
 mod judge;
+mod mines;
 mod terrain;
 pub(crate) mod wings;
 
@@ -16,12 +17,12 @@ use crate::{
     design::Kind,
     fire::{self, Fire, Shot},
     gunnery::Profile,
-    menu,
+    menu, opening,
     options::Edges,
     orders::{self, Mode, Orders, ShipOrder, Written},
     ordnance,
     phases::Phase,
-    plot::{self, Helm, Plot},
+    plot::{self, Burn, Helm, Plot},
     repairs::Job,
     rounds,
     scenario::Part,
@@ -76,6 +77,7 @@ impl Tactics for Battle {
             Phase::Orders | Phase::Replot { .. } => {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
             }
+            Phase::Opening { .. } => Order::Opening(opening::usual(self, seat)),
             Phase::Launch { .. } => launch(self, seat),
             Phase::Wings { .. } => wings::order(self, seat),
             Phase::Defence { .. } => Order::Defend(defence::usual(self, seat)),
@@ -211,6 +213,7 @@ struct Choice<'a> {
 fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice<'_>) -> i64) -> Orders {
     let mut orders = Orders::default();
     let things = battle.things_then();
+    let field = mines::threats(battle, seat.0);
     let again = if let Phase::Replot { ships } = &battle.phase { Some(ships) } else { None };
     for id in battle.crews(seat).filter(|&id| battle.base_lead(id) == id) {
         if again.is_some_and(|ships| !ships.contains(&id)) {
@@ -228,7 +231,8 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
                 let drift = plot::fly(to, &Plot::Hold).motion;
                 let (there, then) = (Spot::of(&to), Spot::of(&drift));
                 let choice = Choice { craft: &craft, there, then, velocity: i64::from(to.velocity), foes };
-                let safe = terrain::safety(battle, id, &things, &voyage, drift);
+                let safe = terrain::safety(battle, id, &things, &voyage, drift)
+                    + mines::danger(&field, from.at, &voyage.flight, &craft);
                 let place = match way_out {
                     Some(edge) => goals::nearing(battle, edge, to),
                     None => stay(battle, to, drift, drive.rating, drive.turning) + judge(&choice),
@@ -250,6 +254,16 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
             && battle.base_mates(id).all(|it| orders::can_fly(battle, it, &written))
         {
             order.plot = plot;
+        }
+        if again.is_none() && battle.ship(id).is_active() && !battle.ship(id).is_adrift(battle.turn) {
+            let flight = plot::fly(from, &order.plot);
+            let there = Spot::of(&flight.motion);
+            let away = foes.iter().map(|foe| there.away(&foe.there)).min().unwrap_or(i64::MAX);
+            order.mines = mines::lays(battle, id, away < 30_000);
+            order.sweep = mines::sweeps(battle, id, &field, from.at, &flight, 36_000 < away);
+            if !armed && order.mines.is_empty() {
+                order.cloak = hides(battle, id, &craft, &there, foes);
+            }
         }
         if order != ShipOrder::new(id, Plot::Hold) {
             orders.ships.push(order);
@@ -285,6 +299,19 @@ fn great_guns(battle: &Battle, id: ShipId, at: Motion, foes: &[Craft<'_>]) -> Ve
     guns.filter_map(|icon| Some((icon, mode(icon)?))).collect()
 }
 
+/// A cloak for a turn where others would do much and it could do little; FT-VIC.1: never until the end.
+fn hides(battle: &Battle, id: ShipId, craft: &Craft<'_>, there: &Spot, foes: &[Craft<'_>]) -> Option<u8> {
+    battle.may_cloak(id)?;
+    if battle.field.scenario.turns <= battle.turn + 1 {
+        return None;
+    }
+    let dealt =
+        foes.iter().map(|foe| craft.fire(there, &foe.there, foe) * foe.worth / 1_000).max().unwrap_or(0);
+    let taken: i64 = foes.iter().map(|foe| foe.fire(&foe.there, there, craft)).sum();
+    let hurt = taken * craft.worth / 1_000;
+    (1_500 < taken && 2 * dealt < hurt).then_some(1)
+}
+
 /// A ship that leaves is lost; one that can hardly help leaving soon is in danger.
 fn stay(battle: &Battle, to: Motion, drift: Motion, rating: u8, turning: u8) -> i64 {
     if battle.field.options.edge == Edges::Floating {
@@ -296,8 +323,13 @@ fn stay(battle: &Battle, to: Motion, drift: Motion, rating: u8, turning: u8) -> 
     if battle.is_on_table(drift.at) {
         return 0;
     }
+    // A vector ship burns the other way as hard as it can.
     if to.drift.is_some() {
-        return -10_000_000;
+        let saved = (-5..=6_i8).any(|rotation| {
+            let burns = [Burn::Rotate(rotation), Burn::Main(rating)].into_iter().collect();
+            0 < turning && battle.is_on_table(plot::fly(to, &Plot::Burns(burns)).motion.at)
+        });
+        return if saved { -150_000 } else { -10_000_000 };
     }
     // Turned away as hard as it can, braking with the rest.
     let turn = i32::from(turning.clamp(1, 6)) as i8;

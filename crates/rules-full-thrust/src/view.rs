@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, Event, cloaks,
     gunnery::Side,
+    mines::Mine,
+    opening::Flak,
     orders::{self, Secret, Written},
     ordnance::Marker,
     phases::Phase,
@@ -54,6 +56,12 @@ pub struct View {
     /// FT-12.7.1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<(ShipId, ShipId, u16)>,
+    /// FT-6.9.1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<Mine>,
+    /// FT-5.16.4.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flak: Vec<Flak>,
 }
 
 fn reads(viewer: Viewer, owner: Seat) -> bool {
@@ -88,6 +96,8 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         groups: battle.groups.clone(),
         bodies: battle.bodies.clone(),
         beside: battle.beside.clone(),
+        mines: battle.mines.clone(),
+        flak: battle.flak.clone(),
     }
 }
 
@@ -142,5 +152,7 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         bodies: view.bodies.clone(),
         beside: view.beside.clone(),
         has_sections: view.field.has_sections(),
+        mines: view.mines.clone(),
+        flak: view.flak.clone(),
     }
 }

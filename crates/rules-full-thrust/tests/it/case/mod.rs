@@ -60,6 +60,7 @@ impl Case {
 pub(crate) fn idle(phase: &str) -> Value {
     match phase {
         "ships fire" | "launch" | "move fighters" | "secondary moves" => json!("pass"),
+        "flak and second stages" => json!({ "opening": {} }),
         "point defence" => json!({ "defend": [] }),
         "damage control" => json!({ "repair": [] }),
         "boarders cross" => json!({ "cross": [] }),
