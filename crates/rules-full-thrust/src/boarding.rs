@@ -218,7 +218,8 @@ fn can_cross(battle: &Battle, id: ShipId) -> bool {
 fn assign(table: &mut Table<Battle>) -> bool {
     let battle = table.state();
     let boarded = battle.field.ship_ids().filter(|&id| battle.is_boarded(id) && 0 < battle.defenders(id));
-    let seats: Seats = boarded.flat_map(|id| battle.strangers(id, true).map(|it| it.1.seat)).collect();
+    let seats = boarded.flat_map(|id| battle.strangers(id, true).map(|it| it.1.seat));
+    let seats: Seats = seats.filter(|seat| !battle.conceded.contains(*seat)).collect();
     if seats.is_empty() {
         return repel(table);
     }
@@ -260,7 +261,7 @@ pub(crate) fn check_crossings(battle: &Battle, seat: Seat, crossings: &[Crossing
         found.require(m <= marines && p <= parties, rule, || {
             format!("{tag} has {marines} Marines and {parties} parties, not {m} and {p}")
         });
-        found.require(0 < it.marines + it.parties, rule, || format!("nobody crosses from {tag}"));
+        found.require(0 < it.marines || 0 < it.parties, rule, || format!("nobody crosses from {tag}"));
     }
 }
 
@@ -326,7 +327,7 @@ pub(crate) fn check_stands(battle: &Battle, seat: Seat, stands: &[Stand], found:
         found.require(it.parties <= 3, rule, || {
             format!("at most 3 parties fight one boarder, not {}", it.parties)
         });
-        found.require(0 < it.parties + it.marines, rule, || {
+        found.require(0 < it.parties || 0 < it.marines, rule, || {
             format!("nobody stands against boarder {}", it.boarder)
         });
         let twice = stands[..i].iter().any(|other| (other.ship, other.boarder) == (it.ship, it.boarder));

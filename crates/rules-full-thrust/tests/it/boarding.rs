@@ -297,9 +297,9 @@ fn rule_12_7_1_alongside() {
     case.refused(0, &cross(0, 0), "FT-12.7.1");
     case.play(&[(0, cross(1, 2))], &[]);
     assert_eq!((case.ship(1).aboard.len(), case.table.state().parties(ShipId(0))), (3, 1));
-    // All three at the hull; nobody stands against them.
+    // All three at the hull; nobody stands against them. A row is gone, and only the drive checks for it.
     case.play(&[], &[]);
-    case.play(&[], &[]);
+    case.play(&[], &[1]);
     assert_eq!((case.ship(1).hull_lost, case.ship(1).aboard.len()), (3, 3));
 }
 

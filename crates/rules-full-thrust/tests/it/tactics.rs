@@ -10,6 +10,8 @@ fn play(options: &Options, scenario: &Scenario, seed: u64) {
     // A scenario whose own designs carry what an option forbids is not played under it.
     let start = match Battle::set_up(options, scenario) {
         Err(_) if !scenario.designs.is_empty() => return,
+        // FT-13.12.3: nor carriers under the other model of hangars.
+        Err(_) if options.hangar_model != scenario.options.hangar_model => return,
         Err(err) => panic!("{} cannot be set up: {err}", scenario.name),
         Ok(start) => start,
     };

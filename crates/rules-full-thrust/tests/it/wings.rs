@@ -364,7 +364,7 @@ fn rule_8_2_3_catapults() {
 fn rule_8_6_1_screens() {
     let more = json!({ "ships": [
         { "side": 0, "design": "Carrier", "at": { "x": 50, "y": 50 }, "velocity": 40 },
-        { "side": 1, "design": "Foe", "at": { "x": 150, "y": 90 } },
+        { "side": 1, "design": "Foe", "at": { "x": 150, "y": 97 } },
     ] });
     let groups = json!([flying(0, 50, 74), flying(1, 50, 75)]);
     let mut case = fleet(&[bay("a"), bay("b"), tube()], &standard(2), &groups, &json!({}), &more);

@@ -9,7 +9,7 @@ import { emptyScene } from '../../board/types';
 import type { Finding, Line } from '../../wire';
 import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  emptyDraft, engaged, fireMenu, fireOf, fromOrder, helm, intoZone, isBound, nearestChoice, ontoEdge, orderOf, partiesUsed, plotMenu, scansOf, squadronOf, targetsOf, testsUsed, toOrder, withAllAt, withGroupShot, withScan, withShip,
+  emptyDraft, engaged, fireMenu, fireOf, fromOrder, helm, intoZone, isBound, nearestChoice, ontoEdge, orderOf, plotMenu, scansOf, squadronOf, targetsOf, toOrder, withAllAt, withGroupShot, withScan, withShip,
   withSquadron, withTests, withoutMate, withoutTarget,
 } from './compose';
 import type { Draft, HelmMove, Reach } from './compose';
@@ -22,6 +22,7 @@ import { flakId, stageId, withPlace } from './opening';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { ahead, focusOf, owesOrder, reachOf, sceneOf } from './scene';
+import { taskOf } from './task';
 import { words } from './texts';
 import type { Deploy, FireMenu, Formation, GameEvent, Group, Guard, LaunchMenu, Marker, Menu, ShipOrder, View, WingAction, WingMenu } from './types';
 import { choiceForGroup, choiceForShip, clockTo, fullOf, isBoats, isFlying, postName, wingId, wingKind, wingOf, wingTag, within } from './wings';
@@ -109,89 +110,7 @@ export class FullThrustSession implements GameSession {
   readonly turnText = $derived(words.turn(this.shown?.turn ?? 0, this.shown?.field.scenario.turns ?? 0));
   readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
 
-  readonly task = $derived.by<Task>(() => {
-    const t = words.task;
-    const empty = { seal: '', progress: '' };
-    if (this.kind === 'over') return { ...t.over, ...empty };
-    if (this.kind === 'setup') return { ...t.setup, ...empty };
-    if (!this.open) return { ...t.wait, rule: '', ...empty };
-    const { menu, draft } = this;
-    switch (this.kind) {
-      case 'deploy': {
-        const ship = draft.place ? this.all[draft.place.ship] : undefined;
-        return { title: t.deploy.title(ship ? `${ship.tag} ${ship.name}` : ''), hint: t.deploy.hint, rule: t.deploy.rule, seal: t.deploy.seal(ship?.tag ?? ''), progress: '' };
-      }
-      case 'fire': {
-        const fire = draft.fire;
-        const tag = fire ? (this.all[fire.ship]?.tag ?? '') : '';
-        const from = fireMenu(menu, fire?.ship ?? this.index(this.selected));
-        const used = fire ? this.engagedBy(fire.ship).length : 0;
-        return { title: t.fire.title(menu?.fire?.length ?? 0), hint: t.fire.hint, rule: t.fire.rule, seal: draft.boats && this.truth ? t.fire.seal(wingTag(this.truth, draft.boats.group), 1) : t.fire.seal(tag, (fire?.shots.length ?? 0) + (fire?.lines?.length ?? 0) + (fire?.groups?.length ?? 0)), progress: from ? t.fire.progress(used, from.controls) : '' };
-      }
-      case 'launch': {
-        const tag = draft.launch ? (this.all[draft.launch.ship]?.tag ?? '') : '';
-        return { title: t.launch.title(menu?.launch?.length ?? 0), hint: t.launch.hint, rule: t.launch.rule, seal: draft.craftLaunch && this.truth ? t.launch.seal(wingTag(this.truth, draft.craftLaunch.group), 1) : t.launch.seal(tag, draft.launch?.launches.length ?? 0), progress: '' };
-      }
-      case 'defence': {
-        const key = (guard: Guard) => `${guard.ship}:${guard.weapon}:${guard.boats ?? ''}`;
-        const weapons = new Set((menu?.defence?.guards ?? []).map(({ guard }) => key(guard))).size;
-        const used = new Set(draft.defend.map(key)).size;
-        return { title: t.defence.title, hint: t.defence.hint, rule: t.defence.rule, seal: t.defence.seal(used), progress: t.defence.progress(used, weapons) };
-      }
-      case 'wings': {
-        const pass = this.truth && typeof this.truth.phase !== 'string' && 'wings' in this.truth.phase ? this.truth.phase.wings.pass : '';
-        const late = pass === 'secondary' || pass === 'robots';
-        const tag = draft.wing && this.truth ? wingTag(this.truth, draft.wing.group) : '';
-        return { title: t.wings.title(menu?.wings?.length ?? 0), hint: late ? t.wings.secondary : t.wings.hint, rule: late ? t.wings.secondaryRule : t.wings.rule, seal: t.wings.seal(tag), progress: '' };
-      }
-      case 'opening':
-        return { ...t.opening, seal: t.opening.seal((draft.opening.flak?.length ?? 0) + (draft.opening.stages?.length ?? 0)), progress: '' };
-      case 'cross':
-        return { ...t.cross, seal: t.cross.seal(draft.crossings.reduce((sum, it) => sum + it.marines + it.parties, 0)), progress: '' };
-      case 'duties':
-        return { ...t.duties, progress: '' };
-      case 'repel':
-        return { ...t.repel, progress: '' };
-      case 'attacks':
-        return { ...t.attacks, seal: t.attacks.seal(draft.attacks.length), progress: '' };
-      case 'dogfights':
-        return { ...t.dogfights, progress: '' };
-      case 'runs':
-        return { ...t.runs, progress: '' };
-      case 'evade':
-        return { ...t.evade, seal: t.evade.seal(draft.evade.length), progress: '' };
-      case 'muster':
-        return { ...t.muster, progress: '' };
-      case 'scan':
-        return { ...t.scan, seal: t.scan.seal(draft.scans.length), progress: '' };
-      case 'emp': {
-        const all = (menu?.emp ?? []).reduce((sum, it) => sum + it.hits, 0);
-        const used = (menu?.emp ?? []).reduce((sum, it) => sum + testsUsed(draft, it.ship), 0);
-        return { title: t.emp.title, hint: t.emp.hint, rule: t.emp.rule, seal: t.emp.seal(used), progress: t.emp.progress(used, all) };
-      }
-      case 'repairs': {
-        const all = (menu?.repairs ?? []).reduce((sum, it) => sum + it.parties, 0);
-        const used = (menu?.repairs ?? []).reduce((sum, it) => sum + partiesUsed(draft, it.ship), 0);
-        return { title: t.repairs.title, hint: t.repairs.hint, rule: t.repairs.rule, seal: t.repairs.seal(used), progress: t.repairs.progress(used, all) };
-      }
-      case 'cores':
-        return { title: t.cores.title(menu?.cores?.length ?? 0), hint: t.cores.hint, rule: t.cores.rule, seal: t.cores.seal, progress: '' };
-      case 'settings':
-        return { ...t.settings, progress: '' };
-      case 'arrange':
-        return { ...t.arrange, progress: '' };
-      case 'orders':
-      case 'replot': {
-        const free = (menu?.plots ?? []).filter((it) => !isBound(it));
-        const done = free.filter((it) => draft.ships[it.ship]).length;
-        const it = this.kind === 'orders' ? t.orders : t.replot;
-        const drifts = this.kind === 'orders' && this.truth?.ships.every((ship) => ship.motion.drift);
-        return { title: it.title(free.length), hint: drifts ? t.orders.vector : it.hint, rule: it.rule, seal: it.seal, progress: t.orders.progress(done, free.length) };
-      }
-      default:
-        return { ...t.other, progress: '' };
-    }
-  });
+  readonly task = $derived.by<Task>(() => taskOf(this));
 
   readonly explain = $derived.by<string>(() => {
     const flying = this.marker(this.hovered);
