@@ -86,6 +86,8 @@ pub enum Hit {
     Emp,
     /// FT-5.23.5: so many dice, armour piercing.
     Singularity(u8),
+    /// FT-5.9.1: no damage, but a unit goes aboard.
+    Party,
 }
 
 /// What a projectile does.
@@ -102,6 +104,10 @@ pub enum Shell {
     Overload,
     /// FT-5.16.1: class points AP, doubled on a die up to the class.
     KGun(u8),
+    /// FT-5.18.1: 1 point to the hull, and two Marines aboard.
+    Boarding,
+    /// FT-6.8.5: 1d3 for each class, one SAP hit, advanced screens off each die.
+    Shaped(u8),
 }
 
 /// FT-5.0.1, FT-4.1.1: weapons that fire at ships in phase 11.
@@ -114,6 +120,7 @@ pub fn is_gun(kind: &Kind) -> bool {
                 | Family::Plasma
                 | Family::Phaser
                 | Family::Needle
+                | Family::Transporter
                 | Family::Gravitic,
             ..
         } | Kind::Graser { .. }
@@ -126,6 +133,7 @@ pub fn is_gun(kind: &Kind) -> bool {
             | Kind::Mkp { .. }
             | Kind::Fusion { .. }
             | Kind::Spinal { .. }
+            | Kind::BoardingLauncher { .. }
             | Kind::Pds
             | Kind::Ads { .. }
             | Kind::ScatterGun
@@ -233,7 +241,7 @@ pub(crate) fn profile(kind: &Kind, lay: &Lay) -> Option<Profile> {
                     let points = (velocity / 6).min(4) as u8;
                     beams(dice, false, Response::Any, Hit::Points(points))
                 }
-                Family::Transporter => return None,
+                Family::Transporter => beams(dice, false, Response::Any, Hit::Party),
             }
         }
         Kind::Graser { heavy: false, class, .. } => {
@@ -281,6 +289,13 @@ pub(crate) fn profile(kind: &Kind, lay: &Lay) -> Option<Profile> {
         Kind::Submunition { .. } => beams(lay.falling(6, 3)?, true, Response::Advanced, Hit::Point),
         Kind::KGun { class, reach, .. } => {
             Profile::Projectile { needs: lay.to_hit(*reach)?, hit: Shell::KGun(*class) }
+        }
+        Kind::BoardingLauncher { .. } => {
+            Profile::Projectile { needs: lay.to_hit(Reach::Standard)?, hit: Shell::Boarding }
+        }
+        // FT-6.8.5.
+        Kind::BoltLauncher { class, .. } if mode == Some(Mode::Shaped) => {
+            Profile::Projectile { needs: lay.to_hit(Reach::Standard)?, hit: Shell::Shaped(*class) }
         }
         Kind::Mkp { .. } => within(12).then_some(Profile::Mkp)?,
         Kind::Fusion { mode: set, .. } => {

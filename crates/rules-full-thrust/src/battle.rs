@@ -9,11 +9,13 @@ use crate::{
     bogeys::{Nature, Told},
     design::Kind,
     gunnery::Side,
+    mines::Mine,
+    opening::Flak,
     options::Halving,
     orders::{Secret, Shadow, Written},
     ordnance::Marker,
     phases::Phase,
-    plot,
+    planets, plot,
     scenario::{Deployment, Field},
     ship::{Armour, Core, Deck, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status},
     sweeps::Nova,
@@ -47,6 +49,14 @@ pub struct Battle {
     pub(crate) groups: Vec<Group>,
     /// FT-17.1.1: terrain as it now is.
     pub(crate) bodies: Vec<Body>,
+    /// FT-12.7.1: enemies side by side since the phase 5 of that turn.
+    pub(crate) beside: Vec<(ShipId, ShipId, u16)>,
+    /// FT-13.15.1: whether there are sections at all.
+    pub(crate) has_sections: bool,
+    /// FT-6.9.1.
+    pub(crate) mines: Vec<Mine>,
+    /// FT-5.16.4: blast markers of this turn.
+    pub(crate) flak: Vec<Flak>,
 }
 
 impl Battle {
@@ -62,6 +72,8 @@ impl Battle {
         let (novas, markers) = (Vec::new(), Vec::new());
         let groups = wings::muster(&field);
         let bodies = terrain::bodies(&field);
+        let has_sections = field.has_sections();
+        let (mines, flak) = (Vec::new(), Vec::new());
         Ok(Battle {
             field: Arc::new(field),
             turn,
@@ -76,7 +88,11 @@ impl Battle {
             novas,
             markers,
             bodies,
+            has_sections,
             groups,
+            beside: Vec::new(),
+            mines,
+            flak,
         })
     }
 
@@ -153,7 +169,7 @@ impl Battle {
         if ship.core.dumped {
             return 0;
         }
-        self.halved(full, ship.drive_hits)
+        self.halved(self.share_of_drive(id, full), ship.drive_hits)
     }
 
     /// What is left of a drive after so many failures.
@@ -187,7 +203,11 @@ impl Battle {
     fn is_aboard(&self) -> bool {
         matches!(
             self.phase,
-            Phase::Orders | Phase::Replot { .. } | Phase::Repairs { .. } | Phase::Cores { .. }
+            Phase::Orders
+                | Phase::Replot { .. }
+                | Phase::Repel { .. }
+                | Phase::Repairs { .. }
+                | Phase::Cores { .. }
         )
     }
 
@@ -229,8 +249,8 @@ pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
         Kind::Turret { arcs, facing, .. } => Some(facing.unwrap_or(arcs.left())),
         _ => None,
     });
-    let as_given = field.scenario.deployment == Deployment::AsGiven;
-    Ship {
+    let as_given = field.scenario.deployment == Deployment::AsGiven && berth.enters.is_none();
+    let mut ship = Ship {
         owner: field.owner_of(id),
         side: field.side_of(id),
         status: match as_given {
@@ -279,8 +299,21 @@ pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
         warm: 0,
         arriving: false,
         scanning: false,
+        orbit: planets::start(field, id, &terrain::bodies(field)),
+        over: 0,
+        laid: Vec::new(),
+        sweeping: false,
+        set_aside: 0,
         marks: Default::default(),
-    }
+        aboard: Vec::new(),
+        sent: 0,
+        fought: 0,
+        sacked: 0,
+        raided: IconSet::default(),
+        torpedoes: Vec::new(),
+    };
+    berth.wear(blueprint, &mut ship);
+    ship
 }
 
 /// The bow of a ship as a course.

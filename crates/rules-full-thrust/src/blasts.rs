@@ -5,7 +5,7 @@ use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle,
+    Battle, clearing,
     damage::{self, Tally},
     design::Kind,
     options::AntimatterClass,
@@ -57,6 +57,12 @@ fn blast(table: &mut Table<Battle>, from: ShipId, charges: u8) {
     for (id, ring) in near {
         catch(table, from, id, charges.saturating_mul(4 - ring));
     }
+    // FT-6.6.16: mines, and missiles that are in flight.
+    let centre = table.state().ship(from).motion.at;
+    clearing::blast(table, centre, u16::MAX, &|way| {
+        let ring = (1..=3_u8).find(|&ring| way.within(Length::units(i32::from(ring))));
+        ring.map_or(0, |ring| charges.saturating_mul(4 - ring))
+    });
 }
 
 /// FT-6.6.12: any screen takes its level off each die; the dice are one SAP hit.

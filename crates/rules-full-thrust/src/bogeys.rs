@@ -249,7 +249,8 @@ pub(crate) fn veiled(battle: &Battle, viewer: Viewer) -> Option<(Arc<Field>, Vec
         };
         // FT-11.5.1: where and how it comes is a secret.
         let (at, facing, velocity) = if ftl { (None, None, 0) } else { (at, facing, velocity) };
-        *berth = Berth { design: design.to_owned(), name, at, facing, velocity, vector, base, letter, ftl };
+        let design = design.to_owned();
+        *berth = Berth { design, name, at, facing, velocity, vector, base, letter, ftl, ..Berth::default() };
     });
     // FT-15.0.1: what a navy builds with would tell on its ships.
     for id in battle.field.ship_ids().filter(|id| sights[id.index()] < Insight::Built) {
@@ -287,6 +288,14 @@ fn seen(fresh: Ship, marker: &Ship) -> Ship {
         arriving: marker.arriving,
         rolled: if marker.bogey { fresh.rolled } else { marker.rolled },
         scanning: marker.scanning,
+        // FT-12.7.1: who has boarded it knows that.
+        aboard: marker.aboard.clone(),
+        sent: marker.sent,
+        fought: marker.fought,
+        sacked: marker.sacked,
+        raided: marker.raided,
+        orbit: marker.orbit,
+        sweeping: marker.sweeping,
         emp: marker.emp.clone(),
         bogey: marker.bogey,
         ..fresh

@@ -4,14 +4,16 @@ use engine::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, blasts, damage,
-    design::{Group, Kind, WingType},
+    Battle, blasts, boarding, damage,
+    design::{Group, Holds, Kind},
     gunnery::is_one_shot,
+    hangars,
     options::{Colours, HangarRows, HangarSign},
-    plot,
+    planets, plot,
     scenario::{Blueprint, Part},
     ship::{IconId, IconSet, ShipId, Status},
     sweeps,
+    wings::Post,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,6 +76,7 @@ pub(crate) fn all(table: &mut Table<Battle>) {
         }
     }
     damage::remove_wrecks(table);
+    hangars::settle(table);
 }
 
 /// FT-4.11.1: a row is complete that has not been checked for, and it is not the last.
@@ -110,6 +113,8 @@ fn check_hangars(table: &mut Table<Battle>, id: ShipId) {
         HangarRows::Every => rows,
         HangarRows::Extra => rows.saturating_sub(1),
     };
+    // And after a combat landing.
+    let rows = rows + u8::from(ship.deck.fouled);
     let sign = battle.field.options.hangar_crit_sign;
     let rolls: Vec<(IconId, u8)> = bays.into_iter().map(|icon| (icon, table.roll(6))).collect();
     let damaged: IconSet = rolls.iter().filter(|it| thing.fails(it.1, 0)).map(|it| it.0).collect();
@@ -130,11 +135,11 @@ fn check_hangars(table: &mut Table<Battle>, id: ShipId) {
 
 /// FT-10.2.2: torpedo, MKP and missile fighters lie in it.
 fn holds_ordnance(battle: &Battle, id: ShipId, icon: IconId) -> bool {
-    let blueprint = battle.field.blueprint(id);
-    let Part::System { index, .. } = blueprint.icons[icon.index()] else { return false };
-    let bay = &blueprint.design.systems[usize::from(index)].id;
-    blueprint.design.wings.iter().any(|wing| {
-        wing.hangar == *bay && matches!(wing.kind, WingType::Torpedo | WingType::Mkp | WingType::Missile)
+    battle.aboard(id).any(|group| {
+        let group = battle.group(group);
+        let there =
+            |post: &Post| matches!(post, Post::Aboard { bays, .. } if bays.iter().any(|it| it.0 == icon));
+        there(&group.post) && group.is_armed()
     })
 }
 
@@ -154,11 +159,16 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
     }
     let extra = rows - 1;
     let thing = Threshold { row, extra };
+    // FT-12.7.5: crews check for the rows that weapons took.
+    let armed = row.min(blueprint.rows_lost(ship.hull_lost - ship.sacked.min(ship.hull_lost)));
+    let crew =
+        (ship.rows_checked < armed).then(|| Threshold { row: armed, extra: armed - ship.rows_checked - 1 });
     let twice = battle.field.options.double_drive_check && 2 <= row - ship.rows_at_start;
     let icons: Vec<(IconId, Part, bool)> = blueprint
         .icon_ids()
         .map(|icon| (icon, blueprint.icons[icon.index()]))
         .filter(|(icon, _)| rolls(battle, id, *icon))
+        .filter(|(icon, _)| crew.is_some() || !is_crew(blueprint, *icon))
         .filter(|(icon, _)| !(first && matches!(blueprint.kind(*icon), Some(Kind::Hangar { .. }))))
         .map(|(icon, part)| {
             let drive = matches!(blueprint.kind(icon), Some(Kind::Drive { .. }));
@@ -172,7 +182,9 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
             let die = table.roll(6);
             dice.push((*icon, die));
             let battle = table.state();
-            if !thing.fails(die, modifier(battle.field.blueprint(id), *icon)) {
+            let blueprint = battle.field.blueprint(id);
+            let thing = crew.filter(|_| is_crew(blueprint, *icon)).unwrap_or(thing);
+            if !thing.fails(die, modifier(blueprint, *icon)) {
                 continue;
             }
             if *is_drive {
@@ -184,6 +196,7 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
             }
         }
     }
+    largest_first(table.state(), id, &icons, &mut damaged);
     let flaw = icons.iter().any(|(icon, part, _)| *part == Part::Flaw && damaged.contains(*icon));
     let hit = |wanted: Part| icons.iter().any(|(icon, part, _)| *part == wanted && damaged.contains(*icon));
     let (bridge, air) = (hit(Part::Bridge), hit(Part::LifeSupport));
@@ -201,6 +214,7 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
         gone,
         drive,
     }));
+    boarding::check_parties(table, id, crew);
     blasts::racks(table, id, &racks);
     sweeps::burst(table, id);
     if bridge {
@@ -211,6 +225,9 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
         let die = table.roll(6);
         table.emit(crate::Event::Checks(Event::LifeSupportHit { ship: id, die }));
     }
+    // FT-17.8.6: drive and bridge, each with what is added to its die.
+    let shaken: Vec<i8> = (0..drive).map(|_| 0).chain(bridge.then_some(-1)).collect();
+    planets::test_orbit(table, id, thing, &shaken);
     // FT-13.13.13: a flaw that gives way ends the ship.
     if flaw {
         table.emit(crate::Event::Damage(damage::Event::Destroyed { ship: id }));
@@ -218,6 +235,28 @@ fn check(table: &mut Table<Battle>, id: ShipId) {
     }
     colours(table, id, thing);
     course(table, id, thing);
+}
+
+/// FT-10.6.1: of holds, berths and rooms of a kind the largest are lost, as many as failed.
+fn largest_first(battle: &Battle, id: ShipId, icons: &[(IconId, Part, bool)], damaged: &mut IconSet) {
+    let blueprint = battle.field.blueprint(id);
+    let bay = |icon: IconId| match blueprint.kind(icon) {
+        Some(Kind::Bay { holds, capacity, .. }) => Some((*holds, capacity.hundredths)),
+        _ => None,
+    };
+    for holds in [Holds::Cargo, Holds::Passengers, Holds::Troops] {
+        let mut all: Vec<(u32, IconId)> = icons
+            .iter()
+            .filter_map(|it| Some((it.0, bay(it.0)?)))
+            .filter(|it| it.1.0 == holds)
+            .map(|it| (it.1.1, it.0))
+            .collect();
+        let lost = all.iter().filter(|it| damaged.contains(it.1)).count();
+        all.sort_by_key(|it| (std::cmp::Reverse(it.0), it.1));
+        for (n, (_, icon)) in all.into_iter().enumerate() {
+            if n < lost { damaged.insert(icon) } else { damaged.remove(icon) }
+        }
+    }
 }
 
 /// FT-12.9.1.
@@ -269,6 +308,11 @@ fn rolls(battle: &Battle, id: ShipId, icon: IconId) -> bool {
         None if ship.core.dumped && blueprint.icons[icon.index()] == Part::PowerCore => false,
         _ => ship.works(icon),
     }
+}
+
+/// FT-12.7.5: Marines and bought parties.
+fn is_crew(blueprint: &Blueprint, icon: IconId) -> bool {
+    matches!(blueprint.kind(icon), Some(Kind::Marines | Kind::DamageControl))
 }
 
 /// FT-4.11.10, FT-10.1.8: what is added to the die.

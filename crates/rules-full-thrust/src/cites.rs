@@ -1,35 +1,59 @@
 //! Which rules made an event happen.
 
 use crate::{
-    Event, bases, blasts, checks, cloaks, damage, defence, deploy, fire, ftl,
+    Event, bases, beaming, blasts, boarding, checks, clearing, cloaks, damage, defence, deploy, fire, ftl,
+    hangars, mines,
     movement::{self, Steering},
+    opening,
     orders::{self, Mode},
     ordnance::{self, Warhead},
     phases,
     phases::Phase,
+    planets,
     plot::Plot,
     repairs,
     sensors::{self, Found},
-    specials, sweeps, terrain, victory,
+    specials, stations, sweeps, terrain, victory,
+    wing_moves::{self, Pass},
 };
 
 pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
     match event {
         Event::Deploy(deploy::Event::OrderRolled { .. } | deploy::Event::Placed { .. }) => vec!["FT-4.12.2"],
+        Event::Deploy(deploy::Event::Entered { .. }) => vec!["FT-2.6.5"],
+        Event::Deploy(deploy::Event::Attack { .. } | deploy::Event::Feature { .. }) => vec!["FT-18.1.3"],
         Event::Phase(event) => of_phase(event),
         Event::Orders(orders::Event::Wrote { .. }) => vec!["FT-2.6.1", "FT-3.5.3"],
         Event::Orders(orders::Event::Strained { .. }) => vec!["FT-3.6.2", "FT-3.6.3"],
         Event::Movement(event) => of_movement(event),
         Event::Terrain(event) => of_terrain(event),
+        Event::Planets(event) => match event {
+            planets::Event::Orbiting { .. } => vec!["FT-17.8.2", "FT-17.10.1"],
+            planets::Event::LeftOrbit { .. } => vec!["FT-17.8.4"],
+            planets::Event::Crashed { .. } => vec!["FT-17.8.2", "FT-17.10.1"],
+            planets::Event::Entered { die: None, .. } => vec!["FT-17.11.1"],
+            planets::Event::Entered { .. } => vec!["FT-17.11.2", "FT-17.11.3"],
+            planets::Event::Tested { .. } => vec!["FT-17.8.6"],
+        },
+        Event::Rounds(_) => vec!["FT-17.7.1"],
+        Event::Stations(stations::Event::Struck { .. }) => vec!["FT-13.15.7"],
+        Event::Stations(stations::Event::Torn { .. }) => vec!["FT-13.15.4"],
         Event::Specials(specials::Event::Set { .. }) => vec!["FT-5.21.1", "FT-5.19.1"],
         Event::Cloaks(event) => of_cloaks(event),
         Event::Sensors(event) => of_sensors(event),
         Event::Ftl(event) => of_ftl(event),
         Event::Sweeps(event) => of_sweeps(event),
         Event::Bases(bases::Event::FellBehind { .. }) => vec!["FT-3.7.5"],
+        Event::Hangars(event) => of_hangars(event),
+        Event::Wings(event) => of_wings(event),
+        Event::Mines(event) => of_mines(event),
+        Event::Opening(event) => of_opening(event),
         Event::Ordnance(event) => of_ordnance(event),
+        Event::Clearing(event) => of_clearing(event),
         Event::Defence(event) => of_defence(event),
         Event::Fire(event) => of_fire(event),
+        Event::Beaming(event) => of_beaming(event),
+        Event::Boarding(event) => of_boarding(event),
         Event::Damage(event) => of_damage(event),
         Event::Checks(event) => of_checks(event),
         Event::Blasts(event) => vec![match event {
@@ -42,6 +66,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Repairs(repairs::Event::Worked { .. }) => vec!["FT-10.4.2", "FT-10.4.3"],
         Event::Victory(victory::Event::Conceded { .. }) => vec!["FT-VIC.6"],
         Event::Victory(victory::Event::Scored { .. } | victory::Event::NeverSeen { .. }) => vec!["FT-VIC.1"],
+        Event::Victory(victory::Event::Decided { .. }) => vec!["FT-VIC.4"],
         Event::Victory(victory::Event::Withdrew { .. }) => vec!["FT-12.8.1"],
     }
 }
@@ -57,11 +82,17 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
             Phase::Plans { .. } => "FT-11.5.1",
             Phase::Settings { .. } => "FT-5.21.1",
             Phase::Arrange { .. } => "FT-2.6.2",
+            Phase::Rounds { .. } => "FT-17.7.1",
+            Phase::Features { .. } => "FT-18.1.3",
             Phase::Orders => "FT-2.6.1",
             Phase::Replot { .. } => "FT-3.6.3",
-            Phase::Launch { .. } => "FT-2.6.3",
+            Phase::Opening { .. } | Phase::Launch { .. } => "FT-2.6.3",
+            Phase::Wings { pass: Pass::Secondary, .. } => "FT-2.6.6",
+            Phase::Wings { .. } => "FT-2.6.4",
             Phase::Defence { .. } => "FT-2.6.9",
             Phase::Fire { .. } => "FT-2.6.11",
+            Phase::Cross { .. } => "FT-12.7.1",
+            Phase::Duties { .. } | Phase::Repel { .. } => "FT-12.7.2",
             Phase::Emp { .. } => "FT-5.4.3",
             Phase::Repairs { .. } => "FT-10.4.2",
             Phase::Cores { .. } => "FT-10.3.6",
@@ -79,6 +110,8 @@ fn of_movement(event: &movement::Event) -> Vec<&'static str> {
                 Steering::NoOrder => "FT-3.5.2",
                 Steering::Adrift => "FT-10.3.3",
                 Steering::Fixed => "FT-16.1.1",
+                Steering::Orbit => "FT-17.8.3",
+                Steering::Section => "FT-13.15.8",
             }];
             rules.push(if matches!(plot, Plot::Burns(_)) { "FT-12.12.4" } else { "FT-3.4.1" });
             if *roll {
@@ -102,6 +135,7 @@ fn of_terrain(event: &terrain::Event) -> Vec<&'static str> {
         terrain::Event::Flared { .. } | terrain::Event::Dazzled { .. } => vec!["FT-17.3.1"],
         terrain::Event::WreckTested { .. } => vec!["FT-17.5.1"],
         terrain::Event::Dispersed { .. } => vec!["FT-17.5.2"],
+        terrain::Event::Chipped { .. } | terrain::Event::Shattered { .. } => vec!["FT-17.1.3"],
     }
 }
 
@@ -147,6 +181,57 @@ fn of_ftl(event: &ftl::Event) -> Vec<&'static str> {
     }
 }
 
+fn of_hangars(event: &hangars::Event) -> Vec<&'static str> {
+    match event {
+        hangars::Event::Launched { .. } => vec!["FT-8.1.1", "FT-8.1.3"],
+        hangars::Event::Landed { combat: true, .. } => vec!["FT-8.4.1", "FT-8.4.2"],
+        hangars::Event::Landed { die: None, .. } => vec!["FT-8.1.6", "FT-13.12.5"],
+        hangars::Event::Landed { .. } => vec!["FT-8.1.6", "FT-8.16.1"],
+        hangars::Event::Merged { .. } => vec!["FT-8.16.4"],
+        hangars::Event::Perished { .. } => vec!["FT-10.1.5"],
+        hangars::Event::Released { .. } => vec!["FT-8.6.2"],
+    }
+}
+
+fn of_wings(event: &wing_moves::Event) -> Vec<&'static str> {
+    match event {
+        wing_moves::Event::Held { .. } | wing_moves::Event::Finished { .. } => vec!["FT-8.5.2"],
+        wing_moves::Event::Flew { contact: Some(_), .. } => vec!["FT-8.10.2"],
+        wing_moves::Event::Flew { cost: 0, .. } => vec!["FT-8.5.1"],
+        wing_moves::Event::Flew { .. } => vec!["FT-8.5.3"],
+        wing_moves::Event::Screened { .. } => vec!["FT-8.6.1"],
+        wing_moves::Event::Guarded { .. } => vec!["FT-8.6.3"],
+        wing_moves::Event::Pursued { .. } => vec!["FT-8.6.5"],
+        wing_moves::Event::Carried { .. } => vec!["FT-8.6.1", "FT-GEO.8"],
+        wing_moves::Event::Left { .. } => vec!["FT-8.0.3"],
+        wing_moves::Event::Slipped { .. } => vec!["FT-8.10.3"],
+    }
+}
+
+fn of_mines(event: &mines::Event) -> Vec<&'static str> {
+    match event {
+        mines::Event::Laid { .. } => vec!["FT-6.10.1"],
+        mines::Event::Sweeping { .. } | mines::Event::Swept { .. } => vec!["FT-12.5.1"],
+        mines::Event::Drawn { .. } | mines::Event::WentOff { .. } => vec!["FT-6.9.1"],
+    }
+}
+
+fn of_opening(event: &opening::Event) -> Vec<&'static str> {
+    match event {
+        opening::Event::Barrage { .. } => vec!["FT-5.16.4"],
+        opening::Event::FlewOn { .. } => vec!["FT-6.6.5", "FT-6.6.6"],
+        opening::Event::Peppered { .. } | opening::Event::Grazed { .. } => vec!["FT-5.16.5"],
+    }
+}
+
+fn of_clearing(event: &clearing::Event) -> Vec<&'static str> {
+    match event {
+        clearing::Event::Blasted { .. } | clearing::Event::MineCleared { .. } => vec!["FT-6.6.16"],
+        clearing::Event::Burnt { .. } => vec!["FT-6.8.3"],
+        clearing::Event::Swept { .. } => vec!["FT-5.23.6"],
+    }
+}
+
 fn of_ordnance(event: &ordnance::Event) -> Vec<&'static str> {
     match event {
         ordnance::Event::Chosen { .. } | ordnance::Event::Passed { .. } => vec!["FT-2.6.3"],
@@ -169,7 +254,7 @@ fn of_defence(event: &defence::Event) -> Vec<&'static str> {
         defence::Event::Hit { on_target: Some(_), .. } => vec!["FT-6.4.4", "FT-6.5.1"],
         defence::Event::Hit { .. } => vec!["FT-6.5.1", "FT-6.7.2"],
         defence::Event::Burst { .. } => vec!["FT-6.6.11", "FT-6.8.3"],
-        defence::Event::Cleared => vec!["FT-2.6.10"],
+        defence::Event::Spent { .. } | defence::Event::Cleared => vec!["FT-2.6.10"],
     }
 }
 
@@ -207,6 +292,25 @@ fn of_fire(event: &fire::Event) -> Vec<&'static str> {
             }
             rules
         }
+    }
+}
+
+fn of_beaming(event: &beaming::Event) -> Vec<&'static str> {
+    match event {
+        beaming::Event::Beamed { .. } => vec!["FT-5.9.1", "FT-5.9.4"],
+        beaming::Event::Raid { .. } => vec!["FT-5.9.2"],
+        beaming::Event::Embarked { .. } | beaming::Event::Landed { .. } => vec!["FT-8.15.14"],
+    }
+}
+
+fn of_boarding(event: &boarding::Event) -> Vec<&'static str> {
+    match event {
+        boarding::Event::Matched { .. } | boarding::Event::Crossed { .. } => vec!["FT-12.7.1"],
+        boarding::Event::Raided { .. } => vec!["FT-5.9.3"],
+        boarding::Event::Assigned { .. } => vec!["FT-12.7.2"],
+        boarding::Event::Fought { captured: Some(_), .. } => vec!["FT-12.7.4", "FT-12.7.6"],
+        boarding::Event::Fought { .. } => vec!["FT-12.7.2", "FT-12.7.3", "FT-12.7.4"],
+        boarding::Event::PartiesChecked { .. } => vec!["FT-12.7.5"],
     }
 }
 

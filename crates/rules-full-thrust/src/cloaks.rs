@@ -150,6 +150,24 @@ pub(crate) fn before_moves(table: &mut Table<Battle>) {
     }
 }
 
+/// FT-10.3.6, FT-10.3.7: a cloak without power or crew fails: the ship is seen where it is.
+pub(crate) fn drop(table: &mut Table<Battle>, id: ShipId) {
+    let battle = table.state();
+    if let Some(shadow) = battle.shadow(id) {
+        let Shadow { motion, turned, rolled, turrets, path, .. } = shadow.clone();
+        table.emit(crate::Event::Cloaks(Event::Appeared {
+            ship: id,
+            to: motion,
+            turned,
+            rolled,
+            turrets,
+            path,
+        }));
+    } else if battle.ship(id).cloaked {
+        table.emit(crate::Event::Cloaks(Event::Uncloaked { ship: id, why: Why::Damage }));
+    }
+}
+
 /// FT-7.21.1: all ships behind cloaking fields fly as ordered, unseen.
 pub(crate) fn steal(table: &mut Table<Battle>) {
     for id in table.state().field.ship_ids() {

@@ -12,6 +12,7 @@ use crate::{
     movement,
     sensors::{self, Found},
     ship::ShipId,
+    stations,
     terrain::{self, Body, BodyId, Event, Shape, Thing},
 };
 
@@ -28,6 +29,12 @@ pub enum Peril {
     Battering { body: BodyId, dice: u8 },
     /// FT-17.2.1: a beam die.
     Dust { body: BodyId },
+    /// FT-17.8.2, FT-17.10.1: it goes into orbit; its move ends there.
+    Orbit { body: BodyId },
+    /// FT-17.11.3: faces of a die, out of six, on which it does not survive.
+    Atmosphere { body: BodyId, lost: u8 },
+    /// FT-17.8.2, FT-17.10.1: it is lost.
+    Crash { body: BodyId },
 }
 
 impl Peril {
@@ -35,7 +42,9 @@ impl Peril {
     pub fn lost(self) -> u8 {
         match self {
             Peril::Collision { needs, .. } => needs.saturating_sub(1).min(6),
-            Peril::Battering { .. } | Peril::Dust { .. } => 0,
+            Peril::Atmosphere { lost, .. } => lost,
+            Peril::Crash { .. } => 6,
+            Peril::Battering { .. } | Peril::Dust { .. } | Peril::Orbit { .. } => 0,
         }
     }
 }
@@ -54,7 +63,9 @@ impl Battle {
 
     /// Everything that a ship can meet, where it is now.
     fn things(&self) -> Vec<Placed> {
-        self.bodies().map(|(id, body)| (Thing::Body(id), *body)).collect()
+        let mut things: Vec<Placed> = self.bodies().map(|(id, body)| (Thing::Body(id), *body)).collect();
+        things.extend(self.section_bodies(false));
+        things
     }
 
     /// Everything that a ship can meet, where it will be when ships move.
@@ -62,7 +73,10 @@ impl Battle {
         if !self.has_terrain() {
             return Vec::new();
         }
-        self.things().into_iter().map(|(thing, body)| (thing, body.moved())).collect()
+        let mut things: Vec<Placed> =
+            self.bodies().map(|(id, body)| (Thing::Body(id), body.moved())).collect();
+        things.extend(self.section_bodies(true));
+        things
     }
 
     /// What a ship meets that flies `path`; things have moved already.
@@ -151,8 +165,9 @@ fn was_run_over(body: &Body, at: Point) -> bool {
 }
 
 /// FT-17.6.1, FT-17.4.1: bodies have moved, before ships do: those in their way are in danger.
-pub(crate) fn run_over(table: &mut Table<Battle>) {
-    let things = table.state().things();
+pub(crate) fn run_over(table: &mut Table<Battle>, sections: bool) {
+    let mut things = table.state().things();
+    things.retain(|it| matches!(it.0, Thing::Section(_)) == sections);
     if !things.iter().any(|it| it.1.is_moving()) {
         return;
     }
@@ -197,6 +212,8 @@ fn undergo(table: &mut Table<Battle>, id: ShipId, peril: Peril) {
         Peril::Collision { with, needs } => risk(table, id, with, needs),
         Peril::Battering { body, dice } => batter(table, id, body, dice),
         Peril::Dust { body } => scour(table, id, body),
+        // Planets are met by the move itself.
+        Peril::Orbit { .. } | Peril::Atmosphere { .. } | Peril::Crash { .. } => (),
     }
 }
 
@@ -205,6 +222,9 @@ fn risk(table: &mut Table<Battle>, ship: ShipId, thing: Thing, needs: u8) {
     let die = (needs <= 6).then(|| table.roll(6));
     let crashed = die.is_none_or(|die| die < needs);
     table.emit(crate::Event::Terrain(Event::Risked { ship, thing, needs, die, crashed }));
+    if let (Thing::Section(section), true) = (thing, crashed) {
+        stations::struck(table, section, ship);
+    }
 }
 
 /// FT-17.4.1: past screens and the outer layer.

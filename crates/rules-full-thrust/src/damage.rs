@@ -6,7 +6,7 @@ use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, blasts, checks,
+    Battle, blasts, boarding, checks, clearing, cloaks, debris,
     design::Kind,
     gunnery::is_aft,
     options::ThresholdUnit,
@@ -14,7 +14,7 @@ use crate::{
     scenario::Part,
     sensors::{self, Found},
     ship::{Armour, IconId, IconSet, LayerLeft, ShipId, Status},
-    sweeps,
+    stations, sweeps,
 };
 
 /// What one attack does, before armour.
@@ -42,6 +42,9 @@ pub struct Tally {
     /// FT-5.13.1.
     #[serde(skip_serializing_if = "IconSet::is_none")]
     pub kills: IconSet,
+    /// FT-5.18.1: units that boarding torpedoes bring aboard.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub landed: u16,
 }
 
 fn is_zero(points: &u16) -> bool {
@@ -59,6 +62,7 @@ impl Tally {
         self.sap.extend(&other.sap);
         self.ap.extend(&other.ap);
         self.emp += other.emp;
+        self.landed += other.landed;
         self.kills = self.kills.union(other.kills);
     }
 
@@ -81,7 +85,14 @@ impl Tally {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-DMG.1: what is left of the armour, and how many hull boxes are lost.
-    Struck { ship: ShipId, armour: Armour, hull: u16 },
+    Struck {
+        ship: ShipId,
+        armour: Armour,
+        hull: u16,
+        /// FT-17.5.1: points beyond the last box, where that is counted.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        over: u16,
+    },
     /// FT-2.4.2.
     Destroyed { ship: ShipId },
     /// FT-2.6.11: the phase is over, and what needle beams killed is out.
@@ -190,13 +201,15 @@ fn cross_off(armour: &mut Armour, layer: usize, boxes: u16) {
 /// FT-4.10.1: fire from behind, where that passes armour by.
 pub(crate) fn passes_armour(battle: &Battle, id: ShipId, from: ShipId) -> bool {
     battle.field.options.rear_arc_ignores_armour
+        // FT-13.15.3: sections have no weak side.
+        && battle.field.station(id).is_none()
         && is_aft(battle.ship(id).motion.facing.course(), battle.way(id, from)) == Some(true)
 }
 
 /// FT-2.6.11: marks armour and hull at once.
 pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>, tally: &Tally) {
     // FT-12.1.4: whatever hurts a bogey shows what it is.
-    if tally.points() == 0 || sensors::reveal(table, id, Found::Hit) {
+    if tally.points() == 0 || sensors::reveal(table, id, Found::Hit) || boarding::sink_prize(table, id) {
         return;
     }
     let battle = table.state();
@@ -207,8 +220,11 @@ pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>
     } else {
         soak_by(&ship.armour, tally, ship.heal_first)
     };
-    let hull = hull.min(battle.hull_left(id));
-    table.emit(crate::Event::Damage(Event::Struck { ship: id, armour, hull }));
+    let left = battle.hull_left(id);
+    // FT-17.5.1: counted only where wrecks may burst.
+    let over = if battle.field.options.battle_debris { hull.saturating_sub(left) } else { 0 };
+    let hull = hull.min(left);
+    table.emit(crate::Event::Damage(Event::Struck { ship: id, armour, hull, over }));
 }
 
 /// FT-2.6.11: what was shot to pieces is removed, and needle kills take effect.
@@ -227,12 +243,22 @@ pub(crate) fn end_of_fire(table: &mut Table<Battle>) {
     remove_wrecks(table);
 }
 
+/// FT-4.11.4, FT-7.9.1: the end of a phase that did damage: wrecks go, with what they were ordered to blow up,
+/// and the rest are checked.
+pub(crate) fn end_of_phase(table: &mut Table<Battle>) {
+    remove_wrecks(table);
+    blasts::detonate(table, true);
+    remove_wrecks(table);
+    checks::all(table);
+}
+
 /// FT-2.4.2.
 pub(crate) fn remove_wrecks(table: &mut Table<Battle>) {
     for id in table.state().field.ship_ids() {
         let there = table.state().ship(id).is_active() || table.state().ship(id).status == Status::Hulk;
         if there && table.state().hull_left(id) == 0 {
             table.emit(crate::Event::Damage(Event::Destroyed { ship: id }));
+            debris::burst(table, id);
         }
     }
 }
@@ -390,6 +416,8 @@ pub(crate) fn check_cores(
 pub(crate) fn resolve_cores(table: &mut Table<Battle>, choices: &[(ShipId, CoreChoice)]) {
     for &(ship, choice) in choices {
         if choice != CoreChoice::Hold {
+            // FT-7.21.3: without crew or power nothing hides it.
+            cloaks::drop(table, ship);
             table.emit(crate::Event::Damage(Event::CoreChosen { ship, choice }));
         }
     }
@@ -422,10 +450,14 @@ fn blow_cores(table: &mut Table<Battle>) {
         if blown && !hidden && table.state().field.options.reactor_breach {
             breach(table, id);
         }
+        if blown && !hidden {
+            stations::tear(table, id);
+        }
     }
     for id in table.state().field.ship_ids() {
         let ship = table.state().ship(id);
         if ship.is_manned() && ship.core.air_until.is_some_and(|turn| turn <= table.state().turn) {
+            cloaks::drop(table, id);
             table.emit(crate::Event::Damage(Event::Suffocated { ship: id }));
         }
     }
@@ -434,13 +466,15 @@ fn blow_cores(table: &mut Table<Battle>) {
     checks::all(table);
 }
 
-/// FT-10.3.8: a die for every full 25 mass at each ship within 3 MU, near ones first.
+/// FT-10.3.8: a die for every full 25 mass at each ship and marker within 3 MU, near ones first.
 fn breach(table: &mut Table<Battle>, from: ShipId) {
     let battle = table.state();
     let least = battle.field.options.breach_min_dice.get();
     let dice = (battle.field.blueprint(from).design.mass / 25).max(least);
     let mut near: Vec<ShipId> = battle
         .active_ships()
+        // FT-13.15.4: sections of its own station have dice of their own.
+        .filter(|&id| !battle.field.sections_of(from).any(|it| it == id))
         .filter(|&id| id != from && battle.way(from, id).within(Length::units(3)))
         .collect();
     near.sort_by_key(|&id| (battle.way(from, id).square(), id));
@@ -454,15 +488,19 @@ fn breach(table: &mut Table<Battle>, from: ShipId) {
         table.emit(crate::Event::Damage(Event::Breached { from, ship: id, dice }));
         strike(table, id, None, &tally);
     }
+    let n = dice.min(255) as u8;
+    let centre = table.state().ship(from).motion.at;
+    clearing::blast(table, centre, u16::MAX, &|way| if way.within(Length::units(3)) { n } else { 0 });
 }
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
-        Event::Struck { ship: id, armour, hull } => {
+        Event::Struck { ship: id, armour, hull, over } => {
             let field = std::sync::Arc::clone(&battle.field);
             let ship = battle.ship_mut(*id);
             ship.armour = armour.clone();
             ship.hull_lost += hull;
+            ship.over = ship.over.saturating_add(*over);
             // FT-4.11.4: where each attack is checked by itself.
             if field.options.threshold_unit == ThresholdUnit::Attack {
                 let rows = field.blueprint(*id).rows_lost(ship.hull_lost);

@@ -3,17 +3,17 @@
 
 use dice::Dice;
 use engine::{Findings, Seat, Seats, Table};
-use geometry::Length;
+use geometry::{Length, Offset};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
     battle::heading,
-    checks,
+    clearing,
     damage::{self, Tally},
     design::{Family, Kind},
     gunnery::is_aft,
-    options::AntimatterClass,
+    options::{AntimatterClass, ScatterShot},
     ordnance::{Marker, Warhead},
     phases::{self, Phase, Step},
     sensors::{self, Found},
@@ -33,7 +33,13 @@ pub struct Guard {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-2.6.9: everything is announced before any die.
-    Assigned { seat: Seat, guards: Vec<Guard> },
+    /// FT-5.8.3: ships that set an advanced fire control aside for their phasers.
+    Assigned {
+        seat: Seat,
+        guards: Vec<Guard>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        aside: Vec<ShipId>,
+    },
     /// FT-6.4.2, FT-6.4.3: first dice and re-rolls of all weapons on one marker, and what they stop.
     Defended {
         marker: u16,
@@ -50,7 +56,9 @@ pub enum Event {
     Hit { marker: u16, ship: ShipId, on_target: Option<u8>, dice: Vec<u8>, off: u8 },
     /// FT-6.6.11, FT-6.8.3: a blast, and its dice at one ship.
     Burst { marker: u16, ship: ShipId, dice: Vec<u8>, off: u8 },
-    /// All markers are off the table.
+    /// FT-2.6.10: it has struck, where defence and strikes go ship by ship.
+    Spent { marker: u16 },
+    /// All markers are off the table but those in flight (FT-6.6.5).
     Cleared,
 }
 
@@ -61,6 +69,8 @@ enum Shield {
     Pds(u8),
     /// FT-7.13.1.
     Ads,
+    /// FT-5.8.3: one PDS die; an ADS with an advanced fire control.
+    Phaser,
     /// FT-5.3.3, FT-5.16.2: Beam-1 and K-1.
     Light { aft: bool },
     /// FT-5.4.5.
@@ -71,11 +81,9 @@ enum Shield {
 
 fn shield(kind: &Kind) -> Option<Shield> {
     Some(match kind {
-        // FT-7.12.1; FT-5.10.2, FT-5.21.2, FT-5.8.3: one PDS die in their own arcs.
-        Kind::Pds
-        | Kind::Rapid { .. }
-        | Kind::Pulser { .. }
-        | Kind::Battery { family: Family::Phaser, .. } => Shield::Pds(1),
+        // FT-7.12.1; FT-5.10.2, FT-5.21.2: one PDS die in their own arcs.
+        Kind::Pds | Kind::Rapid { .. } | Kind::Pulser { .. } => Shield::Pds(1),
+        Kind::Battery { family: Family::Phaser, .. } => Shield::Phaser,
         Kind::Ads { .. } => Shield::Ads,
         Kind::Battery { family: Family::Beam, class: 1, .. } => Shield::Light { aft: true },
         Kind::KGun { class: 1, .. } => Shield::Light { aft: false },
@@ -85,6 +93,23 @@ fn shield(kind: &Kind) -> Option<Shield> {
         Kind::Grapeshot => Shield::Pds(4),
         _ => return None,
     })
+}
+
+/// What a weapon fires for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cover {
+    /// Its own ship is in danger.
+    Own,
+    /// FT-7.10.1.
+    Friend(ShipId),
+    /// FT-6.6.6: a missile that threatens nobody yet.
+    Flight,
+}
+
+impl Cover {
+    fn friend(self) -> Option<ShipId> {
+        if let Cover::Friend(id) = self { Some(id) } else { None }
+    }
 }
 
 impl Battle {
@@ -105,13 +130,22 @@ impl Battle {
         }
     }
 
-    /// FT-6.4.1, FT-7.10.1: whether a weapon may fire at a marker, and for which other ship, if it does not
-    /// for its own.
+    /// FT-7.13.1, FT-5.8.3: whether a weapon has the two dice and the reach of an ADS.
+    fn is_ads(&self, id: ShipId, weapon: IconId) -> bool {
+        let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
+        match self.field.blueprint(id).kind(weapon).and_then(shield) {
+            Some(Shield::Ads) => true,
+            Some(Shield::Phaser) => self.working(id, advanced).next().is_some(),
+            _ => false,
+        }
+    }
+
+    /// FT-6.4.1, FT-7.10.1: whether a weapon may fire at a marker, and what for.
     ///
     /// # Errors
     ///
     /// The rule against it and the reason.
-    pub(crate) fn guards(&self, guard: &Guard) -> Result<Option<ShipId>, (&'static str, &'static str)> {
+    pub(crate) fn guards(&self, guard: &Guard) -> Result<Cover, (&'static str, &'static str)> {
         let id = guard.ship;
         let Some(marker) = self.marker(guard.marker) else { return Err(("FT-6.4.1", "has no such target")) };
         let (ship, kind) = (self.ship(id), self.field.blueprint(id).kind(guard.weapon));
@@ -134,27 +168,44 @@ impl Battle {
         if shield == (Shield::Light { aft: false }) && is_aft(heading(ship), way) == Some(true) {
             return Err(("FT-5.16.2", "does not fire aft"));
         }
+        // FT-6.6.13: only an enemy shoots at a missile that is fused.
+        if marker.what == (Warhead::Antimatter { fused: true }) && marker.side == ship.side {
+            return Err(("FT-6.6.13", "does not fire at a missile of its own side"));
+        }
         let threatened = self.threatened(marker);
         if threatened.contains(&id) {
-            return Ok(None);
+            return Ok(Cover::Own);
         }
         if matches!(shield, Shield::Light { .. } | Shield::Emp) {
             return Err(("FT-7.10.1", "never defends another ship"));
         }
-        let reach = if shield == Shield::Ads { self.field.options.ads_support.get() as i32 } else { 6 };
+        let adfc = |kind: &Kind| matches!(kind, Kind::Adfc { .. });
+        // FT-7.14.1: a scattergun needs no ADFC.
+        let helps = shield == Shield::Scatter || self.working(id, adfc).next().is_some();
+        // FT-6.6.6: a missile on its first leg, for a ship with ADFC within 6 MU.
+        if marker.is_in_flight() {
+            return if marker.side == ship.side || !helps || !way.within(Length::units(6)) {
+                Err(("FT-6.6.6", "needs an ADFC within 6 MU to fire at a missile in flight"))
+            } else {
+                Ok(Cover::Flight)
+            };
+        }
+        let ads = self.is_ads(id, guard.weapon);
+        let reach = if ads { self.field.options.ads_support.get() as i32 } else { 6 };
         let friend = threatened
             .into_iter()
             .find(|&it| self.ship(it).side == ship.side && self.way(id, it).within(Length::units(reach)));
         let Some(friend) = friend else { return Err(("FT-7.10.1", "has no friend in reach to defend")) };
-        // FT-7.14.1: a scattergun needs no ADFC.
-        let adfc = |kind: &Kind| matches!(kind, Kind::Adfc { .. });
-        if shield != Shield::Scatter && self.working(id, adfc).next().is_none() {
+        if !helps {
             return Err(("FT-7.10.1", "needs an ADFC to defend another ship"));
         }
         if 0 < ship.warm {
             return Err(("FT-11.4.1", "defends nobody else while the FTL drive is warm"));
         }
-        Ok(Some(friend))
+        if shield != Shield::Scatter && ship.deck.busy {
+            return Err(("FT-8.1.9", "cannot use an ADFC during flight operations"));
+        }
+        Ok(Cover::Friend(friend))
     }
 
     /// Everything a seat could assign.
@@ -199,34 +250,38 @@ pub(crate) fn open(table: &mut Table<Battle>) -> bool {
 }
 
 pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut Findings) {
-    let mut helped: Vec<(ShipId, ShipId)> = Vec::new();
+    // FT-7.10.1, FT-6.6.6: ships and missiles that take an ADFC each.
+    let mut helped: Vec<(ShipId, Result<ShipId, u16>)> = Vec::new();
     for (i, guard) in guards.iter().enumerate() {
         if !battle.is_own(seat, guard.ship, "FT-2.6.9", found) {
             continue;
         }
         let tag = battle.field.tag(guard.ship);
         let what = || format!("{tag}: icon {}", guard.weapon.0);
-        let friend = match battle.guards(guard) {
-            Ok(friend) => friend,
+        let cover = match battle.guards(guard) {
+            Ok(cover) => cover,
             Err((rule, why)) => {
                 found.add(rule, format!("{} {why}", what()));
                 continue;
             }
         };
         let same = guards[..i].iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon)).count();
-        let ads = matches!(battle.field.blueprint(guard.ship).kind(guard.weapon), Some(Kind::Ads { .. }));
         // FT-7.13.1: two dice within 6 MU.
-        let most = if ads && 0 < same { 2 } else { 1 };
+        let most = if battle.is_ads(guard.ship, guard.weapon) { 2 } else { 1 };
         found.require(same < most, "FT-6.4.1", || format!("{} defends twice", what()));
-        if let Some(friend) = friend {
+        if let Cover::Friend(friend) = cover {
             let near = battle.way(guard.ship, friend).within(Length::units(6));
             let twice = guards.iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon)).count();
             found.require(near || twice == 1, "FT-7.13.2", || format!("{} has one die so far away", what()));
-            let scatter =
-                matches!(battle.field.blueprint(guard.ship).kind(guard.weapon), Some(Kind::ScatterGun));
-            if !scatter && !helped.contains(&(guard.ship, friend)) {
-                helped.push((guard.ship, friend));
-            }
+        }
+        let scatter = matches!(battle.field.blueprint(guard.ship).kind(guard.weapon), Some(Kind::ScatterGun));
+        let help = match cover {
+            Cover::Own => continue,
+            Cover::Friend(friend) => (guard.ship, Ok(friend)),
+            Cover::Flight => (guard.ship, Err(guard.marker)),
+        };
+        if !scatter && !helped.contains(&help) {
+            helped.push(help);
         }
     }
     // FT-7.10.1, FT-7.11.1: one ship for each ADFC, any number with an advanced one.
@@ -249,11 +304,15 @@ pub(crate) fn resolve(table: &mut Table<Battle>, orders: &[(Seat, Vec<Guard>)]) 
     let battle = table.state();
     let all: Vec<(Guard, Option<ShipId>)> = orders
         .iter()
-        .flat_map(|it| it.1.iter().map(|guard| (*guard, battle.guards(guard).ok().flatten())))
+        .flat_map(|it| it.1.iter().map(|guard| (*guard, battle.guards(guard).ok().and_then(Cover::friend))))
         .collect();
-    for (seat, guards) in orders {
+    let asides: Vec<Vec<ShipId>> = orders.iter().map(|it| set_aside(battle, &it.1)).collect();
+    for ((seat, guards), aside) in orders.iter().zip(asides) {
         let (seat, guards) = (*seat, guards.clone());
-        table.emit(crate::Event::Defence(Event::Assigned { seat, guards }));
+        table.emit(crate::Event::Defence(Event::Assigned { seat, guards, aside }));
+    }
+    if table.state().field.options.combine_pd_strike {
+        return by_ship(table, &all);
     }
     let mut numbers: Vec<u16> = Vec::new();
     for (guard, _) in &all {
@@ -268,9 +327,53 @@ pub(crate) fn resolve(table: &mut Table<Battle>, orders: &[(Seat, Vec<Guard>)]) 
     phases::play_after(table, Step::PointDefence);
 }
 
+/// FT-5.8.3: ships whose phasers do what only an ADS can: two dice, or one beyond 6 MU.
+fn set_aside(battle: &Battle, guards: &[Guard]) -> Vec<ShipId> {
+    let mut ships = Vec::new();
+    for guard in guards {
+        let phaser =
+            battle.field.blueprint(guard.ship).kind(guard.weapon).and_then(shield) == Some(Shield::Phaser);
+        let dice = guards.iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon)).count();
+        let friend = battle.guards(guard).ok().and_then(Cover::friend);
+        let far = friend.is_some_and(|id| !battle.way(guard.ship, id).within(Length::units(6)));
+        if phaser && (1 < dice || far) && !ships.contains(&guard.ship) {
+            ships.push(guard.ship);
+        }
+    }
+    ships
+}
+
+/// FT-2.6.10: defence and strike at one ship after the other; then blasts, in phase 10.
+fn by_ship(table: &mut Table<Battle>, all: &[(Guard, Option<ShipId>)]) {
+    let markers: Vec<Marker> = table.state().markers.clone();
+    let on = |number: u16| -> Vec<_> { all.iter().copied().filter(|it| it.0.marker == number).collect() };
+    let blows = |it: &Marker| matches!(it.what, Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_));
+    for id in table.state().field.ship_ids() {
+        let own: Vec<u16> =
+            markers.iter().filter(|it| it.target == Some(id) && blows(it)).map(|it| it.number).collect();
+        for &number in &own {
+            defend(table, number, &on(number));
+        }
+        for number in own {
+            if let Some(marker) = table.state().marker(number).cloned() {
+                hit(table, &marker);
+                table.emit(crate::Event::Defence(Event::Spent { marker: number }));
+            }
+        }
+    }
+    for marker in markers.iter().filter(|it| !blows(it) || it.target.is_none()) {
+        defend(table, marker.number, &on(marker.number));
+    }
+    phases::play_after(table, Step::PointDefence);
+}
+
 /// FT-6.4.2, FT-6.4.3, FT-6.6.11, FT-6.8.2: weapons in the order assigned: first dice, then re-rolls.
 fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipId>)]) {
     let Some(what) = table.state().marker(number).map(|it| it.what) else { return };
+    if guards.is_empty() {
+        return;
+    }
+    let four = table.state().field.options.scattergun == ScatterShot::Pds;
     let scatter_rolls = table.state().field.options.scatter_bolt_reroll;
     let (mut dice, mut again, mut stopped) = (Vec::new(), Vec::new(), 0_u8);
     let mut waves: Vec<Shield> = Vec::new();
@@ -280,6 +383,8 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
         let Some(shield) = battle.field.blueprint(guard.ship).kind(guard.weapon).and_then(shield) else {
             continue;
         };
+        // FT-7.14.1: the other reading of its dice; it still needs no ADFC.
+        let shield = if four && shield == Shield::Scatter { Shield::Pds(4) } else { shield };
         let n = match shield {
             Shield::Pds(n) => n,
             // FT-7.14.1: kills a heavy missile outright.
@@ -296,7 +401,7 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
             let rolls_again = match (shield, what) {
                 (Shield::Scatter, Warhead::Bolt(_)) => scatter_rolls,
                 (
-                    Shield::Pds(_) | Shield::Ads | Shield::Light { .. },
+                    Shield::Pds(_) | Shield::Ads | Shield::Phaser | Shield::Light { .. },
                     Warhead::Salvo | Warhead::Rockets(_),
                 ) => true,
                 _ => false,
@@ -330,21 +435,23 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
 /// D5: what one die stops.
 fn kills(shield: Shield, what: Warhead, die: u8) -> u8 {
     match (what, shield) {
-        (Warhead::Salvo | Warhead::Rockets(_), Shield::Pds(_) | Shield::Ads) => match die {
+        (Warhead::Salvo | Warhead::Rockets(_), Shield::Pds(_) | Shield::Ads | Shield::Phaser) => match die {
             6 => 2,
             4 | 5 => 1,
             _ => 0,
         },
         (Warhead::Salvo | Warhead::Rockets(_), Shield::Light { .. } | Shield::Emp) => u8::from(5 <= die),
         // FT-6.4.3, FT-6.6.11: as against heavy missiles, each success one hit.
-        (Warhead::Heavy | Warhead::Antimatter { .. }, Shield::Pds(_) | Shield::Ads) => u8::from(5 <= die),
+        (Warhead::Heavy | Warhead::Antimatter { .. }, Shield::Pds(_) | Shield::Ads | Shield::Phaser) => {
+            u8::from(5 <= die)
+        }
         (Warhead::Heavy | Warhead::Antimatter { .. }, Shield::Light { .. } | Shield::Emp) => {
             u8::from(die == 6)
         }
         (Warhead::Salvo | Warhead::Rockets(_) | Warhead::Antimatter { .. }, Shield::Scatter) => die,
         (Warhead::Heavy, Shield::Scatter) => 1,
         // FT-6.8.2.
-        (Warhead::Bolt(_), Shield::Pds(_) | Shield::Ads) => u8::from(die == 6),
+        (Warhead::Bolt(_), Shield::Pds(_) | Shield::Ads | Shield::Phaser) => u8::from(die == 6),
         (Warhead::Bolt(_), Shield::Scatter) => match die {
             6 => 2,
             4 | 5 => 1,
@@ -357,17 +464,22 @@ fn kills(shield: Shield, what: Warhead, die: u8) -> u8 {
 /// Phase 10, FT-2.6.10: what is left strikes, in the order it was launched; then the checks.
 pub(crate) fn strike(table: &mut Table<Battle>) {
     if table.state().markers.is_empty() {
+        if table.state().field.options.combine_pd_strike {
+            damage::end_of_phase(table);
+        }
         return;
     }
-    for marker in table.state().markers.clone() {
+    let numbers: Vec<u16> = table.state().markers.iter().map(|it| it.number).collect();
+    for number in numbers {
+        // A blast may have taken it.
+        let Some(marker) = table.state().marker(number).cloned() else { continue };
         match marker.what {
             Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_) => hit(table, &marker),
             Warhead::Antimatter { .. } | Warhead::Bolt(_) => burst(table, &marker),
         }
     }
     table.emit(crate::Event::Defence(Event::Cleared));
-    damage::remove_wrecks(table);
-    checks::all(table);
+    damage::end_of_phase(table);
 }
 
 fn hit(table: &mut Table<Battle>, marker: &Marker) {
@@ -408,8 +520,7 @@ fn burst(table: &mut Table<Battle>, marker: &Marker) {
         Some(_) => return,
         None => marker.at,
     };
-    let dice_at = |id: ShipId| {
-        let way = battle.ship(id).motion.at - centre;
+    let dice_at = |way: Offset| {
         match marker.what {
             Warhead::Bolt(class) if way.within(Length::units(6)) => class.saturating_sub(marker.stopped),
             Warhead::Antimatter { .. } => {
@@ -422,7 +533,8 @@ fn burst(table: &mut Table<Battle>, marker: &Marker) {
     };
     let mut caught: Vec<(bool, i128, ShipId, u8)> = battle
         .active_ships()
-        .map(|id| (marker.target != Some(id), (battle.ship(id).motion.at - centre).square(), id, dice_at(id)))
+        .map(|id| (id, battle.ship(id).motion.at - centre))
+        .map(|(id, way)| (marker.target != Some(id), way.square(), id, dice_at(way)))
         .filter(|it| 0 < it.3)
         .collect();
     caught.sort();
@@ -445,11 +557,20 @@ fn burst(table: &mut Table<Battle>, marker: &Marker) {
         table.emit(crate::Event::Defence(Event::Burst { marker: marker.number, ship: id, dice, off }));
         damage::strike(table, id, None, &tally);
     }
+    // FT-6.6.16, FT-6.8.3: what else is caught.
+    match marker.what {
+        Warhead::Bolt(class) if marker.stopped < class => clearing::burn(table, centre, marker.number),
+        Warhead::Antimatter { .. } => clearing::blast(table, centre, marker.number, &dice_at),
+        _ => (),
+    }
 }
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
-        Event::Assigned { guards, .. } => {
+        Event::Assigned { guards, aside, .. } => {
+            for id in aside {
+                battle.ship_mut(*id).set_aside = 1;
+            }
             let field = std::sync::Arc::clone(&battle.field);
             for guard in guards {
                 let kind = field.blueprint(guard.ship).kind(guard.weapon);
@@ -465,7 +586,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 it.stopped = it.stopped.saturating_add(*stopped);
             }
         }
-        Event::Cleared => battle.markers.clear(),
+        Event::Spent { marker } => battle.markers.retain(|it| it.number != *marker),
+        Event::Cleared => battle.markers.retain(Marker::is_in_flight),
         Event::Strayed { .. } | Event::Hit { .. } | Event::Burst { .. } => (),
     }
 }
@@ -487,15 +609,21 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
             }
             let on = |number: u16| guards.iter().filter(|it| it.marker == number).count();
             let rivals = all.iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon));
-            let Some(best) = rivals.min_by_key(|it| (battle.guards(it) != Ok(None), on(it.marker))) else {
+            let Some(best) = rivals.min_by_key(|it| (battle.guards(it) != Ok(Cover::Own), on(it.marker)))
+            else {
                 continue;
             };
             if !last || on(best.marker) == 0 {
-                guards.push(*best);
-                let mut found = Findings::default();
-                check(battle, seat, &guards, &mut found);
-                if !found.is_empty() {
-                    guards.pop();
+                let ads =
+                    matches!(battle.field.blueprint(best.ship).kind(best.weapon), Some(Kind::Ads { .. }));
+                // Both dice of an ADS, if it may.
+                for _ in 0..if ads { 2 } else { 1 } {
+                    guards.push(*best);
+                    let mut found = Findings::default();
+                    check(battle, seat, &guards, &mut found);
+                    if !found.is_empty() {
+                        guards.pop();
+                    }
                 }
             }
         }

@@ -135,7 +135,7 @@ pub enum Kind {
     Suicide,
     /// FT-13.13.12.
     MineSweeper,
-    /// FT-13.13.12.
+    /// FT-13.13.12; FT-12.6.1: of no use in space.
     Ortillery,
     /// FT-13.13.12: weasel emitters.
     Decoy { capital: bool },

@@ -2,24 +2,28 @@
 
 use dice::Dice;
 use engine::{Findings, Seat, Table, Viewer};
-use geometry::Length;
+use geometry::{Length, Offset};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    beaming::{self, is_transporter},
+    boarding::{Party, Troop},
     bogeys::Insight,
+    clearing, clouds,
     damage::{self, Tally},
     design::{Kind, Size, SpinalBeam, exchange::label},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
     options::{ArcEdge, Options, OverloadRisk, RerollDepth},
     phases::{self, Phase, Step},
+    rocks,
     sensors::{self, Found},
-    ship::{IconId, IconSet, ShipId},
+    ship::{IconId, IconSet, Ship, ShipId, Status},
     sweeps::{self, Line},
 };
 
 /// FT-2.6.11: everything one ship fires, declared before any die.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fire {
     pub ship: ShipId,
@@ -28,6 +32,9 @@ pub struct Fire {
     /// FT-5.23.3, FT-7.23.2, FT-7.24.3: what is fired along a line instead of at a ship.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Line>,
+    /// FT-5.9.4: transporters that send damage-control parties though there are Marines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub crews: Vec<IconId>,
 }
 
 /// One weapon at one target.
@@ -143,14 +150,21 @@ pub(crate) fn possible(battle: &Battle, id: ShipId) -> impl Iterator<Item = (Ico
     let acts = battle.can_act(ship) && !battle.has_reflex(id);
     let controls = if acts { battle.fire_controls(id) } else { 0 };
     let blueprint = battle.field.blueprint(id);
+    // FT-6.8.5.
+    let shaped = battle.field.options.pbl_shaped && acts;
     let guns = blueprint
-        .icons_of(is_gun)
+        .icons_of(move |kind| is_gun(kind) || shaped && matches!(kind, Kind::BoltLauncher { .. }))
         .filter(move |&icon| acts && ship.works(icon) && !ship.used.contains(icon))
         .filter(move |&icon| 0 < controls || !blueprint.kind(icon).is_some_and(Kind::needs_fire_control));
     guns.flat_map(move |icon| {
+        let beams = battle.is_transporter(id, icon);
         battle
-            .active_ships()
-            .filter(move |&to| battle.ship(to).side != ship.side)
+            .field
+            .ship_ids()
+            .filter(move |&to| {
+                (battle.is_target(id, to) && !(beams && !battle.ship(to).is_active()))
+                    || (beams && battle.needs_help(id, to))
+            })
             .filter(move |&to| battle.attack(id, icon, to).is_ok())
             .map(move |to| (icon, to))
     })
@@ -166,6 +180,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
     found.require(!ship.is_adrift(battle.turn), "FT-10.3.3", || format!("{tag} is out of control"));
     found.require(!battle.has_reflex(id), "FT-7.25.1", || format!("{tag} is behind its reflex field"));
     found.require(!ship.cloaked, "FT-7.20.2", || format!("{tag} is behind its cloak"));
+    found.require(!ship.sweeping, "FT-12.5.1", || format!("{tag} sweeps mines"));
     let idle = order.shots.is_empty() && order.lines.is_empty();
     found.require(!idle, "FT-2.6.11", || "name at least one shot, or pass".to_owned());
     // FT-4.4.1, FT-5.2.2: one for each target; needles one for each system they aim at.
@@ -179,11 +194,22 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
         let what = || format!("{tag}: {} ({})", label(kind).0, shot.weapon.0);
         found.require(!fired.contains(&shot.weapon), "FT-2.6.14", || format!("{} fires twice", what()));
         fired.push(shot.weapon);
-        let Some(target) = battle.ships.get(shot.target.index()).filter(|it| it.is_active()) else {
+        let there = |it: &&Ship| it.is_active() || matches!(it.status, Status::Captured { away: false, .. });
+        let Some(target) = battle.ships.get(shot.target.index()).filter(there) else {
             found.add("FT-5.0.1", format!("{} has no target", what()));
             continue;
         };
-        if target.side == ship.side {
+        let beams = is_transporter(kind);
+        // FT-5.9.1: friends may be helped; FT-12.7.6: nobody is left to fight on a captured ship.
+        if beams && (!target.is_active() || shot.target == id) {
+            found.add("FT-5.9.1", format!("{} cannot beam there", what()));
+        }
+        if beams {
+            beaming::check_aim(battle, shot, &what(), found);
+            found.require(shot.aim.is_none() || target.side != ship.side, "FT-5.9.2", || {
+                format!("{} would raid its own side", what())
+            });
+        } else if target.side == ship.side && target.is_active() {
             found.add("FT-5.0.1", format!("{} would fire at its own side", what()));
             continue;
         }
@@ -195,7 +221,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
         if let Err((rule, why)) = attack(battle, id, shot) {
             found.add(rule, format!("{} {why}", what()));
         }
-        if let Some(aim) = shot.aim {
+        if let Some(aim) = shot.aim.filter(|_| !beams) {
             // FT-5.13.5: nobody aims at what he does not know to be there.
             if battle.insight(Viewer::Seat(seat), shot.target) < Insight::Built {
                 found.add(
@@ -230,7 +256,8 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
         fired.push(line.weapon);
     }
     // FT-5.23.3: one for each line.
-    let needed = engaged.iter().filter(|it| !shared(it)).count() + order.lines.len();
+    let needed = engaged.iter().filter(|it| !shared(it)).count() + sweeps::controls(&order.lines);
+    beaming::check(battle, order, found);
     let controls = battle.fire_controls(id);
     found.require(needed <= usize::from(controls), "FT-4.4.1", || {
         format!("{tag} engages {needed} targets with {controls} fire controls")
@@ -243,7 +270,8 @@ pub(crate) fn attack(
     id: ShipId,
     shot: &Shot,
 ) -> Result<Attack, (&'static str, &'static str)> {
-    let needle = shot.aim.is_some() && battle.is_needle(id, shot.weapon);
+    let needle =
+        shot.aim.is_some() && (battle.is_needle(id, shot.weapon) || battle.is_transporter(id, shot.weapon));
     battle.attack_as(id, shot.weapon, shot.target, needle)
 }
 
@@ -279,20 +307,36 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
     let spinal = |table: &Table<Battle>, shot: &Shot| {
         table.state().field.blueprint(order.ship).kind(shot.weapon).is_some_and(Kind::is_spinal)
     };
+    let beams = |table: &Table<Battle>, shot: &Shot| table.state().is_transporter(order.ship, shot.weapon);
     for target in targets {
-        let (beams, shots): (Vec<&Shot>, Vec<&Shot>) =
-            order.shots.iter().filter(|shot| shot.target == target).partition(|shot| spinal(table, shot));
+        let at = order.shots.iter().filter(|shot| shot.target == target);
+        if !clouds::lock(table, order.ship, target, &at.map(|shot| shot.weapon).collect::<Vec<_>>()) {
+            continue;
+        }
+        let (beams, shots): (Vec<&Shot>, Vec<&Shot>) = order
+            .shots
+            .iter()
+            .filter(|shot| shot.target == target)
+            .filter(|shot| !beams(table, shot))
+            .partition(|shot| spinal(table, shot));
         fire_at(table, order.ship, target, &shots, &reached);
+        beaming::resolve(table, order, target);
         for shot in beams {
             let caught = |battle: &Battle, size| battle.in_strip(order.ship, target, size);
-            fire_spinal(table, order.ship, shot.weapon, caught);
+            let line = table.state().way(order.ship, target);
+            fire_spinal(table, order.ship, shot.weapon, line, caught);
         }
     }
     for line in &order.lines {
+        if let Some(rock) = line.rock {
+            rocks::fire(table, order.ship, line.weapon, rock);
+            continue;
+        }
         match line.at {
             Some(at) => {
                 let caught = |battle: &Battle, size| sweeps::in_line(battle, order.ship, at, size);
-                fire_spinal(table, order.ship, line.weapon, caught);
+                let way = at - table.state().ship(order.ship).motion.at;
+                fire_spinal(table, order.ship, line.weapon, way, caught);
             }
             None => sweeps::fire(table, order.ship, line.weapon),
         }
@@ -406,6 +450,7 @@ fn fire_spinal(
     table: &mut Table<Battle>,
     ship: ShipId,
     weapon: IconId,
+    line: Offset,
     caught: impl Fn(&Battle, Size) -> Vec<ShipId>,
 ) {
     let battle = table.state();
@@ -433,6 +478,17 @@ fn fire_spinal(
         }));
         damage::strike(table, target, Some(ship), &total);
     }
+    // FT-5.23.6: one hit is enough for a mine or a missile.
+    let profile = match beam {
+        SpinalBeam::Beam => {
+            Profile::Beams { dice: 12, again: true, screens: Response::None, hit: Hit::Point }
+        }
+        SpinalBeam::Plasma => Profile::Plasma { dice: 6 },
+        SpinalBeam::Singularity => {
+            Profile::Beams { dice: 2, again: false, screens: Response::None, hit: Hit::Point }
+        }
+    };
+    clearing::sweep(table, ship, weapon, profile, &|battle, at| battle.is_in_strip(ship, line, size, at));
 }
 
 /// FT-5.23.5: the dice of each kind at one unit in the strip.
@@ -454,12 +510,12 @@ pub(crate) fn spinal_attack(battle: &Battle, from: ShipId, beam: SpinalBeam, tar
 }
 
 #[derive(Default)]
-struct Volley {
-    dice: Vec<u8>,
-    again: Vec<u8>,
-    damage: Vec<u8>,
-    tally: Tally,
-    burst: IconSet,
+pub(crate) struct Volley {
+    pub(crate) dice: Vec<u8>,
+    pub(crate) again: Vec<u8>,
+    pub(crate) damage: Vec<u8>,
+    pub(crate) tally: Tally,
+    pub(crate) burst: IconSet,
 }
 
 /// FT-1.7.2: a modifier never leads beyond 1 to 6.
@@ -467,8 +523,15 @@ pub(crate) fn modified(die: u8, bonus: i8) -> u8 {
     die.saturating_add_signed(bonus).clamp(1, 6)
 }
 
+/// FT-17.1.3: dice and points of one weapon at a rock.
+pub(crate) fn roll_at_rock(table: &mut Table<Battle>, icon: IconId, attack: Attack) -> (Vec<u8>, u16) {
+    let Volley { mut dice, again, damage, tally, .. } = roll_family(table, &[(icon, attack, None)]);
+    dice.extend(again.into_iter().chain(damage));
+    (dice, tally.points())
+}
+
 /// FT-1.7.4: all first dice, then waves of re-rolls, then damage dice.
-fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconId>)]) -> Volley {
+pub(crate) fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconId>)]) -> Volley {
     let mut volley = Volley::default();
     // Hits by the die that scored them: first dice, then re-rolls.
     let mut hits: Vec<(Hit, u8)> = Vec::new();
@@ -618,6 +681,19 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
     }
     let floor = table.state().field.options.damage_die_floor;
     for (icon, shell, advanced) in shells {
+        // FT-5.18.1: past all armour, and two units are aboard.
+        if shell == Shell::Boarding {
+            volley.tally.direct += 1;
+            volley.tally.landed += 2;
+            continue;
+        }
+        // FT-6.8.5: 1d3 for each class, one hit.
+        if let Shell::Shaped(class) = shell {
+            let dice: Vec<u8> = (0..class).map(|_| table.roll(6)).collect();
+            volley.tally.sap.push(dice.iter().map(|die| floor.less(die.div_ceil(2), advanced)).sum());
+            volley.damage.extend(dice);
+            continue;
+        }
         let die = table.roll(6);
         volley.damage.push(die);
         match shell {
@@ -633,10 +709,12 @@ fn roll_family(table: &mut Table<Battle>, group: &[(IconId, Attack, Option<IconI
                     strained.push(icon);
                 }
             }
+            Shell::Shaped(_) => (),
             Shell::KGun(class) => {
                 let doubled = die <= class && die != 6;
                 volley.tally.ap.push(if doubled { class.saturating_mul(2) } else { class });
             }
+            Shell::Boarding => (),
         }
     }
     for icon in strained {
@@ -693,6 +771,8 @@ fn score(table: &mut Table<Battle>, volley: &mut Volley, hit: Hit, n: u8, depth:
                 volley.tally.emp += 1;
                 continue;
             }
+            // FT-5.9.1: sent by `beaming`.
+            Hit::Party => continue,
             // FT-5.23.5: a die for every 50 mass of the target, one AP hit.
             Hit::Singularity(dice) => {
                 let mut points = 0_u8;
@@ -736,18 +816,37 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
         Event::Fired { ship, target, weapons, tally, burst, .. } => {
             let field = std::sync::Arc::clone(&battle.field);
-            let owner = battle.ship(*ship).owner;
+            let (owner, turn) = (battle.ship(*ship).owner, battle.turn);
             for &icon in weapons {
                 let firer = battle.ship_mut(*ship);
                 firer.used.insert(icon);
                 if field.blueprint(*ship).kind(icon).is_some_and(is_one_shot) {
                     firer.spent.insert(icon);
                 }
+                // FT-5.18.1: one torpedo, hit or miss.
+                if let Some((store, _)) = battle.boarding_magazine(*ship, icon) {
+                    let used = &mut battle.ship_mut(*ship).torpedoes;
+                    match used.iter_mut().find(|it| it.0 == store) {
+                        Some(it) => it.1 += 1,
+                        None => used.push((store, 1)),
+                    }
+                }
+                // FT-6.8.5: a shaped bolt is the launcher's turn as well.
+                if matches!(field.blueprint(*ship).kind(icon), Some(Kind::BoltLauncher { .. })) {
+                    let firer = battle.ship_mut(*ship);
+                    firer.bolts.retain(|it| it.0 != icon);
+                    firer.bolts.push((icon, turn));
+                }
             }
+            let turn = battle.turn;
             let firer = battle.ship_mut(*ship);
             firer.doomed = firer.doomed.union(*burst);
             let target = battle.ship_mut(*target);
             target.doomed = target.doomed.union(tally.kills);
+            if target.is_manned() {
+                let unit = Party { seat: owner, troop: Troop::Marine, since: turn, fights: false };
+                target.aboard.extend((0..tally.landed).map(|_| unit));
+            }
             if 0 < tally.emp {
                 match target.emp.iter_mut().find(|it| it.0 == owner) {
                     Some(it) => it.1 += tally.emp,
@@ -769,11 +868,20 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
     let mut great = battle.great_guns(ship);
     if !great.is_empty() || all.is_empty() {
         great.truncate(usize::from(battle.fire_controls(ship)));
-        return Some(Fire { ship, shots: Vec::new(), lines: great });
+        return Some(Fire { ship, lines: great, ..Fire::default() });
+    }
+    let rocks = battle.rock_lines(ship);
+    if !rocks.is_empty() && dice.one_in(4) {
+        return Some(Fire {
+            ship,
+            shots: Vec::new(),
+            lines: vec![dice.pick(&rocks).clone()],
+            crews: Vec::new(),
+        });
     }
     let keel = battle.keel_lines(ship);
     if !keel.is_empty() && dice.one_in(4) {
-        return Some(Fire { ship, shots: Vec::new(), lines: keel[..1].to_vec() });
+        return Some(Fire { ship, lines: keel[..1].to_vec(), ..Fire::default() });
     }
     let mut targets: Vec<ShipId> = Vec::new();
     while targets.len() < usize::from(battle.fire_controls(ship).max(1)) {
@@ -784,17 +892,38 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
         targets.push(target);
     }
     let mut shots: Vec<Shot> = Vec::new();
+    let mut crews: Vec<IconId> = Vec::new();
+    let beams = |icon: IconId| battle.is_transporter(ship, icon);
+    let hostile = |to: ShipId| battle.ship(to).side != battle.ship(ship).side;
+    let mut torpedoes: Vec<IconId> = Vec::new();
     for (weapon, target) in all {
+        if let Some((store, left)) = battle.boarding_magazine(ship, weapon) {
+            if left as usize <= torpedoes.iter().filter(|it| **it == store).count() {
+                continue;
+            }
+            torpedoes.push(store);
+        }
         if targets.contains(&target) && !shots.iter().any(|shot| shot.weapon == weapon) {
             let needle = battle.is_needle(ship, weapon) && !battle.ship(target).cloaked;
             let first = |icon: &IconId| damage::needle_target(battle, target, *icon);
             let aim = if needle && targets.len() == 1 {
                 battle.field.blueprint(target).icon_ids().find(first)
+            } else if beams(weapon)
+                && battle.may_beam(ship, true).is_ok()
+                && hostile(target)
+                && dice.one_in(2)
+            {
+                let open = |icon: &IconId| battle.raid_target(target, *icon);
+                let open: Vec<IconId> = battle.field.blueprint(target).icon_ids().filter(open).collect();
+                (!open.is_empty()).then(|| *dice.pick(&open))
             } else {
                 None
             };
+            if beams(weapon) && aim.is_none() && 0 < battle.parties(ship) && dice.one_in(4) {
+                crews.push(weapon);
+            }
             shots.push(Shot { weapon, target, aim });
         }
     }
-    Some(Fire { ship, shots, lines: Vec::new() })
+    Some(Fire { ship, shots, crews, lines: Vec::new() })
 }

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     arms::{Lay, profile},
-    damage,
+    clouds, damage,
     design::{Arc, Arcs, Kind, exchange::label},
     fire,
-    gunnery::{Attack, Profile, Shell, is_gun, is_one_shot},
+    gunnery::{Attack, Hit, Profile, Shell, is_gun, is_one_shot},
     narrate,
     odds::{self, Defence, Outcome, WHOLE},
     options::OverloadRisk,
@@ -116,6 +116,15 @@ pub struct ShotMenu {
     /// FT-5.23.3: everybody a spinal mount would hit, each by an attack of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strip: Vec<StripMenu>,
+    /// FT-5.9.1, FT-5.18.1: chances that 0, 1, 2, … units come aboard.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<u64>,
+    /// FT-5.9.2: it may be fired only as a raid, at one of `aims`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub raids: bool,
+    /// FT-5.9.4: it may send damage-control parties though there are Marines.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub crew: bool,
 }
 
 /// FT-5.8.2: a place in the list of odds, thrown so many times.
@@ -152,6 +161,9 @@ pub struct TargetMenu {
     pub holofield: bool,
     /// FT-7.4.1.
     pub stealth: u8,
+    /// FT-17.2.2: in dust a die must show this before anything is fired at it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lock: Option<u8>,
     pub defence: Defence,
 }
 
@@ -279,9 +291,11 @@ fn lines(battle: &Battle, id: ShipId, asked: bool) -> Vec<LineMenu> {
     let mut lines = battle.great_guns(id);
     if asked {
         lines.extend(battle.keel_lines(id));
+        lines.extend(battle.rock_lines(id));
     }
     let named = |line: Line| {
         let caught = match (battle.field.blueprint(id).kind(line.weapon), line.at) {
+            _ if line.rock.is_some() => Vec::new(),
             (Some(Kind::Spinal { size, .. }), Some(at)) => sweeps::in_line(battle, id, at, *size),
             (Some(Kind::Wave), _) => battle.in_wave(id).into_iter().map(|it| it.0).collect(),
             _ => {
@@ -305,6 +319,7 @@ fn target(battle: &Battle, id: ShipId, to: ShipId) -> TargetMenu {
         advanced: screens.advanced,
         holofield: !sight.way.within(Length::units(6)) && battle.holofield(to),
         stealth: battle.stealth(to),
+        lock: battle.is_dusty(id, to).then_some(clouds::LOCK),
         defence: odds::defence(battle, to, id),
     }
 }
@@ -381,6 +396,15 @@ impl Gunnery {
                 let (odds, times) = self.place(it, || odds::weapon(options, &it));
                 NeedleMenu { odds, times }
             });
+            let beams = battle.is_transporter(id, weapon);
+            let hostile = battle.ship(target).side != battle.ship(id).side;
+            let raid = beams && hostile && battle.may_beam(id, true).is_ok();
+            let aims: Vec<IconId> = icons
+                .filter(|&icon| {
+                    (needle && damage::needle_target(battle, target, icon))
+                        || (raid && battle.raid_target(target, icon))
+                })
+                .collect();
             let (rolled, needs) = dice(&attack.profile);
             let needs = needs.map(|it| if attack.holofield { 6 } else { it });
             shots.push(ShotMenu {
@@ -393,17 +417,58 @@ impl Gunnery {
                 needs,
                 control: kind.is_some_and(Kind::needs_fire_control),
                 mean: odds::mean(&self.odds[usize::from(odds)], times),
-                aims: icons.filter(|&icon| needle && damage::needle_target(battle, target, icon)).collect(),
-                kill: aimed.as_ref().map_or(0, kill),
+                aims,
+                kill: if raid { raided(battle, &attack) } else { aimed.as_ref().map_or(0, kill) },
                 burst: burst(battle, &attack),
                 odds,
                 times,
                 needle: as_needle,
                 strip,
+                boards: boards(battle, &attack),
+                raids: false,
+                crew: beams && 0 < battle.marines(id) && 0 < battle.parties(id),
             });
         }
         shots
     }
+}
+
+/// FT-5.9.1, FT-5.18.1: chances that 0, 1, 2, … units come aboard, out of [`WHOLE`].
+fn boards(battle: &Battle, attack: &Attack) -> Vec<u64> {
+    let mut ways = vec![u128::from(WHOLE)];
+    let mut roll = |of: &dyn Fn(u8) -> usize| {
+        let mut next = vec![0; ways.len() + 2];
+        for (n, chance) in ways.iter().enumerate() {
+            (1..=6).for_each(|die| next[n + of(die)] += chance / 6);
+        }
+        ways = next;
+    };
+    let seen = |die: u8| fire::modified(if attack.sixes && die < 6 { 1 } else { die }, attack.bonus);
+    match attack.profile {
+        Profile::Beams { dice, hit: Hit::Party, screens, .. } => {
+            let layers = fire::layers(screens, attack);
+            let options = &battle.field.options;
+            for _ in 0..dice {
+                roll(&|die| {
+                    usize::from(fire::scored(options, seen(die), layers, attack.holofield, Hit::Party))
+                });
+            }
+        }
+        Profile::Projectile { needs, hit: Shell::Boarding } => {
+            let needs = if attack.holofield { 6 } else { needs };
+            roll(&|die| if needs <= seen(die) { 2 } else { 0 });
+        }
+        _ => return Vec::new(),
+    }
+    while ways.last() == Some(&0) {
+        ways.pop();
+    }
+    ways.into_iter().map(|it| it as u64).collect()
+}
+
+/// FT-5.9.2: a hit, and a 5 or 6 of the raiders.
+fn raided(battle: &Battle, attack: &Attack) -> u64 {
+    boards(battle, attack).iter().skip(1).sum::<u64>() / 3
 }
 
 /// FT-5.13.1: at least one 6.

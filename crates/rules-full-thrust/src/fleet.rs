@@ -7,12 +7,12 @@ use geometry::{Length, Point};
 use crate::{
     Clock,
     design::{
-        Design,
+        Design, Kind,
         audit::Terms,
         tech::{self, TechBase},
     },
-    library,
-    options::{Options, Points},
+    library, limits,
+    options::{FleetLimits, Options, Points},
     scenario::{Berth, Deployment, MOST_SHIPS, Scenario, Side, TableSize},
     ship::Edge,
     yard::read_techs,
@@ -59,6 +59,26 @@ pub fn review(fleet: &Fleet, options: &Options) -> Review {
         review.cpv = review.cpv.map(|sum| sum.saturating_add(cpv));
         review.lines.push(line);
     }
+    // FT-13.10.1: one state, one kind of drive and one kind of FTL, unless the players agree otherwise.
+    let mut designs: Vec<&Design> = fleet.ships.iter().filter_map(|it| resolve(&it.design)).collect();
+    designs.truncate(MOST_LINES);
+    let drive = |design: &Design| {
+        let of = |kind: &Kind| if let Kind::Drive { advanced, .. } = kind { Some(*advanced) } else { None };
+        design.systems.iter().find_map(|it| of(&it.kind))
+    };
+    let jump = |design: &Design| {
+        let of = |kind: &Kind| if let Kind::Ftl { advanced, .. } = kind { Some(*advanced) } else { None };
+        design.systems.iter().find_map(|it| of(&it.kind))
+    };
+    for (what, kinds) in [
+        ("main drive", designs.iter().filter_map(|it| drive(it)).collect::<Vec<bool>>()),
+        ("FTL drive", designs.iter().filter_map(|it| jump(it)).collect()),
+    ] {
+        if kinds.contains(&true) && kinds.contains(&false) {
+            let reason = format!("standard and advanced kinds of {what} in one fleet: agree on it first");
+            found(Severity::Warning, "FT-13.10.1", reason);
+        }
+    }
     if review.ships == 0 {
         found(Severity::Error, "FT-2.4.1", "the fleet has no ships".to_owned());
     }
@@ -70,6 +90,28 @@ pub fn review(fleet: &Fleet, options: &Options) -> Review {
         Points::Npv => (review.points, "FT-13.1.1"),
         Points::Cpv => (review.cpv.unwrap_or(0), "FT-18.3.1"),
     };
+    // FT-18.2.1, FT-18.2.2.
+    if options.fleet_limits != FleetLimits::Free {
+        let forces: Vec<_> = fleet
+            .ships
+            .iter()
+            .take(MOST_LINES)
+            .zip(&review.lines)
+            .filter_map(|(it, line)| Some((resolve(&it.design)?.group(), line)))
+            .flat_map(|(group, line)| {
+                let one = if options.points == Points::Cpv { line.cpv.unwrap_or(0) } else { line.points };
+                (0..line.number.min(MOST_SHIPS as u32)).map(move |_| (group, one))
+            })
+            .collect();
+        for reason in limits::findings(options.fleet_limits, &forces) {
+            found(Severity::Error, "FT-18.2.2", reason);
+        }
+        let [least, from, to, most] = limits::SIZES;
+        if !(least..=most).contains(&counted) {
+            let reason = format!("tournament fleets have {least} to {most} points, best {from} to {to}");
+            found(Severity::Note, "FT-18.2.1", reason);
+        }
+    }
     match fleet.limit {
         Some(limit) if limit < counted => {
             let reason = format!("{counted} points exceed the limit of {limit} by {}", counted - limit);
@@ -165,6 +207,7 @@ pub fn battle(fleets: &[Fleet], options: &Options, turns: Option<u16>) -> Result
         points: None,
         hyper_limit: None,
         terrain: Vec::new(),
+        objectives: None,
         sides: Vec::new(),
         designs: Vec::new(),
         options: options.clone(),
@@ -207,6 +250,10 @@ pub fn muster(scenario: &Scenario, fleets: &[Fleet], options: &Options) -> Resul
         }
     }
     let mut battle = scenario.clone();
+    // Objectives speak of the scenario's own ships.
+    if !fleets.is_empty() {
+        battle.objectives = None;
+    }
     let mut taken: Vec<(String, Design)> =
         battle.designs.iter().map(|design| (design.name.clone(), design.clone())).collect();
     if !wrong.is_empty() {
@@ -229,9 +276,7 @@ pub fn muster(scenario: &Scenario, fleets: &[Fleet], options: &Options) -> Resul
                     facing: None,
                     velocity: line.velocity,
                     vector: line.vector,
-                    base: None,
-                    letter: String::new(),
-                    ftl: false,
+                    ..Berth::default()
                 });
             }
         }

@@ -253,6 +253,8 @@ pub(crate) fn announce(table: &mut Table<Battle>) {
 /// drives that were ordered to are warmed up.
 pub(crate) fn after_moves(table: &mut Table<Battle>, noted: &[(ShipId, Written)]) {
     let order = checks::order(table.state());
+    let moves = |id: &ShipId| table.state().ship(*id).arriving || table.state().is_leaving(*id);
+    let any = order.iter().any(moves);
     for &id in &order {
         if table.state().ship(id).arriving {
             arrive(table, id);
@@ -270,8 +272,11 @@ pub(crate) fn after_moves(table: &mut Table<Battle>, noted: &[(ShipId, Written)]
             table.emit(crate::Event::Ftl(Event::WarmedUp { ship: *id }));
         }
     }
-    damage::remove_wrecks(table);
-    checks::all(table);
+    // FT-11.4.5: thresholds for what jumps have done.
+    if any {
+        damage::remove_wrecks(table);
+        checks::all(table);
+    }
 }
 
 /// FT-11.5.2: scatter by a D12 for the direction and a D6 for the distance.

@@ -1,13 +1,14 @@
 //! Arcs, ranges, screens, and what each weapon rolls (FT-4.2 to FT-4.7, FT-5).
 //! Nothing here rolls or changes anything.
 
-use geometry::{Course, Length, Offset, Sector, Within};
+use geometry::{Course, Length, Offset, Point, Sector, Within};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
     arms::{Lay, as_needle, profile, twice},
     battle::heading,
+    beaming::is_transporter,
     design::{Arc, Arcs, Family, Kind, Orientation, Size},
     options::ArcEdge,
     orders::Mode,
@@ -207,7 +208,8 @@ impl Battle {
                 move |kind: &Kind| matches!(kind, Kind::FireControl { advanced: it } if *it == advanced);
             self.working(id, like).count() as u8
         };
-        each(false) + 2 * each(true)
+        // FT-5.8.3: one may serve phasers as ADS for the rest of the turn.
+        each(false) + 2 * each(true).saturating_sub(self.ship(id).set_aside)
     }
 
     /// FT-4.3.4: how far the ship can aim.
@@ -220,7 +222,8 @@ impl Battle {
             return Length::LONGEST;
         }
         let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
-        Length::units(if self.working(id, advanced).next().is_some() { 72 } else { 54 })
+        let free = usize::from(self.ship(id).set_aside) < self.working(id, advanced).count();
+        Length::units(if free { 72 } else { 54 })
     }
 
     /// The arcs a weapon bears into now: its own, or where its turret points (FT-5.22.1).
@@ -300,6 +303,18 @@ impl Battle {
         if !self.sees(id, to) {
             return Err(("FT-17.1.1", "has no clear line to it"));
         }
+        let beams = is_transporter(kind);
+        if beams {
+            self.may_beam(id, needle)?;
+        }
+        if matches!(kind, Kind::BoardingLauncher { .. }) {
+            if !self.field.has_boarding {
+                return Err(("FT-5.18.1", "boarding is switched off"));
+            }
+            if self.boarding_magazine(id, icon).is_none_or(|it| it.1 == 0) {
+                return Err(("FT-5.18.2", "has no torpedo in a working magazine"));
+            }
+        }
         let sight = self.sight(id, to);
         // FT-7.20.3: a cloaked target counts as twice as far.
         let veiled = self.ship(to).cloaked;
@@ -316,7 +331,7 @@ impl Battle {
             mode: secret.mode(icon).or_else(|| ship.setting(icon)),
             edge: self.field.options.band_edge,
         };
-        let found = if needle { as_needle(kind, &lay) } else { profile(kind, &lay) };
+        let found = if needle && !beams { as_needle(kind, &lay) } else { profile(kind, &lay) };
         let Some(profile) = found else {
             return Err(if is_gun(kind) {
                 ("FT-4.3.2", "is out of range")
@@ -341,7 +356,9 @@ impl Battle {
             if !way.within(self.aim_limit(id)) {
                 return Err(("FT-4.3.4", "cannot aim so far"));
             }
-            if sight.aft && (ship.thrusted || !self.field.options.aft_arc_if_no_thrust) {
+            // FT-13.15.3: sections fire all round.
+            let section = self.field.station(id).is_some();
+            if sight.aft && !section && (ship.thrusted || !self.field.options.aft_arc_if_no_thrust) {
                 // FT-13.13.9, FT-13.13.11: better sensors soften the ban.
                 let (enhanced, superior) = self.sensors(id);
                 if 0 < superior && sight.way.within(Length::units(36)) {
@@ -354,7 +371,9 @@ impl Battle {
             }
         }
         let spinal = matches!(profile, Profile::Spinal { .. });
-        let bears = |arcs: Arcs| arcs.contains(sight.arc) || sight.or.is_some_and(|arc| arcs.contains(arc));
+        let close = self.share_marker(id, to);
+        let bears =
+            |arcs: Arcs| close || arcs.contains(sight.arc) || sight.or.is_some_and(|arc| arcs.contains(arc));
         if !spinal && !self.arcs_of(id, icon).is_some_and(bears) {
             return Err(("FT-4.2.1", "does not bear"));
         }
@@ -369,6 +388,7 @@ impl Battle {
         // FT-7.17.1: no effect at 6 MU and less; FT-5.23.4: none on spinal mounts.
         let holofield = far && !spinal && self.holofield(to);
         let screens = if self.is_before_wave(to, id) { Screens::default() } else { self.screens(to) };
+        let screens = self.dimmed(kind, id, to, screens);
         Ok(Attack { profile, screens, holofield, bonus, sixes, veiled })
     }
 
@@ -425,18 +445,20 @@ impl Battle {
 
     /// FT-5.23.3: everybody but the firer whose centre lies in the strip.
     pub(crate) fn strip_towards(&self, id: ShipId, line: Offset, size: Size) -> Vec<ShipId> {
-        let (length, width) = strip(size);
-        let total = line.length();
-        let inside = |other: ShipId| {
-            let way = self.way(id, other);
-            let (dot, cross) = (dot(line, way), cross(line, way));
-            let reach = i128::from(total.0);
-            // Along and beside the line, in billionths, with the tolerance of every limit.
-            let (along, beside) = (dot / reach.max(1), cross.abs() / reach.max(1));
-            let slack = i128::from(geometry::TOLERANCE.0);
-            0 < dot && along <= i128::from(length.0) + slack && 2 * beside <= i128::from(width.0) + 2 * slack
-        };
+        let inside = |other: ShipId| self.is_in_strip(id, line, size, self.ship(other).motion.at);
         self.active_ships().filter(|&it| it != id && inside(it) && self.sees(id, it)).collect()
+    }
+
+    /// FT-5.23.3: whether a place lies in the strip from a ship along a line.
+    pub(crate) fn is_in_strip(&self, id: ShipId, line: Offset, size: Size, at: Point) -> bool {
+        let (length, width) = strip(size);
+        let reach = i128::from(line.length().0);
+        let way = at - self.ship(id).motion.at;
+        let (dot, cross) = (dot(line, way), cross(line, way));
+        // Along and beside the line, in billionths, with the tolerance of every limit.
+        let (along, beside) = (dot / reach.max(1), cross.abs() / reach.max(1));
+        let slack = i128::from(geometry::TOLERANCE.0);
+        0 < dot && along <= i128::from(length.0) + slack && 2 * beside <= i128::from(width.0) + 2 * slack
     }
 
     /// FT-7.12.2: no working screen or field of any kind and no armour left.
@@ -451,8 +473,9 @@ impl Battle {
 
     /// Whether the ship could take part in phase 11 at all (FT-10.3.3, FT-10.3.6).
     pub(crate) fn can_act(&self, ship: &Ship) -> bool {
-        // FT-11.4.1: no weapons while its FTL drive is warm.
-        ship.is_active() && !ship.fired && !ship.cloaked && !ship.is_adrift(self.turn) && ship.warm == 0
+        // FT-12.5.1, FT-11.4.1: who sweeps mines, or has a warm FTL drive, does not attack.
+        let busy = ship.sweeping || 0 < ship.warm;
+        ship.is_active() && !ship.fired && !ship.cloaked && !busy && !ship.is_adrift(self.turn)
     }
 }
 

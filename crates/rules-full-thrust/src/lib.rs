@@ -4,15 +4,22 @@
 mod arms;
 mod bases;
 mod battle;
+mod beaming;
 mod blasts;
+mod boarding;
+mod boarding_menu;
+mod boarding_words;
 mod bogeys;
 pub mod catalogue;
 mod checks;
 mod cites;
+mod clearing;
 mod cloaks;
 pub mod clock;
+mod clouds;
 mod collisions;
 mod damage;
+mod debris;
 mod defence;
 mod deploy;
 pub mod design;
@@ -21,21 +28,30 @@ mod fire_menu;
 pub mod fleet;
 mod ftl;
 pub mod gunnery;
+mod hangars;
 pub mod library;
+mod limits;
 mod luck;
 mod menu;
+mod mines;
 mod movement;
 mod narrate;
 mod notation;
+pub mod objectives;
 mod odds;
+mod opening;
 pub mod options;
 mod order_menu;
 mod orders;
 mod ordnance;
 mod ordnance_menu;
+mod paths;
 mod phases;
+mod planets;
 pub mod plot;
 mod repairs;
+mod rocks;
+mod rounds;
 mod scenario;
 mod sensor_menu;
 mod sensors;
@@ -43,24 +59,33 @@ pub mod sheet;
 mod ship;
 mod situation;
 mod specials;
+mod stations;
 mod sweeps;
 mod tactics;
 mod terrain;
 mod terrain_words;
 mod victory;
 mod view;
+mod wing_menu;
+mod wing_moves;
+mod wing_words;
 mod wings;
 mod yard;
 
 use dice::Dice;
 use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};
+use geometry::Point;
 use serde::{Deserialize, Serialize};
 
 pub use bases::Event as BasesEvent;
 pub use battle::Battle;
+pub use beaming::Event as BeamingEvent;
 pub use blasts::Event as BlastsEvent;
+pub use boarding::{Crossing, Duty, Event as BoardingEvent, Party, Stand, Troop};
+pub use boarding_menu::{BoardingMenu, CrossingMenu, FightMenu};
 pub use bogeys::{Lore, Nature, Signature, Told};
 pub use checks::Event as ChecksEvent;
+pub use clearing::Event as ClearingEvent;
 pub use cloaks::{Cloak, Event as CloaksEvent, Why};
 pub use clock::Clock;
 pub use collisions::Peril;
@@ -74,30 +99,38 @@ pub use fire_menu::{
     WeaponMenu,
 };
 pub use ftl::{Event as FtlEvent, Fate as FtlFate, HyperLimit, Plan};
-pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, SettingMenu};
+pub use hangars::Event as HangarsEvent;
+pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, RoundMenu, SettingMenu};
+pub use mines::{Event as MinesEvent, Lay, Mine};
 pub use movement::{Event as MovementEvent, Steering};
 pub use odds::{Defence, Outcome, Prospect, Roll, RowMenu, WHOLE, volley};
+pub use opening::{Barrage, Event as OpeningEvent, Flak, Opening, Stage};
 pub use options::Options;
-pub use order_menu::{ModeMenu, PlotChoice, PlotMenu, StrainMenu, SwitchMenu, Switches, TurretMenu};
+pub use order_menu::{LayMenu, ModeMenu, PlotChoice, PlotMenu, StrainMenu, SwitchMenu, Switches, TurretMenu};
 pub use orders::{
     Drive, Entry, Event as OrdersEvent, Formation, Mode, Orders as ShipOrders, Secret, Shadow, ShipOrder,
     SquadronOrder, Written,
 };
 pub use ordnance::{Event as OrdnanceEvent, Launch, Launched, Loaded, Marker, Warhead};
-pub use ordnance_menu::{DefenceMenu, GuardMenu, LaunchMenu, LauncherMenu};
+pub use ordnance_menu::{DefenceMenu, FlakMenu, GuardMenu, LaunchMenu, LauncherMenu, OpeningMenu, StageMenu};
 pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
+pub use planets::{Event as PlanetsEvent, Landfall, Orbit};
 pub use plot::Plot;
 pub use repairs::{Event as RepairsEvent, Job};
+pub use rounds::{Event as RoundsEvent, Return};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
 pub use sensor_menu::{MusterMenu, ScanMenu};
 pub use sensors::{Event as SensorsEvent, Found, Scan};
 pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
-pub use situation::{Moment, ShipSituation, Situation};
+pub use situation::{GroupSituation, MineSituation, Moment, ShipSituation, Situation};
 pub use specials::{Event as SpecialsEvent, Setting};
+pub use stations::Event as StationsEvent;
 pub use sweeps::{Event as SweepsEvent, Line, Nova};
 pub use terrain::{Body, BodyId, Event as TerrainEvent, Shape, Terrain, Thing, line_is_clear};
 pub use victory::{Event as VictoryEvent, Ruin, points, ruin};
 pub use view::View;
+pub use wing_menu::{DeckGroup, DeckMenu, WingMenu};
+pub use wing_moves::{Action, Event as WingsEvent, Pass, Sortie};
 pub use wings::{Craft, Deeds, Group, GroupId, Pilots, Post, Target};
 
 /// One seat's submission for one decision.
@@ -115,15 +148,29 @@ pub enum Order {
     Plans(Vec<Plan>),
     /// FT-2.6.2: the other sides, in the order the winner wants.
     Arrange(Vec<Seat>),
+    /// FT-17.7.1: ships that come round the planet.
+    Rounds(Vec<Return>),
+    /// FT-18.1.3: the features that the defender places.
+    Features(Vec<(BodyId, Point)>),
     /// FT-2.6.1, FT-3.6.3.
     Orders(ShipOrders),
+    /// FT-5.16.4, FT-6.6.5.
+    Opening(Opening),
     /// FT-2.6.3.
     Launch(Launch),
+    /// FT-2.6.4, FT-2.6.6.
+    Wing(Sortie),
     /// FT-2.6.9.
     Defend(Vec<Guard>),
     Fire(Fire),
-    /// FT-2.6.11, FT-2.6.3.
+    /// FT-2.6.11, FT-2.6.3, FT-2.6.4, FT-2.6.6.
     Pass,
+    /// FT-12.7.1.
+    Cross(Vec<Crossing>),
+    /// FT-12.7.2: boarders that fight the Marines; the others go for the hull.
+    Duties(Vec<Duty>),
+    /// FT-12.7.2.
+    Repel(Vec<Stand>),
     /// FT-5.4.3.
     Emp(Vec<EmpTest>),
     /// FT-10.4.2.
@@ -143,15 +190,25 @@ pub enum Event {
     Orders(orders::Event),
     Movement(movement::Event),
     Terrain(terrain::Event),
+    Planets(planets::Event),
+    Stations(stations::Event),
+    Rounds(rounds::Event),
     Specials(specials::Event),
     Cloaks(cloaks::Event),
     Sensors(sensors::Event),
     Ftl(ftl::Event),
     Sweeps(sweeps::Event),
     Bases(bases::Event),
+    Hangars(hangars::Event),
+    Wings(wing_moves::Event),
+    Mines(mines::Event),
+    Opening(opening::Event),
     Ordnance(ordnance::Event),
+    Clearing(clearing::Event),
     Defence(defence::Event),
     Fire(fire::Event),
+    Beaming(beaming::Event),
+    Boarding(boarding::Event),
     Damage(damage::Event),
     Checks(checks::Event),
     Blasts(blasts::Event),
@@ -194,11 +251,19 @@ impl Game for Battle {
             Phase::Plans { seats } => ("FTL arrivals", *seats),
             Phase::Settings { seats } => ("weapon settings", *seats),
             Phase::Arrange { seat } => ("order of the sides", one(*seat)),
+            Phase::Rounds { seats } => ("round the planet", *seats),
+            Phase::Features { seat } => ("place features", one(*seat)),
             Phase::Orders => ("write orders", self.playing()),
             Phase::Replot { ships } => ("plot again", ships.iter().map(|&id| self.ship(id).owner).collect()),
+            Phase::Opening { seats } => ("flak and second stages", *seats),
             Phase::Launch { seat, .. } => ("launch", one(*seat)),
+            Phase::Wings { seat, pass: Pass::Secondary } => ("secondary moves", one(*seat)),
+            Phase::Wings { seat, .. } => ("move fighters", one(*seat)),
             Phase::Defence { seats } => ("point defence", *seats),
             Phase::Fire { seat, .. } => ("ships fire", one(*seat)),
+            Phase::Cross { seats } => ("boarders cross", *seats),
+            Phase::Duties { seats } => ("duties of boarders", *seats),
+            Phase::Repel { seats } => ("repel boarders", *seats),
             Phase::Emp { seats } => ("EMP", *seats),
             Phase::Repairs { seats } => ("damage control", *seats),
             Phase::Cores { seats } => ("power cores", *seats),
@@ -223,15 +288,24 @@ impl Game for Battle {
             (Phase::Arrange { .. }, Order::Arrange(others)) => {
                 phases::check_arrangement(self, seat, others, &mut found);
             }
+            (Phase::Rounds { .. }, Order::Rounds(returns)) => rounds::check(self, seat, returns, &mut found),
+            (Phase::Features { .. }, Order::Features(places)) => {
+                deploy::check_features(self, places, &mut found);
+            }
             (Phase::Orders | Phase::Replot { .. }, Order::Orders(order)) => {
                 orders::check(self, seat, order, &mut found);
             }
+            (Phase::Opening { .. }, Order::Opening(order)) => opening::check(self, seat, order, &mut found),
             (Phase::Launch { .. }, Order::Launch(order)) => ordnance::check(self, seat, order, &mut found),
+            (Phase::Wings { .. }, Order::Wing(order)) => wing_moves::check(self, seat, order, &mut found),
             (Phase::Defence { .. }, Order::Defend(guards)) => {
                 defence::check(self, seat, guards, &mut found);
             }
             (Phase::Fire { .. }, Order::Fire(order)) => fire::check(self, seat, order, &mut found),
-            (Phase::Fire { .. } | Phase::Launch { .. }, Order::Pass) => (),
+            (Phase::Fire { .. } | Phase::Launch { .. } | Phase::Wings { .. }, Order::Pass) => (),
+            (Phase::Cross { .. }, Order::Cross(it)) => boarding::check_crossings(self, seat, it, &mut found),
+            (Phase::Duties { .. }, Order::Duties(it)) => boarding::check_duties(self, seat, it, &mut found),
+            (Phase::Repel { .. }, Order::Repel(it)) => boarding::check_stands(self, seat, it, &mut found),
             (Phase::Emp { .. }, Order::Emp(tests)) => damage::check_emp(self, seat, tests, &mut found),
             (Phase::Repairs { .. }, Order::Repair(jobs)) => repairs::check(self, seat, jobs, &mut found),
             (Phase::Cores { .. }, Order::Cores(choices)) => {
@@ -245,11 +319,18 @@ impl Game for Battle {
                 | Order::Plans(_)
                 | Order::Settings(_)
                 | Order::Arrange(_)
+                | Order::Rounds(_)
+                | Order::Features(_)
                 | Order::Orders(_)
+                | Order::Opening(_)
                 | Order::Launch(_)
+                | Order::Wing(_)
                 | Order::Defend(_)
                 | Order::Fire(_)
                 | Order::Pass
+                | Order::Cross(_)
+                | Order::Duties(_)
+                | Order::Repel(_)
                 | Order::Emp(_)
                 | Order::Repair(_)
                 | Order::Cores(_),
@@ -306,6 +387,17 @@ impl Game for Battle {
                     _ => phases::arrange(table, seat, &rolled),
                 }
             }
+            Phase::Rounds { .. } => {
+                let returns = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Rounds(returns) => &returns[..],
+                    _ => &[],
+                });
+                rounds::resolve(table, &returns.copied().collect::<Vec<_>>());
+            }
+            Phase::Features { seat } => match orders.get(seat) {
+                Some(Order::Features(places)) => deploy::place_features(table, places),
+                _ => deploy::place_features(table, &[]),
+            },
             Phase::Orders | Phase::Replot { .. } => {
                 let again = matches!(table.state().phase, Phase::Replot { .. });
                 for (seat, order) in orders.iter() {
@@ -319,9 +411,20 @@ impl Game for Battle {
                     phases::after_orders(table);
                 }
             }
+            Phase::Opening { .. } => {
+                let openings = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Opening(order) => Some((seat, order.clone())),
+                    _ => None,
+                });
+                opening::resolve(table, &openings.collect::<Vec<_>>());
+            }
             Phase::Launch { seat, .. } => match orders.get(seat) {
                 Some(Order::Launch(order)) => ordnance::resolve(table, seat, order),
                 _ => ordnance::pass(table, seat),
+            },
+            Phase::Wings { seat, .. } => match orders.get(seat) {
+                Some(Order::Wing(order)) => wing_moves::resolve(table, seat, order),
+                _ => wing_moves::finish(table, seat),
             },
             Phase::Defence { .. } => {
                 let guards = orders.iter().filter_map(|(seat, order)| match order {
@@ -334,6 +437,27 @@ impl Game for Battle {
                 Some(Order::Fire(order)) => fire::resolve(table, seat, order),
                 _ => fire::pass(table, seat),
             },
+            Phase::Cross { .. } => {
+                let crossings = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Cross(crossings) => &crossings[..],
+                    _ => &[],
+                });
+                boarding::resolve_crossings(table, &crossings.collect::<Vec<_>>());
+            }
+            Phase::Duties { .. } => {
+                let duties = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Duties(duties) => Some((seat, duties.clone())),
+                    _ => None,
+                });
+                boarding::resolve_duties(table, &duties.collect::<Vec<_>>());
+            }
+            Phase::Repel { .. } => {
+                let stands = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Repel(stands) => &stands[..],
+                    _ => &[],
+                });
+                boarding::resolve_stands(table, &stands.collect::<Vec<_>>());
+            }
             Phase::Emp { .. } => {
                 let tests = orders.iter().flat_map(|(_, order)| match order {
                     Order::Emp(tests) => &tests[..],
@@ -365,15 +489,25 @@ impl Game for Battle {
             Event::Orders(event) => orders::apply(self, event),
             Event::Movement(event) => movement::apply(self, event),
             Event::Terrain(event) => terrain::apply(self, event),
+            Event::Planets(event) => planets::apply(self, event),
+            Event::Stations(event) => stations::apply(self, event),
+            Event::Rounds(event) => rounds::apply(self, event),
             Event::Specials(event) => specials::apply(self, event),
             Event::Cloaks(event) => cloaks::apply(self, event),
             Event::Sensors(event) => sensors::apply(self, event),
             Event::Ftl(event) => ftl::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),
             Event::Bases(event) => bases::apply(self, event),
+            Event::Hangars(event) => hangars::apply(self, event),
+            Event::Wings(event) => wing_moves::apply(self, event),
+            Event::Mines(event) => mines::apply(self, event),
+            Event::Opening(event) => opening::apply(self, event),
             Event::Ordnance(event) => ordnance::apply(self, event),
+            Event::Clearing(event) => clearing::apply(self, event),
             Event::Defence(event) => defence::apply(self, event),
             Event::Fire(event) => fire::apply(self, event),
+            Event::Beaming(event) => beaming::apply(self, event),
+            Event::Boarding(event) => boarding::apply(self, event),
             Event::Damage(event) => damage::apply(self, event),
             Event::Checks(event) => checks::apply(self, event),
             Event::Blasts(event) => blasts::apply(self, event),
@@ -410,10 +544,17 @@ impl Game for Battle {
             Phase::Scan { .. } => Order::Scan(sensors::sample(self, seat, dice)),
             Phase::Settings { .. } => Order::Settings(specials::sample_settings(self, seat, dice)),
             Phase::Arrange { .. } => Order::Arrange(phases::sample_arrangement(self, dice)),
+            Phase::Rounds { .. } => Order::Rounds(rounds::sample(self, seat, dice)),
+            Phase::Features { .. } => Order::Features(deploy::sample_features(self, dice)),
             Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
+            Phase::Opening { .. } => Order::Opening(opening::sample(self, seat, dice)),
             Phase::Launch { .. } => ordnance::sample(self, seat, dice).map_or(Order::Pass, Order::Launch),
+            Phase::Wings { .. } => wing_moves::sample(self, seat, dice).map_or(Order::Pass, Order::Wing),
             Phase::Defence { .. } => Order::Defend(defence::sample(self, seat, dice)),
             Phase::Fire { .. } => fire::sample(self, seat, dice).map_or(Order::Pass, Order::Fire),
+            Phase::Cross { .. } => Order::Cross(boarding::sample_crossings(self, seat, dice)),
+            Phase::Duties { .. } => Order::Duties(boarding::sample_duties(self, seat, dice)),
+            Phase::Repel { .. } => Order::Repel(boarding::sample_stands(self, seat, dice)),
             Phase::Emp { .. } => Order::Emp(damage::sample_emp(self, seat, dice)),
             Phase::Repairs { .. } => Order::Repair(repairs::sample(self, seat, dice)),
             Phase::Cores { .. } => Order::Cores(damage::sample_cores(self, seat, dice)),

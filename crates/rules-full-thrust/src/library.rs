@@ -55,7 +55,7 @@ pub fn ship(name: &str) -> Option<&'static Design> {
     navies().iter().flat_map(|navy| &navy.ships).find(|ship| ship.name == name)
 }
 
-const SCENARIOS: [(&str, &str); 7] = [
+const SCENARIOS: &[(&str, &str)] = &[
     ("intro", include_str!("../data/scenarios/intro.toml")),
     ("line-of-battle", include_str!("../data/scenarios/line-of-battle.toml")),
     ("veil", include_str!("../data/scenarios/veil.toml")),
@@ -63,9 +63,16 @@ const SCENARIOS: [(&str, &str); 7] = [
     ("masquerade", include_str!("../data/scenarios/masquerade.toml")),
     ("bogey-hunt", include_str!("../data/scenarios/bogey-hunt.toml")),
     ("break-out", include_str!("../data/scenarios/break-out.toml")),
+    ("carrier-strike", include_str!("../data/scenarios/carrier-strike.toml")),
+    ("convoy-raid", include_str!("../data/scenarios/convoy-raid.toml")),
+    ("boarding-action", include_str!("../data/scenarios/boarding-action.toml")),
+    ("asteroid-ambush", include_str!("../data/scenarios/asteroid-ambush.toml")),
+    ("orbital-assault", include_str!("../data/scenarios/orbital-assault.toml")),
+    ("slingshot", include_str!("../data/scenarios/slingshot.toml")),
+    ("gauntlet", include_str!("../data/scenarios/gauntlet.toml")),
 ];
 
-/// The supplied scenarios by id.
+/// The supplied scenarios by id; FT-4.12.1: the introductory one is first.
 pub fn scenarios() -> Vec<(&'static str, Scenario)> {
     let read = |(id, text): &(&'static str, &str)| {
         (*id, toml::from_str(text).unwrap_or_else(|err| panic!("scenario {id}: {err}")))
@@ -143,9 +150,9 @@ impl Library for Battle {
 
     fn losses(&self) -> Vec<Loss> {
         let fate = |status| match status {
-            Status::Waiting | Status::Active | Status::Cloaked => Fate::Survived,
+            Status::Waiting | Status::Active | Status::Cloaked | Status::Landed => Fate::Survived,
             Status::Destroyed | Status::Hulk => Fate::Destroyed,
-            Status::Left { .. } | Status::Struck | Status::Jumped => Fate::Left,
+            Status::Left { .. } | Status::Struck | Status::Captured { .. } | Status::Jumped => Fate::Left,
         };
         let loss = |id| {
             let ship = self.ship(id);

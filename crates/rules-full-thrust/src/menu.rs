@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Order,
+    boarding_menu::{self, BoardingMenu},
+    clock::Clock,
     damage::{self, CoreChoice, EmpTest},
     deploy::{self, Deploy},
     design::SpinalBeam,
@@ -17,14 +19,17 @@ use crate::{
     odds::Outcome,
     order_menu::{self, PlotMenu},
     orders::{self, Entry, Mode, Orders, ShipOrder},
-    ordnance_menu::{self, DefenceMenu, LaunchMenu},
+    ordnance_menu::{self, DefenceMenu, LaunchMenu, OpeningMenu},
     phases::Phase,
     plot::{Burn, Burns, Helm, Plot},
     repairs::Job,
+    rounds::{self, Return},
     sensor_menu::{self, MusterMenu, ScanMenu},
     ship::{IconId, ShipId, Status},
     specials::Setting,
+    terrain::BodyId,
     view,
+    wing_menu::{self, DeckMenu, WingMenu},
 };
 
 /// The choices of one seat in the open phase.
@@ -49,12 +54,30 @@ pub struct Menu {
     /// FT-2.6.2: the sides to put in order.
     #[serde(default)]
     pub arrange: Vec<Seat>,
+    /// FT-17.7.1: ships that may come round the planet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<RoundMenu>,
+    /// FT-18.1.3: features to place, with a place that will do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<(BodyId, Point)>,
+    /// FT-5.16.4, FT-6.6.5: flak, and missiles to send on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<OpeningMenu>,
     /// FT-2.6.3: what may be launched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub launch: Vec<LaunchMenu>,
+    /// FT-8.1.1: ships with fighters or gunboats aboard.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decks: Vec<DeckMenu>,
+    /// FT-2.6.4, FT-2.6.6: groups that may move now; `pass` is for none of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wings: Vec<WingMenu>,
     /// FT-2.6.9: what may defend against what.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defence: Option<DefenceMenu>,
+    /// FT-12.7.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boarding: Option<BoardingMenu>,
     pub fire: Vec<FireMenu>,
     /// Ships that cannot fire now.
     pub silent: Vec<SilentMenu>,
@@ -78,6 +101,18 @@ pub struct DeployMenu {
     pub from: Point,
     pub to: Point,
     pub most_velocity: u16,
+    /// FT-18.1.2, FT-18.1.3: the courses it may be placed on, where not all are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facings: Vec<Clock>,
+}
+
+/// FT-17.7.1: a ship that may come back, usually there, anywhere between two places.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundMenu {
+    pub usual: Return,
+    pub from: Point,
+    pub to: Point,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -144,6 +179,8 @@ pub(crate) fn mean(attack: &Attack) -> u32 {
                 Hit::D6 => 7,
                 Hit::Points(n) => 2 * u32::from(n),
                 Hit::Singularity(dice) => 7 * u32::from(dice),
+                // A party that comes aboard takes a box or two before it dies.
+                Hit::Party => 3,
             };
             u32::from(dice) * beam_mean(layers, holofield, again) * halves / 2
         }
@@ -164,6 +201,12 @@ pub(crate) fn mean(attack: &Attack) -> u32 {
                     .sum(),
                 Shell::Heavy | Shell::Overload => 33,
                 Shell::KGun(class) => u32::from(class) * (6 + u32::from(class.min(5))),
+                // A box, and two that stay.
+                Shell::Boarding => 24,
+                Shell::Shaped(class) => {
+                    let less = |die: u32| die.saturating_sub(u32::from(screens.advanced.min(2)));
+                    u32::from(class) * 2 * (1..=3_u32).map(less).sum::<u32>()
+                }
             };
             ways(needs) * sixths * 1000 / 36
         }
@@ -201,6 +244,10 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> Vec<Plot> {
                 if 0 < main {
                     burns.push(Burn::Main(main));
                 }
+                // FT-12.12.4: in the sequence written: first the burn, then the turn, is another move.
+                if rotation != 0 && 0 < main {
+                    plots.push(Plot::Burns([Burn::Main(main), Burn::Rotate(rotation)].into_iter().collect()));
+                }
                 if !burns.is_empty() {
                     plots.push(Plot::Burns(burns));
                 }
@@ -236,7 +283,9 @@ impl Battle {
                 let (from, to, most_velocity) = deploy::zone(self, seat);
                 let usual = |id| deploy::usual(self, seat, id);
                 let ships = deploy::placeable(self, seat).into_iter().map(usual);
-                menu.deploy = ships.map(|default| DeployMenu { default, from, to, most_velocity }).collect();
+                let facings = deploy::courses(self, seat);
+                let one = |default| DeployMenu { default, from, to, most_velocity, facings: facings.clone() };
+                menu.deploy = ships.map(one).collect();
             }
             Phase::Muster { .. } => menu.muster = Some(sensor_menu::muster(self, seat)),
             Phase::Plans { .. } => menu.plans = ftl::usual(self, seat),
@@ -248,9 +297,21 @@ impl Battle {
                 }
             }
             Phase::Arrange { .. } => menu.arrange = self.initiative[1..].to_vec(),
+            Phase::Rounds { .. } => {
+                for usual in rounds::usual(self, seat) {
+                    if let Some((_, [from, to])) = self.place_across(usual.ship) {
+                        menu.rounds.push(RoundMenu { usual, from, to });
+                    }
+                }
+            }
+            Phase::Features { .. } => {
+                let centre = self.field.centre();
+                menu.features = deploy::open_features(self).into_iter().map(|it| (it, centre)).collect();
+            }
             Phase::Orders => {
                 menu.plots = self.crews(seat).map(|id| order_menu::plots(self, id)).collect();
                 menu.weapons = fire_menu::weapons(self, seat);
+                menu.decks = wing_menu::decks(self, seat);
                 for id in self.field.ship_ids().filter(|&id| self.ship(id).owner == seat) {
                     if let Status::Left { edge, back: Some(turn) } = self.ship(id).status
                         && turn == self.turn
@@ -264,12 +325,17 @@ impl Battle {
                     ships.iter().filter(|&&id| self.ship(id).owner == seat && self.ship(id).is_active());
                 menu.plots = own.map(|&id| order_menu::plots(self, id)).collect();
             }
+            Phase::Opening { .. } => menu.opening = Some(ordnance_menu::opening(self, seat)),
             Phase::Launch { .. } => menu.launch = ordnance_menu::launch(self, seat),
+            Phase::Wings { .. } => menu.wings = wing_menu::moves(self, seat),
             Phase::Defence { .. } => menu.defence = Some(ordnance_menu::defence(self, seat)),
             Phase::Fire { .. } => {
                 let gunnery = fire_menu::menu(self, seat);
                 (menu.fire, menu.silent, menu.odds) = (gunnery.fire, gunnery.silent, gunnery.odds);
                 menu.weapons = fire_menu::weapons(self, seat);
+            }
+            Phase::Cross { .. } | Phase::Duties { .. } | Phase::Repel { .. } => {
+                menu.boarding = Some(boarding_menu::menu(self, seat));
             }
             Phase::Emp { .. } => {
                 for id in self.active_ships() {
@@ -338,6 +404,13 @@ impl Assist for Battle {
                 offered.push(Order::Orders(Orders { ships: vec![order], ..Orders::default() }));
             }
         }
+        for it in &menu.rounds {
+            let ship = it.usual.ship;
+            offered.extend([it.usual.at, it.from, it.to].map(|at| Order::Rounds(vec![Return { ship, at }])));
+        }
+        if !menu.features.is_empty() {
+            offered.push(Order::Features(menu.features.clone()));
+        }
         if !menu.entries.is_empty() {
             offered.push(Order::Orders(Orders { entries: menu.entries.clone(), ..Orders::default() }));
         }
@@ -353,25 +426,32 @@ impl Assist for Battle {
             offered.push(Order::Arrange(menu.arrange.clone()));
             offered.push(Order::Arrange(menu.arrange.iter().rev().copied().collect()));
         }
+        offered.extend(wing_menu::offered(&menu.decks, &menu.wings));
+        offered.extend(menu.opening.iter().flat_map(ordnance_menu::offered_openings));
         offered.extend(ordnance_menu::offered(&menu.launch, menu.defence.as_ref()));
+        if let Some(menu) = &menu.boarding {
+            offered.extend(boarding_menu::offered(self, menu));
+        }
         for ship in &menu.fire {
             for it in &ship.lines {
                 let (ship, lines) = (ship.ship, vec![it.line.clone()]);
-                offered.push(Order::Fire(Fire { ship, shots: Vec::new(), lines }));
+                offered.push(Order::Fire(Fire { ship, lines, ..Fire::default() }));
             }
             let shot = |it: &ShotMenu, aim| Shot { weapon: it.weapon, target: it.target, aim };
             for it in &ship.shots {
-                let aims = [None].into_iter().chain(it.aims.iter().copied().map(Some));
+                let plain = (!it.raids).then_some(None);
+                let aims = plain.into_iter().chain(it.aims.iter().copied().map(Some));
                 offered.extend(
-                    aims.map(|aim| Fire { ship: ship.ship, shots: vec![shot(it, aim)], lines: Vec::new() })
+                    aims.map(|aim| Fire { ship: ship.ship, shots: vec![shot(it, aim)], ..Fire::default() })
                         .map(Order::Fire),
                 );
             }
             // Everything that bears, at one target.
             if let Some(first) = ship.shots.first() {
-                let all = ship.shots.iter().filter(|it| it.target == first.target).map(|it| shot(it, None));
+                let all = ship.shots.iter().filter(|it| it.target == first.target && !it.raids);
+                let all = all.map(|it| shot(it, None));
                 let (ship, shots) = (ship.ship, all.collect());
-                offered.push(Order::Fire(Fire { ship, shots, lines: Vec::new() }));
+                offered.push(Order::Fire(Fire { ship, shots, ..Fire::default() }));
             }
         }
         for ship in &menu.emp {

@@ -1,19 +1,21 @@
 //! Phase 5: ships move (FT-3.4, FT-3.7, FT-3.9, FT-12.12, FT-16).
 
-use arrayvec::ArrayVec;
 use engine::Table;
 use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, bases, checks, cloaks,
+    Battle, bases, boarding, cloaks,
     clock::Clock,
-    collisions,
+    collisions, damage, deploy,
     design::{Arc, Kind},
-    ftl,
+    ftl, mines, opening,
     options::{Edges, TableEdge},
     orders::{self, Formation, Written},
-    plot::{self, Flight, Plot},
+    paths::Track,
+    planets::{self, End},
+    plot::{self, Flight, Path, Plot},
+    rounds,
     scenario::TableSize,
     sensors,
     ship::{Edge, Motion, ShipId, Status},
@@ -22,6 +24,7 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(clippy::large_enum_variant, reason = "nearly all events of the phase are of the largest kind")]
 pub enum Event {
     /// FT-3.4.1, FT-12.12.4.
     Moved {
@@ -37,7 +40,7 @@ pub enum Event {
         /// FT-5.22.1: shown when the ship has moved.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         turrets: Vec<(u8, Arc)>,
-        path: ArrayVec<Point, 2>,
+        path: Path,
         to: Motion,
     },
     /// FT-3.9.1; FT-3.9.2: with the die for coming back, where that is played.
@@ -61,28 +64,65 @@ pub enum Steering {
     Adrift,
     /// FT-16.1.1.
     Fixed,
+    /// FT-17.8.3.
+    Orbit,
+    /// FT-13.15.8: a section of a monster ship.
+    Section,
 }
 
-/// FT-2.6.5: thrust-0 objects, then all the others as ordered; FT-3.8.1: they pass
-/// through each other, so the order among them has no effect.
+/// FT-2.6.5: thrust-0 objects, then ships that lay mines, then all the others as ordered; FT-3.8.1: they pass
+/// through each other, so the order among them matters to mines alone.
 pub(crate) fn resolve(table: &mut Table<Battle>) {
     let noted = cloaks::noted(table.state());
     cloaks::before_moves(table);
     terrain::drift(table);
     let battle = table.state();
+    let still = |id: ShipId| {
+        battle.field.blueprint(id).thrust == 0 && battle.hauler(id).is_none()
+            || planets::goes_round(battle, id)
+    };
+    let rank = |id: ShipId| match &battle.written[id.index()].mines[..] {
+        _ if still(id) => 0,
+        [_, ..] => 1,
+        [] => 2,
+    };
     // FT-11.4.2: ships about to jump move after all the others.
-    let ids: Vec<ShipId> = battle.active_ships().filter(|&id| !ftl::is_jumping(battle, id)).collect();
-    let (fixed, free): (Vec<_>, Vec<_>) = ids.iter().partition(|id| battle.field.blueprint(**id).thrust == 0);
+    let mut ids: Vec<(u8, ShipId)> =
+        battle.active_ships().filter(|&id| !ftl::is_jumping(battle, id)).map(|id| (rank(id), id)).collect();
+    ids.sort();
+    let first = ids.iter().filter(|it| it.0 == 0).count();
     // Squadrons look at where everybody stood before the move.
-    let moves: Vec<Event> = fixed.into_iter().chain(free).map(|id| move_one(table.state(), id)).collect();
-    for event in moves {
-        move_and_leave(table, event);
+    let moves: Vec<(u8, (Event, End))> = ids.iter().map(|it| (it.0, fly_one(battle, it.1))).collect();
+    let tracked = !battle.mines.is_empty() || !battle.flak.is_empty();
+    let mut tracks = Vec::new();
+    for (n, (rank, (event, end))) in moves.into_iter().enumerate() {
+        if n == first && table.state().has_sections {
+            collisions::run_over(table, true);
+        }
+        let Event::Moved { ship, .. } = event else { continue };
+        let written = &table.state().written[ship.index()];
+        let busy = (written.sweep || !written.mines.is_empty()).then(|| written.clone());
+        let track = if tracked || busy.is_some() { track(table.state(), rank, &event) } else { None };
+        move_and_leave(table, event, end);
+        if let (Some(written), Some(track)) = (busy, &track) {
+            mines::lay(table, ship, &written, &track.path);
+        }
+        tracks.extend(track);
     }
+    deploy::reinforce(table);
     bases::keep_up(table);
     cloaks::steal(table);
-    for id in table.state().field.ship_ids() {
-        come_back(table, id);
+    if table.state().field.options.edge == Edges::ReturnRoll {
+        // FT-3.7.5: the first of a base says where all of it comes back.
+        let entries: Vec<Option<(Point, Clock)>> = table.state().written.iter().map(|it| it.entry).collect();
+        for id in table.state().field.ship_ids() {
+            let entry = table.state().base_mates(id).find_map(|it| entries[it.index()]);
+            tracks.extend(come_back(table, id, entry));
+        }
     }
+    // FT-4.11.4: checks for damage of phase 5 are made at its end.
+    let mut hurt = mines::meet(table, &tracks);
+    hurt |= opening::graze(table, &tracks);
     for id in table.state().field.ship_ids() {
         let hits = table.state().ship(id).wear;
         if 0 < hits {
@@ -91,17 +131,30 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     }
     ftl::after_moves(table, &noted);
     cloaks::after_moves(table, &noted);
+    boarding::after_moves(table);
     sweeps::ready(table, &noted);
     sensors::after_moves(table, &noted);
     // FT-10.1.2: what terrain has done is checked when all have moved.
-    if table.state().has_terrain() {
-        checks::all(table);
+    if table.state().has_terrain() || hurt {
+        damage::end_of_phase(table);
     }
 }
 
-fn move_and_leave(table: &mut Table<Battle>, event: Event) {
+/// The way of a move, from where the ship stands.
+fn track(battle: &Battle, rank: u8, event: &Event) -> Option<Track> {
+    let Event::Moved { ship, path, .. } = event else { return None };
+    let path = [battle.ship(*ship).motion.at].into_iter().chain(path.iter().copied()).collect();
+    Some(Track { ship: *ship, rank, path })
+}
+
+fn move_and_leave(table: &mut Table<Battle>, event: Event, end: End) {
     let crossed = edge_crossed(table.state(), &event);
+    let before = last_bend(table.state(), &event);
     let flown = if let (Event::Moved { ship, path, .. }, true) = (&event, table.state().has_terrain()) {
+        // FT-17.6.2: it may be lost before it moves.
+        if !table.state().ship(*ship).is_active() {
+            return;
+        }
         Some((*ship, table.state().ship(*ship).motion.at, path.clone()))
     } else {
         None
@@ -109,42 +162,82 @@ fn move_and_leave(table: &mut Table<Battle>, event: Event) {
     table.emit(crate::Event::Movement(event));
     if let Some((ship, from, path)) = flown {
         collisions::encounter(table, ship, from, &path);
+        planets::arrive(table, ship, end);
         if !table.state().ship(ship).is_active() {
             return;
         }
     }
     let Some((ship, edge)) = crossed else { return };
+    // FT-3.7.5: a base leaves as one, by the die of its first ship.
+    let battle = table.state();
+    let mate =
+        battle.base_mates(ship).find(|&it| it < ship && battle.ship(it).motion == battle.ship(ship).motion);
+    if let Some(Status::Left { edge, back }) = mate.map(|it| battle.ship(it).status) {
+        table.emit(crate::Event::Movement(Event::Left { ship, edge, die: None, back }));
+        return;
+    }
     // FT-3.9.2: 1 to 3 never, 4 to 6 that many turns later.
     let (die, back) = match table.state().field.options.edge {
         Edges::ReturnRoll => {
             let die = table.roll(6);
             (Some(die), (4 <= die).then(|| table.state().turn.saturating_add(u16::from(die))))
         }
+        // FT-17.7.1: round the planet, and back on the other side.
+        Edges::Orbital => (None, Some(table.state().turn.saturating_add(table.state().turns_round(ship)))),
         Edges::Retreat | Edges::Floating => (None, None),
     };
+    let to = table.state().ship(ship).motion.at;
+    let exit = table.state().exit(before, to, edge);
     table.emit(crate::Event::Movement(Event::Left { ship, edge, die, back }));
+    if table.state().field.options.edge == Edges::Orbital {
+        table.emit(crate::Event::Rounds(rounds::Event::WentRound { ship, exit }));
+    }
+}
+
+/// Where the last leg of a move begins.
+fn last_bend(battle: &Battle, event: &Event) -> Point {
+    match event {
+        Event::Moved { ship, path, .. } => {
+            let bend = path.len().checked_sub(2).map(|n| path[n]);
+            bend.unwrap_or_else(|| battle.ship(*ship).motion.at)
+        }
+        Event::Left { ship, .. } | Event::Returned { ship, .. } | Event::Worn { ship, .. } => {
+            battle.ship(*ship).motion.at
+        }
+    }
 }
 
 /// FT-3.9.2: on its turn it moves its full velocity from the edge, or is gone for good.
-fn come_back(table: &mut Table<Battle>, id: ShipId) {
+fn come_back(table: &mut Table<Battle>, id: ShipId, entry: Option<(Point, Clock)>) -> Option<Track> {
     let battle = table.state();
-    let Status::Left { edge, back: Some(turn) } = battle.ship(id).status else { return };
+    let Status::Left { edge, back: Some(turn) } = battle.ship(id).status else { return None };
     if turn != battle.turn {
-        return;
+        return None;
     }
-    match battle.written[id.index()].entry {
+    match entry {
         Some((at, facing)) => {
             table.emit(crate::Event::Movement(Event::Returned { ship: id, at, facing }));
-            let event = move_one(table.state(), id);
-            move_and_leave(table, event);
+            let (event, end) = fly_one(table.state(), id);
+            let track = track(table.state(), 2, &event);
+            move_and_leave(table, event, end);
+            track
         }
         None => {
             table.emit(crate::Event::Movement(Event::Left { ship: id, edge, die: None, back: None }));
+            None
         }
     }
 }
 
 pub(crate) fn move_one(battle: &Battle, id: ShipId) -> Event {
+    fly_one(battle, id).0
+}
+
+/// What a ship flies, and how that ends.
+pub(crate) fn fly_one(battle: &Battle, id: ShipId) -> (Event, End) {
+    if let Some(lead) = battle.hauler(id) {
+        return (haul(battle, id, lead), End::Free);
+    }
     // FT-3.7.5: ships on one base fly the order of its first.
     let (ship, written) = (battle.ship(id), &battle.written[battle.base_lead(id).index()]);
     let hold = Written::default();
@@ -161,12 +254,15 @@ pub(crate) fn move_one(battle: &Battle, id: ShipId) -> Event {
     } else {
         (Steering::Ordered, written)
     };
-    let Flight { path, motion } = match (by, order.squadron) {
+    let planets::Voyage { flight: Flight { path, motion }, end } = match (by, order.squadron) {
         (Steering::Squadron, Some((first, formation))) => {
-            fly_in_squadron(battle, id, first, formation, &order.plot)
+            let flight = fly_in_squadron(battle, id, first, formation, &order.plot);
+            battle.bent(id, flight, &order.plot, 0, None)
         }
-        _ => plot::fly(battle.motion(id), &order.plot),
+        (Steering::Adrift | Steering::Fixed, _) => battle.voyage(id, &order.plot, 0),
+        _ => battle.voyage(id, &order.plot, written.pull),
     };
+    let by = if end == End::Round { Steering::Orbit } else { by };
     // FT-5.22.4: a turret that is hit stays as it is.
     let stuck = |n: u8| {
         let mut icons = battle.field.blueprint(id).icons_of(|kind| matches!(kind, Kind::Turret { .. }));
@@ -178,7 +274,34 @@ pub(crate) fn move_one(battle: &Battle, id: ShipId) -> Event {
         (written.active, written.turrets.iter().copied().filter(|it| !stuck(it.0)).collect())
     };
     let (plot, roll) = (order.plot.clone(), order.roll);
-    Event::Moved { ship: id, by, plot, roll, active, turrets, path, to: motion }
+    (Event::Moved { ship: id, by, plot, roll, active, turrets, path, to: motion }, end)
+}
+
+/// FT-13.15.8: a section keeps its place beside the one with the drive.
+fn haul(battle: &Battle, id: ShipId, lead: ShipId) -> Event {
+    let Event::Moved { path, to, plot, .. } = move_one(battle, lead) else { unreachable!("ships move") };
+    let (from, own) = (battle.motion(lead), battle.motion(id));
+    let place = (own.at - from.at).seen_from(from.facing.course());
+    let beside = |at: Point, facing: Clock| {
+        let course = facing.course();
+        at.moved(course, place.ahead).moved(course.turned(6), place.right)
+    };
+    let at = beside(to.at, to.facing);
+    // On the way it turns with its ship; where it bends is where that bends.
+    let mut legs: Path = path.iter().take(path.len() - 1).map(|&it| beside(it, from.facing)).collect();
+    legs.push(at);
+    let turned = i32::from(to.facing.get()) - i32::from(from.facing.get());
+    let motion = Motion { at, facing: own.facing.turned(turned), ..to };
+    Event::Moved {
+        ship: id,
+        by: Steering::Section,
+        plot,
+        roll: false,
+        active: false,
+        turrets: Vec::new(),
+        path: legs,
+        to: motion,
+    }
 }
 
 /// FT-3.7.2: the lead ship flies, the others keep their place beside it.
@@ -196,7 +319,7 @@ fn fly_in_squadron(battle: &Battle, id: ShipId, first: ShipId, formation: Format
     };
     let (turn, _) = helm.turns();
     let at = beside(flight.motion.at, flight.motion.facing);
-    let mut path = ArrayVec::new();
+    let mut path = Path::new();
     if 1 < flight.path.len() {
         path.push(beside(flight.path[0], from.facing.turned(turn)));
     }

@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 use engine::{Outcome, Seat};
 
 use crate::{
-    Event, bases, blasts,
+    Event, bases, blasts, boarding_words,
     bogeys::{self, Lore, Nature},
-    checks, cloaks, damage, defence, deploy,
+    checks, clearing, cloaks, damage, defence, deploy,
     design::{audit::Named, hull::crew_left},
-    fire, ftl, movement,
+    fire, ftl, mines, movement,
     movement::Steering,
+    opening,
     orders::{self, Mode},
     ordnance::{self, Warhead},
     phases,
@@ -21,6 +22,7 @@ use crate::{
     ship::{IconId, IconSet, Motion, ShipId, Status},
     specials, sweeps, terrain_words, victory,
     view::View,
+    wing_words,
 };
 
 pub(crate) fn narrate(view: &View, event: &Event) -> String {
@@ -31,6 +33,17 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Deploy(deploy::Event::Placed { ship, at, facing, velocity }) => {
             format!("{} is placed at {at}, course {facing}, velocity {velocity}", name(field, *ship))
+        }
+        Event::Deploy(deploy::Event::Entered { ship }) => {
+            let berth = field.berth(*ship);
+            let at = berth.at.map_or(String::new(), |at| format!(" at {at}"));
+            format!("{} comes in{at}, velocity {}", name(field, *ship), berth.velocity)
+        }
+        Event::Deploy(deploy::Event::Attack { order }) => {
+            format!("{} defends and places its ships first", first(field, order))
+        }
+        Event::Deploy(deploy::Event::Feature { body, at }) => {
+            format!("The {} is placed at {at}", terrain_words::body(field, *body))
         }
         Event::Phase(event) => phase(field, event),
         Event::Orders(orders::Event::Wrote { seat, .. }) => {
@@ -46,6 +59,9 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Movement(event) => moved(field, event),
         Event::Terrain(event) => terrain_words::narrate(field, event),
+        Event::Planets(event) => terrain_words::planets(field, event),
+        Event::Stations(event) => terrain_words::stations(field, event),
+        Event::Rounds(event) => terrain_words::rounds(field, event),
         Event::Specials(specials::Event::Set { seat, pulsers, arrays }) => {
             let set = |it: &specials::Setting| {
                 let what = system(field, it.ship, it.icon);
@@ -59,12 +75,19 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         Event::Sensors(event) => sensed(field, event),
         Event::Ftl(event) => jumped(field, event),
         Event::Sweeps(event) => swept(field, event),
+        Event::Hangars(event) => wing_words::hangars(view, event),
+        Event::Wings(event) => wing_words::moves(view, event),
+        Event::Mines(event) => mined(field, event),
+        Event::Opening(event) => opened(field, event),
         Event::Ordnance(event) => launched(field, event),
+        Event::Clearing(event) => cleared(field, event),
         Event::Defence(event) => defended(view, event),
         Event::Bases(bases::Event::FellBehind { ship }) => {
             format!("{} cannot keep up with its base and is destroyed", name(field, *ship))
         }
         Event::Fire(event) => fired(field, event),
+        Event::Beaming(event) => boarding_words::beamed(field, event),
+        Event::Boarding(event) => boarding_words::boarded(field, event),
         Event::Damage(event) => damaged(field, event),
         Event::Checks(event) => checked(field, event),
         Event::Blasts(event) => match event {
@@ -100,6 +123,13 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         Event::Victory(victory::Event::Withdrew { seat }) => {
             format!("{} has lost half its mass and withdraws", side(field, *seat))
         }
+        Event::Victory(victory::Event::Decided { wins, decisive, .. }) => match wins {
+            Some(seat) if *decisive => {
+                format!("The objective decides: a decisive win for {}", side(field, *seat))
+            }
+            Some(seat) => format!("The objective decides: {} wins", side(field, *seat)),
+            None => "The objective decides: a draw".to_owned(),
+        },
         Event::Victory(victory::Event::Conceded { seat }) => format!("{} gives up", side(field, *seat)),
         Event::Victory(victory::Event::Scored { points }) => {
             let each = points.iter().enumerate().map(|(i, n)| format!("{} {n}", side(field, Seat(i as u8))));
@@ -163,11 +193,18 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Arrange { seat } => format!("{} puts the others in order", side(field, *seat)),
             Phase::Setup => "Setting up".to_owned(),
             Phase::Deploy { seat, .. } => format!("{} places a ship", side(field, *seat)),
+            Phase::Rounds { .. } => "Ships come round the planet".to_owned(),
+            Phase::Features { seat } => format!("{} places features", side(field, *seat)),
             Phase::Orders => "Write orders".to_owned(),
             Phase::Replot { .. } => "Plot again".to_owned(),
+            Phase::Opening { .. } => "Flak is fired and missiles fly on".to_owned(),
             Phase::Launch { seat, .. } => format!("{} may launch", side(field, *seat)),
+            Phase::Wings { seat, pass } => wing_words::pass(field, *seat, *pass),
             Phase::Defence { .. } => "Point defence".to_owned(),
             Phase::Fire { seat, .. } => format!("{} may fire", side(field, *seat)),
+            Phase::Cross { .. } => "Boarders may cross".to_owned(),
+            Phase::Duties { .. } => "Boarders choose their duties".to_owned(),
+            Phase::Repel { .. } => "Boarders are repelled".to_owned(),
             Phase::Emp { .. } => "EMP hits are placed".to_owned(),
             Phase::Repairs { .. } => "Damage control".to_owned(),
             Phase::Cores { .. } => "Power cores".to_owned(),
@@ -189,6 +226,8 @@ fn moved(field: &Field, event: &movement::Event) -> String {
                 Steering::NoOrder => "flies straight on".to_owned(),
                 Steering::Adrift => "drifts out of control".to_owned(),
                 Steering::Fixed => "keeps its path".to_owned(),
+                Steering::Orbit => "goes on round its planet".to_owned(),
+                Steering::Section => "moves with its ship".to_owned(),
             };
             let roll = if *roll { " and rolls" } else { "" };
             let ship = name(field, *ship);
@@ -224,6 +263,7 @@ pub(crate) fn mode_word(mode: Mode) -> &'static str {
         Mode::Arm => "arm",
         Mode::Charge => "charge",
         Mode::Discharge => "discharge",
+        Mode::Shaped => "shaped",
     }
 }
 
@@ -386,6 +426,71 @@ fn warhead(what: Warhead) -> String {
     }
 }
 
+fn mined(field: &Field, event: &mines::Event) -> String {
+    match event {
+        mines::Event::Laid { mine, .. } => {
+            format!("{} lays mine {} at {}", name(field, mine.ship), mine.number, mine.at)
+        }
+        mines::Event::Sweeping { ship } => format!("{} sweeps mines", name(field, *ship)),
+        mines::Event::Swept { mine, ship, die } => {
+            let result = match die {
+                1 => "it goes off",
+                2 => "nothing happens",
+                _ => "it is gone",
+            };
+            format!("{} sweeps mine {mine}, rolled {die}: {result}", name(field, *ship))
+        }
+        mines::Event::Drawn { mine, ships, die } => {
+            let ship = ships.get(usize::from(*die) - 1).map_or(String::new(), |&id| name(field, id));
+            format!("Mine {mine} turns to {ship}, rolled {die}")
+        }
+        mines::Event::WentOff { mine, ship, dice, again, tally } => {
+            let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
+            let points = tally.points();
+            format!(
+                "Mine {mine} goes off at {}, rolled {}{again}: {points} points",
+                name(field, *ship),
+                faces(dice)
+            )
+        }
+    }
+}
+
+fn opened(field: &Field, event: &opening::Event) -> String {
+    match event {
+        opening::Event::Barrage { flak, .. } => {
+            format!("{} fires flak: blast {} at {}", name(field, flak.ship), flak.number, flak.at)
+        }
+        opening::Event::FlewOn { marker, at } => format!("Marker {marker} flies on to {at}"),
+        opening::Event::Peppered { flak, marker, dice, again, stopped } => {
+            let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
+            format!("Blast {flak} at marker {marker}, rolled {}{again}: {stopped} stopped", faces(dice))
+        }
+        opening::Event::Grazed { flak, ship, die } => {
+            let result = if *die == 1 { "1 point" } else { "no harm" };
+            format!("Blast {flak} at {}, rolled {die}: {result}", name(field, *ship))
+        }
+    }
+}
+
+fn cleared(field: &Field, event: &clearing::Event) -> String {
+    match event {
+        clearing::Event::Blasted { marker, dice } => {
+            format!("The blast catches marker {marker}, rolled {}", faces(dice))
+        }
+        clearing::Event::Burnt { marker } => format!("Marker {marker} is burnt by plasma"),
+        clearing::Event::MineCleared { mine } => format!("The blast takes mine {mine} with it"),
+        clearing::Event::Swept { ship, mine, marker, dice, hits, .. } => {
+            let what = match (mine, marker) {
+                (Some(mine), _) => format!("mine {mine}"),
+                (_, Some(marker)) => format!("marker {marker}"),
+                _ => "nothing".to_owned(),
+            };
+            format!("The beam of {} at {what}, rolled {}: {hits} hits", name(field, *ship), faces(dice))
+        }
+    }
+}
+
 fn launched(field: &Field, event: &ordnance::Event) -> String {
     match event {
         ordnance::Event::Chosen { ship } => format!("{} launches", name(field, *ship)),
@@ -410,7 +515,7 @@ fn launched(field: &Field, event: &ordnance::Event) -> String {
 fn defended(view: &View, event: &defence::Event) -> String {
     let field = &view.field;
     match event {
-        defence::Event::Assigned { seat, guards } => {
+        defence::Event::Assigned { seat, guards, .. } => {
             let each = guards.iter().map(|it| {
                 format!(
                     "{} of {} on marker {}",
@@ -437,6 +542,7 @@ fn defended(view: &View, event: &defence::Event) -> String {
         defence::Event::Burst { marker, ship, dice, .. } => {
             format!("Marker {marker} bursts over {}, rolled {}", name(field, *ship), faces(dice))
         }
+        defence::Event::Spent { marker } => format!("Marker {marker} is spent"),
         defence::Event::Cleared => "Nothing is in flight any more".to_owned(),
     }
 }
@@ -508,13 +614,13 @@ fn fired(field: &Field, event: &fire::Event) -> String {
     }
 }
 
-fn icons(field: &Field, ship: ShipId, icons: IconSet) -> String {
+pub(crate) fn icons(field: &Field, ship: ShipId, icons: IconSet) -> String {
     icons.iter().map(|icon| system(field, ship, icon)).collect::<Vec<_>>().join(", ")
 }
 
 fn damaged(field: &Field, event: &damage::Event) -> String {
     match event {
-        damage::Event::Struck { ship, armour, hull } => {
+        damage::Event::Struck { ship, armour, hull, .. } => {
             let left: u16 = armour.iter().map(|layer| layer.boxes()).sum();
             format!("{} loses {hull} hull, {left} armour left", name(field, *ship))
         }
@@ -626,19 +732,32 @@ pub(crate) fn describe(view: &View) -> String {
         let target = it.target.map_or(String::new(), |id| format!(", on {}", name(field, id)));
         let _ = writeln!(text, "Marker {}: {} at {}{target}", it.number, warhead(it.what), it.at);
     }
+    text += &wing_words::describe(view);
+    for it in &view.mines {
+        let state = if it.turn < view.turn { "" } else { ", not active yet" };
+        let _ = writeln!(text, "Mine {} of {} at {}{state}", it.number, side(field, Seat(it.side)), it.at);
+    }
+    for it in &view.flak {
+        let _ = writeln!(text, "Blast {}: flak {} at {}", it.number, it.class, it.at);
+    }
     for id in field.ship_ids() {
         let (ship, blueprint) = (&view.ships[id.index()], field.blueprint(id));
         let _ = write!(text, "{} ({}): ", name(field, id), blueprint.design.name);
         let state = match ship.status {
             Status::Active => String::new(),
             Status::Waiting if ship.arriving => format!("about to arrive near {}\n", ship.motion.at),
-            Status::Waiting => "not yet placed\n".to_owned(),
+            Status::Waiting => match field.berth(id).enters {
+                Some(turn) => format!("comes in turn {turn}\n"),
+                None => "not yet placed\n".to_owned(),
+            },
+            Status::Captured { by, .. } => format!("captured by {}\n", side(field, by)),
             Status::Destroyed => "destroyed\n".to_owned(),
             Status::Left { back: Some(turn), .. } => format!("off the table, back in turn {turn}\n"),
             Status::Left { .. } => "off the table\n".to_owned(),
             Status::Struck => "has struck its colours\n".to_owned(),
             Status::Hulk => "a hulk\n".to_owned(),
             Status::Jumped => "gone by FTL\n".to_owned(),
+            Status::Landed => "has landed\n".to_owned(),
             Status::Cloaked => {
                 let shadow = view.secrets[id.index()].shadow.as_deref();
                 shadow.map_or_else(
@@ -683,6 +802,10 @@ pub(crate) fn describe(view: &View) -> String {
         }
         if ship.cloaked {
             text += ", cloaked";
+        }
+        if !ship.aboard.is_empty() {
+            let foes = ship.aboard.iter().filter(|it| it.seat != ship.owner).count();
+            let _ = write!(text, ", {foes} boarders and {} friends aboard", ship.aboard.len() - foes);
         }
         if !ship.off.is_none() {
             let _ = write!(text, ", off: {}", icons(field, id, ship.off));

@@ -5,6 +5,8 @@ use geometry::{Length, Point};
 
 use crate::{
     Order,
+    boarding::Crossing,
+    boarding_words,
     clock::Clock,
     damage::{CoreChoice, EmpTest},
     defence::Guard,
@@ -12,18 +14,23 @@ use crate::{
     design::Arc,
     fire::{Fire, Shot},
     ftl::Plan,
+    mines::Lay,
     narrate::mode_word,
+    opening::{Barrage, Opening, Stage},
     orders::{Entry, Formation, Mode, Orders, ShipOrder, SquadronOrder},
     ordnance::{Launch, Launched},
     phases::Phase,
     plot::Plot,
     repairs::Job,
+    rounds::Return,
     scenario::Field,
     sensors::Scan,
     ship::{IconId, ShipId},
     specials::Setting,
     sweeps::Line,
+    terrain::BodyId,
     view::View,
+    wing_words,
 };
 
 const FORMATIONS: [(Formation, &str); 5] = [
@@ -34,7 +41,7 @@ const FORMATIONS: [(Formation, &str); 5] = [
     (Formation::Ring, "ring"),
 ];
 
-const MODES: [Mode; 9] = [
+const MODES: [Mode; 10] = [
     Mode::Overload,
     Mode::Short,
     Mode::Medium,
@@ -44,6 +51,7 @@ const MODES: [Mode; 9] = [
     Mode::Arm,
     Mode::Charge,
     Mode::Discharge,
+    Mode::Shaped,
 ];
 
 const CHOICES: [(CoreChoice, &str); 3] =
@@ -86,7 +94,18 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             let letters: Vec<String> = others.iter().map(|seat| letter(*seat).to_string()).collect();
             vec![letters.join(" ")]
         }
+        Order::Rounds(returns) => {
+            returns.iter().map(|it| format!("{} {},{}", code(it.ship), it.at.x, it.at.y)).collect()
+        }
+        Order::Features(places) => {
+            places.iter().map(|(body, at)| format!("{} {},{}", body.number(), at.x, at.y)).collect()
+        }
         Order::Orders(orders) => write_orders(field, orders),
+        Order::Opening(opening) => {
+            let flak = |it: &Barrage| format!("{} {}>@{},{}", code(it.ship), it.weapon.0, it.at.x, it.at.y);
+            let stage = |it: &Stage| format!("#{}>@{},{}", it.marker, it.at.x, it.at.y);
+            opening.flak.iter().map(flak).chain(opening.stages.iter().map(stage)).collect()
+        }
         Order::Launch(launch) => {
             let one = |it: &Launched| {
                 let to = match (it.at, it.target) {
@@ -100,21 +119,29 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             };
             vec![code(launch.ship) + &launch.launches.iter().map(one).collect::<String>()]
         }
+        Order::Wing(sortie) => vec![wing_words::write(field, sortie)],
         Order::Defend(guards) => {
             guards.iter().map(|it| format!("{} {}>{}", code(it.ship), it.weapon.0, it.marker)).collect()
         }
         Order::Fire(fire) => {
             let shot = |shot: &Shot| {
                 let aim = shot.aim.map_or(String::new(), |aim| format!("!{}", aim.0));
-                format!(" {}>{}{aim}", shot.weapon.0, code(shot.target))
+                let crew = if fire.crews.contains(&shot.weapon) { "+dcp" } else { "" };
+                format!(" {}>{}{aim}{crew}", shot.weapon.0, code(shot.target))
             };
             let line = |line: &Line| match line.at {
+                _ if line.rock.is_some() => {
+                    format!(" {}>rock{}", line.weapon.0, line.rock.map_or(0, BodyId::number))
+                }
                 Some(at) => format!(" {}>@{},{}", line.weapon.0, at.x, at.y),
                 None => format!(" {}>ahead", line.weapon.0),
             };
             let shots: String = fire.shots.iter().map(shot).collect();
             vec![code(fire.ship) + &shots + &fire.lines.iter().map(line).collect::<String>()]
         }
+        Order::Cross(all) => all.iter().map(|it| boarding_words::write_crossing(field, it)).collect(),
+        Order::Duties(all) => all.iter().map(|it| boarding_words::write_duty(field, it)).collect(),
+        Order::Repel(all) => all.iter().map(|it| boarding_words::write_stand(field, it)).collect(),
         Order::Emp(tests) => {
             tests.iter().map(|it| format!("{} {}x{}", code(it.ship), it.icon.0, it.tests)).collect()
         }
@@ -163,6 +190,18 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
             Some(false) => " heal-last",
             None => "",
         };
+        it.launch.iter().for_each(|id| text += &format!(" launch{}", field.group_code(*id)));
+        for (from, into) in &it.merge {
+            text += &format!(" merge{}+{}", field.group_code(*from), field.group_code(*into));
+        }
+        if it.pull != 0 {
+            text += &format!(" pull{:+}", it.pull);
+        }
+        for lay in &it.mines {
+            let after = lay.after.map_or(String::new(), |units| format!("@{units}"));
+            text += &format!(" mine{}{after}", lay.layer.0);
+        }
+        text += if it.sweep { " sweep" } else { "" };
         it.turrets.iter().for_each(|(n, arc)| text += &format!(" turret{n}={}", arc.name()));
         text
     };
@@ -172,7 +211,7 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
 }
 
 /// What was not understood.
-type Unread = String;
+pub(crate) type Unread = String;
 
 pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, Refusal> {
     let (rule, read): (_, Result<Order, Unread>) = match (text.trim(), &view.phase) {
@@ -186,9 +225,20 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         (text, Phase::Plans { .. }) => ("FT-11.5.1", read_plans(view, text).map(Order::Plans)),
         (text, Phase::Scan { .. }) => ("FT-12.1.3", read_scans(view, text).map(Order::Scan)),
         (text, Phase::Arrange { .. }) => ("FT-2.6.2", read_arrangement(view, text).map(Order::Arrange)),
+        (text, Phase::Rounds { .. }) => ("FT-17.7.1", read_rounds(view, text).map(Order::Rounds)),
+        (text, Phase::Features { .. }) => ("FT-18.1.3", read_features(text).map(Order::Features)),
+        (text, Phase::Opening { .. }) => ("FT-2.6.3", read_opening(view, text).map(Order::Opening)),
         (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
+        (text, Phase::Wings { .. }) => ("FT-2.6.4", wing_words::read(view, text)),
         (text, Phase::Defence { .. }) => ("FT-2.6.9", read_lines(view, seat, text, guard).map(Order::Defend)),
         (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
+        (text, Phase::Cross { .. }) => ("FT-12.7.1", read_crossings(view, text).map(Order::Cross)),
+        (text, Phase::Duties { .. }) => {
+            ("FT-12.7.2", read_lines(view, seat, text, boarding_words::read_duty).map(Order::Duties))
+        }
+        (text, Phase::Repel { .. }) => {
+            ("FT-12.7.2", read_lines(view, seat, text, boarding_words::read_stand).map(Order::Repel))
+        }
         (text, Phase::Emp { .. }) => ("FT-5.4.3", read_lines(view, seat, text, emp).map(Order::Emp)),
         (text, Phase::Repairs { .. }) => {
             ("FT-10.4.2", read_lines(view, seat, text, repair).map(Order::Repair))
@@ -206,7 +256,7 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A ship by its code or its name.
-fn ship(view: &View, word: &str) -> Result<ShipId, Unread> {
+pub(crate) fn ship(view: &View, word: &str) -> Result<ShipId, Unread> {
     let found = view.field.ship_ids().find(|&id| view.field.code(id).eq_ignore_ascii_case(word));
     found.ok_or_else(|| format!("there is no ship {word:?}; ships are called A1, B2 and so on"))
 }
@@ -219,12 +269,12 @@ fn length(word: &str) -> Result<Length, Unread> {
     Length::from_decimal(word.trim().parse().map_err(|_| format!("{word:?} is no number"))?)
 }
 
-fn point(word: &str) -> Result<Point, Unread> {
+pub(crate) fn point(word: &str) -> Result<Point, Unread> {
     let (x, y) = word.split_once(',').ok_or_else(|| format!("{word:?} is no place; write x,y"))?;
     Ok(Point { x: length(x)?, y: length(y)? })
 }
 
-fn clock(word: &str) -> Result<Clock, Unread> {
+pub(crate) fn clock(word: &str) -> Result<Clock, Unread> {
     Clock::new(number(word)?)
 }
 
@@ -235,6 +285,29 @@ fn read_deploy(view: &View, _seat: Seat, text: &str) -> Result<Deploy, Unread> {
     };
     let velocity = rest.first().map_or(Ok(0), |word| number(word))?;
     Ok(Deploy { ship: ship(view, id)?, at: point(at)?, facing: clock(facing)?, velocity })
+}
+
+fn read_rounds(view: &View, text: &str) -> Result<Vec<Return>, Unread> {
+    let one = |part: &str| match part.split_whitespace().collect::<Vec<_>>()[..] {
+        [id, at] => Ok(Return { ship: ship(view, id)?, at: point(at)? }),
+        _ => Err(format!("{part:?}: write ship and place")),
+    };
+    parts(text).map(one).collect()
+}
+
+/// A feature by its number, from 1.
+fn feature(word: &str) -> Result<BodyId, Unread> {
+    let n: u16 = number(word)?;
+    let n = n.checked_sub(1).and_then(|n| u8::try_from(n).ok());
+    n.map(BodyId).ok_or_else(|| format!("there is no feature {word:?}; they are counted from 1"))
+}
+
+fn read_features(text: &str) -> Result<Vec<(BodyId, Point)>, Unread> {
+    let one = |part: &str| match part.split_whitespace().collect::<Vec<_>>()[..] {
+        [n, at] => Ok((feature(n)?, point(at)?)),
+        _ => Err(format!("{part:?}: write the number of a feature and its place")),
+    };
+    parts(text).map(one).collect()
 }
 
 fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
@@ -273,9 +346,21 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "ftl" => order.ftl = true,
                 "scan" => order.scan = true,
                 "show" => order.show = true,
+                "sweep" => order.sweep = true,
                 "heal-first" => order.heal_first = Some(true),
                 "heal-last" => order.heal_first = Some(false),
+                _ if word.starts_with("pull") => {
+                    order.pull =
+                        word["pull".len()..].parse().map_err(|_| format!("{word:?}: pull+1 or pull-1"))?;
+                }
+                _ if word.starts_with("mine") => order.mines.push(lay(word)?),
                 _ if word.starts_with("mode") => order.modes.push(mode(word)?),
+                _ if word.starts_with("launch") => {
+                    order.launch.push(wing_words::group(view, &word["launch".len()..])?);
+                }
+                _ if word.starts_with("merge") => {
+                    order.merge.push(wing_words::merge(view, &word["merge".len()..])?);
+                }
                 _ if word.starts_with("cloak") => order.cloak = Some(number(&word["cloak".len()..])?),
                 _ if word.starts_with("on") => order.switch.push((IconId(number(&word[2..])?), true)),
                 _ if word.starts_with("off") => order.switch.push((IconId(number(&word[3..])?), false)),
@@ -297,17 +382,26 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
 fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
     let mut words = text.split_whitespace();
     let firer = ship(view, words.next().unwrap_or_default())?;
-    let (mut shots, mut lines) = (Vec::new(), Vec::new());
+    let (mut shots, mut lines, mut crews) = (Vec::new(), Vec::new(), Vec::new());
     for word in words {
         let (weapon, target) =
             word.split_once('>').ok_or_else(|| format!("{word:?} is no shot; write weapon>target: 3>B1"))?;
         if target == "ahead" {
-            lines.push(Line { weapon: IconId(number(weapon)?), at: None });
+            lines.push(Line { weapon: IconId(number(weapon)?), at: None, rock: None });
+            continue;
+        }
+        if let Some(n) = target.strip_prefix("rock") {
+            let rock = Some(feature(n)?);
+            lines.push(Line { weapon: IconId(number(weapon)?), at: None, rock });
             continue;
         }
         if let Some(at) = target.strip_prefix('@') {
-            lines.push(Line { weapon: IconId(number(weapon)?), at: Some(point(at)?) });
+            lines.push(Line { weapon: IconId(number(weapon)?), at: Some(point(at)?), rock: None });
             continue;
+        }
+        let (target, crew) = target.strip_suffix("+dcp").map_or((target, false), |it| (it, true));
+        if crew {
+            crews.push(IconId(number(weapon)?));
         }
         let (target, aim) = match target.split_once('!') {
             Some((target, aim)) => (target, Some(IconId(number(aim)?))),
@@ -315,7 +409,53 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
         };
         shots.push(Shot { weapon: IconId(number(weapon)?), target: ship(view, target)?, aim });
     }
-    Ok(Fire { ship: firer, shots, lines })
+    Ok(Fire { ship: firer, shots, lines, crews })
+}
+
+fn read_crossings(view: &View, text: &str) -> Result<Vec<Crossing>, Unread> {
+    let mut all = Vec::new();
+    for part in parts(text) {
+        let mut words = part.split_whitespace();
+        let from = ship(view, words.next().unwrap_or_default())?;
+        for word in words {
+            all.push(boarding_words::read_crossing(from, word, &|word| ship(view, word))?);
+        }
+    }
+    Ok(all)
+}
+
+/// Flak by ship and gun, missiles by their marker: `A1 4>@30,20; #2>@40,20`.
+fn read_opening(view: &View, text: &str) -> Result<Opening, Unread> {
+    let mut opening = Opening::default();
+    for part in parts(text) {
+        let aim = |word: &str| -> Result<(String, Point), Unread> {
+            let (what, at) = word
+                .split_once(">@")
+                .ok_or_else(|| format!("{word:?}: write gun>@x,y after a ship, or #marker>@x,y"))?;
+            Ok((what.to_owned(), point(at)?))
+        };
+        if let Some(word) = part.strip_prefix('#') {
+            let (marker, at) = aim(word)?;
+            opening.stages.push(Stage { marker: number(&marker)?, at });
+            continue;
+        }
+        let mut words = part.split_whitespace();
+        let ship = ship(view, words.next().unwrap_or_default())?;
+        for word in words {
+            let (weapon, at) = aim(word)?;
+            opening.flak.push(Barrage { ship, weapon: IconId(number(&weapon)?), at });
+        }
+    }
+    Ok(opening)
+}
+
+/// A mine by its layer, and how far along the path: `mine4`, `mine4@6`.
+fn lay(word: &str) -> Result<Lay, Unread> {
+    let (layer, after) = match word["mine".len()..].split_once('@') {
+        Some((layer, after)) => (layer, Some(number(after)?)),
+        None => (&word["mine".len()..], None),
+    };
+    Ok(Lay { layer: IconId(number(layer)?), after })
 }
 
 fn read_launch(view: &View, text: &str) -> Result<Launch, Unread> {
@@ -472,17 +612,30 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         }
         Phase::Scan { .. } => "bogeys to scan, as in: A1 >B3 >B4; A2 >B1; hold for none",
         Phase::Arrange { .. } => "the other sides in the order you want, as in: C B",
+        Phase::Rounds { .. } => "ships that come round the planet, and where, as in: A1 72,10; hold for none",
+        Phase::Features { .. } => {
+            "features by number, and where they lie, as in: 1 30,20; hold for the middle"
+        }
         Phase::Orders => {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
              weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
-             field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last,\n\
-             ftl warms up the FTL drive, scan makes an active scan, show ends being a bogey; hold for none"
+             field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last, launchA1.2\n\
+             launches a group, mergeA1.2+A1.3 fills one up with another; mine4@6 lays a mine 6 MU along\n\
+             the path, sweep sweeps mines; ftl warms up the FTL drive, scan makes an active scan, show ends\n\
+             being a bogey; hold for none"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
+        Phase::Opening { .. } => {
+            "flak by ship, gun > @place, and missiles in flight, #marker > @place, as in: A1 4>@30,20; #2>@40,20"
+        }
         Phase::Launch { .. } => {
             "one ship and its launches, launcher > @place, as in: A1 5>@30,20 6>@30,20+er 7>@31,20+fused\n\
              rocket pods at a ship: A1 8>B1; pass to launch nothing now"
+        }
+        Phase::Wings { .. } => {
+            "one group: place and facing, as in: A1.2 30,20 3; onto an enemy: A1.2 30,20 3 onto B1.1; screen A1,\n\
+             guard A1.3, pursue B1, land A1, land A1 combat, hold; done when nobody else is to move"
         }
         Phase::Defence { .. } => {
             "point defence, weapon > marker, as in: A1 4>1 5>1; A2 3>2; an ADS twice for two dice; hold for none"
@@ -490,7 +643,17 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Fire { .. } => {
             "one ship and its shots, weapon number > target, as in: A1 5>B1 6>B1 9>B2\n\
              needle beams aim with !, as in: A1 4>B1!2; spinal mounts also at a point: A1 4>@30,12\n\
-             nova cannons and wave guns along the bow: A1 4>ahead; pass to fire nothing now"
+             nova cannons and wave guns along the bow: A1 4>ahead; a transporter sends Marines, with !2 raiders\n\
+             against a system, with +dcp parties: A1 6>B1+dcp; pass to fire nothing now"
+        }
+        Phase::Cross { .. } => {
+            "who crosses to a ship alongside, as in: A1 B1m4d2 for 4 Marines and 2 damage-control parties; hold for none"
+        }
+        Phase::Duties { .. } => {
+            "boarders, by number, that fight the Marines, as in: B1 0 2; the others go for the hull; hold for none"
+        }
+        Phase::Repel { .. } => {
+            "who stands against which boarder, as in: B1 0d3m1 1d3: 3 parties and a Marine on boarder 0; hold for none"
         }
         Phase::Emp { .. } => "place EMP hits, icon x number, as in: B1 1x2 4x1",
         Phase::Repairs { .. } => "send parties, icon x parties, as in: A1 1x3 8x2; hold for none",

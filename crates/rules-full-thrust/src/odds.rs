@@ -208,6 +208,8 @@ fn hits(hit: Hit, n: u8, depth: usize) -> Dist {
         Hit::Point => Dist::sure(Harm::inner(1, depth)),
         Hit::Points(points) => Dist::sure(Harm::inner(points, depth)),
         Hit::Emp => Dist::sure(Harm { emp: 1, ..Harm::NONE }),
+        // FT-5.9.1: no harm yet.
+        Hit::Party => Dist::nothing(),
         Hit::D3 | Hit::D6 => Dist::die(|die| {
             let points = if hit == Hit::D3 { die.div_ceil(2) } else { die };
             Dist::sure(if 0 < depth { Harm::inner(points, depth) } else { Harm::sap(points) })
@@ -345,11 +347,28 @@ pub(crate) fn weapon(options: &Options, attack: &Attack) -> (Vec<Outcome>, u8) {
 
 fn shell(options: &Options, shell: Shell, advanced: u8) -> Dist {
     let floor = options.damage_die_floor;
+    // FT-6.8.5: the dice are one hit.
+    if let Shell::Shaped(class) = shell {
+        let mut sums = BTreeMap::from([(0_u8, ONE)]);
+        for _ in 0..class {
+            let mut next: BTreeMap<u8, u128> = BTreeMap::new();
+            for (sum, chance) in sums {
+                for die in 1..=3 {
+                    *next.entry(sum + floor.less(die, advanced)).or_default() += chance / 3;
+                }
+            }
+            sums = next;
+        }
+        return Dist(sums.into_iter().map(|(sum, chance)| (Harm::sap(sum), chance)).collect());
+    }
     Dist::die(|die| {
         Dist::sure(match shell {
+            Shell::Shaped(_) => Harm::NONE,
             Shell::Torpedo => Harm::sap(floor.less(die, advanced)),
             Shell::Long => Harm::sap(floor.less(die.div_ceil(2), advanced)),
             Shell::Heavy | Shell::Overload => Harm::ap(die + 2),
+            // FT-5.18.1: past all armour.
+            Shell::Boarding => Harm::inner(1, 5),
             Shell::KGun(class) => {
                 let doubled = die <= class && die != 6;
                 Harm::ap(if doubled { class.saturating_mul(2) } else { class })

@@ -96,12 +96,16 @@ named!(
     Points: Npv = "npv", Cpv = "cpv"
 );
 named!(
+    /// FT-18.2.2.
+    FleetLimits: Free = "free", Patrol = "patrol", Battle = "battle", Escorted = "escorted", Capitals = "capitals"
+);
+named!(
     /// FT-3.10.1.
     Movement: Cinematic = "cinematic", Vector = "vector", Mixed = "mixed"
 );
 named!(
-    /// FT-3.9.1, FT-16.4.1: what lies beyond the edge of the table.
-    Edges: Retreat = "retreat", ReturnRoll = "return_roll", Floating = "floating"
+    /// FT-3.9.1, FT-16.4.1, FT-17.7.1: what lies beyond the edge of the table.
+    Edges: Retreat = "retreat", ReturnRoll = "return_roll", Floating = "floating", Orbital = "orbital"
 );
 named!(
     /// FT-3.9.1: what counts as leaving.
@@ -152,6 +156,18 @@ named!(
     LaunchControl: Ship = "ship", Marker = "marker"
 );
 named!(
+    /// FT-8.1.4: secondary moves of groups launched this turn.
+    SecondaryLaunch: Full = "full", Half = "half", None = "none"
+);
+named!(
+    /// FT-8.4.2: which groups a combat landing keeps aboard.
+    FouledDeck: RecoveredOnly = "recovered_only", All = "all"
+);
+named!(
+    /// FT-7.14.1: what a scattergun does in defence.
+    ScatterShot: D6 = "d6", Pds = "4pds"
+);
+named!(
     /// FT-10.2.3: what rows lost this turn do to the die of a burning bay.
     HangarSign: Widen = "widen", Literal = "literal"
 );
@@ -166,6 +182,10 @@ named!(
 named!(
     /// FT-12.2.1, FT-13.13.10.
     SensorInfo: Both = "both", Roll = "roll", Range = "range"
+);
+named!(
+    /// FT-12.7.1.
+    Boarding: Troops = "troops", On = "on", Off = "off"
 );
 named!(
     /// FT-12.9.1.
@@ -252,7 +272,7 @@ switches! {
     drive_half: Halving = Halving::Down, "FT-3.2.4", "how half of an odd rating is rounded";
     rolling: bool = true, "FT-16.2.1", "ships may roll to bring the other side to bear";
     edge: Edges = Edges::Retreat, "FT-3.9.1",
-        "a ship that leaves the table has retreated, may come back, or the table has no edge";
+        "a ship that leaves the table has retreated, may come back, the table has no edge, or lies above a planet";
     table_edge: TableEdge = TableEdge::End, "FT-3.9.1", "leaving is judged by the end of a move or by its whole path";
     arc_edge: ArcEdge = ArcEdge::Roll, "FT-4.2.2", "a target exactly on the line between two arcs";
     band_edge: BandEdge = BandEdge::Closer, "FT-4.3.2",
@@ -270,6 +290,12 @@ switches! {
     aft_ordnance: AftOrdnance = AftOrdnance::Banned, "FT-4.2.5", "whether ordnance may be launched through the aft arc";
     scatter_bolt_reroll: bool = false, "FT-6.8.2", "scatterguns roll sixes again against plasma bolts";
     ads_support: OneOf<12, 6> = OneOf::STANDARD, "FT-7.13.2", "how far an area defence system reaches for others with one die";
+    contact_mu: OneOf<1, 2> = OneOf::STANDARD, "FT-GEO.7", "how near counts as contact";
+    launch_turn_secondary: SecondaryLaunch = SecondaryLaunch::Full, "FT-8.1.4",
+        "secondary moves of groups in the turn of their launch";
+    secondary_landing: bool = false, "FT-8.1.6", "groups may land by a secondary move";
+    fouled_deck: FouledDeck = FouledDeck::RecoveredOnly, "FT-8.4.2",
+        "a combat landing keeps aboard those who landed so, or everybody";
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
     hyper_limit: HyperLimits = HyperLimits::None, "FT-11.2.1",
         "FTL drives work everywhere, outside the limit of the scenario, or nowhere";
@@ -286,6 +312,9 @@ switches! {
     fleet_morale: bool = false, "FT-12.8.1", "a side that has lost half its mass withdraws";
     aft_arc_if_no_thrust: bool = false, "FT-4.2.6", "ships that used no thrust may fire through their aft arc";
     firecon_range: bool = true, "FT-4.3.4", "fire controls see 54 MU, advanced ones 72";
+    boarding: Boarding = Boarding::Troops, "FT-12.7.1",
+        "boarding: in battles where somebody has Marines, transporters, boarding torpedoes or assault shuttles, in every battle, or never";
+    commando_raids: bool = true, "FT-5.9.2", "transporters may send Marines against single systems";
     civil_war: bool = false, "FT-12.10.1", "both fleets know each other: 1 is added to all dice of direct fire";
     rear_arc_ignores_armour: bool = false, "FT-4.10.1", "fire from behind ignores armour";
     third_layer_six: OneOf<1, 2> = OneOf::STANDARD, "FT-7.16.1", "what a 6 scores through three layers of screens";
@@ -295,6 +324,11 @@ switches! {
     breach_min_dice: OneOf<1, 0> = OneOf::STANDARD, "FT-10.3.8", "dice of a breach below mass 25";
     strike_colours: Colours = Colours::Off, "FT-12.9.1", "ships may surrender when a row is lost";
     knocked_off_course: bool = false, "FT-12.11.1", "ships may be turned when a row is lost";
+    asteroid_damage: bool = false, "FT-17.1.3", "asteroids can be shot to pieces";
+    flares: bool = false, "FT-17.3.1", "the star may flare and blind fire controls and sensors";
+    flare_number: OneOf<6, 5> = OneOf::STANDARD, "FT-17.3.1", "a flare comes on this and more, each turn";
+    battle_debris: bool = false, "FT-17.5.1", "ships that are shot to pieces may burst into debris";
+    share_orbit_marker: bool = false, "FT-17.8.5", "enemies may share a marker of an orbit track";
     repairs: bool = true, "FT-10.4.5", "damage control";
     damaged_until_two_rows: bool = true, "FT-VIC.1", "a ship with exactly one row gone counts as damaged";
     core_systems: bool = true, "FT-10.3.1", "bridge, power core and life support can be hit";
@@ -304,6 +338,12 @@ switches! {
     flak: bool = false, "FT-5.16.4", "K-guns of class 2 and more may be built to fire flak";
     srk1: ShortKGuns = ShortKGuns::Any, "FT-5.16.3", "short-range K-1 guns: any number, in pairs, or none";
     kgun_any: bool = false, "FT-5.16.3", "K-guns above class 6, three mass more for each class";
+    mines: bool = true, "FT-6.10.1", "minelayers may lay mines";
+    minesweeping: bool = true, "FT-12.5.1", "ships with the gear may sweep mines";
+    pbl_shaped: bool = false, "FT-6.8.5", "plasma bolt launchers may fire a shaped bolt at one ship";
+    scattergun: ScatterShot = ScatterShot::D6, "FT-7.14.1", "a scattergun in defence: a die of kills, or four PDS dice";
+    combine_pd_strike: bool = false, "FT-2.6.10",
+        "point defence and strikes are rolled ship by ship once all point defence is assigned";
     multistage_missiles: bool = false, "FT-6.6.4", "two-stage missiles may be built";
     adfc_zero_mass: bool = false, "FT-7.10.2", "an ADFC takes no mass on ships above mass 20";
     adfc_mass: OneOf<2, 1> = OneOf::STANDARD, "FT-7.10.1", "mass of an ADFC";
@@ -330,6 +370,7 @@ switches! {
     mass_limit: bool = true, "FT-13.4.1", "ships above mass 300 are built in sections only";
     gunboats: Gunboats = Gunboats::On, "FT-15.0.3", "whether gunboats may be built";
     tech_base: Option<u8> = None, "FT-15.0.1", "technology choices of each navy";
+    fleet_limits: FleetLimits = FleetLimits::Free, "FT-18.2.2", "what fleets are made up of";
     points: Points = Points::Npv, "FT-18.3.1", "which points forces and scores are counted in";
 }
 

@@ -10,11 +10,13 @@ use crate::{
     clock::Clock,
     collisions::Peril,
     design::Arc,
-    menu, narrate,
+    menu,
+    mines::Lay,
+    narrate,
     options::Edges,
     orders::{self, Mode, Orders, ShipOrder, Written},
     phases::Phase,
-    plot::{self, Helm, Plot},
+    plot::{Helm, Plot},
     ship::{IconId, ShipId},
     specials,
 };
@@ -99,6 +101,21 @@ pub struct Switches {
     /// FT-DMG.8: whether regenerative boxes go first now, where that may be chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
+    /// FT-6.10.1: minelayers with mines left.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<LayMenu>,
+    /// FT-12.5.1.
+    #[serde(skip_serializing_if = "is_not")]
+    pub sweep: bool,
+}
+
+/// A minelayer, and how many mines it has left.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LayMenu {
+    pub layer: IconId,
+    pub name: String,
+    pub left: u32,
 }
 
 /// A field or ECM that can be switched, and whether it is on.
@@ -164,6 +181,12 @@ impl Switches {
             all.push(ShipOrder { switch: vec![(it.icon, !it.on)], ..blank() });
         }
         all.extend(self.heal_first.map(|now| ShipOrder { heal_first: Some(!now), ..blank() }));
+        for it in &self.mines {
+            all.push(ShipOrder { mines: vec![Lay { layer: it.layer, after: None }], ..blank() });
+        }
+        if self.sweep {
+            all.push(ShipOrder { sweep: true, ..blank() });
+        }
         all.into_iter()
             .map(|order| Order::Orders(Orders { ships: vec![order], ..Orders::default() }))
             .collect()
@@ -188,8 +211,11 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
     };
     let things = battle.things_then();
     let choice = |plot: Plot, emergency: bool| {
-        let flight = plot::fly(from, &plot);
-        let perils = battle.perils(id, &things, &flight.path, flight.motion.velocity);
+        let voyage = battle.voyage(id, &plot, 0);
+        let planet = battle.planet_perils(id, &voyage);
+        let flight = voyage.flight;
+        let mut perils = battle.perils(id, &things, &flight.path, flight.motion.velocity);
+        perils.extend(planet);
         let path = [from.at].into_iter().chain(flight.path).map(rounded).collect();
         let leaves = battle.field.options.edge != Edges::Floating && !battle.is_on_table(flight.motion.at);
         let (facing, velocity) = (flight.motion.facing, flight.motion.velocity);
@@ -306,5 +332,15 @@ fn switches(battle: &Battle, id: ShipId) -> Switches {
             })
             .collect(),
         heal_first: battle.may_spare(id).then_some(ship.heal_first),
+        mines: battle
+            .layers(id)
+            .into_iter()
+            .map(|layer| LayMenu {
+                layer,
+                name: narrate::system(&battle.field, id, layer),
+                left: battle.mines_left(id, layer),
+            })
+            .collect(),
+        sweep: battle.can_sweep(id),
     }
 }

@@ -11,12 +11,17 @@ use crate::{
     clock::Clock,
     design::{Arc, Kind},
     ftl::{self, Plan},
+    hangars,
+    mines::Lay,
     options::Replot,
     phases::Phase,
+    planets,
     plot::{Burn, Helm, Plot, Way},
     scenario::MOST_VELOCITY,
     ship::{Edge, IconId, IconSet, Motion, ShipId, Status},
     specials,
+    terrain::Shape,
+    wings::GroupId,
 };
 
 /// FT-2.6.1: everything one player writes in phase 1. Ships that are not named
@@ -79,6 +84,25 @@ pub struct ShipOrder {
     /// FT-DMG.8: which boxes of a layer are lost first from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
+    /// FT-6.10.1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<Lay>,
+    /// FT-12.5.1.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sweep: bool,
+    /// FT-8.1.1: groups to launch.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub launch: Vec<GroupId>,
+    /// FT-8.16.4: groups to merge, the first into the second.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub merge: Vec<(GroupId, GroupId)>,
+    /// FT-17.9.4: so many points of turning more or less in a gravity zone.
+    #[serde(default, skip_serializing_if = "is_level")]
+    pub pull: i8,
+}
+
+fn is_level(pull: &i8) -> bool {
+    *pull == 0
 }
 
 /// How a weapon with a choice is set.
@@ -100,6 +124,8 @@ pub enum Mode {
     /// FT-7.24.1: a wave gun is charged, or is to be discharged.
     Charge,
     Discharge,
+    /// FT-6.8.5: a plasma bolt launcher fires at one ship in phase 11.
+    Shaped,
 }
 
 /// What only its owner knows of a ship beyond its movement.
@@ -171,6 +197,11 @@ impl ShipOrder {
             scan: false,
             show: false,
             heal_first: None,
+            launch: Vec::new(),
+            merge: Vec::new(),
+            pull: 0,
+            mines: Vec::new(),
+            sweep: false,
         }
     }
 }
@@ -237,9 +268,21 @@ pub struct Written {
     pub show: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
+    /// FT-17.9.4.
+    #[serde(skip_serializing_if = "is_level")]
+    pub pull: i8,
+    /// FT-6.10.1: secret until the ship moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<Lay>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sweep: bool,
     /// FT-7.23.1, FT-7.24.1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ready: Vec<(IconId, Mode)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub launch: Vec<GroupId>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub merge: Vec<(GroupId, GroupId)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -351,6 +394,9 @@ fn check_plot(battle: &Battle, id: ShipId, plot: &Plot, emergency: bool, roll: b
         found.add(rule, format!("{} {why}", tag()));
         return;
     }
+    found.require(planets::may_turn(battle, id, plot), "FT-17.8.3", || {
+        format!("{} is in orbit: it may only change its speed", tag())
+    });
     match (plot, motion.drift) {
         (Plot::Helm(_), Some(_)) => {
             found.add("FT-12.12.2", format!("{} moves by vectors: write burns such as TP3 MD6", tag()));
@@ -432,6 +478,8 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             check_plot(battle, order.ship, &order.plot, order.emergency, order.roll, found);
             specials::check(battle, order, found);
             ftl::check(battle, order, found);
+            hangars::check(battle, order, found);
+            check_pull(battle, order, found);
         }
     }
     if replot.is_some() && !(orders.squadrons.is_empty() && orders.entries.is_empty()) {
@@ -452,6 +500,23 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             check_entry(battle, seat, entry, found);
         }
     }
+}
+
+/// FT-17.9.4: unused points of turning raise or lower the turn of a gravity zone.
+fn check_pull(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
+    if order.pull == 0 {
+        return;
+    }
+    let tag = || battle.field.tag(order.ship);
+    let zones = battle.bodies().any(|it| it.1.kind == Shape::PlanetLarge);
+    let cinematic = battle.motion(order.ship).drift.is_none();
+    found
+        .require(zones && cinematic, "FT-17.9.4", || format!("{} feels no gravity that it could use", tag()));
+    let used = need(&order.plot, order.roll).turning + u32::from(order.pull.unsigned_abs());
+    let turning = battle.drive(order.ship).turning;
+    found.require(used <= u32::from(turning), "FT-17.9.4", || {
+        format!("{}: {used} points of turning exceed {turning}", tag())
+    });
 }
 
 /// FT-3.7.1, FT-3.7.4, FT-3.7.6, FT-12.12.8.
@@ -592,6 +657,11 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 written.scan = order.scan;
                 written.show = order.show;
                 written.heal_first = order.heal_first;
+                written.launch.clone_from(&order.launch);
+                written.merge.clone_from(&order.merge);
+                written.pull = order.pull;
+                written.mines.clone_from(&order.mines);
+                written.sweep = order.sweep;
                 let ready = |mode: Mode| matches!(mode, Mode::Arm | Mode::Charge | Mode::Discharge);
                 written.ready = order.modes.iter().copied().filter(|it| ready(it.1)).collect();
                 for (icon, mode) in order.modes.iter().filter(|it| !ready(it.1)) {
@@ -694,6 +764,12 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         if order.ftl || battle.is_leaving(id) {
             (order.plot, order.emergency, order.roll) = (Plot::Hold, false, false);
         }
+        if battle.has_terrain() && dice.one_in(4) {
+            order.pull = if dice.one_in(2) { 1 } else { -1 };
+            let mut found = Findings::default();
+            check_pull(battle, &order, &mut found);
+            order.pull = if found.is_empty() { order.pull } else { 0 };
+        }
         let written = Written {
             plot: order.plot.clone(),
             emergency: order.emergency,
@@ -704,6 +780,7 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         if !base || !battle.base_mates(id).all(|it| can_fly(battle, it, &written)) {
             order = ShipOrder::new(id, Plot::Hold);
         }
+        hangars::sample(battle, &mut order, dice);
         orders.ships.push(order);
     }
     if replot.is_some() {

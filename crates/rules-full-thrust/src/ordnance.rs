@@ -8,9 +8,12 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     battle::heading,
+    clock::Clock,
     design::{Kind, Loads, Missile},
     gunnery::{Bearing, bearing, is_aft, shortened},
+    opening,
     options::{AftOrdnance, LaunchControl},
+    orders::Mode,
     phases::{self, Phase, Step},
     plot::{self, Plot},
     scenario::Part,
@@ -34,6 +37,16 @@ pub struct Marker {
     /// FT-6.4.1, FT-6.6.11, FT-6.8.2: what point defence has taken off it.
     #[serde(default)]
     pub stopped: u8,
+    /// FT-6.6.5: a missile of two stages on its first leg, and the way it points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flies: Option<Clock>,
+}
+
+impl Marker {
+    /// FT-6.6.5: on its first leg, with nothing to home on.
+    pub fn is_in_flight(&self) -> bool {
+        self.flies.is_some() && self.target.is_none()
+    }
 }
 
 /// What a marker stands for.
@@ -128,6 +141,23 @@ pub enum Event {
 pub struct Loaded {
     pub what: Warhead,
     pub reach: Length,
+    /// FT-6.6.5: nor nearer than this.
+    pub least: Length,
+    /// FT-6.2.1, FT-6.6.4.
+    pub missile: Missile,
+}
+
+impl Loaded {
+    fn new(what: Warhead, reach: i32) -> Loaded {
+        Loaded { what, reach: Length::units(reach), least: Length::ZERO, missile: Missile::Standard }
+    }
+
+    /// FT-6.3.1, FT-6.6.5: how far each kind flies.
+    fn of(what: Warhead, missile: Missile) -> Loaded {
+        let reach = if missile == Missile::Extended { 36 } else { 24 };
+        let least = if missile == Missile::TwoStage { opening::STAGE.0 } else { Length::ZERO };
+        Loaded { least, missile, ..Loaded::new(what, reach) }
+    }
 }
 
 impl Battle {
@@ -165,31 +195,33 @@ impl Battle {
     ) -> Result<Loaded, (&'static str, &'static str)> {
         let ship = self.ship(id);
         let kind = self.field.blueprint(id).kind(icon);
-        let reach = |missile: Missile| Length::units(if missile == Missile::Extended { 36 } else { 24 });
-        let loaded = |what: Warhead, reach: Length| Ok(Loaded { what, reach });
         let found = match kind {
-            Some(Kind::SalvoRack { missile: missile @ (Missile::Standard | Missile::Extended), .. }) => {
-                loaded(Warhead::Salvo, reach(*missile))
-            }
-            Some(Kind::HeavyMissile {
-                missile: missile @ (Missile::Standard | Missile::Extended), ..
-            }) => loaded(Warhead::Heavy, reach(*missile)),
+            Some(Kind::SalvoRack { missile, .. }) => Ok(Loaded::of(Warhead::Salvo, *missile)),
+            Some(Kind::HeavyMissile { missile, .. }) => Ok(Loaded::of(Warhead::Heavy, *missile)),
+            // FT-6.6.2, FT-6.6.4: the player picks of a mixed magazine; two-stage loads lie alone.
             Some(Kind::SalvoLauncher { .. }) => match self.magazine(id, icon) {
                 Some((_, left)) if extended && 0 < left.extended => {
-                    loaded(Warhead::Salvo, reach(Missile::Extended))
+                    Ok(Loaded::of(Warhead::Salvo, Missile::Extended))
                 }
                 Some((_, left)) if !extended && 0 < left.standard => {
-                    loaded(Warhead::Salvo, reach(Missile::Standard))
+                    Ok(Loaded::of(Warhead::Salvo, Missile::Standard))
+                }
+                Some((_, left)) if !extended && 0 < left.two_stage => {
+                    Ok(Loaded::of(Warhead::Salvo, Missile::TwoStage))
                 }
                 _ => Err(("FT-6.6.2", "has no such load in a working magazine")),
             },
-            Some(Kind::Antimatter { .. }) => loaded(Warhead::Antimatter { fused: false }, Length::units(18)),
-            Some(Kind::RocketPod { .. }) => loaded(Warhead::Rockets(2), Length::units(18)),
+            Some(Kind::Antimatter { .. }) => Ok(Loaded::new(Warhead::Antimatter { fused: false }, 18)),
+            Some(Kind::RocketPod { .. }) => Ok(Loaded::new(Warhead::Rockets(2), 18)),
             // FT-6.8.1: at most every other turn.
             Some(Kind::BoltLauncher { .. }) if ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) => {
                 Err(("FT-6.8.1", "fired last turn"))
             }
-            Some(Kind::BoltLauncher { class, .. }) => loaded(Warhead::Bolt(*class), Length::units(30)),
+            // FT-6.8.5: it waits for phase 11.
+            Some(Kind::BoltLauncher { .. }) if self.secrets[id.index()].mode(icon) == Some(Mode::Shaped) => {
+                Err(("FT-6.8.5", "is to fire a shaped bolt"))
+            }
+            Some(Kind::BoltLauncher { class, .. }) => Ok(Loaded::new(Warhead::Bolt(*class), 30)),
             _ => Err(("FT-6.2.1", "launches nothing")),
         }?;
         if extended && !matches!(kind, Some(Kind::SalvoLauncher { .. })) {
@@ -246,14 +278,18 @@ impl Battle {
     }
 
     /// FT-6.3.1, FT-4.2.5: why a marker cannot be placed there.
-    fn aim(
+    pub(crate) fn aim(
         &self,
         id: ShipId,
         icon: IconId,
+        least: Length,
         reach: Length,
         at: Point,
     ) -> Result<(), (&'static str, &'static str)> {
         let way = at - self.ship(id).motion.at;
+        if !least.at_most(way.length()) {
+            return Err(("FT-6.6.5", "flies further than that"));
+        }
         if !way.within(reach) {
             return Err(("FT-6.3.1", "does not reach so far"));
         }
@@ -263,7 +299,8 @@ impl Battle {
         if self.has_terrain() && !line_is_clear(self, self.ship(id).motion.at, at) {
             return Err(("FT-17.1.1", "has no clear line there"));
         }
-        let banned = self.field.options.aft_ordnance == AftOrdnance::Banned;
+        let banned =
+            self.field.options.aft_ordnance == AftOrdnance::Banned && self.field.station(id).is_none();
         if banned && is_aft(heading(self.ship(id)), way) == Some(true) {
             return Err(("FT-4.2.5", "does not launch through the aft arc"));
         }
@@ -340,6 +377,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
     found.require(!ship.launched, "FT-2.6.3", || format!("{tag} has had its turn"));
     found.require(!ship.is_adrift(battle.turn), "FT-10.3.3", || format!("{tag} is out of control"));
     found.require(!ship.cloaked, "FT-7.20.2", || format!("{tag} is behind its cloak"));
+    found.require(!battle.is_sweeping(id), "FT-12.5.1", || format!("{tag} sweeps mines"));
     found.require(!battle.has_reflex(id), "FT-7.25.1", || format!("{tag} is behind its reflex field"));
     found.require(!order.launches.is_empty(), "FT-2.6.3", || "launch something, or pass".to_owned());
     let mut rocket_targets: Vec<ShipId> = Vec::new();
@@ -361,7 +399,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
         if let Some((store, left)) = battle.magazine(id, it.weapon) {
             drawn.push((store, it.extended));
             let taken = drawn.iter().filter(|other| **other == (store, it.extended)).count() as u32;
-            let there = if it.extended { left.extended } else { left.standard };
+            let there = if it.extended { left.extended } else { left.standard + left.two_stage };
             found.require(taken <= there, "FT-6.6.2", || format!("{}: its magazine is empty", what()));
         }
         if let Warhead::Rockets(_) = loaded.what {
@@ -382,7 +420,8 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
             found.require(!battle.ship(target).cloaked, "FT-7.20.3", || {
                 format!("{}: its target is cloaked", what())
             });
-            if let Err((rule, why)) = battle.aim(id, it.weapon, loaded.reach, battle.ship(target).motion.at) {
+            let there = battle.ship(target).motion.at;
+            if let Err((rule, why)) = battle.aim(id, it.weapon, loaded.least, loaded.reach, there) {
                 found.add(rule, format!("{} {why}", what()));
             }
             if !rocket_targets.contains(&target) {
@@ -393,7 +432,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
         markers += 1;
         match it.at {
             Some(at) if it.target.is_none() => {
-                if let Err((rule, why)) = battle.aim(id, it.weapon, loaded.reach, at) {
+                if let Err((rule, why)) = battle.aim(id, it.weapon, loaded.least, loaded.reach, at) {
                     found.add(rule, format!("{} {why}", what()));
                 }
             }
@@ -403,7 +442,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
     // FT-5.2.1: one covers all markers, or one each; rockets one for each target.
     let aimed = match battle.field.options.firecon_per_launch {
         LaunchControl::Ship => markers.min(1),
-        LaunchControl::Marker => markers,
+        LaunchControl::Marker => markers + battle.flak.iter().filter(|it| it.ship == id).count(),
     };
     let needed = aimed + rocket_targets.len();
     let controls = usize::from(battle.fire_controls(id));
@@ -420,14 +459,12 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Launch) {
         let Ok(loaded) = battle.loaded(id, it.weapon, it.extended) else { continue };
         let number = battle.markers.last().map_or(1, |marker| marker.number + 1);
         let side = battle.ship(id).side;
-        let magazine = battle
-            .magazine(id, it.weapon)
-            .map(|(store, _)| (store, if it.extended { Missile::Extended } else { Missile::Standard }));
+        let magazine = battle.magazine(id, it.weapon).map(|(store, _)| (store, loaded.missile));
+        let from = battle.ship(id).motion.at;
         match (loaded.what, it.at, it.target) {
             (Warhead::Rockets(_), _, Some(target)) => {
                 let needs = battle.rocket_needs(id, target).unwrap_or(7);
-                // The side they come from is where the pod stands now.
-                let at = battle.ship(id).motion.at;
+                let there = battle.ship(target).motion.at;
                 let dice = [table.roll(6), table.roll(6)];
                 let hits = dice.iter().filter(|die| needs <= **die).count() as u8;
                 let what = Warhead::Rockets(hits);
@@ -437,9 +474,11 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Launch) {
                     ship: id,
                     side,
                     what,
-                    at,
+                    // The side they come from is where the pod stands now.
+                    at: from,
                     target: target_of,
                     stopped: 0,
+                    flies: None,
                 });
                 let weapon = it.weapon;
                 table.emit(crate::Event::Ordnance(Event::Rockets {
@@ -450,15 +489,19 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Launch) {
                     dice,
                     marker,
                 }));
+                opening::pepper(table, number, &[from, there]);
             }
             (what, Some(at), _) => {
                 let what = match what {
                     Warhead::Antimatter { .. } => Warhead::Antimatter { fused: it.fused },
                     other => other,
                 };
-                let marker = Marker { number, ship: id, side, what, at, target: None, stopped: 0 };
+                // FT-6.6.5: the clock point nearest to the way it has flown.
+                let flies = (loaded.missile == Missile::TwoStage).then(|| Clock::nearest(at - from));
+                let marker = Marker { number, ship: id, side, what, at, target: None, stopped: 0, flies };
                 let weapon = it.weapon;
                 table.emit(crate::Event::Ordnance(Event::Placed { weapon, marker, magazine }));
+                opening::pepper(table, number, &[from, at]);
             }
             _ => (),
         }
@@ -486,6 +529,8 @@ pub(crate) fn home(table: &mut Table<Battle>) {
         }
         let near = table.state().locks(&marker);
         let event = match near.len() {
+            // FT-6.6.5: it stays, to fly on in the next turn.
+            0 if marker.flies.is_some() => continue,
             0 => Event::Lost { marker: marker.number },
             1 => Event::Homed { marker: marker.number, target: near[0], die: None },
             n => {
@@ -545,9 +590,23 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     }
 }
 
-/// Where an enemy will be if it holds its course: the usual place for a marker.
-pub(crate) fn leads(battle: &Battle, id: ShipId) -> Vec<(ShipId, Point)> {
-    let side = battle.ship(id).side;
+/// Takes so many hits off a marker; one with nothing left is gone (FT-5.16.5, FT-6.6.16).
+pub(crate) fn stop(battle: &mut Battle, number: u16, hits: u8) {
+    let Some(it) = battle.markers.iter_mut().find(|it| it.number == number) else { return };
+    it.stopped = it.stopped.saturating_add(hits);
+    let most = match it.what {
+        Warhead::Salvo => 6,
+        Warhead::Heavy => 1,
+        Warhead::Antimatter { .. } => 3,
+        Warhead::Rockets(n) | Warhead::Bolt(n) => n,
+    };
+    if most <= it.stopped {
+        battle.markers.retain(|it| it.number != number);
+    }
+}
+
+/// Where enemies will be if they hold their course: the usual places for a marker.
+pub(crate) fn leads_of(battle: &Battle, side: u8) -> Vec<(ShipId, Point)> {
     let foes = battle.active_ships().filter(|&it| battle.ship(it).side != side);
     foes.map(|it| (it, plot::fly(battle.ship(it).motion, &Plot::Hold).motion.at)).collect()
 }
@@ -555,16 +614,21 @@ pub(crate) fn leads(battle: &Battle, id: ShipId) -> Vec<(ShipId, Point)> {
 /// Launches of a ship at enemies it can lead, one of each launcher.
 pub(crate) fn choices(battle: &Battle, id: ShipId) -> Vec<Launched> {
     let mut found = Vec::new();
-    let leads = leads(battle, id);
+    if battle.is_sweeping(id) {
+        return found;
+    }
+    let leads = leads_of(battle, battle.ship(id).side);
     for (weapon, extended, loaded) in battle.launchers(id) {
         for (foe, at) in &leads {
+            let first = opening::leg(battle.ship(id).motion.at, *at);
+            let at = if loaded.missile == Missile::TwoStage { &first } else { at };
             if let Warhead::Rockets(_) = loaded.what {
                 let there = battle.ship(*foe).motion.at;
                 let hits = battle.rocket_needs(id, *foe).is_some() && !battle.ship(*foe).cloaked;
-                if hits && battle.aim(id, weapon, loaded.reach, there).is_ok() {
+                if hits && battle.aim(id, weapon, loaded.least, loaded.reach, there).is_ok() {
                     found.push(Launched { target: Some(*foe), at: None, ..Launched::at(weapon, there) });
                 }
-            } else if battle.aim(id, weapon, loaded.reach, *at).is_ok() {
+            } else if battle.aim(id, weapon, loaded.least, loaded.reach, *at).is_ok() {
                 found.push(Launched { extended, ..Launched::at(weapon, *at) });
             }
         }

@@ -1,16 +1,49 @@
 //! Phases 3 and 9 on a screen: what may be launched, and what may stop it (FT-2.6.3, FT-2.6.9).
 
 use engine::Seat;
-use geometry::Length;
+use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Order,
+    clock::Clock,
     defence::{self, Guard},
     narrate,
+    opening::{self, Barrage, Opening, Stage},
     ordnance::{self, Launch, Launched, Loaded, Warhead},
     ship::{IconId, ShipId},
 };
+
+/// FT-5.16.4, FT-6.6.5: how phase 3 may begin, and a sensible plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningMenu {
+    pub flak: Vec<FlakMenu>,
+    pub stages: Vec<StageMenu>,
+    pub usual: Opening,
+}
+
+/// A gun that may fire flak.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FlakMenu {
+    pub ship: ShipId,
+    pub weapon: IconId,
+    pub name: String,
+    pub class: u8,
+    pub reach: Length,
+}
+
+/// A missile in flight: into the 60 degrees before it, no nearer and no further than this.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StageMenu {
+    pub marker: u16,
+    pub at: Point,
+    pub facing: Clock,
+    pub least: Length,
+    pub reach: Length,
+}
 
 /// FT-2.6.3: one ship in phase 3.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,6 +64,13 @@ pub struct LauncherMenu {
     pub extended: bool,
     pub what: Warhead,
     pub reach: Length,
+    /// FT-6.6.5: a missile of two stages flies at least so far.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub least: Length,
+}
+
+fn is_nothing(it: &Length) -> bool {
+    *it == Length::ZERO
 }
 
 /// FT-2.6.9: every weapon with every marker it can fire at, and a sensible plan.
@@ -48,6 +88,39 @@ pub struct GuardMenu {
     pub name: String,
 }
 
+pub(crate) fn opening(battle: &Battle, seat: Seat) -> OpeningMenu {
+    let mut flak = Vec::new();
+    for ship in battle.own_ships(seat).filter(|&id| battle.field.blueprint(id).has_flak) {
+        for weapon in battle.field.blueprint(ship).icon_ids() {
+            if let Ok((class, reach)) = battle.flak_reach(ship, weapon) {
+                let name = narrate::system(&battle.field, ship, weapon);
+                flak.push(FlakMenu { ship, weapon, name, class, reach });
+            }
+        }
+    }
+    let stage = |it: &ordnance::Marker| StageMenu {
+        marker: it.number,
+        at: it.at,
+        facing: it.flies.unwrap_or(Clock::TWELVE),
+        least: opening::STAGE.0,
+        reach: opening::STAGE.1,
+    };
+    let stages = battle.in_flight(seat).map(stage).collect();
+    OpeningMenu { flak, stages, usual: opening::usual(battle, seat) }
+}
+
+pub(crate) fn offered_openings(menu: &OpeningMenu) -> Vec<Order> {
+    let mut offered = vec![Order::Opening(menu.usual.clone()), Order::Opening(Opening::default())];
+    let one = |flak: &Barrage| Opening { flak: vec![*flak], stages: Vec::new() };
+    offered.extend(menu.usual.flak.iter().map(|it| Order::Opening(one(it))));
+    for it in &menu.stages {
+        let at = it.at.moved(it.facing.course(), it.least);
+        let stages = vec![Stage { marker: it.marker, at }];
+        offered.push(Order::Opening(Opening { flak: Vec::new(), stages }));
+    }
+    offered
+}
+
 pub(crate) fn launch(battle: &Battle, seat: Seat) -> Vec<LaunchMenu> {
     let mut all = Vec::new();
     for ship in battle.own_ships(seat) {
@@ -57,6 +130,7 @@ pub(crate) fn launch(battle: &Battle, seat: Seat) -> Vec<LaunchMenu> {
             extended,
             what: it.what,
             reach: it.reach,
+            least: it.least,
         };
         let launchers: Vec<LauncherMenu> = battle.launchers(ship).into_iter().map(one).collect();
         if !launchers.is_empty() {

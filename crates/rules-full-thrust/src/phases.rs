@@ -5,13 +5,15 @@ use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, cloaks, damage, defence, fire, ftl, movement, orders,
+    Battle, boarding, cloaks, clouds, damage, defence, fire, ftl, hangars, movement, opening, orders,
     orders::Mode,
-    ordnance, repairs,
+    ordnance, repairs, rounds,
     scenario::Part,
     sensors,
     ship::{IconId, IconSet, ShipId},
-    terrain, victory, wings,
+    terrain, victory,
+    wing_moves::{self, Pass},
+    wings,
 };
 
 /// FT-2.6.0, FT-2.6.13: the fifteen phases of a turn.
@@ -80,16 +82,33 @@ pub enum Phase {
     Settings {
         seats: Seats,
     },
+    /// FT-17.7.1: seats with ships that may come round the planet.
+    Rounds {
+        seats: Seats,
+    },
+    /// FT-18.1.3: the defender places what the scenario leaves open.
+    Features {
+        seat: Seat,
+    },
     /// FT-2.6.1: all seats, sealed.
     Orders,
     /// FT-2.6.2: the winner of the initiative puts the others in order.
     Arrange {
         seat: Seat,
     },
+    /// FT-5.16.4, FT-6.6.5: phase 3 opens; seats with flak to fire or missiles to send on.
+    Opening {
+        seats: Seats,
+    },
     /// FT-2.6.3: one seat at a time, the loser of the initiative first.
     Launch {
         seat: Seat,
         passes: u8,
+    },
+    /// FT-2.6.4, FT-2.6.6: one seat moves one group.
+    Wings {
+        seat: Seat,
+        pass: Pass,
     },
     /// FT-2.6.9: seats with something to defend.
     Defence {
@@ -103,6 +122,18 @@ pub enum Phase {
     Fire {
         seat: Seat,
         passes: u8,
+    },
+    /// FT-12.7.1: seats with ships alongside enemies.
+    Cross {
+        seats: Seats,
+    },
+    /// FT-12.7.2: seats with boarders aboard ships that have Marines.
+    Duties {
+        seats: Seats,
+    },
+    /// FT-12.7.2: seats whose ships are boarded.
+    Repel {
+        seats: Seats,
     },
     /// FT-5.4.3: seats that scored EMP hits place them.
     Emp {
@@ -168,6 +199,7 @@ pub(crate) fn play_from(table: &mut Table<Battle>, first: Step) {
 pub(crate) fn end_turn(table: &mut Table<Battle>) {
     cloaks::end_of_turn(table);
     terrain::end_of_turn(table);
+    hangars::settle(table);
     if !victory::check(table) {
         begin_turn(table);
     }
@@ -183,7 +215,9 @@ pub(crate) fn play_after(table: &mut Table<Battle>, step: Step) {
 fn play(table: &mut Table<Battle>, step: Step) -> bool {
     match step {
         Step::Orders => {
-            enter(table, Phase::Orders);
+            if !rounds::open(table) {
+                enter(table, Phase::Orders);
+            }
             true
         }
         Step::Initiative => {
@@ -197,14 +231,20 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             winner.is_some()
         }
         Step::Movement => {
+            let before = wing_moves::places(table.state());
             movement::resolve(table);
+            wing_moves::carry(table, &before);
             sensors::end_of_moves(table)
         }
         Step::Launch => {
             sensors::show(table);
-            ordnance::open(table)
+            hangars::launch(table);
+            opening::open(table) || ordnance::open(table)
         }
+        Step::Fighters => wing_moves::open(table, Pass::Launched),
+        Step::SecondaryMoves => wing_moves::open(table, Pass::Secondary),
         Step::Attacks => {
+            clouds::flare(table);
             ordnance::home(table);
             false
         }
@@ -213,8 +253,10 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             defence::strike(table);
             false
         }
-        // FT-2.6.4, FT-2.6.6, FT-2.6.8, FT-2.6.13: nobody flies or boards yet, so these phases are empty.
-        Step::Fighters | Step::SecondaryMoves | Step::Dogfights | Step::Boarding => false,
+        // FT-2.6.8: nobody fights yet, so this phase is empty.
+        Step::Dogfights => false,
+        // FT-2.6.13.
+        Step::Boarding => boarding::open(table),
         Step::Fire => fire::open(table),
         Step::Thresholds => damage::thresholds(table),
         Step::DamageControl => repairs::open(table),
@@ -285,6 +327,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             battle.turn = *turn;
             // FT-7.23.2: three turns, then it is gone.
             battle.novas.retain(|nova| *turn <= nova.turn + 2);
+            battle.flak.clear();
             let field = std::sync::Arc::clone(&battle.field);
             for id in field.ship_ids() {
                 let used = battle.ship(id).used;
@@ -304,6 +347,10 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.launched = false;
                 ship.deck = ship.deck.rested();
                 ship.scanning = false;
+                ship.fought = 0;
+                ship.sacked = 0;
+                ship.sweeping = false;
+                ship.set_aside = 0;
                 // FT-10.3.2: the bridge is manned again, and can be hit again.
                 if ship.core.adrift_until < *turn
                     && let Some(bridge) = field.blueprint(id).icons.iter().position(|it| *it == Part::Bridge)

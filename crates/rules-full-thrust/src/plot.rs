@@ -49,10 +49,13 @@ pub enum Way {
     Rear,
 }
 
+/// The ends of the legs of a move: two, or more where gravity bends it (FT-17.9.2).
+pub type Path = ArrayVec<Point, 8>;
+
 /// Where a plot leads: the ends of its legs (FT-3.4.2), and the motion after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flight {
-    pub path: ArrayVec<Point, 2>,
+    pub path: Path,
     pub motion: Motion,
 }
 
@@ -115,7 +118,8 @@ impl Plot {
     }
 }
 
-/// FT-3.4.1, FT-12.12.4: flies a plot that is known to be possible.
+/// FT-3.4.1, FT-12.12.4: flies a plot that is known to be possible. FT-3.1.2: a change of velocity acts at once;
+/// FT-3.5.4: a halted ship turns in place; FT-GEO.5: a path has two legs at most.
 pub fn fly(from: Motion, plot: &Plot) -> Flight {
     match (plot, from.drift) {
         (Plot::Burns(burns), _) => drift(from, burns),
@@ -169,13 +173,13 @@ fn drift(from: Motion, burns: &Burns) -> Flight {
 }
 
 /// To the nearest whole unit, half up.
-fn whole(length: Length) -> u16 {
+pub(crate) fn whole(length: Length) -> u16 {
     let half = Length::PER_UNIT / 2;
     u16::try_from((length.0 + half) / Length::PER_UNIT).unwrap_or(u16::MAX)
 }
 
 /// The same direction, `velocity` long.
-fn scaled(way: Offset, velocity: u16) -> Point {
+pub(crate) fn scaled(way: Offset, velocity: u16) -> Point {
     let length = i128::from(way.length().0);
     if length == 0 || velocity == 0 {
         return Point::default();

@@ -36,7 +36,9 @@ impl Battle {
         let (ship, blueprint) = (self.ship(id), self.field.blueprint(id));
         let design = &blueprint.design;
         let crew = crew_left(design.hull.boxes, design.crew_factor(), u32::from(ship.hull_lost));
-        crew + self.working(id, |kind| *kind == Kind::DamageControl).count() as u32
+        let bought = self.working(id, |kind| *kind == Kind::DamageControl).count() as u32;
+        // FT-5.9.4, FT-10.4.2: those abroad are not there, those that fought boarders are busy.
+        (crew + bought).saturating_sub(u32::from(ship.sent) + u32::from(ship.fought))
     }
 
     /// FT-10.4.3, FT-10.4.4: what parties could bring back.
@@ -140,6 +142,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.drive_hits -= 1;
             } else {
                 ship.damaged.remove(*icon);
+                // FT-8.3.2: whoever was caught in it is free again.
+                ship.deck.jammed.remove(*icon);
             }
             match part {
                 // FT-10.3.2: control comes back early.

@@ -8,11 +8,17 @@ use crate::{
     bases,
     bogeys::{self, Nature, Signature},
     clock::Clock,
-    design::{Arc, Arcs, Design, Kind, List, Rows, audit::Terms, tech},
+    deploy,
+    design::{
+        Arc, Arcs, Design, Family, Kind, List, Loads, Missile, Rows, System, WingType, audit::Terms, tech,
+    },
     ftl::HyperLimit,
-    gunnery, library,
-    options::{Movement, Options, Points},
-    ship::{Edge, IconId, IconSet, ShipId},
+    gunnery, library, limits,
+    objectives::Objectives,
+    options::{Boarding, Movement, Options, Points},
+    planets,
+    ship::{Edge, IconId, IconSet, Ship, ShipId},
+    stations,
     terrain::{self, Terrain},
     wings::{GroupId, MOST_GROUPS},
 };
@@ -38,6 +44,9 @@ pub struct Scenario {
     /// FT-11.2.1: where FTL drives do not work, if the option asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hyper_limit: Option<HyperLimit>,
+    /// What it is about beyond FT-VIC.1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objectives: Option<Objectives>,
     /// Two or more.
     pub sides: Vec<Side>,
     /// Designs beyond those supplied; the same name replaces a supplied one.
@@ -70,6 +79,34 @@ pub enum Deployment {
     AsGiven,
     /// FT-4.12.2: ship by ship, the lower roll first, the largest group first.
     Alternating { depth: Length, most_velocity: u16 },
+    /// FT-18.1.1: within 6 MU of one's edge, one ship or a few at a time.
+    Meeting {
+        most_velocity: u16,
+        #[serde(default = "one")]
+        each: u8,
+    },
+    /// FT-18.1.2: along the two long edges, up to half way, all bound the same way.
+    Converging { most_velocity: u16 },
+    /// FT-18.1.3: that side, counted from 1, places its ships first, in its half; the others come in
+    /// by their own edge.
+    Attack { most_velocity: u16, defender: u8 },
+}
+
+fn one() -> u8 {
+    1
+}
+
+impl Deployment {
+    /// The highest velocity a ship may be placed with.
+    pub fn most_velocity(self) -> u16 {
+        match self {
+            Deployment::AsGiven => 0,
+            Deployment::Alternating { most_velocity, .. }
+            | Deployment::Meeting { most_velocity, .. }
+            | Deployment::Converging { most_velocity }
+            | Deployment::Attack { most_velocity, .. } => most_velocity,
+        }
+    }
 }
 
 /// One side and its fleet.
@@ -90,7 +127,7 @@ pub struct Side {
 }
 
 /// One ship of a side before the battle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Berth {
     /// The name of a design.
@@ -116,6 +153,98 @@ pub struct Berth {
     /// FT-11.5.1: it comes by FTL, in a turn and at a place that only its owner knows.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ftl: bool,
+    /// FT-13.15.1: the starbase or monster ship that it is a section of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub station: Option<String>,
+    /// FT-13.15.2: the radius of a section; 1 MU if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub radius: Option<Length>,
+    /// FT-13.15.4: names of the sections it hangs together with; those within 4 MU if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<String>,
+    /// FT-17.8.2: the name of the planet it goes round from the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orbit: Option<String>,
+    /// What the enemy has on top of its points once it is crippled or worse.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub bonus: u32,
+    /// It comes in this turn, in phase 5, instead of moving.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enters: Option<u16>,
+    /// FT-13.13.2: Marines beyond those of its design, bought with it.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub marines: u8,
+    /// Hull boxes lost before the battle, their rows already checked for.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub hull_lost: u16,
+    /// What is left of each layer of armour, standard and regenerative, the inner one first; all if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub armour: Option<Vec<[u16; 2]>>,
+    /// Systems, by their ids in the design, that are out and may be repaired; a drive once or twice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<String>,
+}
+
+fn is_none(n: &u8) -> bool {
+    *n == 0
+}
+
+fn is_nought(n: &u16) -> bool {
+    *n == 0
+}
+
+impl Berth {
+    /// Everything that cannot be, in words.
+    fn findings(&self, design: &Design, turns: u16, wrong: &mut Vec<String>) {
+        let name = &self.design;
+        if self.enters.is_some_and(|turn| turn == 0 || turns < turn) {
+            wrong.push(format!("{name} enters in one of the turns 1 to {turns}"));
+        }
+        if self.enters.is_some() && self.at.is_none() {
+            wrong.push(format!("{name} enters at a place that the scenario names"));
+        }
+        if design.hull.boxes <= u32::from(self.hull_lost) {
+            wrong.push(format!("{name} has lost more boxes than it has"));
+        }
+        let fits = |left: &Vec<[u16; 2]>| {
+            left.len() == design.armour.len()
+                && left.iter().zip(&design.armour).all(|(left, full)| {
+                    u32::from(left[0]) <= full.standard && u32::from(left[1]) <= full.regenerative
+                })
+        };
+        if !self.armour.as_ref().is_none_or(fits) {
+            wrong.push(format!("{name} has other armour"));
+        }
+        for id in self.damaged.iter().filter(|id| !design.systems.iter().any(|it| it.id == **id)) {
+            wrong.push(format!("{name} has no system called {id:?}"));
+        }
+    }
+
+    /// Marks a ship as it is when the battle begins.
+    pub(crate) fn wear(&self, blueprint: &Blueprint, ship: &mut Ship) {
+        ship.hull_lost = self.hull_lost;
+        ship.rows_checked = blueprint.rows_lost(self.hull_lost);
+        ship.rows_at_start = ship.rows_checked;
+        for (layer, left) in ship.armour.iter_mut().zip(self.armour.iter().flatten()) {
+            layer.hurt = layer.regenerative - left[1];
+            [layer.standard, layer.regenerative] = *left;
+        }
+        for id in &self.damaged {
+            for icon in blueprint.icon_ids() {
+                let Part::System { index, .. } = blueprint.icons[icon.index()] else { continue };
+                let system = &blueprint.design.systems[usize::from(index)];
+                match &system.kind {
+                    _ if system.id != *id => (),
+                    Kind::Drive { .. } => ship.drive_hits = (ship.drive_hits + 1).min(2),
+                    _ => ship.damaged.insert(icon),
+                }
+            }
+        }
+    }
+}
+
+fn is_zero(points: &u32) -> bool {
+    *points == 0
 }
 
 /// One place on a display.
@@ -152,6 +281,18 @@ pub struct Blueprint {
     pub signature: Signature,
     /// FT-12.3.1.
     pub nature: Nature,
+    /// FT-13.12.1: bays or racks.
+    pub has_hangars: bool,
+    /// FT-VIC.3: points of the craft it comes with, a part of `points`.
+    pub craft: u32,
+    /// FT-12.7.1: Marines, transporters, boarding torpedoes or assault shuttles.
+    pub has_troops: bool,
+    /// FT-5.16.4.
+    pub has_flak: bool,
+    /// FT-6.6.4: missiles of two stages.
+    pub has_stages: bool,
+    /// FT-6.10.1, FT-12.5.1: minelayers or gear to sweep with.
+    pub has_mines: bool,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
     /// Average points by arc and by bands of 6 MU, in thousandths, of what screens stop and of the
@@ -166,6 +307,7 @@ impl Blueprint {
             let parts = system.kind.icons();
             icons.extend((0..parts).map(|nth| Part::System { index: i as u16, nth }));
         }
+        // FT-13.5.2: part of every hull, for no mass and no points.
         if options.core_systems {
             icons.extend([Part::Bridge, Part::PowerCore, Part::LifeSupport]);
         }
@@ -191,6 +333,19 @@ impl Blueprint {
                 .has(|kind| kind.list() == List::Ordnance || matches!(kind, Kind::BoltLauncher { .. })),
             signature: bogeys::signature(design, nature, options),
             nature,
+            has_hangars: design.has(|kind| matches!(kind, Kind::Hangar { .. } | Kind::GunboatRack)),
+            craft: bill.craft,
+            has_troops: design.has(|kind| {
+                matches!(
+                    kind,
+                    Kind::Marines
+                        | Kind::BoardingLauncher { .. }
+                        | Kind::Battery { family: Family::Transporter, .. }
+                )
+            }) || design.wings.iter().any(|wing| wing.kind == WingType::Assault),
+            has_flak: design.flak && design.has(|kind| matches!(kind, Kind::KGun { class: 2.., .. })),
+            has_stages: design.has(is_two_stage),
+            has_mines: design.has(|kind| matches!(kind, Kind::MineLayer { .. } | Kind::MineSweeper)),
             turrets: turrets(design),
             firepower: firepower(design),
             design: design.clone(),
@@ -243,6 +398,25 @@ impl Blueprint {
     }
 }
 
+/// FT-13.13.2: with units that the scenario buys for it.
+fn with_marines(design: &Design, units: u8) -> Design {
+    let mut design = design.clone();
+    design
+        .systems
+        .extend((0..units).map(|n| System::new(format!("marines-aboard-{}", n + 1), Kind::Marines)));
+    design
+}
+
+/// FT-6.6.4.
+fn is_two_stage(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::SalvoRack { missile: Missile::TwoStage, .. }
+            | Kind::HeavyMissile { missile: Missile::TwoStage, .. }
+            | Kind::Magazine { loads: Loads { two_stage: 1.., .. } }
+    )
+}
+
 /// What all mounts together do at a bare target, by arc and range; nothing goes aft.
 fn firepower(design: &Design) -> [[[u32; 12]; 6]; 2] {
     let mut tables = [[[0; 12]; 6]; 2];
@@ -281,6 +455,8 @@ pub struct Field {
     ships: Vec<(u8, u16, u16)>,
     /// By group: its ship, and its number there from 0.
     groups: Vec<(ShipId, u8)>,
+    /// FT-12.7.1: whether anybody boards at all.
+    pub has_boarding: bool,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -343,8 +519,9 @@ impl Field {
             blueprints: Vec::new(),
             ships: Vec::new(),
             groups: Vec::new(),
+            has_boarding: false,
         };
-        let mut names: Vec<&str> = Vec::new();
+        let mut names: Vec<(&str, u8)> = Vec::new();
         for (i, side) in scenario.sides.iter().enumerate() {
             if side.ships.is_empty() {
                 wrong.push(format!("{} has no ships", side.name));
@@ -363,14 +540,16 @@ impl Field {
                 if MOST_VELOCITY < berth.velocity {
                     wrong.push(format!("velocity {} exceeds {MOST_VELOCITY}", berth.velocity));
                 }
-                let blueprint = match names.iter().position(|it| *it == berth.design) {
+                berth.findings(design, scenario.turns, &mut wrong);
+                let blueprint = match names.iter().position(|it| *it == (&*berth.design, berth.marines)) {
                     Some(known) => known,
                     None => {
-                        names.push(&berth.design);
+                        names.push((&berth.design, berth.marines));
+                        let design = with_marines(design, berth.marines);
                         if checked && nature == Nature::Ship {
-                            field.inspect(design, base, &mut wrong);
+                            field.inspect(&design, base, &mut wrong);
                         }
-                        field.add(design, nature, &mut wrong)
+                        field.add(&design, nature, &mut wrong)
                     }
                 };
                 if scenario.deployment == Deployment::AsGiven && berth.at.is_none() && !berth.ftl {
@@ -388,16 +567,31 @@ impl Field {
                 field.groups.len()
             ));
         }
+        field.has_boarding = match options.boarding {
+            Boarding::On => true,
+            Boarding::Troops => field.blueprints.iter().any(|it| it.has_troops),
+            Boarding::Off => false,
+        };
         if checked {
             bogeys::check_dummies(&field, &mut wrong);
+        }
+        if let Some(objectives) = scenario.objectives.as_ref().filter(|_| checked) {
+            objectives.findings(scenario, &mut wrong);
         }
         if checked && options.shared_base && wrong.is_empty() {
             field.check_bases(&mut wrong);
         }
-        if matches!(scenario.deployment, Deployment::Alternating { .. })
-            && scenario.sides.iter().any(|side| side.edge.is_none())
-        {
-            wrong.push("to deploy, every side needs an edge (FT-4.12.2)".to_owned());
+        deploy::findings(scenario, &mut wrong);
+        for (i, side) in scenario.sides.iter().enumerate() {
+            let own = field.ships.iter().filter(|ship| usize::from(ship.0) == i);
+            let own = own.map(|ship| &field.blueprints[usize::from(ship.2)]);
+            let forces: Vec<_> = own.map(|it| (it.design.group(), it.points)).collect();
+            let found = limits::findings(options.fleet_limits, &forces);
+            wrong.extend(found.iter().map(|it| format!("{}: {it} (FT-18.2.2)", side.name)));
+        }
+        if wrong.is_empty() {
+            stations::findings(&field, &mut wrong);
+            planets::findings(&field, &mut wrong);
         }
         if let Some(limit) = scenario.points.filter(|_| checked) {
             for (i, side) in scenario.sides.iter().enumerate() {
@@ -463,10 +657,24 @@ impl Field {
         self.options.sensors && !self.side(self.owner_of(id)).open && !self.carries(id)
     }
 
-    /// Whether fighters or gunboats are aboard when the battle begins.
+    /// Whether a ship is known by what it brings: fighters or gunboats, sections of a starbase, an orbit,
+    /// damage, or its own turn to enter.
     pub(crate) fn carries(&self, id: ShipId) -> bool {
         let Design { wings, squadrons, .. } = &self.blueprint(id).design;
-        !(wings.is_empty() && squadrons.is_empty())
+        let berth = self.berth(id);
+        let plain = Berth {
+            design: berth.design.clone(),
+            name: berth.name.clone(),
+            at: berth.at,
+            facing: berth.facing,
+            velocity: berth.velocity,
+            vector: berth.vector,
+            base: berth.base,
+            letter: berth.letter.clone(),
+            ftl: berth.ftl,
+            ..Berth::default()
+        };
+        !(wings.is_empty() && squadrons.is_empty()) || *berth != plain
     }
 
     /// FT-4.12.2: large ships are placed first; FT-12.1.1: of bogeys only what they look like counts.
@@ -489,6 +697,11 @@ impl Field {
     /// FT-2.6.0: whether phase 3 is played at all.
     pub fn has_ordnance(&self) -> bool {
         self.blueprints.iter().any(|it| it.has_ordnance)
+    }
+
+    /// FT-5.16.4, FT-6.6.5: whether phase 3 begins with flak or missiles in flight.
+    pub fn has_opening(&self) -> bool {
+        self.blueprints.iter().any(|it| it.has_flak || it.has_stages)
     }
 
     pub fn seats(&self) -> u8 {
@@ -544,6 +757,12 @@ impl Field {
     /// FT-8.0.1: whether anybody has fighters or gunboats.
     pub fn has_craft(&self) -> bool {
         !self.groups.is_empty()
+    }
+
+    /// The ship a group comes with, and its number there.
+    pub fn group_place(&self, id: GroupId) -> (ShipId, usize) {
+        let (ship, nth) = self.groups[id.index()];
+        (ship, usize::from(nth))
     }
 
     /// A short name for a group to type: its ship and its number there.

@@ -8,13 +8,15 @@ use geometry::Point;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
+    boarding::Party,
     clock::Clock,
     design::{Arc, Missile},
     orders::Mode,
+    planets::Orbit,
 };
 
 /// A ship's number in the battle, from 0, through all sides: the order of the fleet lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ShipId(pub u8);
 
@@ -117,10 +119,19 @@ pub enum Status {
     Struck,
     /// FT-10.3.4, FT-10.3.7: still there, with nobody aboard.
     Hulk,
+    /// FT-17.11.1: safe on the ground, and out of the battle.
+    Landed,
     /// FT-7.21.1: behind a cloaking field; a marker stands where it went.
     Cloaked,
     /// FT-11.4.2, FT-11.5.2: gone by FTL, or never come out of it.
     Jumped,
+    /// FT-12.7.6: taken by boarders, out of action; the next point of damage destroys it.
+    Captured {
+        by: Seat,
+        /// FT-12.7.7: after it had left the table.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        away: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -257,6 +268,39 @@ pub struct Ship {
     /// FT-12.1.3: it makes an active scan this turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scanning: bool,
+    /// FT-12.7.1: boarders, and friends who came to help.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aboard: Vec<Party>,
+    /// FT-5.9.4: damage-control parties of the crew that have left the ship.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub sent: u16,
+    /// FT-10.4.2: damage-control parties that have fought boarders this turn.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub fought: u16,
+    /// FT-12.7.4: hull boxes that boarders have taken this turn.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub sacked: u16,
+    /// FT-5.9.3: destroyed by raiders, out when phase 11 ends.
+    #[serde(default, skip_serializing_if = "IconSet::is_none")]
+    pub raided: IconSet,
+    /// FT-5.18.1: boarding torpedoes that have left each magazine.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub torpedoes: Vec<(IconId, u8)>,
+    /// FT-17.8.2: the planet it goes round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orbit: Option<Orbit>,
+    /// FT-17.5.1: points beyond its last box, where that is counted.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub over: u16,
+    /// FT-6.10.1: the minelayer of every mine it has laid.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub laid: Vec<IconId>,
+    /// FT-12.5.1: it sweeps mines this turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sweeping: bool,
+    /// FT-5.8.3: advanced fire controls that serve its phasers as ADS this turn.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub set_aside: u8,
     /// FT-4.11.4: rows complete after each attack that completed one, where attacks are checked singly.
     #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
     pub marks: ArrayVec<u8, 8>,
@@ -306,6 +350,10 @@ impl Deck {
 
 fn is_cold(turn: &u16) -> bool {
     *turn == 0
+}
+
+fn is_nought(n: &u16) -> bool {
+    *n == 0
 }
 
 /// FT-10.3: what is wrong at the core.

@@ -6,15 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    boarding::Party,
     clock::Clock,
-    design::{Arc, Design},
+    design::{Arc, Design, WingType},
     ftl::{HyperLimit, Plan},
+    mines::Mine,
     options::Options,
     orders::Mode,
     phases::Phase,
     scenario::{Berth, Deployment, Field, MOST_VELOCITY, Scenario, Side, TableSize},
-    ship::{IconId, IconSet, LayerLeft},
+    ship::{IconId, IconSet, LayerLeft, ShipId, Status},
     terrain::Terrain,
+    wing_moves::Pass,
+    wings::{GroupId, Pilots, Post},
 };
 
 /// A battle stopped at a moment.
@@ -41,8 +45,14 @@ pub struct Situation {
     pub hyper_limit: Option<HyperLimit>,
     #[serde(default)]
     pub designs: Vec<Design>,
+    /// FT-6.9.1: active mines.
+    #[serde(default)]
+    pub mines: Vec<MineSituation>,
     /// Those of side 0 first: ships are numbered in this order.
     pub ships: Vec<ShipSituation>,
+    /// FT-8.0.1: groups that are not simply aboard, as they came.
+    #[serde(default)]
+    pub groups: Vec<GroupSituation>,
 }
 
 /// The decision that is open.
@@ -53,6 +63,58 @@ pub enum Moment {
     Orders,
     Fire,
     Repairs,
+    /// Phase 4.
+    Fighters,
+    /// Phase 6.
+    Secondary,
+}
+
+/// One group of a situation. What is left out is fresh.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GroupSituation {
+    /// Ships in their order, fighters before gunboats.
+    pub group: GroupId,
+    /// In flight, at this place.
+    #[serde(default)]
+    pub at: Option<Point>,
+    #[serde(default = "up")]
+    pub facing: Clock,
+    #[serde(default)]
+    pub left: Option<u8>,
+    #[serde(default)]
+    pub cef: Option<u8>,
+    #[serde(default)]
+    pub spent: u8,
+    #[serde(default)]
+    pub pilots: Pilots,
+    #[serde(default)]
+    pub role: Option<WingType>,
+    /// FT-8.6.1.
+    #[serde(default)]
+    pub screening: Option<ShipId>,
+    /// FT-8.6.3.
+    #[serde(default)]
+    pub guarding: Option<GroupId>,
+    /// FT-8.6.5: whom it attacked in the turn before.
+    #[serde(default)]
+    pub hunted: Option<ShipId>,
+    /// FT-8.16.1: aboard, and ready from this turn on.
+    #[serde(default)]
+    pub ready: u16,
+    /// FT-8.1.4, FT-8.5.2: launched, or moved, this turn.
+    #[serde(default)]
+    pub launched: bool,
+    #[serde(default)]
+    pub moved: bool,
+}
+
+/// FT-6.9.1: a mine of a side, laid in an earlier turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MineSituation {
+    pub side: u8,
+    pub at: Point,
 }
 
 /// One ship of a situation. What is left out is undamaged and at rest.
@@ -104,6 +166,16 @@ pub struct ShipSituation {
     /// FT-3.7.5.
     #[serde(default)]
     pub base: Option<u8>,
+    /// FT-13.15.1.
+    #[serde(default)]
+    pub station: Option<String>,
+    #[serde(default)]
+    pub radius: Option<Length>,
+    #[serde(default)]
+    pub links: Vec<String>,
+    /// FT-17.8.2: the name of a planet.
+    #[serde(default)]
+    pub orbit: Option<String>,
     /// FT-7.20.1: behind a cloaking device until the end of phase 5 of this turn.
     #[serde(default)]
     pub cloaked_until: Option<u16>,
@@ -130,6 +202,21 @@ pub struct ShipSituation {
     /// FT-5.21.1.
     #[serde(default)]
     pub settings: Vec<(IconId, Mode)>,
+    /// FT-12.7.1: units of other ships aboard.
+    #[serde(default)]
+    pub aboard: Vec<Party>,
+    /// FT-5.9.4: parties of the crew that are abroad.
+    #[serde(default)]
+    pub sent: u16,
+    /// FT-12.7.6: taken by this side.
+    #[serde(default)]
+    pub captured: Option<Seat>,
+    /// FT-6.8.1: when plasma bolt launchers last fired.
+    #[serde(default)]
+    pub bolts: Vec<(IconId, u16)>,
+    /// FT-6.10.1: the minelayer of every mine that has been laid.
+    #[serde(default)]
+    pub laid: Vec<IconId>,
 }
 
 fn one() -> u16 {
@@ -208,10 +295,32 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
             facing: wanted.facing,
             velocity: wanted.velocity,
         });
+        ship.aboard.clone_from(&wanted.aboard);
+        ship.sent = wanted.sent;
+        if let Some(by) = wanted.captured {
+            ship.status = Status::Captured { by, away: false };
+            ship.hull_lost = blueprint.hull();
+        }
+        if wanted.aboard.iter().any(|it| field.seats() <= it.seat.0) {
+            wrong.push(format!("ship {}: units of a side that does not exist", id.0));
+        }
+        ship.bolts.clone_from(&wanted.bolts);
+        ship.laid.clone_from(&wanted.laid);
         ship.off = wanted.off.unwrap_or(ship.off);
         for (facing, arc) in ship.turrets.iter_mut().zip(&wanted.turrets) {
             *facing = *arc;
         }
+    }
+    for wanted in &situation.groups {
+        place(&mut battle, wanted, &mut wrong);
+    }
+    for (i, mine) in situation.mines.iter().enumerate() {
+        let Some(ship) = field.ship_ids().find(|&id| field.side_of(id) == mine.side) else {
+            wrong.push(format!("mine {}: there is no side {}", i + 1, mine.side));
+            continue;
+        };
+        let (number, turn) = (i as u16 + 1, situation.turn.saturating_sub(1));
+        battle.mines.push(Mine { number, ship, side: mine.side, at: mine.at, turn });
     }
     let seats: Vec<Seat> = (0..field.seats()).map(Seat).collect();
     battle.initiative =
@@ -224,9 +333,43 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     battle.phase = match situation.phase {
         Moment::Orders => Phase::Orders,
         Moment::Fire => Phase::Fire { seat: battle.initiative[0], passes: 0 },
+        Moment::Fighters => Phase::Wings { seat: battle.initiative[seats.len() - 1], pass: Pass::Others },
+        Moment::Secondary => Phase::Wings { seat: battle.initiative[seats.len() - 1], pass: Pass::Secondary },
         Moment::Repairs => Phase::Repairs { seats: battle.playing() },
     };
     if wrong.is_empty() { Ok(battle) } else { Err(SetupError(wrong)) }
+}
+
+fn place(battle: &mut Battle, wanted: &GroupSituation, wrong: &mut Vec<String>) {
+    let ships = battle.ships.len();
+    let groups = battle.groups.len();
+    let known = wanted.screening.into_iter().chain(wanted.hunted).all(|ship| ship.index() < ships)
+        && wanted.guarding.is_none_or(|it| it.index() < groups);
+    let Some(group) = battle.groups.get_mut(wanted.group.index()).filter(|_| known) else {
+        wrong.push(format!("group {}: there is no such group, or none it goes with", wanted.group.0));
+        return;
+    };
+    let (full, most) = (group.craft.full(), group.craft.endurance());
+    let (left, cef) = (wanted.left.unwrap_or(full), wanted.cef.unwrap_or(most));
+    if full < left || left == 0 || most < cef {
+        wrong.push(format!("group {}: more craft or endurance than it can have", wanted.group.0));
+        return;
+    }
+    (group.left, group.cef, group.spent) = (left, cef, wanted.spent);
+    (group.pilots, group.role, group.hunted) = (wanted.pilots, wanted.role, wanted.hunted);
+    group.killed = full - left;
+    (group.deeds.launched, group.deeds.moved) = (wanted.launched, wanted.moved);
+    if let Some(at) = wanted.at {
+        (group.at, group.facing) = (at, wanted.facing);
+        group.post = match (wanted.screening, wanted.guarding) {
+            (Some(ship), _) => Post::Screening { ship, facing: None },
+            (None, Some(group)) => Post::Guarding { group },
+            (None, None) => Post::Flying,
+        };
+    } else if let Post::Aboard { bays, ready, .. } = &mut group.post {
+        *ready = wanted.ready;
+        bays.iter_mut().for_each(|it| it.1 = left);
+    }
 }
 
 /// The scenario that would lead there.
@@ -253,8 +396,13 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         velocity: ship.velocity.min(MOST_VELOCITY),
         vector: ship.vector,
         base: ship.base,
+        station: ship.station.clone(),
+        radius: ship.radius,
+        links: ship.links.clone(),
+        orbit: ship.orbit.clone(),
         letter: ship.letter.clone(),
         ftl: ship.plan.is_some(),
+        ..Berth::default()
     };
     let names = ["Cobalt", "Ochre", "Jade", "Slate"];
     let side = |side: u8| Side {
@@ -275,6 +423,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         points: None,
         hyper_limit: situation.hyper_limit,
         terrain: situation.terrain.clone(),
+        objectives: None,
         sides: (0..=sides).map(side).collect(),
         designs: situation.designs.clone(),
         options: Options::default(),

@@ -8,6 +8,7 @@ use crate::{
     Battle,
     cloaks::Cloak,
     design::{Arcs, Kind, Reach},
+    mines,
     options::LayerOrder,
     orders::{Mode, ShipOrder},
     phases::{self, Phase},
@@ -65,6 +66,14 @@ impl Battle {
             }
             Some(Kind::VariableTorpedo { .. }) => &[Mode::Short, Mode::Long],
             Some(Kind::Fusion { .. }) => &[Mode::Flare, Mode::Torpedo],
+            // FT-6.8.5, FT-6.8.1: every other turn, like any bolt.
+            Some(Kind::BoltLauncher { .. })
+                if self.field.options.pbl_shaped
+                    && ship.works(icon)
+                    && !ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) =>
+            {
+                &[Mode::Shaped]
+            }
             Some(Kind::Nova) if ship.works(icon) && ship.is_active() => &[Mode::Arm],
             // FT-7.24.1: at 6 points it is charged.
             Some(Kind::Wave) if ship.works(icon) && ship.is_active() => {
@@ -106,6 +115,7 @@ fn mode_rule(mode: Mode) -> &'static str {
         Mode::Medium => "FT-5.21.1",
         Mode::Arm => "FT-7.23.1",
         Mode::Charge | Mode::Discharge => "FT-7.24.1",
+        Mode::Shaped => "FT-6.8.5",
     }
 }
 
@@ -133,6 +143,7 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
             format!("{}: icon {} cannot be set so", tag(), icon.0)
         });
     }
+    mines::check(battle, order, found);
     let arms = order.modes.iter().any(|it| it.1 == Mode::Arm);
     let drives = order.plot != Plot::Hold || order.roll || order.emergency;
     found.require(!arms || !drives, "FT-7.23.1", || {
@@ -206,6 +217,7 @@ pub(crate) fn sample(battle: &Battle, order: &mut ShipOrder, dice: &mut Dice) {
     if battle.may_spare(id) && dice.one_in(4) {
         order.heal_first = Some(dice.one_in(2));
     }
+    mines::sample(battle, order, dice);
 }
 
 /// After deployment: weapons are set by all seats that have some; then the first turn begins.

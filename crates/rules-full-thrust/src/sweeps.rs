@@ -15,7 +15,7 @@ use crate::{
     orders::{Mode, Written},
     sensors::{self, Found},
     ship::{IconId, ShipId},
-    terrain::line_is_clear,
+    terrain::{BodyId, line_is_clear},
 };
 
 /// A weapon that is fired along a line, not at a ship.
@@ -26,6 +26,9 @@ pub struct Line {
     /// FT-5.23.3: a spinal mount's point; the others fire along the bow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Point>,
+    /// FT-17.1.3: a rock to shoot at, with any gun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rock: Option<BodyId>,
 }
 
 /// FT-7.23.2: a template that is on its way for three turns.
@@ -148,7 +151,7 @@ impl Battle {
         if ship.ready.is_empty() || !self.can_act(ship) || self.has_reflex(id) {
             return Vec::new();
         }
-        let lines = ship.ready.iter().map(|it| Line { weapon: it.0, at: None });
+        let lines = ship.ready.iter().map(|it| Line { weapon: it.0, at: None, rock: None });
         lines.filter(|line| self.line(id, line).is_ok() && 0 < self.fire_controls(id)).collect()
     }
 
@@ -164,7 +167,7 @@ impl Battle {
                 Some(Kind::Spinal { size, .. }) => strip(*size).0,
                 _ => Length::ZERO,
             };
-            Line { weapon: icon, at: Some(ship.motion.at.moved(heading(ship), far)) }
+            Line { weapon: icon, at: Some(ship.motion.at.moved(heading(ship), far)), rock: None }
         };
         self.working(id, spinal).map(ahead).filter(|line| self.line(id, line).is_ok()).collect()
     }
@@ -205,8 +208,21 @@ impl Battle {
     }
 }
 
+/// FT-5.23.3, FT-17.1.3: fire controls that lines take: one each, one for each rock.
+pub(crate) fn controls(lines: &[Line]) -> usize {
+    let first = |n: usize| lines[..n].iter().all(|it| it.rock != lines[n].rock);
+    (0..lines.len()).filter(|&n| lines[n].rock.is_none() || first(n)).count()
+}
+
 pub(crate) fn check(battle: &Battle, id: ShipId, lines: &[Line], found: &mut Findings) {
     for line in lines {
+        if let Some(rock) = line.rock {
+            let silent = battle.has_great_gun_ready(id);
+            if let Some((rule, why)) = silent.or_else(|| battle.at_rock(id, line.weapon, rock).err()) {
+                found.add(rule, format!("{}: icon {} {why}", battle.field.tag(id), line.weapon.0));
+            }
+            continue;
+        }
         if let Err((rule, why)) = battle.line(id, line) {
             found.add(rule, format!("{}: icon {} {why}", battle.field.tag(id), line.weapon.0));
         }

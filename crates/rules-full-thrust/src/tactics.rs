@@ -1,27 +1,31 @@
 //! How the computer players judge. Taste, never rules.
 
+mod goals;
 mod judge;
+mod mines;
 mod terrain;
+pub(crate) mod wings;
 
 use dice::Dice;
 use engine::{Game as _, Outcome, Seat, Tactics};
 
 use self::judge::{Craft, Spot};
 use crate::{
-    Battle, Order,
+    Battle, Order, boarding,
     damage::{self, EmpTest},
     defence, deploy,
     design::Kind,
     fire::{self, Fire, Shot},
     ftl,
     gunnery::Profile,
-    menu,
+    menu, opening,
     options::Edges,
     orders::{self, Mode, Orders, ShipOrder, Written},
     ordnance,
     phases::Phase,
-    plot::{self, Helm, Plot},
+    plot::{self, Burn, Helm, Plot},
     repairs::Job,
+    rounds,
     scenario::Part,
     sensors,
     ship::{IconId, Motion, ShipId, Status},
@@ -55,6 +59,8 @@ impl Tactics for Battle {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &closing))
             }
             Phase::Fire { .. } if !dice.one_in(4) => shoot(self, seat, &|_| 1_000),
+            Phase::Wings { .. } if !dice.one_in(4) => wings::order(self, seat),
+            Phase::Cross { .. } | Phase::Duties { .. } | Phase::Repel { .. } => self.captain(seat, dice),
             _ => self.sample_order(seat, dice),
         }
     }
@@ -71,12 +77,19 @@ impl Tactics for Battle {
                 let ship = deploy::placeable(self, seat)[0];
                 Order::Deploy(deploy::usual(self, seat, ship))
             }
+            Phase::Rounds { .. } => Order::Rounds(rounds::usual(self, seat)),
+            Phase::Features { .. } => Order::Features(Vec::new()),
             Phase::Orders | Phase::Replot { .. } => {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
             }
+            Phase::Opening { .. } => Order::Opening(opening::usual(self, seat)),
             Phase::Launch { .. } => launch(self, seat),
+            Phase::Wings { .. } => wings::order(self, seat),
             Phase::Defence { .. } => Order::Defend(defence::usual(self, seat)),
             Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
+            Phase::Cross { .. } => Order::Cross(boarding::usual_crossings(self, seat)),
+            Phase::Duties { .. } => Order::Duties(boarding::usual_duties(self, seat)),
+            Phase::Repel { .. } => Order::Repel(boarding::usual_stand_of(self, seat)),
             Phase::Emp { .. } => Order::Emp(emp(self, seat)),
             Phase::Repairs { .. } => Order::Repair(mend(self, seat)),
             Phase::Cores { .. } => Order::Cores(Vec::new()),
@@ -134,7 +147,8 @@ impl Tactics for Battle {
             };
             lead += if self.ship(id).owner == seat { -points * lost } else { points * lost };
         }
-        (lead * 20 / total.max(1)).clamp(-9_000, 9_000) as i32
+        let decided = goals::decided(self, seat);
+        (lead * 20 / total.max(1) + decided).clamp(-9_000, 9_000) as i32
     }
 
     /// A turn's plots are judged by where they lead and by the fire then due.
@@ -204,6 +218,7 @@ struct Choice<'a> {
 fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice<'_>) -> i64) -> Orders {
     let mut orders = Orders::default();
     let things = battle.things_then();
+    let field = mines::threats(battle, seat.0);
     let again = if let Phase::Replot { ships } = &battle.phase { Some(ships) } else { None };
     for id in battle.crews(seat).filter(|&id| battle.base_lead(id) == id) {
         if again.is_some_and(|ships| !ships.contains(&id)) {
@@ -212,16 +227,22 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let from = battle.motion(id);
         let drive = battle.drive(id);
         let craft = Craft::new(battle, id, from);
+        let way_out = goals::way_out(battle, id);
         let best = menu::plots(battle, id)
             .into_iter()
             .map(|plot| {
-                let flight = plot::fly(from, &plot);
-                let to = flight.motion;
+                let voyage = battle.voyage(id, &plot, 0);
+                let to = voyage.flight.motion;
                 let drift = plot::fly(to, &Plot::Hold).motion;
                 let (there, then) = (Spot::of(&to), Spot::of(&drift));
                 let choice = Choice { craft: &craft, there, then, velocity: i64::from(to.velocity), foes };
-                let safe = terrain::safety(battle, id, &things, &flight, drift);
-                (stay(battle, to, drift, drive.rating, drive.turning) + safe + judge(&choice), plot)
+                let safe = terrain::safety(battle, id, &things, &voyage, drift)
+                    + mines::danger(&field, from.at, &voyage.flight, &craft);
+                let place = match way_out {
+                    Some(edge) => goals::nearing(battle, edge, to),
+                    None => stay(battle, to, drift, drive.rating, drive.turning) + judge(&choice),
+                };
+                (place + safe, plot)
             })
             .max_by_key(|it| it.0);
         let Some((_, plot)) = best else { continue };
@@ -232,12 +253,26 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         order.scan =
             again.is_none() && !battle.ship(id).bogey && battle.may_scan(id) && worth_a_scan(battle, id);
         let armed = order.modes.iter().any(|it| it.1 == Mode::Arm);
+        // FT-8.1.2, FT-8.1.6: flight operations want a steady course.
+        order.launch = if again.is_none() { wings::launches(battle, id) } else { Vec::new() };
+        let busy = !order.launch.is_empty() || wings::awaits(battle, id);
         if !armed
             && !battle.is_leaving(id)
+            && !busy
             && plot != Plot::Hold
             && battle.base_mates(id).all(|it| orders::can_fly(battle, it, &written))
         {
             order.plot = plot;
+        }
+        if again.is_none() && battle.ship(id).is_active() && !battle.ship(id).is_adrift(battle.turn) {
+            let flight = plot::fly(from, &order.plot);
+            let there = Spot::of(&flight.motion);
+            let away = foes.iter().map(|foe| there.away(&foe.there)).min().unwrap_or(i64::MAX);
+            order.mines = mines::lays(battle, id, away < 30_000);
+            order.sweep = mines::sweeps(battle, id, &field, from.at, &flight, 36_000 < away);
+            if !armed && order.mines.is_empty() {
+                order.cloak = hides(battle, id, &craft, &there, foes);
+            }
         }
         if order != ShipOrder::new(id, Plot::Hold) {
             orders.ships.push(order);
@@ -283,6 +318,19 @@ fn great_guns(battle: &Battle, id: ShipId, at: Motion, foes: &[Craft<'_>]) -> Ve
     guns.filter_map(|icon| Some((icon, mode(icon)?))).collect()
 }
 
+/// A cloak for a turn where others would do much and it could do little; FT-VIC.1: never until the end.
+fn hides(battle: &Battle, id: ShipId, craft: &Craft<'_>, there: &Spot, foes: &[Craft<'_>]) -> Option<u8> {
+    battle.may_cloak(id)?;
+    if battle.field.scenario.turns <= battle.turn + 1 {
+        return None;
+    }
+    let dealt =
+        foes.iter().map(|foe| craft.fire(there, &foe.there, foe) * foe.worth / 1_000).max().unwrap_or(0);
+    let taken: i64 = foes.iter().map(|foe| foe.fire(&foe.there, there, craft)).sum();
+    let hurt = taken * craft.worth / 1_000;
+    (1_500 < taken && 2 * dealt < hurt).then_some(1)
+}
+
 /// A ship that leaves is lost; one that can hardly help leaving soon is in danger.
 fn stay(battle: &Battle, to: Motion, drift: Motion, rating: u8, turning: u8) -> i64 {
     if battle.field.options.edge == Edges::Floating {
@@ -294,8 +342,13 @@ fn stay(battle: &Battle, to: Motion, drift: Motion, rating: u8, turning: u8) -> 
     if battle.is_on_table(drift.at) {
         return 0;
     }
+    // A vector ship burns the other way as hard as it can.
     if to.drift.is_some() {
-        return -10_000_000;
+        let saved = (-5..=6_i8).any(|rotation| {
+            let burns = [Burn::Rotate(rotation), Burn::Main(rating)].into_iter().collect();
+            0 < turning && battle.is_on_table(plot::fly(to, &Plot::Burns(burns)).motion.at)
+        });
+        return if saved { -150_000 } else { -10_000_000 };
     }
     // Turned away as hard as it can, braking with the rest.
     let turn = i32::from(turning.clamp(1, 6)) as i8;
@@ -346,10 +399,23 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
         let mut lines = battle.great_guns(id);
         if !lines.is_empty() {
             lines.truncate(usize::from(battle.fire_controls(id)));
-            return Order::Fire(Fire { ship: id, shots: Vec::new(), lines });
+            return Order::Fire(Fire { ship: id, lines, ..Fire::default() });
         }
         let mut shots: Vec<(IconId, ShipId, i64, bool)> = Vec::new();
+        let mut torpedoes: Vec<(IconId, IconId)> = Vec::new();
         for (weapon, target) in fire::possible(battle, id) {
+            if goals::leaves_alone(battle, seat, id, weapon, target) {
+                continue;
+            }
+            // FT-5.18.2: no more launchers than there are torpedoes in their magazine.
+            if let Some((store, left)) = battle.boarding_magazine(id, weapon)
+                && !torpedoes.contains(&(store, weapon))
+            {
+                if left as usize <= torpedoes.iter().filter(|it| it.0 == store).count() {
+                    continue;
+                }
+                torpedoes.push((store, weapon));
+            }
             if let Ok(attack) = battle.attack(id, weapon, target) {
                 let needle = matches!(attack.profile, Profile::Needle { .. });
                 shots.push((weapon, target, i64::from(menu::mean(&attack)), needle));
@@ -373,7 +439,7 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
         targets.sort_by_key(|&(target, mean)| (-gain(target, 0, mean), target));
         targets.truncate(usize::from(battle.fire_controls(id)).max(1));
         let mut taken: Vec<(ShipId, i64)> = targets.iter().map(|it| (it.0, 0)).collect();
-        let (mut fire, mut total) = (Fire { ship: id, shots: Vec::new(), lines: Vec::new() }, 0);
+        let (mut fire, mut total) = (Fire { ship: id, ..Fire::default() }, 0);
         // Everything at the best target that bears, until it has had enough.
         let mut first = 0;
         while first < shots.len() {

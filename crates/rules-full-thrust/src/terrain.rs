@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     clock::Clock,
-    collisions, plot,
+    collisions,
+    gunnery::is_one_shot,
+    plot, rocks,
     scenario::{Field, MOST_VELOCITY},
     ship::{IconId, IconSet, ShipId, Status},
 };
@@ -129,6 +131,11 @@ impl BodyId {
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
+
+    /// As people count: from 1.
+    pub fn number(self) -> u16 {
+        u16::from(self.0) + 1
+    }
 }
 
 /// A feature as it now is.
@@ -213,6 +220,10 @@ pub enum Event {
     Dazzled { ship: ShipId, screens: u8, rolls: Vec<(IconId, u8)>, damaged: IconSet },
     /// FT-17.5.1: so many points too many; what is left of it, if it bursts.
     WreckTested { ship: ShipId, over: u16, die: u8, debris: Option<Body> },
+    /// FT-17.1.3: a weapon at a rock.
+    Chipped { ship: ShipId, weapon: IconId, rock: BodyId, dice: Vec<u8>, points: u16 },
+    /// FT-17.1.3: what becomes of it.
+    Shattered { rock: BodyId, number: u8, chunks: Vec<Body> },
     /// FT-17.5.2, FT-17.1.3.
     Dispersed { body: BodyId },
 }
@@ -267,12 +278,16 @@ pub fn line_is_clear(battle: &Battle, from: Point, to: Point) -> bool {
         .iter()
         .filter(|body| body.kind.blocks() && !body.gone)
         .all(|body| !crosses(from, to, body.at, body.radius))
+        && battle
+            .walls()
+            .filter(|(_, at, _)| *at != from && *at != to)
+            .all(|(_, at, radius)| !crosses(from, to, at, radius))
 }
 
 impl Battle {
     /// Whether terrain has to be asked about at all.
     pub(crate) fn has_terrain(&self) -> bool {
-        !self.bodies.is_empty()
+        !self.bodies.is_empty() || self.has_sections
     }
 
     pub fn body(&self, id: BodyId) -> &Body {
@@ -287,7 +302,9 @@ impl Battle {
 
     /// FT-17.1.1: whether one ship can fire at, scan or board another as far as terrain goes.
     pub fn sees(&self, from: ShipId, to: ShipId) -> bool {
-        !self.has_terrain() || line_is_clear(self, self.ship(from).motion.at, self.ship(to).motion.at)
+        !self.has_terrain()
+            || line_is_clear(self, self.ship(from).motion.at, self.ship(to).motion.at)
+            || self.are_neighbours(from, to)
     }
 
     /// FT-17.2.1, FT-17.2.4: whether a place lies in dust, or in the fringe of a planet.
@@ -305,17 +322,30 @@ impl Battle {
     }
 }
 
+/// A rock that lies still.
+pub(crate) fn plain(at: Point, radius: Length) -> Body {
+    Body {
+        kind: Shape::Asteroid,
+        at,
+        radius,
+        inner: Length::ZERO,
+        drift: Point::default(),
+        points: None,
+        until: None,
+        gone: false,
+    }
+}
+
 /// The features of a scenario as the battle begins.
 pub(crate) fn bodies(field: &Field) -> Vec<Body> {
     let body = |it: &Terrain| Body {
         kind: it.kind,
-        at: it.at.unwrap_or_else(|| field.centre()),
-        radius: it.radius,
         inner: it.inner.unwrap_or(Length::ZERO),
+        // FT-17.1.3.
+        points: (field.options.asteroid_damage && it.kind == Shape::Asteroid)
+            .then(|| it.points.unwrap_or_else(|| rocks::bears(it.radius))),
         drift: it.course.map_or(Point::default(), |course| plot::drift_along(course, it.velocity)),
-        points: None,
-        until: None,
-        gone: false,
+        ..plain(it.at.unwrap_or_else(|| field.centre()), it.radius)
     };
     field.scenario.terrain.iter().map(body).collect()
 }
@@ -382,7 +412,7 @@ pub(crate) fn drift(table: &mut Table<Battle>) {
         let to = body.moved().at;
         table.emit(crate::Event::Terrain(Event::Drifted { body: id, to }));
     }
-    collisions::run_over(table);
+    collisions::run_over(table, false);
 }
 
 /// FT-17.5.2, FT-17.1.3: clouds and chunks whose time is over.
@@ -410,6 +440,20 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Dazzled { ship, damaged, .. } => {
             let ship = battle.ship_mut(*ship);
             ship.damaged = ship.damaged.union(*damaged);
+        }
+        Event::Chipped { ship, weapon, rock, points, .. } => {
+            let spent = battle.field.blueprint(*ship).kind(*weapon).is_some_and(is_one_shot);
+            let ship = battle.ship_mut(*ship);
+            ship.used.insert(*weapon);
+            if spent {
+                ship.spent.insert(*weapon);
+            }
+            let body = &mut battle.bodies[rock.index()];
+            body.points = body.points.map(|left| left.saturating_sub(*points));
+        }
+        Event::Shattered { rock, chunks, .. } => {
+            battle.bodies[rock.index()].gone = true;
+            battle.bodies.extend(chunks);
         }
         Event::WreckTested { debris, .. } => battle.bodies.extend(*debris),
         Event::Dispersed { body } => battle.bodies[body.index()].gone = true,

@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use crate::{
     narrate::{faces, name, system},
+    planets::{self, Landfall},
+    rounds,
     scenario::Field,
+    stations,
     terrain::{BodyId, Event, Shape, Thing},
     view::View,
 };
@@ -13,8 +16,8 @@ use crate::{
 pub(crate) fn body(field: &Field, id: BodyId) -> String {
     match field.scenario.terrain.get(id.index()) {
         Some(it) if !it.name.is_empty() => format!("{} {}", it.kind.word(), it.name),
-        Some(it) => format!("{} {}", it.kind.word(), id.0 + 1),
-        None => format!("debris {}", id.0 + 1),
+        Some(it) => format!("{} {}", it.kind.word(), id.number()),
+        None => format!("debris {}", id.number()),
     }
 }
 
@@ -73,7 +76,70 @@ pub(crate) fn narrate(field: &Field, event: &Event) -> String {
             let end = if debris.is_some() { "it bursts into debris" } else { "a dead hulk" };
             format!("The wreck of {}: {over} or less, rolled {die}: {end}", name(field, *ship))
         }
+        Event::Chipped { ship, weapon, rock, dice, points } => {
+            let (gun, rock) = (system(field, *ship, *weapon), body(field, *rock));
+            format!("{gun} of {} at the {rock}, rolled {}: {points} points", name(field, *ship), faces(dice))
+        }
+        Event::Shattered { rock, number, .. } => {
+            format!("The {} breaks up into {number} chunks", body(field, *rock))
+        }
         Event::Dispersed { body: id } => format!("The {} is gone", body(field, *id)),
+    }
+}
+
+pub(crate) fn planets(field: &Field, event: &planets::Event) -> String {
+    use planets::Event as It;
+    match event {
+        It::Orbiting { ship, orbit } => {
+            format!("{} goes into orbit of {}", name(field, *ship), body(field, orbit.body))
+        }
+        It::LeftOrbit { ship } => format!("{} leaves its orbit", name(field, *ship)),
+        It::Crashed { ship, body: id } => {
+            format!("{} crashes into {} and is destroyed", name(field, *ship), body(field, *id))
+        }
+        It::Entered { ship, body: id, die, total, fate } => {
+            let end = match fate {
+                Landfall::Landed => "it lands",
+                Landfall::CrashLanded => "it crash-lands and is lost",
+                Landfall::BurntUp => "it burns up; small craft and pods escape",
+                Landfall::AllLost => "it burns up with all hands",
+            };
+            let rolled = die.map_or(String::new(), |die| format!(", rolled {die}, {total} in all"));
+            let (ship, planet) = (name(field, *ship), body(field, *id));
+            format!("{ship} enters the atmosphere of {planet}{rolled}: {end}")
+        }
+        It::Tested { ship, dice, decays } => {
+            let end = if *decays { "its orbit decays" } else { "it stays in orbit" };
+            format!("{} fights to hold its orbit, rolled {}: {end}", name(field, *ship), faces(dice))
+        }
+    }
+}
+
+pub(crate) fn stations(field: &Field, event: &stations::Event) -> String {
+    match event {
+        stations::Event::Struck { section, ship, die, boxes } => {
+            let (section, ship) = (name(field, *section), name(field, *ship));
+            format!(
+                "{ship} smashes into {section}, rolled {die}, {boxes} boxes: {} points",
+                u32::from(*die) * u32::from(*boxes)
+            )
+        }
+        stations::Event::Torn { from, section, dice } => {
+            let (from, section) = (name(field, *from), name(field, *section));
+            format!("The blast of {from} tears at {section}, rolled {}", faces(dice))
+        }
+    }
+}
+
+pub(crate) fn rounds(field: &Field, event: &rounds::Event) -> String {
+    match event {
+        rounds::Event::WentRound { ship, exit } => {
+            format!("{} goes round the planet, over the edge at {exit}", name(field, *ship))
+        }
+        rounds::Event::CameRound { ship, at } => {
+            format!("{} comes round the planet at {at}", name(field, *ship))
+        }
+        rounds::Event::StayedAway { ship, .. } => format!("{} stays behind the planet", name(field, *ship)),
     }
 }
 

@@ -12,7 +12,9 @@ use crate::{
     bogeys::{self, Insight, Told},
     checks, cloaks, damage, ftl,
     gunnery::Side,
+    mines::Mine,
     movement,
+    opening::Flak,
     orders::{self, Secret, Written},
     ordnance::Marker,
     phases::Phase,
@@ -60,6 +62,15 @@ pub struct View {
     /// FT-17.1.1: in the order of the scenario, then debris.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<Body>,
+    /// FT-12.7.1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<(ShipId, ShipId, u16)>,
+    /// FT-6.9.1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mines: Vec<Mine>,
+    /// FT-5.16.4.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flak: Vec<Flak>,
 }
 
 pub(crate) fn reads(viewer: Viewer, owner: Seat) -> bool {
@@ -102,6 +113,9 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         markers: battle.markers.clone(),
         groups: battle.groups.clone(),
         bodies: battle.bodies.clone(),
+        beside: battle.beside.clone(),
+        mines: battle.mines.clone(),
+        flak: battle.flak.clone(),
     }
 }
 
@@ -252,6 +266,10 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         markers: view.markers.clone(),
         groups: view.groups.clone(),
         bodies: view.bodies.clone(),
+        beside: view.beside.clone(),
+        has_sections: view.field.has_sections(),
+        mines: view.mines.clone(),
+        flak: view.flak.clone(),
     };
     // FT-11.5.1: ships still to come by FTL come soon, or now if they have been announced.
     for id in battle.field.ship_ids() {

@@ -112,6 +112,9 @@ pub struct Deeds {
     pub asked: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hurried: bool,
+    /// FT-8.6.3: how far it has flown in phase 4.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub flown: Length,
     /// FT-8.10.2: the enemy group it has moved onto.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<GroupId>,
@@ -136,6 +139,10 @@ pub struct Deeds {
     /// FT-8.3.4: scrambled too late; it fights after the strike.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,
+}
+
+fn is_nothing(length: &Length) -> bool {
+    *length == Length::ZERO
 }
 
 impl Deeds {
@@ -324,20 +331,26 @@ impl Battle {
             .filter(move |&id| matches!(self.group(id).post, Post::Guarding { group: it } if it == group))
     }
 
+    /// FT-GEO.7: how near is contact.
+    pub fn contact(&self) -> Length {
+        Length::units(self.field.options.contact_mu.get() as i32)
+    }
+
     /// FT-GEO.7: whether two places touch.
     pub fn touches(&self, one: Point, other: Point) -> bool {
-        (one - other).within(CONTACT)
+        (one - other).within(self.contact())
     }
 
     /// FT-8.5.4, FT-8.10.2: enemy groups in contact with this one, on either's move.
     pub fn foes_in_contact(&self, id: GroupId) -> impl Iterator<Item = GroupId> {
         let own = self.group(id).deeds.contact;
-        self.flying().filter(move |&it| own == Some(it) || self.group(it).deeds.contact == Some(id))
+        let at = self.group(id).at;
+        self.flying().filter(move |&it| {
+            let foe = self.group(it);
+            (own == Some(it) || foe.deeds.contact == Some(id)) && self.touches(at, foe.at)
+        })
     }
 }
-
-/// FT-GEO.7.
-pub(crate) const CONTACT: Length = Length::units(1);
 
 /// The most groups of a battle: their numbers fit a byte.
 pub(crate) const MOST_GROUPS: usize = 200;

@@ -167,6 +167,21 @@ export default async function shipyard(url) {
     expect(wins + draws + losses > 0, 'no battle was fought');
     await accessible(page, 'duel');
 
+    // A much stronger ship wins, whichever way round they are put.
+    const key = (which, name) => page.locator(`[data-testid=duel-${which}] option`, { hasText: new RegExp(`^${name} \\(`) }).getAttribute('value');
+    await page.selectOption('.go select', 'captain');
+    for (const [strong, weak] of [['a', 'b'], ['b', 'a']]) {
+      await page.selectOption(`[data-testid=duel-${strong}]`, await key(strong, 'Ascendant'));
+      await page.selectOption(`[data-testid=duel-${weak}]`, await key(weak, 'Heron'));
+      await page.click('[data-testid=duel-start]');
+      await page.waitForSelector('[data-testid=duel-start]:not([disabled])', { timeout: SLOW });
+      await page.waitForSelector('[data-testid=duel-result]', { timeout: SLOW });
+      const [first, , second] = (await page.locator('.counts dd').allInnerTexts()).map(Number);
+      const [won, lost] = strong === 'a' ? [first, second] : [second, first];
+      expect(won > 4 * lost, `the stronger ship won ${won} and lost ${lost}`);
+      await page.waitForSelector('text=Ascendant is the stronger one.');
+    }
+
     // To battle.
     await page.goto(`${url}#/yard/${GAME}/fleets`);
     await page.click('h2 >> text=First Flotilla');

@@ -1,168 +1,30 @@
 // The shipyard's requests. What a design weighs, costs and may have is the
 // server's to say; this client only asks.
 import { ApiError } from '../lib/api';
-import type { Failure } from '../wire';
+import type * as wire from '../wire';
 import { texts as common } from '../texts';
 import type { Fields, Json, Ship } from './types';
 
-export interface Choice {
-  value: Json;
-  name: string;
-}
-export interface Field {
-  path: string[];
-  name: string;
-  kind: string;
-  choices: Choice[];
-  least?: number | null;
-  most?: number | null;
-  to: string[];
-  about?: string | null;
-}
-export interface Mount {
-  set: Fields;
-  name: string;
-  arcs: number;
-  left?: string[] | null;
-  mass: number;
-  points: number;
-}
-export interface Part {
-  id: string;
-  name: string;
-  group: string;
-  list: string;
-  rule: string;
-  about: string;
-  price: string;
-  limit?: string | null;
-  symbol: string;
-  template: Fields;
-  fields: Field[];
-  mounts: Mount[];
-  techs: string[];
-}
-export interface TechCard {
-  id: string;
-  name: string;
-  group: string;
-  cost: number;
-  all: string[];
-  any: string[];
-}
-export interface DesignCard {
-  name: string;
-  class: string;
-  mass: number;
-  points: number;
-  cpv?: number | null;
-  design: Ship;
-}
-export interface NavyCard {
-  id: string;
-  name: string;
-  about: string;
-  techs: string[];
-  ships: DesignCard[];
-}
-export interface Shipyard {
-  game: string;
-  blank: Ship;
-  ship: Field[];
-  groups: { id: string; name: string }[];
-  parts: Part[];
-  techs: TechCard[];
-  navies: NavyCard[];
-}
-export interface DesignFinding {
-  severity: 'note' | 'warning' | 'error';
-  rule: string;
-  message: string;
-}
-export interface BillLine {
-  list: string;
-  index: number | null;
-  name: string;
-  mass: number;
-  points: number;
-}
-export interface DesignReport {
-  name: string;
-  class: string;
-  mass: number;
-  used: number;
-  spare: number;
-  points: number;
-  cpv?: number | null;
-  legal: boolean;
-  findings: DesignFinding[];
-  lines: BillLine[];
-  facts: { name: string; value: string }[];
-  needs: string[];
-  design: Ship;
-  file: Ship;
-}
-export interface Sheet {
-  name: string;
-  svg: string;
-  width: number;
-  height: number;
-}
-export interface FleetShip {
-  design: string | Ship;
-  number?: number;
-  names?: string[];
-}
-export interface Fleet {
-  name: string;
-  navy?: string;
-  techs?: string[];
-  limit?: number;
-  ships: FleetShip[];
-}
-export interface FleetLine {
-  name: string;
-  class: string;
-  number: number;
-  mass: number;
-  points: number;
-  cpv?: number | null;
-  legal: boolean;
-  findings: DesignFinding[];
-}
-export interface FleetReport {
-  name: string;
-  points: number;
-  cpv?: number | null;
-  mass: number;
-  ships: number;
-  limit?: number | null;
-  legal: boolean;
-  lines: FleetLine[];
-  findings: DesignFinding[];
-  fleet: Fleet;
-}
-export interface BattleSetup {
-  title: string;
-  seats: string[];
-  setup: unknown;
-}
-export interface Interval {
-  mean: number;
-  low: number;
-  high: number;
-}
-export interface DuelResult {
-  battles: number;
-  wins: [number, number];
-  draws: number;
-  score: [Interval, Interval];
-  turns: number;
-  points: [number, number];
-  level: string;
-  seed: number | string;
-  seconds: number;
-}
+/** The wire's types, with designs spelled out where it has any value. */
+export type Choice = Omit<wire.Choice, 'value'> & { value: Json };
+export type Field = Omit<wire.Field, 'choices'> & { choices: Choice[] };
+export type Mount = Omit<wire.Mount, 'set'> & { set: Fields };
+export type Part = Omit<wire.Part, 'template' | 'fields' | 'mounts'> & { template: Fields; fields: Field[]; mounts: Mount[] };
+export type TechCard = wire.TechCard;
+export type DesignCard = Omit<wire.DesignCard, 'design'> & { design: Ship };
+export type NavyCard = Omit<wire.NavyCard, 'ships'> & { ships: DesignCard[] };
+export type Shipyard = Omit<wire.Shipyard, 'blank' | 'ship' | 'parts' | 'navies'> & { blank: Ship; ship: Field[]; parts: Part[]; navies: NavyCard[] };
+export type DesignFinding = wire.DesignFinding;
+export type BillLine = wire.BillLine;
+export type DesignReport = Omit<wire.DesignReport, 'design' | 'file'> & { design: Ship; file: Ship };
+export type Sheet = wire.Sheet;
+export type FleetShip = Omit<wire.FleetShip, 'design'> & { design: string | Ship };
+export type Fleet = Omit<wire.Fleet, 'ships'> & { ships: FleetShip[] };
+export type FleetLine = wire.FleetLine;
+export type FleetReport = Omit<wire.FleetReport, 'fleet'> & { fleet: Fleet };
+export type BattleSetup = wire.BattleSetup;
+export type Interval = wire.Interval;
+export type DuelResult = wire.DuelResult;
 
 async function send(game: string, where: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
@@ -177,7 +39,7 @@ async function send(game: string, where: string, body: unknown, signal?: AbortSi
     throw new ApiError(0, { code: 'away', message: common.errors.offline, findings: [] });
   }
   if (!response.ok) {
-    const failure = ((await response.json().catch(() => null)) as Failure | null)?.error;
+    const failure = ((await response.json().catch(() => null)) as wire.Failure | null)?.error;
     throw new ApiError(response.status, failure ?? { code: 'internal', message: common.errors.status(response.status), findings: [] });
   }
   return response;

@@ -188,7 +188,7 @@ describe('fleets', () => {
 });
 
 describe('a navy musters', () => {
-  const card = (name: string, points: number) => ({ name, class: '', mass: 1, points, design: {} });
+  const card = (name: string, points: number) => ({ name, class: '', mass: 1, points, cpv: null, design: {} });
   it('as many ships as the points allow, the dearest first', () => {
     const found = muster('Navy', [card('small', 50), card('big', 300), card('free', 0)], 720);
     expect(found.fleet.ships).toEqual([{ design: 'big', number: 2 }, { design: 'small', number: 2 }]);

@@ -229,7 +229,7 @@ impl Design {
     fn check_mounts(&self, terms: Terms<'_>, found: &mut Sink<'_>) {
         let (mut spinal, mut bolts, mut short_k1, mut wants_control) = (0, 0, 0, false);
         let mut controls = 0;
-        for system in &self.systems {
+        for (i, system) in self.systems.iter().enumerate() {
             let kind = &system.kind;
             spinal += u32::from(kind.is_spinal());
             wants_control |= kind.needs_fire_control();
@@ -241,7 +241,11 @@ impl Design {
                     found(Error, "FT-7.23.1", format_args!("a nova cannon needs a capital ship"));
                 }
                 Kind::MineLayer { mines: mines @ 0..2 } => {
-                    found(Error, "FT-6.10.2", format_args!("{mines} mines in a rack, but 2 are the least"));
+                    found(
+                        Error,
+                        "FT-6.10.2",
+                        format_args!("{}: {mines} mines, but 2 are the least", At(self, i)),
+                    );
                 }
                 Kind::Decoy { capital } if *capital != (self.group() == Group::Capital) => {
                     let group = self.group().name();
@@ -319,26 +323,33 @@ impl Design {
         for (i, system) in self.systems.iter().enumerate() {
             let Kind::Turret { arcs, facing, weapons } = &system.kind else { continue };
             turrets += 1;
+            let it_is = At(self, i);
             if arcs.len() < 2 {
-                found(Error, "FT-5.22.1", format_args!("a turret covers 2 to 6 arcs, not {}", arcs.len()));
+                found(Error, "FT-5.22.1", format_args!("{it_is} covers 2 to 6 arcs, not {}", arcs.len()));
             }
             if let Some(facing) = facing
                 && !arcs.contains(*facing)
             {
-                found(Error, "FT-5.22.1", format_args!("a turret faces {}, out of its arcs", facing.name()));
+                found(Error, "FT-5.22.1", format_args!("{it_is} faces {}, out of its arcs", facing.name()));
             }
             if weapons.is_empty() {
-                found(Warning, "FT-5.22.3", format_args!("a turret with no weapon in it"));
+                found(Warning, "FT-5.22.3", format_args!("{it_is} has no weapon in it"));
             }
             for id in weapons {
                 match self.find(id) {
-                    None => found(
-                        Error,
-                        "FT-5.22.3",
-                        format_args!("a turret holds \"{id}\", which is not aboard"),
-                    ),
+                    None => {
+                        found(
+                            Error,
+                            "FT-5.22.3",
+                            format_args!("{it_is} holds \"{id}\", which is not aboard"),
+                        );
+                    }
                     Some(it) if it.kind.is_spinal() => {
-                        found(Error, "FT-5.22.2", format_args!("a spinal mount does not turn in a turret"));
+                        found(
+                            Error,
+                            "FT-5.22.2",
+                            format_args!("{it_is} holds a spinal mount, which does not turn"),
+                        );
                     }
                     Some(it) if it.kind.list() != List::Weapons && it.kind.list() != List::Ordnance => {
                         found(
@@ -368,46 +379,39 @@ impl Design {
 
     /// FT-6.6.2, FT-6.6.4, FT-5.18.2: launchers and what feeds them.
     fn check_magazines(&self, found: &mut Sink<'_>) {
-        for system in &self.systems {
+        for (i, system) in self.systems.iter().enumerate() {
+            let it_is = At(self, i);
             match &system.kind {
                 Kind::SalvoLauncher { magazine, .. } => {
                     let fits = |it: &System| matches!(it.kind, Kind::Magazine { .. });
                     if !self.find(magazine).is_some_and(fits) {
-                        found(Error, "FT-6.6.2", format_args!("a salvo launcher without a magazine"));
+                        found(Error, "FT-6.6.2", format_args!("{it_is} has no magazine"));
                     }
                 }
                 Kind::BoardingLauncher { magazine, .. } => {
                     let fits = |it: &System| matches!(it.kind, Kind::BoardingMagazine { .. });
                     if !self.find(magazine).is_some_and(fits) {
-                        found(
-                            Error,
-                            "FT-5.18.2",
-                            format_args!("a boarding torpedo launcher without a magazine"),
-                        );
+                        found(Error, "FT-5.18.2", format_args!("{it_is} has no magazine"));
                     }
                 }
                 Kind::Magazine { loads } => {
                     if loads.total() == 0 {
-                        found(Error, "FT-6.6.2", format_args!("a magazine without a salvo in it"));
+                        found(Error, "FT-6.6.2", format_args!("{it_is} has no salvo in it"));
                     }
                     if 0 < loads.two_stage && 0 < loads.standard + loads.extended {
-                        let reason = format_args!("a magazine holds two-stage salvoes only, or none");
+                        let reason = format_args!("{it_is} holds two-stage salvoes only, or none");
                         found(Error, "FT-6.6.4", reason);
                     }
                     if !self.feeds(system) {
-                        found(Warning, "FT-6.6.2", format_args!("a magazine that feeds no launcher"));
+                        found(Warning, "FT-6.6.2", format_args!("{it_is} feeds no launcher"));
                     }
                 }
                 Kind::BoardingMagazine { torpedoes } => {
                     if *torpedoes == 0 {
-                        found(
-                            Error,
-                            "FT-5.18.2",
-                            format_args!("a magazine without a boarding torpedo in it"),
-                        );
+                        found(Error, "FT-5.18.2", format_args!("{it_is} has no boarding torpedo in it"));
                     }
                     if !self.feeds(system) {
-                        found(Warning, "FT-5.18.2", format_args!("a magazine that feeds no launcher"));
+                        found(Warning, "FT-5.18.2", format_args!("{it_is} feeds no launcher"));
                     }
                 }
                 _ => (),
@@ -618,6 +622,17 @@ fn defends(kind: &Kind) -> bool {
 /// A system by name and class: `beam 3`.
 #[derive(Debug)]
 pub struct Named<'a>(pub &'a Kind);
+
+/// A system by its name and its number on the display, as orders call it.
+struct At<'a>(&'a Design, usize);
+
+impl fmt::Display for At<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let systems = &self.0.systems;
+        let number: u32 = systems[..self.1].iter().map(|it| u32::from(it.kind.icons())).sum();
+        write!(f, "{} ({number})", Named(&systems[self.1].kind))
+    }
+}
 
 impl fmt::Display for Named<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -184,7 +184,7 @@ impl<'a> Yard<'a> {
         let options = self.options;
         match &system.kind {
             Kind::Drive { thrust: 0, .. } => Cost::default(),
-            // FT-13.9.1: percentages are added before they are rounded.
+            // FT-13.9.1, FT-13.9.2: percentages are added before they are rounded; the better kind is always paid for.
             Kind::Drive { thrust, advanced } => {
                 priced(share(mass, 50 * u32::from(*thrust)), if *advanced { 3 } else { 2 })
             }
@@ -392,6 +392,7 @@ pub fn mount_mass(kind: &Kind, orientation: Orientation, options: &Options) -> O
         Kind::Ads { .. } => by_arcs(&[(3, 2), (6, 3)]),
         Kind::Submunition { .. } => by_arcs(&[(3, 1)]),
         Kind::Pulser { .. } => by_arcs(&[(1, 2), (3, 3), (6, 4)]),
+        // FT-5.10.3.
         Kind::Rapid { gun: RapidGun::Gatling | RapidGun::Particle, .. } if broadside => Some(Halves(5)),
         Kind::Rapid { .. } => by_arcs(&[(1, 2), (3, 3), (6, 4)]),
         Kind::Battery { family, class, .. } => match (family, class) {

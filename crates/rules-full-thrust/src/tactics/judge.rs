@@ -1,6 +1,6 @@
 //! What positions and blows are worth, fast and by rule of thumb.
 
-use geometry::Length;
+use geometry::{Length, Point};
 
 use crate::{
     Battle,
@@ -37,6 +37,29 @@ impl Spot {
         (1_000 * near..=1_000 * far).contains(&ahead) && right.abs() <= 2_000
     }
 
+    /// Whether a rock, a planet or a section of a starbase lies between.
+    fn is_hidden(&self, other: &Spot, battle: &Battle) -> bool {
+        let milli = |it: Length| i128::from(it.0 / (Length::PER_UNIT / 1_000));
+        let (x, y) = (i128::from(self.x), i128::from(self.y));
+        let (east, north) = (i128::from(other.x) - x, i128::from(other.y) - y);
+        let square = east * east + north * north;
+        let hides = |at: Point, radius: Length| {
+            let (dx, dy) = (milli(at.x) - x, milli(at.y) - y);
+            let (along, beside) = (east * dx + north * dy, east * dy - north * dx);
+            let radius = milli(radius);
+            0 < along && along < square && beside * beside < radius * radius * square
+        };
+        battle.bodies().any(|(_, body)| body.kind.blocks() && hides(body.at, body.radius))
+            || battle.walls().any(|(_, at, radius)| {
+                // A section does not hide itself.
+                let own = |spot: &Spot| {
+                    (milli(at.x) - i128::from(spot.x)).abs() < 500
+                        && (milli(at.y) - i128::from(spot.y)).abs() < 500
+                };
+                !own(self) && !own(other) && hides(at, radius)
+            })
+    }
+
     /// Distance in thousandths of an MU.
     pub(super) fn away(&self, other: &Spot) -> i64 {
         let (east, north) = (other.x - self.x, other.y - self.y);
@@ -48,6 +71,7 @@ impl Spot {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Craft<'a> {
     pub(super) id: ShipId,
+    battle: &'a Battle,
     fire: &'a [[[u32; 12]; 6]; 2],
     beta: bool,
     rolled: bool,
@@ -78,6 +102,7 @@ impl<'a> Craft<'a> {
         let left = i64::from(battle.hull_left(id)) + armour;
         Craft {
             id,
+            battle,
             fire: &blueprint.firepower,
             beta: blueprint.design.orientation == Orientation::Beta,
             rolled: ship.rolled,
@@ -98,7 +123,7 @@ impl<'a> Craft<'a> {
         }
         let (east, north) = (at.x - from.x, at.y - from.y);
         let band = ((east * east + north * north).isqrt() / 6_000) as usize;
-        if 12 <= band {
+        if 12 <= band || (self.battle.has_terrain() && from.is_hidden(at, self.battle)) {
             return 0;
         }
         let ahead = (east * from.bow.0 + north * from.bow.1) / 1_024;

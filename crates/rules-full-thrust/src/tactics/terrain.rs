@@ -5,22 +5,27 @@ use geometry::Point;
 use crate::{
     Battle,
     collisions::{Peril, Placed},
-    plot::{self, Flight, Plot},
+    planets::{End, Voyage},
+    plot::{self, Plot},
     ship::{Motion, ShipId},
 };
 
 /// A ship that runs into something is lost; one that can hardly help doing so next turn is in danger.
-pub(super) fn safety(battle: &Battle, id: ShipId, things: &[Placed], flight: &Flight, drift: Motion) -> i64 {
+pub(super) fn safety(battle: &Battle, id: ShipId, things: &[Placed], voyage: &Voyage, drift: Motion) -> i64 {
     if things.is_empty() {
         return 0;
     }
+    let flight = &voyage.flight;
+    let planet = battle.planet_perils(id, voyage).map_or(0, cost);
     let now: i64 =
         battle.perils(id, things, &flight.path, flight.motion.velocity).into_iter().map(cost).sum();
     // Straight on, where everything will be a turn later.
     let later: Vec<Placed> = things.iter().map(|(thing, body)| (*thing, body.moved())).collect();
     let (from, path) = (flight.motion.at, [drift.at]);
     let next: i64 = battle.meets(id, &later, from, &path, drift.velocity).into_iter().map(cost).sum();
-    now + next / 12 + cramped(battle, id, &later, flight.motion, next)
+    let next =
+        if battle.hits_planet(from, drift.at) && voyage.end == End::Free { next - 120_000_000 } else { next };
+    now + planet + next / 12 + cramped(battle, id, &later, flight.motion, next)
 }
 
 /// What one peril costs: a lost ship more than anything that fire could win.
@@ -29,6 +34,10 @@ fn cost(peril: Peril) -> i64 {
         Peril::Collision { .. } => -20_000_000 * i64::from(peril.lost()),
         Peril::Battering { dice, .. } => -3_500_000 * i64::from(dice),
         Peril::Dust { .. } => -800_000,
+        // A ship that lands is safe, and out of the battle.
+        Peril::Atmosphere { .. } => -20_000_000 * i64::from(peril.lost()) - 8_000_000,
+        Peril::Crash { .. } => -120_000_000,
+        Peril::Orbit { .. } => 0,
     }
 }
 
@@ -42,7 +51,9 @@ fn cramped(battle: &Battle, id: ShipId, later: &[Placed], from: Motion, next: i6
         let helm = plot::Helm { turn, second: None, thrust: 0 };
         let flight = plot::fly(from, &Plot::Helm(helm));
         let path: Vec<Point> = flight.path.to_vec();
-        battle.meets(id, later, from.at, &path, flight.motion.velocity).into_iter().all(|it| it.lost() == 0)
+        let mut legs = [from.at].into_iter().chain(path.iter().copied()).zip(path.iter().copied());
+        legs.all(|(from, to)| !battle.hits_planet(from, to))
+            && battle.meets(id, later, from.at, &path, flight.motion.velocity).iter().all(|it| it.lost() == 0)
     });
     if out { 0 } else { next / 3 }
 }

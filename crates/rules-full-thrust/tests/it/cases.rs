@@ -56,6 +56,10 @@ const ELSEWHERE: &[&str] = &[
     "FT-6.6.12",
     "FT-6.8.1",
     "FT-10.1.5",
+    // Fighters: tests/it/wings.rs and scramble.rs.
+    "FT-8.3.6",
+    "FT-8.5.5",
+    "FT-8.6.4",
     // Terrain: tests/it/terrain.rs.
     "FT-13.15.2",
     "FT-17.1.1",

@@ -30,6 +30,7 @@ const OF_THE_YARD: &[&str] = &[
     "mass_limit",
     "gunboats",
     "tech_base",
+    "fleet_limits",
 ];
 
 #[test]

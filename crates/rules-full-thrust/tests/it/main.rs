@@ -1,5 +1,6 @@
 //! Every test of battles and designs, in one program: eighteen took longer to link than to run.
 
+mod boarding;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod case;
 mod cases;
@@ -7,15 +8,21 @@ mod cloaks;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod closed;
 mod conformance;
+mod deployments;
+mod details;
 mod exchange;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod ftl;
 mod golden;
 mod great_guns;
 mod kept;
+mod mines;
 mod movement;
+mod objectives;
 mod odds;
+mod opening;
 mod ordnance;
+mod planets;
 mod playouts;
 mod pricing;
 mod schema;
@@ -24,7 +31,10 @@ mod secrets;
 mod sensors;
 mod settings;
 mod sheets;
+mod stations;
 mod switches;
 mod tactics;
 mod terrain;
+#[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
+mod wings;
 mod yard;

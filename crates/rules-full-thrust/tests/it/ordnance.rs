@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// A ship with `ordnance` from icon 2 on at 50,50 facing north, and ships of the other side with these systems
 /// and weapons at the places given, seen from it.
-fn strike(
+pub(crate) fn strike(
     ordnance: Value,
     systems: Value,
     weapons: Value,
@@ -30,17 +30,17 @@ fn strike(
     Case::new(&options, &json!({ "table": table, "designs": [launcher, target], "ships": ships }))
 }
 
-fn rack() -> Value {
+pub(crate) fn rack() -> Value {
     json!({ "name": "salvo", "leftArc": "FP", "numArcs": 3 })
 }
 
-fn launch(weapons: &[u8], x: i32, y: i32) -> Value {
+pub(crate) fn launch(weapons: &[u8], x: i32, y: i32) -> Value {
     let at = json!({ "x": 50 + x, "y": 50 + y });
     let all: Vec<Value> = weapons.iter().map(|icon| json!({ "weapon": icon, "at": at })).collect();
     json!({ "launch": { "ship": 0, "launches": all } })
 }
 
-fn guard(weapon: u8, marker: u16) -> Value {
+pub(crate) fn guard(weapon: u8, marker: u16) -> Value {
     json!({ "ship": 1, "weapon": weapon, "marker": marker })
 }
 

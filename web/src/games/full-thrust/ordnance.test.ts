@@ -97,7 +97,7 @@ describe('markers', () => {
 
   it('stand on the table with their blast, set apart', () => {
     const seen = sceneOf({
-      view: view({ markers: [marker(1, { target: 0 }), marker(2, { what: { bolt: 3 } })] }), menu: null, draft: emptyDraft(), seat: 0, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, pinnedRanges: false, pinnedReach: false, open: false, flown: new Map(), playing: false, squadron: [],
+      view: view({ markers: [marker(1, { target: 0 }), marker(2, { what: { bolt: 3 } })] }), menu: null, draft: emptyDraft(), seat: 0, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, placing: null, pinnedRanges: false, pinnedReach: false, open: false, flown: new Map(), playing: false, squadron: [],
     });
     const tokens = seen.tokens.filter((it) => it.id.startsWith('m'));
     expect(tokens.map((it) => it.label)).toEqual(['#1', '#2']);

@@ -22,7 +22,7 @@ export function launchedBy(draft: Draft, ship: number, weapon: number): Launched
 export function withLaunched(draft: Draft, ship: number, weapon: number, launched: Launched | null): Draft {
   const others = launchOf(draft, ship).launches.filter((it) => it.weapon !== weapon);
   const launches = launched ? [...others, plain(launched)].sort((a, b) => a.weapon - b.weapon) : others;
-  return { ...draft, launch: launches.length > 0 ? { ship, launches } : null };
+  return { ...draft, craftLaunch: null, launch: launches.length > 0 ? { ship, launches } : null };
 }
 
 /** Words that say nothing are left out. */

@@ -188,6 +188,51 @@ export function applied(view: View, event: GameEvent): View {
     return wing(view, [group], () => ({ at: to, facing }));
   }
   if (wings?.left) return wing(view, [wings.left.group], () => ({ post: 'away' }));
+  const { attacks, dogfights, runs, evasion, gunboats } = event;
+  if (attacks?.declared) return attacks.declared.attacks.reduce((now, { group, target }) => wing(now, [group], (it) => ({ deeds: { ...it.deeds, target } })), view);
+  if (event.craft_launch?.launched) {
+    const { group, markers, cef } = event.craft_launch.launched;
+    return { ...wing(view, [group], (it) => ({ cef: Math.max(0, it.cef - cef) })), markers: [...(view.markers ?? []), ...markers] };
+  }
+  const paid = dogfights?.fought ?? dogfights?.intercepted ?? runs?.ran ?? gunboats?.fired;
+  if (paid) {
+    const stopped = dogfights?.intercepted;
+    const now = wing(view, [paid.group], (it) => ({ cef: Math.max(0, it.cef - paid.cef) }));
+    return stopped ? { ...now, markers: now.markers?.map((it) => (it.number === stopped.marker ? { ...it, stopped: it.stopped + stopped.kills } : it)) } : now;
+  }
+  const fallen = dogfights?.fell?.lost ?? gunboats?.sank?.lost;
+  if (fallen) return fallen.reduce((now, [group, craft]) => wing(now, [group], (it) => lost(it, craft)), view);
+  if (event.group_defence?.repelled) {
+    const { group, killed } = event.group_defence.repelled;
+    return wing(view, [group], (it) => lost(it, killed));
+  }
+  if (evasion?.fired) {
+    const { group, killed, weapons } = evasion.fired;
+    return wing(ship(evasion.fired.ship, (it) => ({ used: union(it.used, weapons) })), [group], (it) => lost(it, killed));
+  }
+  if (evasion?.evaded) return wing(view, [evasion.evaded.group], (it) => ({ cef: Math.max(0, it.cef - 1), deeds: { ...it.deeds, evaded: true } }));
+  const { mines, opening, clearing } = event;
+  if (mines?.laid) return { ...view, mines: [...(view.mines ?? []), mines.laid.mine] };
+  const cleared = mines?.went_off?.mine ?? clearing?.mine_cleared?.mine ?? (mines?.swept && mines.swept.die > 2 ? mines.swept.mine : undefined);
+  if (cleared !== undefined) return { ...view, mines: view.mines?.filter((it) => it.number !== cleared) };
+  if (opening?.barrage) return { ...view, flak: [...(view.flak ?? []), opening.barrage.flak] };
+  if (opening?.flew_on) {
+    const { marker, at } = opening.flew_on;
+    return { ...view, markers: view.markers?.map((it) => (it.number === marker ? { ...it, at, flies: undefined } : it)) };
+  }
+  if (opening?.peppered) {
+    const { marker, stopped } = opening.peppered;
+    return { ...view, markers: view.markers?.map((it) => (it.number === marker ? { ...it, stopped: it.stopped + stopped } : it)) };
+  }
+  if (clearing?.burnt) return { ...view, markers: view.markers?.filter((it) => it.number !== clearing.burnt!.marker) };
+  if (event.boarding?.raided) {
+    const { icons } = event.boarding.raided;
+    return ship(event.boarding.raided.ship, (it) => ({ gone: union(it.gone, icons) }));
+  }
+  if (event.boarding?.fought) {
+    const { boxes, captured } = event.boarding.fought;
+    return ship(event.boarding.fought.ship, (it) => ({ hull_lost: it.hull_lost + boxes, ...(captured === undefined ? {} : { status: { captured: {} } }) }));
+  }
   if (event.sensors?.revealed) {
     const { ship: index, design, name, display } = event.sensors.revealed;
     return identified(view, index, design, name, display);
@@ -320,6 +365,13 @@ export function said(event: GameEvent, view: View): Said | null {
   if (hangars?.landed) return { ship: hangars.landed.ship, text: t.lands, tone: 'text' };
   const home = hangars?.perished ? view.groups?.[hangars.perished.group]?.home : undefined;
   if (hangars?.perished && home !== undefined) return { ship: home, text: t.perished(hangars.perished.craft), tone: 'harm' };
+  if (event.mines?.went_off) return { ship: event.mines.went_off.ship, text: t.mine, tone: 'harm' };
+  if (event.mines?.swept) return { ship: event.mines.swept.ship, text: event.mines.swept.die > 2 ? t.swept : t.mine, tone: event.mines.swept.die > 2 ? 'text' : 'warn' };
+  if (event.opening?.grazed && event.opening.grazed.die === 1) return { ship: event.opening.grazed.ship, text: t.flak, tone: 'harm' };
+  const { boarding } = event;
+  if (boarding?.crossed) return { ship: boarding.crossed.target, text: t.crosses, tone: 'warn' };
+  if (boarding?.fought) return { ship: boarding.fought.ship, text: boarding.fought.captured !== undefined ? t.taken : t.boarded(boarding.fought.boxes), tone: 'harm' };
+  if (boarding?.raided && boarding.raided.icons.length > 0) return { ship: boarding.raided.ship, text: t.raided(names(boarding.raided.ship, boarding.raided.icons)), tone: 'harm' };
   const { sensors } = event;
   if (sensors?.revealed) return { ship: sensors.revealed.ship, text: t.identified(sensors.revealed.name || sensors.revealed.design), tone: 'warn' };
   if (sensors?.swept) return { ship: sensors.swept.ship, text: t.sweeps, tone: 'text' };
@@ -338,6 +390,7 @@ export function said(event: GameEvent, view: View): Said | null {
 /** Which lines are played together. */
 export function kindOf(event: GameEvent): string {
   if (event.movement?.moved || event.movement?.left || event.movement?.returned || event.wings?.carried || event.wings?.flew) return 'move';
+  if (duels(event)) return 'duel';
   if (event.hangars && !event.hangars.merged && !event.hangars.released) return 'figures';
   if (event.deploy?.placed) return 'placed';
   if (event.fire?.fired) return 'fire';
@@ -350,6 +403,8 @@ export function kindOf(event: GameEvent): string {
   if (event.checks) return 'checks';
   if (event.repairs) return 'repairs';
   if (event.sensors && !event.sensors.mustered) return 'figures';
+  if (event.mines?.went_off || event.mines?.swept || event.opening?.grazed) return 'figures';
+  if (event.boarding && !event.boarding.matched) return 'figures';
   if (event.terrain && !event.terrain.drifted && !event.terrain.dispersed) return 'figures';
   if (event.damage || event.blasts || event.orders?.strained || event.movement?.worn || event.fire?.reflected || event.sweeps || event.bases) return 'figures';
   if (event.cloaks && !event.cloaks.switched && !event.cloaks.stole) return 'figures';
@@ -365,7 +420,13 @@ function over(event: GameEvent): number | null {
 }
 
 /** These share a cue even if they concern the same ship. */
-const TOGETHER = new Set(['move', 'fire', 'launch', 'home', 'defend']);
+const TOGETHER = new Set(['move', 'fire', 'launch', 'home', 'defend', 'duel']);
+
+/** Fire from and at small craft. */
+function duels(event: GameEvent): boolean {
+  const { dogfights, group_defence: guard, runs, evasion, gunboats, attacks, craft_launch: launch } = event;
+  return !!(dogfights?.fought || dogfights?.intercepted || dogfights?.wavered || guard?.repelled || runs?.ran || evasion?.fired || evasion?.evaded || gunboats?.fired || attacks?.declared || launch?.launched);
+}
 
 /** Lines that happen at the same time belong together. */
 export function grouped(lines: Line[]): Line[][] {
@@ -411,6 +472,7 @@ export function cuesFor(lines: Line[], stage: Stage): Cue[] {
     if (kind === 'home') return { ...homing(events, stage, finish), upTo };
     if (kind === 'defend') return { ...defending(events, stage, finish), upTo };
     if (kind === 'strike') return { ...striking(events, stage, finish), upTo };
+    if (kind === 'duel') return { ...duelling(events, stage, finish), upTo };
     if (kind === 'placed') return { length: 500, show: () => {}, begin: finish, upTo };
     if (kind !== '') return { ...figures(events, stage, finish), upTo };
     const length = events[0]!.victory ? 500 : events[0]!.phase?.turn_began ? 250 : 60;
@@ -563,6 +625,76 @@ function defending(events: GameEvent[], stage: Stage, finish: () => void): Cue {
           if (by && k < 0.8) now.shots.push({ from: by.motion.at, to: at, tone: tone(by.side), kind: 'burst', progress: Math.min(1, k * 1.6), width: 1 + it.guards.filter((guard) => guard.ship === ship).length / 2 });
         }
         if (k > 0.35) now.figures.push({ at, text: words.figures.stops(it.stopped), tone: it.stopped > 0 ? 'text' : 'muted', age: (k - 0.35) / 0.65 });
+      });
+    },
+    end: finish,
+  };
+}
+
+interface Exchange {
+  from: Point[];
+  to: Point[];
+  side: number;
+  text: string;
+  at: Point | undefined;
+  harm: boolean;
+}
+
+/** Who shoots at whom, and what comes of it. */
+function exchangeOf(event: GameEvent, view: View): Exchange | null {
+  const places = wingPlaces(view);
+  const t = words.figures;
+  const at = (groups: number[]) => groups.flatMap((it) => places.get(it) ?? []);
+  const ships = (all: number[]) => all.flatMap((it) => view.ships[it]?.motion.at ?? []);
+  const side = (group: number) => view.groups?.[group]?.side ?? 0;
+  const { dogfights, runs, evasion, gunboats, attacks } = event;
+  if (dogfights?.fought) {
+    const { group, at: foes, kills } = dogfights.fought;
+    const n = kills.reduce((a, b) => a + b, 0);
+    return { from: at([group]), to: at(foes), side: side(group), text: t.killed(n), at: at(foes)[0], harm: n > 0 };
+  }
+  if (dogfights?.intercepted) {
+    const { group, marker, kills } = dogfights.intercepted;
+    const there = placesOf(view).get(marker);
+    return { from: at([group]), to: there ? [there] : [], side: side(group), text: t.stops(kills), at: there, harm: false };
+  }
+  if (dogfights?.wavered && !dogfights.wavered.held) return { from: [], to: [], side: 0, text: t.wavers, at: at([dogfights.wavered.group])[0], harm: false };
+  if (event.group_defence?.repelled) {
+    const { group, guards, killed } = event.group_defence.repelled;
+    const from = [...ships([...new Set(guards.filter((it) => it.boats === undefined).map((it) => it.ship))]), ...at([...new Set(guards.flatMap((it) => it.boats ?? []))])];
+    return { from, to: at([group]), side: 1 - side(group), text: t.killed(killed), at: at([group])[0], harm: killed > 0 };
+  }
+  const strike = runs?.ran ?? gunboats?.fired;
+  if (strike) {
+    const points = pointsOf(strike.tally);
+    return { from: at([strike.group]), to: ships([strike.ship]), side: side(strike.group), text: points > 0 ? t.points(points) : t.none, at: ships([strike.ship])[0], harm: points > 0 };
+  }
+  if (evasion?.fired) {
+    const { ship, group, killed } = evasion.fired;
+    return { from: ships([ship]), to: at([group]), side: view.ships[ship]?.side ?? 0, text: t.killed(killed), at: at([group])[0], harm: killed > 0 };
+  }
+  if (evasion?.evaded) return { from: [], to: [], side: 0, text: t.evades, at: at([evasion.evaded.group])[0], harm: false };
+  if (attacks?.declared) {
+    const first = attacks.declared.attacks[0];
+    return first ? { from: [], to: [], side: side(first.group), text: t.declares, at: at([first.group])[0], harm: false } : null;
+  }
+  return null;
+}
+
+/** Small craft shoot and are shot at. */
+function duelling(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+  const length = (events.length - 1) * BETWEEN + SHOT;
+  let all: (Exchange | null)[] = [];
+  return {
+    length,
+    begin: () => (all = events.map((it) => exchangeOf(it, stage.view()))),
+    show: (t, now) => {
+      all.forEach((it, i) => {
+        const into = t * length - i * BETWEEN;
+        if (!it || into < 0 || into > SHOT) return;
+        const k = into / SHOT;
+        if (k < 0.8) for (const from of it.from) for (const to of it.to) now.shots.push({ from, to, tone: tone(it.side), kind: 'burst', progress: Math.min(1, k * 1.6), width: 1.4 });
+        if (it.at && k > 0.3) now.figures.push({ at: it.at, text: it.text, tone: it.harm ? 'harm' : 'muted', age: (k - 0.3) / 0.7 });
       });
     },
     end: finish,

@@ -21,7 +21,7 @@ function strip(edge: EdgeName, depth: number, { width, height }: { width: number
 export function preview(data: unknown): Scene {
   const view = data as View;
   const scene = sceneOf({
-    view, menu: null, draft: emptyDraft(), seat: null, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, pinnedRanges: false, pinnedReach: false, open: false, flown: new Map(), playing: true, squadron: [],
+    view, menu: null, draft: emptyDraft(), seat: null, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, placing: null, pinnedRanges: false, pinnedReach: false, open: false, flown: new Map(), playing: true, squadron: [],
   });
   const { table, deployment, sides } = view.field.scenario;
   const all = vessels(view);

@@ -6,7 +6,7 @@ import { focusOf, sceneOf } from './scene';
 import type { Looking } from './scene';
 
 const looking = (part: Partial<Looking> = {}): Looking => ({
-  view: view(), menu: null, draft: emptyDraft(), seat: 0, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, pinnedRanges: false, pinnedReach: false, open: true, flown: new Map(), playing: false, squadron: [], ...part,
+  view: view(), menu: null, draft: emptyDraft(), seat: 0, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, placing: null, pinnedRanges: false, pinnedReach: false, open: true, flown: new Map(), playing: false, squadron: [], ...part,
 });
 
 describe('the map', () => {

@@ -5,14 +5,16 @@ import type { Arc, Bounds, Ghost, Point, Scene, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import { can, fireOf, helmOf, isBound, orderOf, planned, plotMenu, shotOf, targetsOf, vectorOf } from './compose';
 import type { Draft, Planned, Reach } from './compose';
+import { fightsOn } from './fights';
 import { degrees, fly, HOLD } from './flight';
 import { defending, launching, markersOn } from './flying';
 import { motionOf, phaseKind, vessels } from './model';
 import type { Vessel } from './model';
+import { fieldOn, openingOn } from './opening';
 import { terrainOn } from './terrain';
 import { words } from './texts';
 import type { Menu, Nova, PlotMenu, View } from './types';
-import { flying, wingsOn } from './wings';
+import { flying, wingPlaces, wingsOn } from './wings';
 
 export interface Looking {
   view: View;
@@ -27,6 +29,8 @@ export interface Looking {
   hoveredIcon: number | null;
   /** The launcher whose load is being placed. */
   armed: number | null;
+  /** The barrage or missile that is being given a place. */
+  placing: string | null;
   pinnedRanges: boolean;
   pinnedReach: boolean;
   /** The order may still be changed. */
@@ -89,8 +93,9 @@ export function sceneOf(it: Looking): Scene {
   for (const ship of all) {
     const { motion } = ship;
     const { status } = ship.state;
-    if (status === 'waiting' || typeof status !== 'string') continue;
-    const gone = !ship.manned;
+    const captured = typeof status !== 'string' && 'captured' in status && !status.captured.away;
+    if (status === 'waiting' || (typeof status !== 'string' && !captured)) continue;
+    const gone = !ship.manned && !captured;
     const steers = kind === 'orders' || kind === 'replot' || kind === 'deploy' || it.playing;
     scene.tokens.push({
       id: ship.id,
@@ -104,7 +109,7 @@ export function sceneOf(it: Looking): Scene {
       // A wreck of a ship needs no longer row of dots to look like one.
       trouble: Math.min(4, ship.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone').length),
       wreck: gone,
-      dim: (kind === 'fire' && !it.playing && ship.state.fired) || status === 'cloaked' || !!ship.state.cloaked,
+      dim: (kind === 'fire' && !it.playing && ship.state.fired) || status === 'cloaked' || !!ship.state.cloaked || captured,
       picked: it.squadron.length > 1 && it.squadron.includes(ship.index),
       vector: motion.velocity > 0 && !gone && steers ? ahead(ship) : undefined,
       owes: it.open && !it.playing && owesOrder(it, ship),
@@ -117,13 +122,16 @@ export function sceneOf(it: Looking): Scene {
   for (const nova of view.novas ?? []) novas(scene, nova, view.turn);
   markersOn(it, scene);
   wingsOn(it, scene);
+  fieldOn(it, scene);
   if (it.playing) return scene;
   ranges(it, scene, all);
   if (kind === 'orders' || kind === 'replot') plots(it, scene, all);
   if (kind === 'fire') fire(it, scene, all);
   if (kind === 'launch') launching(it, scene, all);
   if (kind === 'defence') defending(it, scene, all);
+  if (kind === 'opening') openingOn(it, scene);
   if (kind === 'wings') flying(it, scene);
+  if (kind === 'attacks' || kind === 'dogfights' || kind === 'runs') fightsOn(it, scene);
   if (kind === 'scan') scanning(it, scene, all);
   if (kind === 'deploy') deploy(it, scene, all);
   if (kind === 'emp' || kind === 'repairs' || kind === 'cores') involved(it, scene, all);
@@ -305,6 +313,10 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
       const to = all[target];
       const n = drafted.shots.filter((shot) => shot.target === target).length;
       if (to) scene.shots.push({ from: by.state.motion.at, to: to.state.motion.at, tone: tone(by.side), kind: 'aim', width: 1 + Math.min(3, n / 2) });
+    }
+    for (const shot of drafted.groups ?? []) {
+      const at = wingPlaces(it.view).get(shot.group);
+      if (at) scene.shots.push({ from: by.state.motion.at, to: at, tone: tone(by.side), kind: 'aim', width: 1.5 });
     }
     for (const line of drafted.lines ?? []) {
       const { at, facing } = by.state.motion;

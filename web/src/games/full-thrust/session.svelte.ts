@@ -9,17 +9,20 @@ import { emptyScene } from '../../board/types';
 import type { Finding, Line } from '../../wire';
 import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  emptyDraft, engaged, fireMenu, fireOf, fromOrder, helm, intoZone, isBound, nearestChoice, ontoEdge, orderOf, partiesUsed, plotMenu, scansOf, squadronOf, targetsOf, testsUsed, toOrder, withAllAt, withScan, withShip,
+  emptyDraft, engaged, fireMenu, fireOf, fromOrder, helm, intoZone, isBound, nearestChoice, ontoEdge, orderOf, plotMenu, scansOf, squadronOf, targetsOf, toOrder, withAllAt, withGroupShot, withScan, withShip,
   withSquadron, withTests, withoutMate, withoutTarget,
 } from './compose';
 import type { Draft, HelmMove, Reach } from './compose';
 import { wingShape } from './counters';
+import { targetId, withAttack } from './fights';
 import { turned } from './flight';
 import { choiceAt, isRockets, launchedBy, launchMenu, loadFor, markerOf, tenths, threatOf, weaponsOf, withAllLaunched, withLaunched, withThreat } from './ordnance';
 import { phaseKind, statusText, vessels } from './model';
+import { flakId, stageId, withPlace } from './opening';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { ahead, focusOf, owesOrder, reachOf, sceneOf } from './scene';
+import { taskOf } from './task';
 import { words } from './texts';
 import type { Deploy, FireMenu, Formation, GameEvent, Group, Guard, LaunchMenu, Marker, Menu, ShipOrder, View, WingAction, WingMenu } from './types';
 import { choiceForGroup, choiceForShip, clockTo, fullOf, isBoats, isFlying, postName, wingId, wingKind, wingOf, wingTag, within } from './wings';
@@ -36,6 +39,8 @@ export class FullThrustSession implements GameSession {
   hoveredIcon = $state<number | null>(null);
   /** The launcher whose load is being placed. */
   armed = $state<number | null>(null);
+  /** The barrage or missile that is being given a place. */
+  placing = $state<string | null>(null);
   draft = $state.raw<Draft>(emptyDraft());
   past = $state.raw<Draft[]>([]);
   flown = $state.raw<Map<number, Point[]>>(new Map());
@@ -73,6 +78,7 @@ export class FullThrustSession implements GameSession {
       hovered: this.index(this.hovered),
       hoveredIcon: this.hoveredIcon,
       armed: this.armed,
+      placing: this.placing,
       pinnedRanges: this.pinnedRanges,
       pinnedReach: this.pinnedReach,
       open: this.writable,
@@ -104,73 +110,7 @@ export class FullThrustSession implements GameSession {
   readonly turnText = $derived(words.turn(this.shown?.turn ?? 0, this.shown?.field.scenario.turns ?? 0));
   readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
 
-  readonly task = $derived.by<Task>(() => {
-    const t = words.task;
-    const empty = { seal: '', progress: '' };
-    if (this.kind === 'over') return { ...t.over, ...empty };
-    if (this.kind === 'setup') return { ...t.setup, ...empty };
-    if (!this.open) return { ...t.wait, rule: '', ...empty };
-    const { menu, draft } = this;
-    switch (this.kind) {
-      case 'deploy': {
-        const ship = draft.place ? this.all[draft.place.ship] : undefined;
-        return { title: t.deploy.title(ship ? `${ship.tag} ${ship.name}` : ''), hint: t.deploy.hint, rule: t.deploy.rule, seal: t.deploy.seal(ship?.tag ?? ''), progress: '' };
-      }
-      case 'fire': {
-        const fire = draft.fire;
-        const tag = fire ? (this.all[fire.ship]?.tag ?? '') : '';
-        const from = fireMenu(menu, fire?.ship ?? this.index(this.selected));
-        const used = fire ? this.engagedBy(fire.ship).length : 0;
-        return { title: t.fire.title(menu?.fire?.length ?? 0), hint: t.fire.hint, rule: t.fire.rule, seal: t.fire.seal(tag, (fire?.shots.length ?? 0) + (fire?.lines?.length ?? 0)), progress: from ? t.fire.progress(used, from.controls) : '' };
-      }
-      case 'launch': {
-        const tag = draft.launch ? (this.all[draft.launch.ship]?.tag ?? '') : '';
-        return { title: t.launch.title(menu?.launch?.length ?? 0), hint: t.launch.hint, rule: t.launch.rule, seal: t.launch.seal(tag, draft.launch?.launches.length ?? 0), progress: '' };
-      }
-      case 'defence': {
-        const key = (guard: Guard) => `${guard.ship}:${guard.weapon}:${guard.boats ?? ''}`;
-        const weapons = new Set((menu?.defence?.guards ?? []).map(({ guard }) => key(guard))).size;
-        const used = new Set(draft.defend.map(key)).size;
-        return { title: t.defence.title, hint: t.defence.hint, rule: t.defence.rule, seal: t.defence.seal(used), progress: t.defence.progress(used, weapons) };
-      }
-      case 'wings': {
-        const pass = this.truth && typeof this.truth.phase !== 'string' && 'wings' in this.truth.phase ? this.truth.phase.wings.pass : '';
-        const late = pass === 'secondary' || pass === 'robots';
-        const tag = draft.wing && this.truth ? wingTag(this.truth, draft.wing.group) : '';
-        return { title: t.wings.title(menu?.wings?.length ?? 0), hint: late ? t.wings.secondary : t.wings.hint, rule: late ? t.wings.secondaryRule : t.wings.rule, seal: t.wings.seal(tag), progress: '' };
-      }
-      case 'muster':
-        return { ...t.muster, progress: '' };
-      case 'scan':
-        return { ...t.scan, seal: t.scan.seal(draft.scans.length), progress: '' };
-      case 'emp': {
-        const all = (menu?.emp ?? []).reduce((sum, it) => sum + it.hits, 0);
-        const used = (menu?.emp ?? []).reduce((sum, it) => sum + testsUsed(draft, it.ship), 0);
-        return { title: t.emp.title, hint: t.emp.hint, rule: t.emp.rule, seal: t.emp.seal(used), progress: t.emp.progress(used, all) };
-      }
-      case 'repairs': {
-        const all = (menu?.repairs ?? []).reduce((sum, it) => sum + it.parties, 0);
-        const used = (menu?.repairs ?? []).reduce((sum, it) => sum + partiesUsed(draft, it.ship), 0);
-        return { title: t.repairs.title, hint: t.repairs.hint, rule: t.repairs.rule, seal: t.repairs.seal(used), progress: t.repairs.progress(used, all) };
-      }
-      case 'cores':
-        return { title: t.cores.title(menu?.cores?.length ?? 0), hint: t.cores.hint, rule: t.cores.rule, seal: t.cores.seal, progress: '' };
-      case 'settings':
-        return { ...t.settings, progress: '' };
-      case 'arrange':
-        return { ...t.arrange, progress: '' };
-      case 'orders':
-      case 'replot': {
-        const free = (menu?.plots ?? []).filter((it) => !isBound(it));
-        const done = free.filter((it) => draft.ships[it.ship]).length;
-        const it = this.kind === 'orders' ? t.orders : t.replot;
-        const drifts = this.kind === 'orders' && this.truth?.ships.every((ship) => ship.motion.drift);
-        return { title: it.title(free.length), hint: drifts ? t.orders.vector : it.hint, rule: it.rule, seal: it.seal, progress: t.orders.progress(done, free.length) };
-      }
-      default:
-        return { ...t.other, progress: '' };
-    }
-  });
+  readonly task = $derived.by<Task>(() => taskOf(this));
 
   readonly explain = $derived.by<string>(() => {
     const flying = this.marker(this.hovered);
@@ -352,12 +292,14 @@ export class FullThrustSession implements GameSession {
       this.findings = [];
       if (this.open) this.selectNextOwing();
       this.arm();
+      const { opening } = this.menu ?? {};
+      this.placing = opening?.flak[0] ? flakId(opening.flak[0]) : opening?.stages[0] ? stageId(opening.stages[0]) : null;
     }
   }
 
   private selectNextOwing(): void {
-    if (this.kind === 'wings') {
-      const groups = (this.menu?.wings ?? []).map((it) => wingId(it.group));
+    if (['wings', 'attacks', 'dogfights', 'runs', 'evade'].includes(this.kind)) {
+      const groups = this.movable().map(wingId);
       if (groups.length > 0 && !groups.includes(this.selected ?? '')) this.selected = groups[0]!;
       return;
     }
@@ -365,6 +307,19 @@ export class FullThrustSession implements GameSession {
     const now = this.index(this.selected);
     if (now !== null && able.includes(now)) return;
     if (able.length > 0) this.selected = String(able[0]);
+  }
+
+  /** Groups that have a choice in this phase. */
+  movable(): number[] {
+    const { fights, wings } = this.menu ?? {};
+    switch (this.kind) {
+      case 'wings': return (wings ?? []).map((it) => it.group);
+      case 'attacks': return (fights?.attacks ?? []).map((it) => it.group);
+      case 'dogfights': return (fights?.stances ?? []).map((it) => it.group);
+      case 'runs': return (fights?.runs ?? []).map((it) => it.group);
+      case 'evade': return (fights?.evade ?? []).map((it) => it.group);
+      default: return [];
+    }
   }
 
   /** Ships that have a choice in this phase. */
@@ -375,7 +330,7 @@ export class FullThrustSession implements GameSession {
       case 'replot':
         return [...(menu?.plots ?? []).map((it) => it.ship), ...(menu?.entries ?? []).map((it) => it.ship)];
       case 'fire':
-        return (menu?.fire ?? []).map((it) => it.ship);
+        return [...new Set([...(menu?.fire ?? []), ...(menu?.fights?.shots ?? [])].map((it) => it.ship))];
       case 'launch':
         return (menu?.launch ?? []).map((it) => it.ship);
       case 'defence':
@@ -388,6 +343,10 @@ export class FullThrustSession implements GameSession {
         return (menu?.repairs ?? []).map((it) => it.ship);
       case 'cores':
         return menu?.cores ?? [];
+      case 'cross':
+      case 'duties':
+      case 'repel':
+        return [...(menu?.boarding?.crossings ?? []), ...(menu?.boarding?.fights ?? [])].map((it) => it.ship);
       case 'settings':
         return [...new Set((menu?.settings ?? []).map((it) => it.ship))];
       case 'deploy':
@@ -467,6 +426,7 @@ export class FullThrustSession implements GameSession {
       return;
     }
     if (hit.kind === 'spot') {
+      if (this.kind === 'opening') this.placing = hit.id;
       if (this.kind === 'launch' && this.armed !== null) this.aimLoad(hit.spot.at);
       return;
     }
@@ -477,6 +437,20 @@ export class FullThrustSession implements GameSession {
     }
     if (markerOf(hit.id) !== null) return;
     if (this.kind === 'wings' && this.writable && this.sendWing(hit.id)) return;
+    if (this.kind === 'attacks' && this.writable) {
+      const group = wingOf(this.selected);
+      const quarry = this.menu?.fights?.attacks?.find((it) => it.group === group)?.targets.find((it) => targetId(it.target) === hit.id);
+      if (group !== null && quarry) {
+        this.change(withAttack(this.draft, group, quarry.target));
+        return;
+      }
+    }
+    const shooter = this.kind === 'fire' && this.writable ? this.index(this.selected) : null;
+    const group = wingOf(hit.id);
+    if (shooter !== null && group !== null) {
+      this.shootGroup(shooter, group);
+      return;
+    }
     const scan = this.kind === 'scan' && this.writable ? this.menu?.scans?.find((it) => String(it.ship) === this.selected) : undefined;
     if (scan?.targets.includes(Number(hit.id))) {
       if (scansOf(this.draft, scan.ship).includes(Number(hit.id)) || scansOf(this.draft, scan.ship).length < scan.most) this.change(withScan(this.draft, scan.ship, Number(hit.id)));
@@ -498,6 +472,7 @@ export class FullThrustSession implements GameSession {
       const zone = this.zone();
       if (zone && distance(intoZone(zone, world), world) < 0.5) this.place({ at: intoZone(zone, world) });
     } else if (this.kind === 'launch' && this.writable && !this.playing) this.aimLoad(world);
+    else if (this.kind === 'opening' && this.writable && this.placing !== null) this.change(withPlace(this.draft, this.placing, tenths(world)));
     else if (this.kind === 'wings' && this.writable && !this.playing) {
       const menu = this.wingMenu();
       if (menu) this.flyWing(menu, world);
@@ -568,6 +543,15 @@ export class FullThrustSession implements GameSession {
     const used = engaged(draft.fire ?? { ship: menu.ship, shots: [] }, this.guided(menu.ship));
     if (used.length > menu.controls) this.notice = words.fire.noControl;
     else this.change(draft);
+  }
+
+  /** All weapons that can and are free fire at a group; once more, and they hold. */
+  shootGroup(ship: number, group: number): void {
+    const able = (this.menu?.fights?.shots ?? []).filter((it) => it.ship === ship && it.shot.group === group).map((it) => it.shot);
+    const fire = fireOf(this.draft, ship);
+    const on = fire.groups?.filter((it) => it.group === group) ?? [];
+    const wanted = on.length > 0 ? on : able.filter((it) => !fire.groups?.some((other) => other.weapon === it.weapon) && !fire.shots.some((other) => other.weapon === it.weapon));
+    if (wanted.length > 0) this.change(wanted.reduce((draft, it) => withGroupShot(draft, ship, it.weapon, it.group), this.draft));
   }
 
   private nextTarget(by: number): void {
@@ -719,6 +703,12 @@ export class FullThrustSession implements GameSession {
 
   dragStart(hit: Hit | null): boolean {
     if (!this.writable || !hit || this.playing) return false;
+    if (hit.kind === 'spot' && this.kind === 'opening' && hit.spot.drag) {
+      this.placing = hit.id;
+      this.#dragging = hit.id;
+      this.#beforeDrag = this.draft;
+      return true;
+    }
     const load = hit.kind === 'ghost' ? /^load-(\d+)-(\d+)$/.exec(hit.id) : null;
     if (load) {
       this.selected = load[1]!;
@@ -754,6 +744,10 @@ export class FullThrustSession implements GameSession {
       const at = tenths(world);
       const now = launchedBy(this.draft, ship, weapon);
       if (menu && from && now) this.draft = { ...withLaunched(this.draft, ship, weapon, { ...now, at, extended: !!loadFor(menu, weapon, distance(from, at))?.extended }), raw: null };
+      return;
+    }
+    if (this.kind === 'opening' && this.#dragging !== null) {
+      this.draft = { ...withPlace(this.draft, this.#dragging, tenths(world)), raw: null };
       return;
     }
     const wing = wingOf(this.#dragging);
@@ -792,8 +786,8 @@ export class FullThrustSession implements GameSession {
   }
 
   next(by: number): void {
-    if (this.kind === 'wings' && this.menu?.wings?.length) {
-      const ids = this.menu.wings.map((it) => wingId(it.group));
+    const ids = this.movable().map(wingId);
+    if (ids.length > 0) {
       this.select(ids[(ids.indexOf(this.selected ?? '') + by + ids.length) % ids.length] ?? ids[0]!);
       return;
     }
@@ -845,6 +839,15 @@ export class FullThrustSession implements GameSession {
     const draft = emptyDraft();
     draft.place = this.menu?.deploy?.[0]?.default ?? null;
     draft.defend = this.menu?.defence?.usual ?? [];
+    draft.opening = this.menu?.opening?.usual ?? {};
+    const { boarding } = this.menu ?? {};
+    if (boarding) Object.assign(draft, { ...fromOrder({ cross: boarding.usual_crossings }), stands: fromOrder({ repel: boarding.usual_stands }).stands, duties: boarding.usual_duties });
+    const { usual } = this.menu?.fights ?? {};
+    if (usual && ['attacks', 'dogfights', 'runs', 'evade'].includes(this.kind)) {
+      const { attacks, stances, runs, evade } = fromOrder(usual);
+      Object.assign(draft, { attacks, stances, runs, evade });
+    }
+    if (draft.stances.length === 0) draft.stances = (this.menu?.fights?.stances ?? []).map((it) => it.usual);
     const first = this.kind === 'wings' ? this.menu?.wings?.[0] : undefined;
     if (first?.choices[0] !== undefined) draft.wing = { group: first.group, action: first.choices[0] };
     draft.scans = (this.menu?.scans ?? []).flatMap((it) => it.usual.map((target) => ({ ship: it.ship, target })));

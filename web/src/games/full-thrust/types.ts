@@ -15,7 +15,7 @@ export interface Motion {
   drift?: Point;
 }
 
-export type Status = 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | { left: { edge: EdgeName; back: number | null } };
+export type Status = { captured: { away?: boolean; [word: string]: unknown } } | 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | { left: { edge: EdgeName; back: number | null } };
 
 export interface LayerLeft {
   standard: number;
@@ -171,6 +171,14 @@ export type Phase =
   | { muster: { seats: number[] } }
   | { scan: { seats: number[] } }
   | { wings: { seat: number; pass: string } }
+  | { attacks: { seat: number } }
+  | { dogfights: { seats: number[] } }
+  | { runs: { seats: number[] } }
+  | { evade: { seats: number[] } }
+  | { opening: { seats: number[] } }
+  | { cross: { seats: number[] } }
+  | { duties: { seats: number[] } }
+  | { repel: { seats: number[] } }
   | { over: { outcome: { won: number[] } | 'draw' } };
 
 export interface Written {
@@ -280,6 +288,8 @@ export interface View {
   markers?: Marker[];
   bodies?: Body[];
   groups?: Group[];
+  mines?: Mine[];
+  flak?: { number: number; ship: number; class: number; at: Point }[];
 }
 
 // Orders.
@@ -314,6 +324,8 @@ export interface ShipOrder {
   /** Groups to launch, and groups that fill up others. */
   launch?: number[];
   merge?: [number, number][];
+  /** Mines to lay: at the end of the move, or so far along it. */
+  mines?: { layer: number; after?: number }[];
   [word: string]: unknown;
 }
 
@@ -352,6 +364,14 @@ export interface Fire {
   ship: number;
   shots: Shot[];
   lines?: FireLine[];
+  /** At fighters and gunboats. */
+  groups?: GroupShot[];
+  [word: string]: unknown;
+}
+
+export interface GroupShot {
+  weapon: number;
+  group: number;
 }
 
 /** One launcher, and where its load goes: a place, or for rockets a ship. */
@@ -406,7 +426,96 @@ export type Order =
   | { defend: Guard[] }
   | { muster: number[] }
   | { scan: Scan[] }
-  | { wing: Sortie };
+  | { wing: Sortie }
+  | { attack: Declared[] }
+  | { dogfight: Stance[] }
+  | { run: Run[] }
+  | { evade: number[] }
+  | { fire_boats: BoatFire }
+  | { craft_launch: CraftLaunch }
+  | { opening: Opening }
+  | { cross: Crossing[] }
+  | { duties: Duty[] }
+  | { repel: Stand[] };
+
+/** Flak, and where missiles in flight go on to. */
+export interface Opening {
+  flak?: { ship: number; weapon: number; at: Point }[];
+  stages?: { marker: number; at: Point }[];
+}
+
+export interface Mine {
+  number: number;
+  ship: number;
+  side: number;
+  at: Point;
+  turn: number;
+}
+
+/** Units that cross to a ship alongside. */
+export interface Crossing {
+  ship: number;
+  target: number;
+  marines: number;
+  parties: number;
+}
+
+/** A boarder that fights the Marines, not the hull. */
+export interface Duty {
+  ship: number;
+  boarder: number;
+}
+
+/** Who stands against one boarder. */
+export interface Stand {
+  ship: number;
+  boarder: number;
+  parties: number;
+  marines: number;
+}
+
+/** A unit aboard a ship that is not its own. */
+export interface Party {
+  seat: number;
+  troop: string;
+  since: number;
+  fights?: boolean;
+}
+
+export interface Declared {
+  group: number;
+  target: WingTarget;
+}
+
+/** Whom a group shoots at in a dogfight, in order; nobody if it presses on. */
+export interface Stance {
+  group: number;
+  at?: number[];
+  duel?: boolean;
+}
+
+export type RunWith = 'main' | 'guns' | 'nothing';
+
+export interface Run {
+  group: number;
+  with: RunWith;
+  aim?: number;
+}
+
+export interface BoatFire {
+  group: number;
+  target: number;
+  aim?: number;
+  singly?: boolean;
+}
+
+/** What a group launches in phase 3. */
+export interface CraftLaunch {
+  group: number;
+  missiles?: { missiles: number; at: Point }[];
+  rockets?: [number, number];
+  bombs?: number;
+}
 
 export type WingAction =
   | 'hold'
@@ -610,6 +719,35 @@ export interface DeckMenu {
   usual?: number[];
 }
 
+/** Small craft in a fight; chances are parts of 1e12. */
+export interface FightsMenu {
+  launches?: { group: number; name: string; missiles: number; rockets: number; bombs: number; places: Point[]; usual?: CraftLaunch }[];
+  attacks?: { group: number; name: string; targets: { target: WingTarget; screen?: number[]; kills?: number[]; odds?: [number, number] }[] }[];
+  stances?: { group: number; name: string; foes: { group: number; kills: number[]; losses: number[]; duel?: boolean }[]; run?: WingTarget; may_hold: boolean; usual: Stance }[];
+  runs?: { group: number; name: string; ship: number; with: [RunWith, number, number, number][]; aims?: number[] }[];
+  evade?: { group: number; name: string; weapons: number; losses: number[] }[];
+  shots?: { ship: number; shot: GroupShot; name: string; kills: number[] }[];
+  boats?: { group: number; name: string; ship: number; boats: [number, number, number][]; singly?: boolean; aims?: number[] }[];
+  odds?: Outcome[][];
+  usual?: unknown;
+}
+
+export interface OpeningMenu {
+  flak: { ship: number; weapon: number; name: string; class: number; reach: number }[];
+  stages: { marker: number; at: Point; facing: number; least: number; reach: number }[];
+  usual: Opening;
+}
+
+export interface BoardingMenu {
+  crossings: { ship: number; targets: number[]; marines: number; parties: number }[];
+  fights: { ship: number; boarders: [number, Party][]; parties: number; marines: number; hull: number }[];
+  usual_crossings: Crossing[];
+  usual_duties: Duty[];
+  usual_stands: Stand[];
+  /** Of six, on which 1, 2, 3 parties and a Marine kill. */
+  faces: number[];
+}
+
 /** One group that may move. */
 export interface WingMenu {
   group: number;
@@ -664,6 +802,9 @@ export interface Menu {
   scans?: ScanMenu[];
   decks?: DeckMenu[];
   wings?: WingMenu[];
+  fights?: FightsMenu | null;
+  boarding?: BoardingMenu | null;
+  opening?: OpeningMenu | null;
 }
 
 // Events.
@@ -790,6 +931,38 @@ export interface GameEvent {
     hit?: { marker: number; ship: number; on_target: number | null; dice: number[]; off: number };
     burst?: { marker: number; ship: number; dice: number[]; off: number };
   };
+  mines?: {
+    laid?: { layer: number; mine: Mine };
+    sweeping?: { ship: number };
+    swept?: { mine: number; ship: number; die: number };
+    went_off?: { mine: number; ship: number; dice: number[]; tally: Tally };
+  };
+  opening?: {
+    barrage?: { weapon: number; flak: { number: number; ship: number; class: number; at: Point } };
+    flew_on?: { marker: number; at: Point };
+    peppered?: { flak: number; marker: number; dice: number[]; stopped: number };
+    grazed?: { flak: number; ship: number; die: number };
+  };
+  clearing?: { blasted?: { marker: number }; burnt?: { marker: number }; mine_cleared?: { mine: number } };
+  boarding?: {
+    matched?: { pairs: [number, number][] };
+    raided?: { ship: number; icons: number[] };
+    crossed?: { ship: number; target: number; crew: number };
+    fought?: { ship: number; killed: number[]; boxes: number; captured?: number };
+  };
+  attacks?: { declared?: { attacks: Declared[] }; passed?: { seat: number } };
+  craft_launch?: { launched?: { group: number; markers: Marker[]; rockets?: [number, number, number[]]; cef: number } };
+  dogfights?: {
+    chosen?: { seat: number };
+    wavered?: { group: number; die: number; held: boolean };
+    fought?: { group: number; at: number[]; dice: number[]; kills: number[]; cef: number };
+    fell?: { lost: [number, number][]; aces?: number[] };
+    intercepted?: { group: number; marker: number; dice: number[]; kills: number; toll?: number[]; cef: number };
+  };
+  group_defence?: { repelled?: { group: number; guards: Guard[]; dice: number[]; killed: number } };
+  runs?: { chosen?: { seat: number }; ran?: { group: number; ship: number; ordnance?: boolean; dice: number[]; tally: Tally; cef: number } };
+  evasion?: { evaded?: { group: number }; fired?: { ship: number; group: number; weapons: number[]; dice?: number[]; killed: number } };
+  gunboats?: { fired?: { group: number; ship: number; dice: number[]; tally: Tally; cef: number }; defended?: { group: number; cef: number }; sank?: { lost: [number, number][] } };
   hangars?: {
     launched?: { ship: number; groups: number[] };
     landed?: { group: number; ship: number; bays: [number, number][]; combat?: boolean; die?: number };

@@ -44,8 +44,12 @@ impl Case {
         }
         self.table.set_dice(Dice::scripted(dice.to_vec()));
         self.table.resolve(&orders);
-        assert_eq!(self.table.dice().trouble(), None);
+        assert_eq!(self.table.dice().trouble(), None, "{}", decision.phase);
         assert!(self.table.dice().is_spent(), "{} dice left over", self.table.dice().left_over());
+    }
+
+    pub(crate) fn group(&self, id: u8) -> &rules_full_thrust::Group {
+        self.table.state().group(rules_full_thrust::GroupId(id))
     }
 
     pub(crate) fn ship(&self, id: u8) -> &rules_full_thrust::Ship {
@@ -55,12 +59,18 @@ impl Case {
 
 pub(crate) fn idle(phase: &str) -> Value {
     match phase {
-        "ships fire" | "launch" => json!("pass"),
+        "ships fire" | "launch" | "move fighters" | "secondary moves" => json!("pass"),
+        "flak and second stages" => json!({ "opening": {} }),
         "point defence" => json!({ "defend": [] }),
         "damage control" => json!({ "repair": [] }),
+        "boarders cross" => json!({ "cross": [] }),
+        "duties of boarders" => json!({ "duties": [] }),
+        "repel boarders" => json!({ "repel": [] }),
         "EMP" => json!({ "emp": [] }),
         "weapon settings" => json!({ "settings": [] }),
         "power cores" => json!({ "cores": [] }),
+        "round the planet" => json!({ "rounds": [] }),
+        "place features" => json!({ "features": [] }),
         _ => json!({ "orders": {} }),
     }
 }

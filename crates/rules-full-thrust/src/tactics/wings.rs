@@ -1,0 +1,228 @@
+//! Fighters in the hands of the computer players, and what a screen proposes. Taste, never rules.
+
+use engine::Seat;
+use geometry::{Length, Point};
+
+use crate::{
+    Battle, Order,
+    design::{Kind, WingType},
+    phases::Phase,
+    plot::{self, Plot},
+    ship::ShipId,
+    victory::{self, Ruin},
+    wing_moves::{self, Action, Pass, Sortie},
+    wings::{Craft, GroupId, Post},
+};
+
+/// Groups to launch now: all that can be, once an enemy is near enough to matter.
+pub(crate) fn launches(battle: &Battle, ship: ShipId) -> Vec<GroupId> {
+    let able = battle.launchable(ship);
+    if able.is_empty() || battle.field.scenario.turns <= battle.turn {
+        return Vec::new();
+    }
+    let own = battle.ship(ship);
+    let drift = plot::fly(own.motion, &Plot::Hold).motion;
+    if !battle.is_in_play(drift.at) {
+        return Vec::new();
+    }
+    let near = Length::units(96);
+    let foes = battle.active_ships().filter(|&id| battle.ship(id).side != own.side);
+    let matters = foes.into_iter().any(|id| (battle.ship(id).motion.at - own.motion.at).within(near));
+    if !matters {
+        return Vec::new();
+    }
+    let limit = battle.launch_limit(ship);
+    let (racked, mut inside): (Vec<GroupId>, Vec<GroupId>) =
+        able.into_iter().partition(|&id| battle.is_racked(id));
+    // Those that strike hardest first: they have the longest way.
+    inside.sort_by_key(|&id| (std::cmp::Reverse(weight(battle, id)), id));
+    inside.truncate(limit);
+    inside.extend(racked);
+    inside
+}
+
+/// Groups that come home, so that their carrier should hold its course.
+pub(crate) fn awaits(battle: &Battle, ship: ShipId) -> bool {
+    let at = battle.ship(ship).motion.at;
+    battle.own_groups(battle.ship(ship).owner).any(|id| {
+        let group = battle.group(id);
+        is_tired(battle, id)
+            && group.home == ship
+            && (group.at - at).within(Length::units(group.craft.rated()))
+            && battle.tubes(ship) > 0
+    })
+}
+
+fn weight(battle: &Battle, id: GroupId) -> u32 {
+    battle.craft_worth(id)
+}
+
+/// Out of endurance, or of what it came for.
+fn is_tired(battle: &Battle, id: GroupId) -> bool {
+    let group = battle.group(id);
+    let empty = match &group.craft {
+        Craft::Fighters { kind: WingType::Torpedo | WingType::Mkp | WingType::Missile, .. } => {
+            !group.is_armed()
+        }
+        Craft::Fighters { kind: WingType::Assault, .. } | Craft::Gunboats { .. } => false,
+        Craft::Fighters { .. } => false,
+    };
+    group.cef == 0 || empty
+}
+
+/// What the seat does with its next group, or nothing more.
+pub(crate) fn order(battle: &Battle, seat: Seat) -> Order {
+    let Phase::Wings { pass, .. } = battle.phase else { return Order::Pass };
+    for group in battle.to_move(seat, pass) {
+        let action = usual(battle, seat, group);
+        if action != Action::Hold {
+            return Order::Wing(Sortie { group, action });
+        }
+    }
+    Order::Pass
+}
+
+/// A sensible thing to do; always legal.
+pub(crate) fn usual(battle: &Battle, seat: Seat, id: GroupId) -> Action {
+    let Phase::Wings { pass, .. } = battle.phase else { return Action::Hold };
+    let wanted = match pass {
+        Pass::Launched | Pass::Others => main_moves(battle, id, pass),
+        Pass::Robots | Pass::Secondary => second_moves(battle, id, pass),
+    };
+    let fine = |action: &Action| wing_moves::is_legal(battle, seat, id, action);
+    wanted.into_iter().find(fine).unwrap_or(Action::Hold)
+}
+
+/// In the order of preference.
+fn main_moves(battle: &Battle, id: GroupId, pass: Pass) -> Vec<Action> {
+    let group = battle.group(id);
+    let reach = battle.reach(id, pass);
+    let mut wanted = Vec::new();
+    if is_tired(battle, id) {
+        wanted.extend(home(battle, id, reach));
+        return wanted;
+    }
+    // Slipping away would cost more than standing.
+    if battle.foes_in_contact(id).next().is_some() {
+        return vec![Action::Hold];
+    }
+    if let Some(ship) = group.hunted {
+        wanted.push(Action::Pursue { ship });
+    }
+    if hunts_fighters(&group.craft) {
+        wanted.extend(dogfight(battle, id));
+        wanted.extend(escort(battle, id));
+    }
+    if waits(battle, id) {
+        wanted.push(Action::Screen { ship: group.home, facing: None });
+    }
+    if let Some(ship) = best_target(battle, id, pass) {
+        wanted.push(wing_moves::approach(battle, id, ship, reach, pass));
+    }
+    wanted
+}
+
+fn hunts_fighters(craft: &Craft) -> bool {
+    matches!(craft, Craft::Fighters { kind: WingType::Interceptor | WingType::LightInterceptor, .. })
+}
+
+/// Enemy groups within reach, the nearest first.
+fn dogfight(battle: &Battle, id: GroupId) -> Vec<Action> {
+    let group = battle.group(id);
+    let mut foes: Vec<GroupId> = battle.flying().filter(|&it| battle.group(it).side != group.side).collect();
+    foes.sort_by_key(|&it| ((battle.group(it).at - group.at).square(), it));
+    foes.into_iter()
+        .map(|foe| {
+            let to = battle.group(foe).at;
+            let way = to - group.at;
+            let facing = if way.square() == 0 { group.facing } else { crate::clock::Clock::nearest(way) };
+            Action::Fly { to, facing, engage: Some(foe) }
+        })
+        .collect()
+}
+
+/// While enemy fighters are about, the carrier is screened.
+fn escort(battle: &Battle, id: GroupId) -> Option<Action> {
+    let group = battle.group(id);
+    let threat = battle.group_ids().any(|it| {
+        let foe = battle.group(it);
+        foe.side != group.side && 0 < foe.left && !hunts_fighters(&foe.craft)
+    });
+    threat.then_some(Action::Screen { ship: group.home, facing: None })
+}
+
+/// They strike together: until all are out, those who are wait by the carrier, unless somebody is close.
+fn waits(battle: &Battle, id: GroupId) -> bool {
+    let group = battle.group(id);
+    let home = battle.ship(group.home);
+    if !home.is_active() {
+        return false;
+    }
+    let close = battle.active_ships().any(|it| {
+        let foe = battle.ship(it);
+        foe.side != group.side && (foe.motion.at - group.at).within(Length::units(36))
+    });
+    let more = battle.aboard(group.home).any(|it| battle.grounded(it).is_none());
+    more && !close && 0 < battle.launch_limit(group.home).max(battle.tubes(group.home))
+}
+
+/// To land, or on the way to where one can.
+fn home(battle: &Battle, id: GroupId, reach: Length) -> Vec<Action> {
+    let group = battle.group(id);
+    let mut decks: Vec<ShipId> =
+        battle.own_ships(group.owner).filter(|&ship| battle.field.blueprint(ship).has_hangars).collect();
+    decks.sort_by_key(|&ship| ((battle.ship(ship).motion.at - group.at).square(), ship));
+    let mut wanted: Vec<Action> = decks.iter().map(|&ship| Action::Land { ship, combat: false }).collect();
+    wanted.extend(decks.iter().map(|&ship| Action::Screen { ship, facing: None }));
+    if let Some(ship) = decks.first() {
+        wanted.push(wing_moves::approach(battle, id, *ship, reach, Pass::Others));
+    }
+    wanted
+}
+
+/// The enemy ship that is worth most, is hurt most easily, and is not too far.
+fn best_target(battle: &Battle, id: GroupId, pass: Pass) -> Option<ShipId> {
+    let group = battle.group(id);
+    let foes = battle.active_ships().filter(|&it| {
+        let ship = battle.ship(it);
+        ship.side != group.side && !ship.cloaked
+    });
+    foes.max_by_key(|&it| {
+        let there = there(battle, it, pass);
+        let far = (there - group.at).length().whole_units_up();
+        let guns = battle.working(it, |kind| matches!(kind, Kind::Pds | Kind::Ads { .. })).count() as i64;
+        let worth = i64::from(battle.field.blueprint(it).points);
+        let left = if victory::ruin(battle, it) == Ruin::Crippled { worth / 2 } else { worth };
+        (left * 10 / (4 + guns) - far * 6, std::cmp::Reverse(it))
+    })
+}
+
+fn there(battle: &Battle, ship: ShipId, pass: Pass) -> Point {
+    let motion = battle.ship(ship).motion;
+    if pass == Pass::Secondary { motion.at } else { plot::fly(motion, &Plot::Hold).motion.at }
+}
+
+/// A spurt that brings a target before the guns, if there is none and endurance to spare.
+fn second_moves(battle: &Battle, id: GroupId, pass: Pass) -> Vec<Action> {
+    let group = battle.group(id);
+    if group.cef < 2 || is_tired(battle, id) || matches!(group.post, Post::Screening { .. }) {
+        return Vec::new();
+    }
+    let foes: Vec<ShipId> = battle
+        .active_ships()
+        .filter(|&it| battle.ship(it).side != group.side && !battle.ship(it).cloaked)
+        .collect();
+    let course = group.facing.course();
+    let bears = |at: Point| {
+        let way = at - group.at;
+        way.within(Length::units(6)) && Length::ZERO.at_most(course.ahead_of(way))
+    };
+    if foes.iter().any(|&it| bears(there(battle, it, pass))) {
+        return Vec::new();
+    }
+    let reach = battle.reach(id, pass);
+    let near =
+        foes.into_iter().filter(|&it| (there(battle, it, pass) - group.at).within(reach + Length::units(5)));
+    let best = near.max_by_key(|&it| (battle.field.blueprint(it).points, std::cmp::Reverse(it)));
+    best.map(|ship| wing_moves::approach(battle, id, ship, reach, pass)).into_iter().collect()
+}

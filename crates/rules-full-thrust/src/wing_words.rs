@@ -1,0 +1,211 @@
+//! Fighters and gunboats in words: narration, and orders as text (FT-8.1, FT-8.5, FT-8.6).
+
+use std::fmt::Write as _;
+
+use engine::Seat;
+
+use crate::{
+    Order,
+    design::{WingMod, WingType},
+    hangars::{self, NEVER},
+    narrate::{name as ship_name, side},
+    notation::{Unread, clock, point, ship},
+    scenario::Field,
+    view::View,
+    wing_moves::{self, Action, Pass, Sortie},
+    wings::{Craft, Group, GroupId, Post},
+};
+
+const TYPES: [(WingType, &str); 13] = [
+    (WingType::Standard, "fighters"),
+    (WingType::Interceptor, "interceptors"),
+    (WingType::Attack, "attack fighters"),
+    (WingType::Torpedo, "torpedo fighters"),
+    (WingType::Graser, "graser fighters"),
+    (WingType::Plasma, "plasma fighters"),
+    (WingType::Mkp, "MKP fighters"),
+    (WingType::Missile, "missile fighters"),
+    (WingType::MultiRole, "multi-role fighters"),
+    (WingType::Light, "light fighters"),
+    (WingType::LightInterceptor, "light interceptors"),
+    (WingType::LightAttack, "light attack fighters"),
+    (WingType::Assault, "assault shuttles"),
+];
+
+const MODS: [(WingMod, &str); 5] = [
+    (WingMod::Heavy, "heavy"),
+    (WingMod::Fast, "fast"),
+    (WingMod::LongRange, "long-range"),
+    (WingMod::Ftl, "FTL"),
+    (WingMod::Robot, "robot"),
+];
+
+/// What flies in a group, as a player would say it.
+pub(crate) fn craft(craft: &Craft) -> String {
+    match craft {
+        Craft::Fighters { kind, mods, cannon } => {
+            let words = MODS.iter().filter(|it| mods.contains(&it.0)).map(|it| it.1);
+            let words = words.chain(cannon.then_some("cannon"));
+            let kind = TYPES.iter().find(|it| it.0 == *kind).map_or("fighters", |it| it.1);
+            words.chain([kind]).collect::<Vec<_>>().join(" ")
+        }
+        Craft::Gunboats { heavy, ftl, .. } => {
+            let words = [ftl.then_some("FTL"), heavy.then_some("heavy"), Some("gunboats")];
+            words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// `A1.2 interceptors`.
+pub(crate) fn name(view: &View, id: GroupId) -> String {
+    named(&view.field, id, &view.groups[id.index()])
+}
+
+pub(crate) fn named(field: &Field, id: GroupId, group: &Group) -> String {
+    format!("{} {}", field.group_code(id), craft(&group.craft))
+}
+
+pub(crate) fn pass(field: &Field, seat: Seat, pass: Pass) -> String {
+    let side = side(field, seat);
+    match pass {
+        Pass::Launched => format!("{side} moves groups just launched"),
+        Pass::Others => format!("{side} moves fighters"),
+        Pass::Robots => format!("{side} may move robots again"),
+        Pass::Secondary => format!("{side} may make secondary moves"),
+    }
+}
+
+pub(crate) fn hangars(view: &View, event: &hangars::Event) -> String {
+    let field = &view.field;
+    match event {
+        hangars::Event::Launched { ship, groups } => {
+            let all: Vec<String> = groups.iter().map(|&id| name(view, id)).collect();
+            format!("{} launches {}", ship_name(field, *ship), all.join(", "))
+        }
+        hangars::Event::Landed { group, ship, combat, die, .. } => {
+            let how = if *combat { " in a combat landing" } else { "" };
+            let ready = match die {
+                None => String::new(),
+                Some(die @ 1) => format!(", rolled {die}: they will not fly again"),
+                Some(die @ 6) => format!(", rolled {die}: ready next turn"),
+                Some(die) => format!(", rolled {die}: ready in two turns"),
+            };
+            format!("{} land on {}{how}{ready}", name(view, *group), ship_name(field, *ship))
+        }
+        hangars::Event::Merged { from, into } => {
+            format!("{} fill up {}", name(view, *from), name(view, *into))
+        }
+        hangars::Event::Perished { group, craft } => {
+            format!("{} of {} are lost aboard", craft, name(view, *group))
+        }
+        hangars::Event::Released { group } => format!("{} fly by themselves", name(view, *group)),
+    }
+}
+
+pub(crate) fn moves(view: &View, event: &wing_moves::Event) -> String {
+    let field = &view.field;
+    use wing_moves::Event as It;
+    match event {
+        It::Held { group } => format!("{} hold", name(view, *group)),
+        It::Finished { seat } => format!("{} moves no more groups", side(field, *seat)),
+        It::Flew { group, to, facing, contact, cost } => {
+            let onto = contact.map_or(String::new(), |foe| format!(", onto {}", name(view, foe)));
+            let cost = if 0 < *cost { format!(", for {cost} CEF") } else { String::new() };
+            format!("{} fly to {to}, facing {facing}{onto}{cost}", name(view, *group))
+        }
+        It::Screened { group, ship, .. } => {
+            format!("{} screen {}", name(view, *group), ship_name(field, *ship))
+        }
+        It::Guarded { group, of, .. } => format!("{} screen {}", name(view, *group), name(view, *of)),
+        It::Pursued { group, ship } => format!("{} pursue {}", name(view, *group), ship_name(field, *ship)),
+        It::Carried { group, to, .. } => format!("{} go along to {to}", name(view, *group)),
+        It::Left { group } => format!("{} leave the table", name(view, *group)),
+        It::Slipped { group } => format!("{} slip away", name(view, *group)),
+    }
+}
+
+/// One line for each group.
+pub(crate) fn describe(view: &View) -> String {
+    let mut text = String::new();
+    for (i, group) in view.groups.iter().enumerate() {
+        let id = GroupId(i as u8);
+        let _ = write!(text, "{}: {} craft, {} CEF, ", name(view, id), group.left, group.cef);
+        let _ = match &group.post {
+            Post::Aboard { ship, ready: NEVER, .. } => {
+                writeln!(text, "aboard {}, never to fly again", ship_name(&view.field, *ship))
+            }
+            Post::Aboard { ship, ready, .. } if view.turn < *ready => {
+                writeln!(text, "aboard {}, ready in turn {ready}", ship_name(&view.field, *ship))
+            }
+            Post::Aboard { ship, .. } => writeln!(text, "aboard {}", ship_name(&view.field, *ship)),
+            Post::Flying => writeln!(text, "at {}, facing {}", group.at, group.facing),
+            Post::Screening { ship, .. } => {
+                writeln!(text, "at {}, screening {}", group.at, ship_name(&view.field, *ship))
+            }
+            Post::Guarding { group: of } => {
+                writeln!(text, "at {}, screening {}", group.at, name(view, *of))
+            }
+            Post::Pursuing { ship } => {
+                writeln!(text, "at {}, pursuing {}", group.at, ship_name(&view.field, *ship))
+            }
+            Post::Destroyed => writeln!(text, "destroyed"),
+            Post::Away => writeln!(text, "off the table"),
+        };
+    }
+    text
+}
+
+pub(crate) fn write(field: &Field, sortie: &Sortie) -> String {
+    let code = field.group_code(sortie.group);
+    match &sortie.action {
+        Action::Hold => format!("{code} hold"),
+        Action::Fly { to, facing, engage } => {
+            let onto = engage.map_or(String::new(), |foe| format!(" onto {}", field.group_code(foe)));
+            format!("{code} {},{} {facing}{onto}", to.x, to.y)
+        }
+        Action::Screen { ship, facing } => {
+            let facing = facing.map_or(String::new(), |facing| format!(" {facing}"));
+            format!("{code} screen {}{facing}", field.code(*ship))
+        }
+        Action::Guard { group } => format!("{code} guard {}", field.group_code(*group)),
+        Action::Pursue { ship } => format!("{code} pursue {}", field.code(*ship)),
+        Action::Land { ship, combat } => {
+            format!("{code} land {}{}", field.code(*ship), if *combat { " combat" } else { "" })
+        }
+    }
+}
+
+/// A group by its code.
+pub(crate) fn group(view: &View, word: &str) -> Result<GroupId, Unread> {
+    let mut ids = (0..view.groups.len() as u8).map(GroupId);
+    let found = ids.find(|&id| view.field.group_code(id).eq_ignore_ascii_case(word));
+    found.ok_or_else(|| format!("there is no group {word:?}; groups are called A1.1, A1.2 and so on"))
+}
+
+pub(crate) fn merge(view: &View, word: &str) -> Result<(GroupId, GroupId), Unread> {
+    let (from, into) = word.split_once('+').ok_or_else(|| format!("{word:?}: write mergeA1.1+A1.2"))?;
+    Ok((group(view, from)?, group(view, into)?))
+}
+
+pub(crate) fn read(view: &View, text: &str) -> Result<Order, Unread> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let sortie = |id: &str, action: Action| Ok(Order::Wing(Sortie { group: group(view, id)?, action }));
+    match words[..] {
+        ["done" | "hold"] => Ok(Order::Pass),
+        [id, "hold"] => sortie(id, Action::Hold),
+        [id, "screen", of] => sortie(id, Action::Screen { ship: ship(view, of)?, facing: None }),
+        [id, "screen", of, facing] => {
+            sortie(id, Action::Screen { ship: ship(view, of)?, facing: Some(clock(facing)?) })
+        }
+        [id, "guard", of] => sortie(id, Action::Guard { group: group(view, of)? }),
+        [id, "pursue", of] => sortie(id, Action::Pursue { ship: ship(view, of)? }),
+        [id, "land", on] => sortie(id, Action::Land { ship: ship(view, on)?, combat: false }),
+        [id, "land", on, "combat"] => sortie(id, Action::Land { ship: ship(view, on)?, combat: true }),
+        [id, to, facing] => sortie(id, Action::Fly { to: point(to)?, facing: clock(facing)?, engage: None }),
+        [id, to, facing, "onto", foe] => {
+            let engage = Some(group(view, foe)?);
+            sortie(id, Action::Fly { to: point(to)?, facing: clock(facing)?, engage })
+        }
+        _ => Err(format!("{text:?}: write group, place and facing, as in: A1.2 30,20 3; or done")),
+    }
+}

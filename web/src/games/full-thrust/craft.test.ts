@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { skip, timeline } from '../../board/timeline';
+import type { Line } from '../../wire';
+import { emptyDraft, extrasOf, fromOrder, swapped, toOrder, withGroupShot, withScan, withShot } from './compose';
+import { attackOf, meanPoints, stanceOf, targetId, withAttack, withFoe, withRun } from './fights';
+import { vessels } from './model';
+import { flakId, placedAt, stageId, withPlace } from './opening';
+import { cuesFor } from './playback';
+import { plots, ship, view } from './sample';
+import { sceneOf } from './scene';
+import type { Looking } from './scene';
+import { perilsOf, terrainOn } from './terrain';
+import { emptyScene } from '../../board/types';
+import type { GameEvent, Group, View } from './types';
+import { choiceForGroup, choiceForShip, clockTo, wingKind, wingPlaces, wingTag, within } from './wings';
+
+const group = (part: Partial<Group> = {}): Group => ({ owner: 0, side: 0, home: 0, craft: { fighters: { kind: 'interceptor' } }, left: 6, cef: 6, post: 'flying', at: { x: 30, y: 30 }, facing: 3, ...part });
+const line = (n: number, event: GameEvent): Line => ({ n, turn: 1, text: '', rules: [], event });
+const looking = (part: Partial<Looking>): Looking => ({
+  view: view(), menu: null, draft: emptyDraft(), seat: 0, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, placing: null, pinnedRanges: false, pinnedReach: false, open: true, flown: new Map(), playing: false, squadron: [], ...part,
+});
+const played = (start: View, events: GameEvent[]): View => {
+  let shown = start;
+  skip(timeline(cuesFor(events.map((it, n) => line(n, it)), { view: () => shown, show: (next) => (shown = next) })));
+  return shown;
+};
+
+describe('groups', () => {
+  const flying = view({ groups: [group(), group({ home: 3, side: 1, owner: 1, at: { x: 40, y: 30 } }), group({ post: { screening: { ship: 0 } }, at: { x: 20, y: 24 }, craft: { fighters: { kind: 'torpedo', mods: ['fast'] } } }), group({ post: { aboard: { ship: 0, bays: [], ready: 0 } } })] });
+
+  it('are called by the ship they came with', () => {
+    expect([0, 1, 2, 3].map((it) => wingTag(flying, it))).toEqual(['A1.1', 'B1.1', 'A1.2', 'A1.3']);
+    expect(wingKind(flying.groups![2]!)).toBe('fast torpedo fighters');
+  });
+
+  it('stand on the table, beside the ship they screen, and not while they are aboard', () => {
+    const scene = sceneOf(looking({ view: flying }));
+    expect(scene.tokens.filter((it) => it.id.startsWith('g')).map((it) => it.id)).toEqual(['g0', 'g1', 'g2']);
+    expect(wingPlaces(flying).get(2)).not.toEqual(flying.ships[0]!.motion.at);
+    expect(scene.links.some((it) => it.to === '0')).toBe(true);
+  });
+
+  it('fly as far as they may, and look where they go', () => {
+    expect(within({ x: 0, y: 0 }, { x: 30, y: 0 }, 24).x).toBeCloseTo(24, 0);
+    expect(within({ x: 0, y: 0 }, { x: 10, y: 3 }, 24)).toEqual({ x: 10, y: 3 });
+    expect(clockTo({ x: 0, y: 0 }, { x: 5, y: 0 }, 12)).toBe(3);
+    const menu = { group: 0, name: '', from: { x: 30, y: 30 }, reach: 24, cost: 0, choices: [{ screen: { ship: 0 } }, { fly: { to: { x: 40, y: 30 }, facing: 3, engage: 1 } }] };
+    expect(choiceForShip(menu, 0)).toEqual({ screen: { ship: 0 } });
+    expect(choiceForGroup(menu, 1)).toMatchObject({ fly: { engage: 1 } });
+    expect(choiceForShip(menu, 3)).toBeNull();
+  });
+
+  it('draft one sortie at a time', () => {
+    const order = { wing: { group: 0, action: { fly: { to: { x: 31, y: 30 }, facing: 3 } } } };
+    expect(toOrder(fromOrder(order), 'wings', null)).toEqual(order);
+    expect(toOrder(emptyDraft(), 'wings', null)).toBe('pass');
+  });
+
+  it('are followed through launch, flight, fight and landing', () => {
+    const start = view({ groups: [group({ post: { aboard: { ship: 0, bays: [], ready: 0 } } }), group({ home: 3, side: 1, at: { x: 40, y: 30 } })] });
+    const after = played(start, [
+      { hangars: { launched: { ship: 0, groups: [0] } } },
+      { wings: { flew: { group: 0, to: { x: 39, y: 30 }, facing: 3, contact: 1, cost: 0 } } },
+      { dogfights: { fought: { group: 0, at: [1], dice: [6], kills: [2], cef: 1 } } },
+      { dogfights: { fell: { lost: [[1, 2]] } } },
+      { hangars: { landed: { group: 0, ship: 0, bays: [[3, 6]] } } },
+    ]);
+    expect(after.groups![0]).toMatchObject({ at: { x: 39, y: 30 }, cef: 5, post: { aboard: { ship: 0 } } });
+    expect(after.groups![1]!.left).toBe(4);
+    expect(played(after, [{ dogfights: { fell: { lost: [[1, 4]] } } }]).groups![1]!.post).toBe('destroyed');
+  });
+});
+
+describe('fights', () => {
+  it('take a target, and let go of it', () => {
+    const one = withAttack(emptyDraft(), 0, { ship: 3 });
+    expect(attackOf(one, 0)).toEqual({ ship: 3 });
+    expect(withAttack(one, 0, { ship: 3 }).attacks).toEqual([]);
+    expect(toOrder(withAttack(one, 0, { group: 1 }), 'attacks', null)).toEqual({ attack: [{ group: 0, target: { group: 1 } }] });
+    expect([targetId({ ship: 3 }), targetId({ group: 1 }), targetId({ marker: 2 })]).toEqual(['3', 'g1', 'm2']);
+  });
+
+  it('shoot at foes in order, or press on', () => {
+    const two = withFoe(withFoe(emptyDraft(), 0, 4), 0, 2);
+    expect(stanceOf(two, 0).at).toEqual([4, 2]);
+    expect(toOrder(withFoe(withFoe(two, 0, 4), 0, 2), 'dogfights', null)).toEqual({ dogfight: [{ group: 0 }] });
+    expect(toOrder(withRun(emptyDraft(), 1, 'nothing', 4), 'runs', null)).toEqual({ run: [{ group: 1, with: 'nothing' }] });
+  });
+
+  it('have a weapon fire at a group or at a ship, not at both', () => {
+    const at = withGroupShot(emptyDraft(), 0, 12, 1);
+    expect(at.fire).toMatchObject({ ship: 0, shots: [], groups: [{ weapon: 12, group: 1 }] });
+    expect(withShot(at, 0, 12, 3).fire).toMatchObject({ shots: [{ weapon: 12, target: 3 }], groups: [] });
+    expect(withGroupShot(at, 0, 12, 1).fire).toBeNull();
+  });
+
+  it('are worth what the table of odds says', () => {
+    expect(meanPoints([{ chance: 5e11 }, { chance: 5e11, fills: [2] }], 3)).toBeCloseTo(3);
+  });
+});
+
+describe('contacts', () => {
+  const hidden = view();
+  hidden.ships[3] = ship(1, hidden.ships[3]!.motion, { bogey: true });
+  hidden.field.scenario.sides[1]!.ships[0] = { design: 'Bogey: capital', name: 'Bogey Q', letter: 'Q' };
+
+  it('show their class and nothing else', () => {
+    const it = vessels(hidden)[3]!;
+    expect([it.unknown, it.kind, it.name]).toEqual(['capital', 'unidentified capital ship', 'Bogey Q']);
+    expect(it.shape.paint?.key).toBe('bogey-Q-4-1');
+  });
+
+  it('become ships when they are identified', () => {
+    const after = played(hidden, [{ sensors: { revealed: { ship: 3, found: 'passive', design: 'Heavy Cruiser', name: 'Ochre One', display: ship(1, hidden.ships[3]!.motion) } } }]);
+    expect(vessels(after)[3]).toMatchObject({ unknown: null, name: 'Ochre One' });
+  });
+
+  it('are mustered by changing places, and scanned by name', () => {
+    expect(swapped([0, 1, 2], 0, 2)).toEqual([2, 1, 0]);
+    const draft = withScan(withScan(emptyDraft(), 0, 3), 0, 4);
+    expect(toOrder(withScan(draft, 0, 3), 'scan', null)).toEqual({ scan: [{ ship: 0, target: 4 }] });
+  });
+});
+
+describe('terrain, mines and flak', () => {
+  it('is drawn by kind, and gone when it is gone', () => {
+    const scene = emptyScene();
+    const at = { x: 10, y: 10 };
+    terrainOn(view({ bodies: [{ kind: 'asteroid', at, radius: 1 }, { kind: 'dust_cloud', at, radius: 6 }, { kind: 'rings', at, radius: 6, inner: 4 }, { kind: 'planet_simple', at, radius: 4 }, { kind: 'asteroid', at, radius: 1, gone: true }] }), scene);
+    expect(scene.terrain.map((it) => it.kind)).toEqual(['solid', 'gas', 'debris']);
+    expect(scene.discs).toMatchObject([{ solid: true, radius: 4 }]);
+  });
+
+  it('warns of what a move risks', () => {
+    const it = view({ bodies: [{ kind: 'asteroid', at: { x: 0, y: 0 }, radius: 1 }] });
+    expect(perilsOf(it, { perils: [{ collision: { with: { body: 0 }, needs: 4 } }] })[0]!.text).toContain('4 or more');
+    expect(perilsOf(it, { perils: [{ collision: { with: { body: 0 }, needs: 7 } }] })[0]!.text).toContain('is lost');
+  });
+
+  it('is given places and loses them', () => {
+    const at = { x: 3, y: 4 };
+    const draft = withPlace(withPlace(emptyDraft(), flakId({ ship: 0, weapon: 6 }), at), stageId({ marker: 2 }), at);
+    expect(toOrder(draft, 'opening', null)).toEqual({ opening: { flak: [{ ship: 0, weapon: 6, at }], stages: [{ marker: 2, at }] } });
+    expect(placedAt(withPlace(draft, 'stage-2', null), 'stage-2')).toBeNull();
+  });
+
+  it('lists minelayers beside the move', () => {
+    const menu = { ...plots(0, view().ships[0]!.motion, 4), switches: { mines: [{ layer: 4, name: 'Minelayer', left: 2 }], sweep: true } };
+    expect(extrasOf(menu).layers).toEqual([{ layer: 4, name: 'Minelayer', left: 2 }]);
+    expect(extrasOf(menu).toggles).toContain('sweep');
+  });
+});

@@ -1,0 +1,66 @@
+// Flak and missiles of two stages at the start of phase 3, and mines on the table.
+import { distance } from '../../board/geometry';
+import type { Point, Scene, Tone } from '../../board/types';
+import type { Draft } from './compose';
+import { degrees } from './flight';
+import type { Looking } from './scene';
+import type { Opening } from './types';
+
+const tone = (side: number): Tone => `side-${side}` as Tone;
+
+export const flakId = (it: { ship: number; weapon: number }) => `flak-${it.ship}-${it.weapon}`;
+export const stageId = (it: { marker: number }) => `stage-${it.marker}`;
+
+export function placedAt(draft: Draft, id: string): Point | null {
+  const { flak = [], stages = [] } = draft.opening;
+  return flak.find((it) => flakId(it) === id)?.at ?? stages.find((it) => stageId(it) === id)?.at ?? null;
+}
+
+/** A barrage or a missile is given a place, or none. */
+export function withPlace(draft: Draft, id: string, at: Point | null): Draft {
+  const flak = (draft.opening.flak ?? []).filter((it) => flakId(it) !== id);
+  const stages = (draft.opening.stages ?? []).filter((it) => stageId(it) !== id);
+  const gun = /^flak-(\d+)-(\d+)$/.exec(id);
+  const missile = /^stage-(\d+)$/.exec(id);
+  if (at && gun) flak.push({ ship: Number(gun[1]), weapon: Number(gun[2]), at });
+  if (at && missile) stages.push({ marker: Number(missile[1]), at });
+  const opening: Opening = { ...(flak.length > 0 ? { flak } : {}), ...(stages.length > 0 ? { stages } : {}) };
+  return { ...draft, opening };
+}
+
+/** How far flak bursts about its marker. */
+const FLAK = 2;
+
+export function openingOn(it: Looking, scene: Scene): void {
+  const side = (ship: number) => it.view.ships[ship]?.side ?? 0;
+  for (const one of it.draft.opening.flak ?? []) {
+    scene.discs.push({ at: one.at, radius: FLAK, tone: tone(side(one.ship)) });
+    scene.links.push({ from: String(one.ship), to: one.at, tone: tone(side(one.ship)), dash: true });
+    scene.spots.push({ id: flakId(one), at: one.at, tone: tone(side(one.ship)), kind: 'cross', size: 7, drag: it.open });
+  }
+  for (const one of it.draft.opening.stages ?? []) {
+    const marker = it.view.markers?.find((other) => other.number === one.marker);
+    if (!marker) continue;
+    scene.links.push({ from: marker.at, to: one.at, tone: tone(marker.side), dash: true, end: 'arrow' });
+    scene.spots.push({ id: stageId(one), at: one.at, tone: tone(marker.side), kind: 'diamond', size: 7, drag: it.open });
+  }
+  const menu = it.menu?.opening;
+  const gun = menu?.flak.find((other) => flakId(other) === it.placing);
+  const from = gun ? it.view.ships[gun.ship]?.motion.at : undefined;
+  if (gun && from) scene.rings.push({ at: from, radius: gun.reach, tone: tone(side(gun.ship)), label: String(gun.reach) });
+  const stage = menu?.stages.find((other) => stageId(other) === it.placing);
+  if (stage) {
+    const bow = degrees(stage.facing);
+    scene.arcs.push({ at: stage.at, from: bow - 30, to: bow + 30, radius: stage.reach, tone: 'neutral', active: true });
+    scene.rings.push({ at: stage.at, radius: stage.least, tone: 'neutral', label: String(stage.least) });
+  }
+}
+
+/** Mines, and flak that hangs in the air. */
+export function fieldOn(it: Looking, scene: Scene): void {
+  for (const mine of it.view.mines ?? []) {
+    scene.spots.push({ at: mine.at, tone: tone(mine.side), kind: 'diamond', size: 6, strong: mine.turn < it.view.turn });
+    if (it.hovered !== null && distance(mine.at, it.view.ships[it.hovered]?.motion.at ?? mine.at) < 12) scene.rings.push({ at: mine.at, radius: 3, tone: tone(mine.side) });
+  }
+  for (const flak of it.view.flak ?? []) scene.discs.push({ at: flak.at, radius: FLAK, tone: tone(it.view.ships[flak.ship]?.side ?? 0) });
+}
