@@ -6,6 +6,7 @@ use engine::{Findings, Seat, Seats, SetupError};
 use geometry::{Course, Point};
 
 use crate::{
+    bogeys::Nature,
     design::Kind,
     gunnery::Side,
     mines::Mine,
@@ -185,7 +186,7 @@ impl Battle {
         match self.ships.get(id.index()) {
             None => found.add(rule, format!("there is no ship number {}", id.0)),
             Some(ship) if ship.owner != seat => {
-                found.add(rule, format!("{} is not yours to command", self.field.tag(id)));
+                found.add(rule, format!("{} is not yours to command", self.called(id)));
             }
             Some(ship) if !(ship.is_active() || ship.is_manned() && self.is_aboard()) => {
                 found.add(rule, format!("{} is not on the table", self.field.tag(id)));
@@ -223,7 +224,7 @@ fn default_off(field: &Field, id: ShipId) -> IconSet {
 }
 
 /// A ship as its scenario has it, undamaged.
-fn new_ship(field: &Field, id: ShipId) -> Ship {
+pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
     let (berth, blueprint) = (field.berth(id), field.blueprint(id));
     let at = berth.at.unwrap_or_else(|| field.centre());
     let facing = berth.facing.unwrap_or_else(|| crate::clock::Clock::nearest(field.centre() - at));
@@ -247,7 +248,12 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
     let mut ship = Ship {
         owner: field.owner_of(id),
         side: field.side_of(id),
-        status: if as_given { Status::Active } else { Status::Waiting },
+        status: match as_given {
+            // FT-12.3.1: where dummies are not played they were never there.
+            _ if blueprint.nature == Nature::Dummy && !field.plays_dummies() => Status::Destroyed,
+            true => Status::Active,
+            false => Status::Waiting,
+        },
         motion: Motion { at, facing, velocity, drift },
         rolled: false,
         hull_lost: 0,
@@ -287,6 +293,8 @@ fn new_ship(field: &Field, id: ShipId) -> Ship {
         laid: Vec::new(),
         sweeping: false,
         set_aside: 0,
+        bogey: field.hides(id),
+        scanning: false,
         marks: Default::default(),
         aboard: Vec::new(),
         sent: 0,

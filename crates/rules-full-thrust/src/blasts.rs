@@ -9,6 +9,7 @@ use crate::{
     damage::{self, Tally},
     design::Kind,
     options::AntimatterClass,
+    sensors::{self, Found},
     ship::{IconId, ShipId, Status},
 };
 
@@ -39,6 +40,7 @@ pub(crate) fn detonate(table: &mut Table<Battle>, wrecks: bool) {
         {
             continue;
         }
+        sensors::reveal(table, id, Found::Fired);
         table.emit(crate::Event::Blasts(Event::Detonated { ship: id, charges }));
         blast(table, id, charges);
     }
@@ -65,6 +67,9 @@ fn blast(table: &mut Table<Battle>, from: ShipId, charges: u8) {
 
 /// FT-6.6.12: any screen takes its level off each die; the dice are one SAP hit.
 fn catch(table: &mut Table<Battle>, from: ShipId, id: ShipId, n: u8) {
+    if sensors::reveal(table, id, Found::Hit) {
+        return;
+    }
     let off = table.state().screens(id).all.min(2);
     let floor = table.state().field.options.damage_die_floor;
     let dice: Vec<u8> = (0..n).map(|_| table.roll(6)).collect();

@@ -11,7 +11,9 @@ use crate::{
     phases::Phase,
     planets,
     plot::Plot,
-    repairs, specials, stations, sweeps, terrain, victory,
+    repairs,
+    sensors::{self, Found},
+    specials, stations, sweeps, terrain, victory,
     wing_moves::{self, Pass},
 };
 
@@ -38,6 +40,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Stations(stations::Event::Torn { .. }) => vec!["FT-13.15.4"],
         Event::Specials(specials::Event::Set { .. }) => vec!["FT-5.21.1", "FT-5.19.1"],
         Event::Cloaks(event) => of_cloaks(event),
+        Event::Sensors(event) => of_sensors(event),
         Event::Sweeps(event) => of_sweeps(event),
         Event::Bases(bases::Event::FellBehind { .. }) => vec!["FT-3.7.5"],
         Event::Hangars(event) => of_hangars(event),
@@ -73,6 +76,8 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
         phases::Event::Initiative { .. } | phases::Event::Arranged { .. } => vec!["FT-2.6.2"],
         phases::Event::Entered { phase } => vec![match phase {
             Phase::Setup | Phase::Deploy { .. } => "FT-4.12.2",
+            Phase::Muster { .. } => "FT-12.1.1",
+            Phase::Scan { .. } => "FT-12.1.3",
             Phase::Settings { .. } => "FT-5.21.1",
             Phase::Arrange { .. } => "FT-2.6.2",
             Phase::Rounds { .. } => "FT-17.7.1",
@@ -143,6 +148,20 @@ fn of_cloaks(event: &cloaks::Event) -> Vec<&'static str> {
         }],
         cloaks::Event::Vanished { .. } | cloaks::Event::Appeared { .. } => vec!["FT-7.21.1"],
         cloaks::Event::Stole { .. } => vec!["FT-7.21.1", "FT-7.21.2"],
+    }
+}
+
+fn of_sensors(event: &sensors::Event) -> Vec<&'static str> {
+    match event {
+        sensors::Event::Mustered { .. } => vec!["FT-12.1.1"],
+        sensors::Event::Revealed { found, .. } => vec![match found {
+            Found::Passive => "FT-12.1.2",
+            Found::Scanned | Found::Scanning => "FT-12.1.3",
+            Found::Fired | Found::Shown | Found::Hit => "FT-12.1.4",
+        }],
+        sensors::Event::Swept { .. } => vec!["FT-12.1.3"],
+        sensors::Event::Scanned { found: true, .. } => vec!["FT-12.1.3"],
+        sensors::Event::Scanned { found: false, .. } => vec!["FT-12.1.3", "FT-7.18.1"],
     }
 }
 

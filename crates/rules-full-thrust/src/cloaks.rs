@@ -194,7 +194,11 @@ pub(crate) fn steal(table: &mut Table<Battle>) {
 /// What a ship was ordered to do beside moving, kept until all have moved.
 pub(crate) fn noted(battle: &Battle) -> Vec<(ShipId, Written)> {
     let asks = |it: &Written| {
-        it.cloak.is_some() || !it.switch.is_empty() || !it.ready.is_empty() || it.heal_first.is_some()
+        it.scan
+            || it.cloak.is_some()
+            || !it.switch.is_empty()
+            || !it.ready.is_empty()
+            || it.heal_first.is_some()
     };
     let ids = battle.field.ship_ids().filter(|id| asks(&battle.written[id.index()]));
     ids.map(|id| (id, battle.written[id.index()].clone())).collect()

@@ -10,6 +10,7 @@ use crate::{
     fire::{layers, scored},
     gunnery::{Attack, Hit, Profile, Response, beam_hits},
     movement,
+    sensors::{self, Found},
     ship::ShipId,
     stations,
     terrain::{self, Body, BodyId, Event, Shape, Thing},
@@ -203,7 +204,8 @@ pub(crate) fn encounter(table: &mut Table<Battle>, id: ShipId, from: Point, path
 }
 
 fn undergo(table: &mut Table<Battle>, id: ShipId, peril: Peril) {
-    if !table.state().ship(id).is_active() {
+    // FT-12.1.4: how a bogey fares would tell on it.
+    if !table.state().ship(id).is_active() || sensors::reveal(table, id, Found::Hit) {
         return;
     }
     match peril {

@@ -12,6 +12,7 @@ use crate::{
     options::ThresholdUnit,
     phases::{self, Phase, Step},
     scenario::Part,
+    sensors::{self, Found},
     ship::{Armour, IconId, IconSet, LayerLeft, ShipId, Status},
     stations, sweeps,
 };
@@ -207,7 +208,8 @@ pub(crate) fn passes_armour(battle: &Battle, id: ShipId, from: ShipId) -> bool {
 
 /// FT-2.6.11: marks armour and hull at once.
 pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>, tally: &Tally) {
-    if tally.points() == 0 || boarding::sink_prize(table, id) {
+    // FT-12.1.4: whatever hurts a bogey shows what it is.
+    if tally.points() == 0 || sensors::reveal(table, id, Found::Hit) || boarding::sink_prize(table, id) {
         return;
     }
     let battle = table.state();

@@ -16,6 +16,7 @@ use crate::{
     options::{AntimatterClass, ScatterShot},
     ordnance::{Marker, Warhead},
     phases::{self, Phase, Step},
+    sensors::{self, Found},
     ship::{IconId, ShipId},
 };
 
@@ -535,6 +536,9 @@ fn burst(table: &mut Table<Battle>, marker: &Marker) {
         .collect();
     caught.sort();
     for (.., id, n) in caught {
+        if sensors::reveal(table, id, Found::Hit) {
+            continue;
+        }
         // FT-6.6.12, FT-6.8.3: any screen takes its level off each die.
         let off = table.state().screens(id).all.min(2);
         let floor = table.state().field.options.damage_die_floor;

@@ -194,7 +194,7 @@ fn waiting(battle: &Battle) -> impl Iterator<Item = ShipId> {
 /// Ships that `seat` may place now; FT-4.12.2: in the introductory way those of the largest group
 /// left on any side.
 pub(crate) fn placeable(battle: &Battle, seat: Seat) -> Vec<ShipId> {
-    let group = |id: ShipId| battle.field.blueprint(id).design.group();
+    let group = |id: ShipId| battle.field.rank(id);
     let by_size = matches!(battle.field.scenario.deployment, Deployment::Alternating { .. });
     let largest = waiting(battle).map(group).max();
     waiting(battle)

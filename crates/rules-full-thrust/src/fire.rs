@@ -2,7 +2,7 @@
 
 use dice::Dice;
 use engine::{Findings, Seat, Table};
-use geometry::Offset;
+use geometry::{Length, Offset};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
     options::{ArcEdge, Options, OverloadRisk, RerollDepth},
     phases::{self, Phase, Step},
     rocks,
+    sensors::{self, Found},
     ship::{IconId, IconSet, Ship, ShipId, Status},
     sweeps::{self, Line},
 };
@@ -127,7 +128,13 @@ fn next(table: &mut Table<Battle>, last: Option<Seat>, passes: u8) -> bool {
 }
 
 fn is_able(battle: &Battle, seat: Seat) -> bool {
-    battle.own_ships(seat).any(|id| can_fire(battle, id))
+    // FT-12.1.1: whether a bogey has anything to fire must not show in who is asked.
+    let lurks = |id: ShipId| {
+        let reach = Length::units(72);
+        let seen = |to: &ShipId| battle.ship(*to).side != battle.ship(id).side && !battle.ship(*to).bogey;
+        battle.active_ships().filter(seen).any(|to| battle.way(id, to).within(reach))
+    };
+    battle.own_ships(seat).any(|id| if battle.ship(id).bogey { lurks(id) } else { can_fire(battle, id) })
 }
 
 /// Whether a ship has anything to fire, at a ship or along its bow.
@@ -205,6 +212,10 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
             found.add("FT-5.0.1", format!("{} would fire at its own side", what()));
             continue;
         }
+        if target.bogey {
+            found.add("FT-12.1.4", format!("{} cannot be aimed at a bogey", what()));
+            continue;
+        }
         let needle = battle.is_needle(id, shot.weapon);
         if let Err((rule, why)) = attack(battle, id, shot) {
             found.add(rule, format!("{} {why}", what()));
@@ -275,6 +286,7 @@ fn supported(battle: &Battle, order: &Fire) -> Vec<(ShipId, IconId)> {
 
 /// FT-2.6.11: the ship fires; the next seat follows.
 pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
+    sensors::reveal(table, order.ship, Found::Fired);
     table.emit(crate::Event::Fire(Event::Chosen { ship: order.ship }));
     let mut targets: Vec<ShipId> = Vec::new();
     order.shots.iter().for_each(|shot| {
@@ -437,6 +449,9 @@ fn fire_spinal(
     let targets = caught(battle, size);
     table.emit(crate::Event::Fire(Event::SpinalFired { ship, weapon }));
     for target in targets {
+        if sensors::reveal(table, target, Found::Hit) {
+            continue;
+        }
         let attack = spinal_attack(table.state(), ship, beam, target);
         let Volley { dice, again, damage, tally, burst } = roll_family(table, &[(weapon, attack, None)]);
         let (weapons, attacks) = (vec![weapon], vec![attack]);

@@ -373,7 +373,9 @@ impl Gunnery {
             let Ok(attack) = battle.attack(id, weapon, target) else { continue };
             let mut strip = Vec::new();
             if let Profile::Spinal { beam, size } = attack.profile {
-                for unit in battle.in_strip(id, target, size) {
+                // FT-12.1.1: odds against a bogey would tell on it.
+                let known = |unit: &ShipId| !battle.ship(*unit).bogey;
+                for unit in battle.in_strip(id, target, size).into_iter().filter(known) {
                     let attack = fire::spinal_attack(battle, id, beam, unit);
                     let (odds, times) = self.place(attack, || odds::weapon(options, &attack));
                     let defence = odds::defence(battle, unit, id);

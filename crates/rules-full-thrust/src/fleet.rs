@@ -215,6 +215,7 @@ pub fn battle(fleets: &[Fleet], options: &Options, turns: Option<u16>) -> Result
         name: String::new(),
         edge: Some(*edge),
         tech: TechBase::new(),
+        open: false,
         ships: Vec::new(),
     };
     let sides = EDGES[..fleets.len()].iter().map(side).collect();

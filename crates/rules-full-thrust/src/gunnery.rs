@@ -290,6 +290,10 @@ impl Battle {
         if ship.cloaked {
             return Err(("FT-7.20.2", "is behind a cloak"));
         }
+        // Before anything that could tell on it.
+        if self.ship(to).bogey {
+            return Err(("FT-12.1.4", "cannot be aimed at a bogey"));
+        }
         if let Some(why) = self.has_great_gun_ready(id) {
             return Err(why);
         }

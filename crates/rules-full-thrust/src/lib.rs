@@ -9,6 +9,7 @@ mod blasts;
 mod boarding;
 mod boarding_menu;
 mod boarding_words;
+mod bogeys;
 pub mod catalogue;
 mod checks;
 mod cites;
@@ -51,6 +52,8 @@ mod repairs;
 mod rocks;
 mod rounds;
 mod scenario;
+mod sensor_menu;
+mod sensors;
 pub mod sheet;
 mod ship;
 mod situation;
@@ -79,6 +82,7 @@ pub use beaming::Event as BeamingEvent;
 pub use blasts::Event as BlastsEvent;
 pub use boarding::{Crossing, Duty, Event as BoardingEvent, Party, Stand, Troop};
 pub use boarding_menu::{BoardingMenu, CrossingMenu, FightMenu};
+pub use bogeys::{Nature, Signature};
 pub use checks::Event as ChecksEvent;
 pub use clearing::Event as ClearingEvent;
 pub use cloaks::{Cloak, Event as CloaksEvent, Why};
@@ -113,6 +117,8 @@ pub use plot::Plot;
 pub use repairs::{Event as RepairsEvent, Job};
 pub use rounds::{Event as RoundsEvent, Return};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
+pub use sensor_menu::{MusterMenu, ScanMenu};
+pub use sensors::{Event as SensorsEvent, Found, Scan};
 pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
 pub use situation::{GroupSituation, MineSituation, Moment, ShipSituation, Situation};
 pub use specials::{Event as SpecialsEvent, Setting};
@@ -132,6 +138,10 @@ pub enum Order {
     Deploy(Deploy),
     /// FT-5.21.1, FT-5.19.1: weapons set otherwise than they were built.
     Settings(Vec<Setting>),
+    /// FT-12.1.1: which ship of the fleet list stands in each place.
+    Muster(Vec<u8>),
+    /// FT-12.1.3.
+    Scan(Vec<Scan>),
     /// FT-2.6.2: the other sides, in the order the winner wants.
     Arrange(Vec<Seat>),
     /// FT-17.7.1: ships that come round the planet.
@@ -181,6 +191,7 @@ pub enum Event {
     Rounds(rounds::Event),
     Specials(specials::Event),
     Cloaks(cloaks::Event),
+    Sensors(sensors::Event),
     Sweeps(sweeps::Event),
     Bases(bases::Event),
     Hangars(hangars::Event),
@@ -220,7 +231,7 @@ impl Game for Battle {
     fn open(table: &mut Table<Battle>) {
         // A situation is open already.
         if table.state().phase == Phase::Setup {
-            deploy::open(table);
+            sensors::open(table);
         }
     }
 
@@ -230,6 +241,8 @@ impl Game for Battle {
             Phase::Over { outcome } => return Pending::Over(*outcome),
             Phase::Setup => ("set-up", Seats::default()),
             Phase::Deploy { seat, .. } => ("deployment", one(*seat)),
+            Phase::Muster { seats } => ("bogeys", *seats),
+            Phase::Scan { seats } => ("active scans", *seats),
             Phase::Settings { seats } => ("weapon settings", *seats),
             Phase::Arrange { seat } => ("order of the sides", one(*seat)),
             Phase::Rounds { seats } => ("round the planet", *seats),
@@ -258,6 +271,10 @@ impl Game for Battle {
             (Phase::Over { .. }, _) => found.add("FT-VIC.1", "the battle is over"),
             (_, Order::Concede) => (),
             (Phase::Deploy { .. }, Order::Deploy(order)) => deploy::check(self, seat, order, &mut found),
+            (Phase::Muster { .. }, Order::Muster(places)) => {
+                sensors::check_muster(self, seat, places, &mut found);
+            }
+            (Phase::Scan { .. }, Order::Scan(scans)) => sensors::check_scan(self, seat, scans, &mut found),
             (Phase::Settings { .. }, Order::Settings(settings)) => {
                 specials::check_settings(self, seat, settings, &mut found);
             }
@@ -290,6 +307,8 @@ impl Game for Battle {
             (
                 _,
                 Order::Deploy(_)
+                | Order::Muster(_)
+                | Order::Scan(_)
                 | Order::Settings(_)
                 | Order::Arrange(_)
                 | Order::Rounds(_)
@@ -323,6 +342,20 @@ impl Game for Battle {
                 if let Some((seat, Order::Deploy(order))) = orders.iter().next() {
                     deploy::resolve(table, seat, order);
                 }
+            }
+            Phase::Muster { .. } => {
+                let places = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Muster(places) => Some((seat, places.clone())),
+                    _ => None,
+                });
+                sensors::muster(table, &places.collect::<Vec<_>>());
+            }
+            Phase::Scan { .. } => {
+                let scans = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Scan(scans) => &scans[..],
+                    _ => &[],
+                });
+                sensors::resolve(table, &scans.copied().collect::<Vec<_>>());
             }
             Phase::Settings { .. } => {
                 for (seat, order) in orders.iter() {
@@ -446,6 +479,7 @@ impl Game for Battle {
             Event::Rounds(event) => rounds::apply(self, event),
             Event::Specials(event) => specials::apply(self, event),
             Event::Cloaks(event) => cloaks::apply(self, event),
+            Event::Sensors(event) => sensors::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),
             Event::Bases(event) => bases::apply(self, event),
             Event::Hangars(event) => hangars::apply(self, event),
@@ -489,6 +523,8 @@ impl Game for Battle {
     fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Order {
         match &self.phase {
             Phase::Deploy { .. } => Order::Deploy(deploy::sample(self, seat, dice)),
+            Phase::Muster { .. } => Order::Muster(sensors::sample_muster(self, seat, dice)),
+            Phase::Scan { .. } => Order::Scan(sensors::sample(self, seat, dice)),
             Phase::Settings { .. } => Order::Settings(specials::sample_settings(self, seat, dice)),
             Phase::Arrange { .. } => Order::Arrange(phases::sample_arrangement(self, dice)),
             Phase::Rounds { .. } => Order::Rounds(rounds::sample(self, seat, dice)),

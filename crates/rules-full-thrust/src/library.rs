@@ -157,7 +157,7 @@ impl Library for Battle {
             let class = self.field.blueprint(id).design.name.clone();
             Loss { seat: ship.owner, class, fate: fate(ship.status) }
         };
-        self.field.ship_ids().map(loss).collect()
+        self.field.ship_ids().filter(|&id| !self.is_dummy(id)).map(loss).collect()
     }
 }
 

@@ -23,6 +23,7 @@ use crate::{
     plot::{Burn, Burns, Helm, Plot},
     repairs::Job,
     rounds::{self, Return},
+    sensor_menu::{self, MusterMenu, ScanMenu},
     ship::{IconId, ShipId, Status},
     specials::Setting,
     terrain::BodyId,
@@ -39,6 +40,12 @@ pub struct Menu {
     /// FT-5.21.1, FT-5.19.1: weapons to set before the battle, and how.
     #[serde(default)]
     pub settings: Vec<SettingMenu>,
+    /// FT-12.1.1: which ship stands where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub muster: Option<MusterMenu>,
+    /// FT-12.1.3: what may be scanned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scans: Vec<ScanMenu>,
     /// FT-2.6.2: the sides to put in order.
     #[serde(default)]
     pub arrange: Vec<Seat>,
@@ -277,6 +284,8 @@ impl Assist for Battle {
                 let one = |default| DeployMenu { default, from, to, most_velocity, facings: facings.clone() };
                 menu.deploy = ships.map(one).collect();
             }
+            Phase::Muster { .. } => menu.muster = Some(sensor_menu::muster(self, seat)),
+            Phase::Scan { .. } => menu.scans = sensor_menu::scans(self, seat),
             Phase::Settings { .. } => {
                 for (ship, weapon, modes) in self.to_set(seat) {
                     let name = narrate::system(&self.field, ship, weapon);
@@ -391,6 +400,7 @@ impl Assist for Battle {
             let setting = |mode: &Mode| Setting { ship: it.ship, icon: it.weapon, mode: *mode };
             offered.extend(it.modes.iter().map(|mode| Order::Settings(vec![setting(mode)])));
         }
+        offered.extend(sensor_menu::offered(menu.muster.as_ref(), &menu.scans));
         if !menu.arrange.is_empty() {
             offered.push(Order::Arrange(menu.arrange.clone()));
             offered.push(Order::Arrange(menu.arrange.iter().rev().copied().collect()));

@@ -17,6 +17,7 @@ use crate::{
     plot::{self, Flight, Path, Plot},
     rounds,
     scenario::TableSize,
+    sensors,
     ship::{Edge, Motion, ShipId, Status},
     sweeps, terrain,
 };
@@ -129,6 +130,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     cloaks::after_moves(table, &noted);
     boarding::after_moves(table);
     sweeps::ready(table, &noted);
+    sensors::after_moves(table, &noted);
     // FT-10.1.2: what terrain has done is checked when all have moved.
     if table.state().has_terrain() || hurt {
         damage::end_of_phase(table);

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use engine::{Outcome, Seat};
 
 use crate::{
-    Event, bases, blasts, boarding_words, checks, clearing, cloaks, damage, defence, deploy,
+    Event, bases, blasts, boarding_words,
+    bogeys::{self, Nature},
+    checks, clearing, cloaks, damage, defence, deploy,
     design::{audit::Named, hull::crew_left},
     fire, mines, movement,
     movement::Steering,
@@ -16,7 +18,8 @@ use crate::{
     phases::{Phase, Rolls},
     repairs,
     scenario::{Field, Part},
-    ship::{IconId, IconSet, ShipId, Status},
+    sensors::{self, Found},
+    ship::{IconId, IconSet, Motion, ShipId, Status},
     specials, sweeps, terrain_words, victory,
     view::View,
     wing_words,
@@ -69,6 +72,7 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             format!("{} sets its weapons: {all}", side(field, *seat))
         }
         Event::Cloaks(event) => cloaked(field, event),
+        Event::Sensors(event) => sensed(field, event),
         Event::Sweeps(event) => swept(field, event),
         Event::Hangars(event) => wing_words::hangars(view, event),
         Event::Wings(event) => wing_words::moves(view, event),
@@ -181,6 +185,8 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             format!("The order of the sides: {}", all.join(", "))
         }
         phases::Event::Entered { phase } => match phase {
+            Phase::Muster { .. } => "Bogeys are noted down".to_owned(),
+            Phase::Scan { .. } => "Active scans".to_owned(),
             Phase::Settings { .. } => "Weapons are set".to_owned(),
             Phase::Arrange { seat } => format!("{} puts the others in order", side(field, *seat)),
             Phase::Setup => "Setting up".to_owned(),
@@ -297,6 +303,39 @@ fn cloaked(field: &Field, event: &cloaks::Event) -> String {
         cloaks::Event::Appeared { ship, to, .. } => {
             let ship = name(field, *ship);
             format!("{ship} appears at {}, facing {}, velocity {}", to.at, to.facing, to.velocity)
+        }
+    }
+}
+
+fn sensed(field: &Field, event: &sensors::Event) -> String {
+    match event {
+        sensors::Event::Mustered { seat, signatures, places: None } => {
+            let all: Vec<&str> = signatures.iter().map(|it| it.name()).collect();
+            format!("{} has noted down its bogeys: {}", side(field, *seat), all.join(", "))
+        }
+        sensors::Event::Mustered { seat, places: Some(places), .. } => {
+            let places: Vec<String> = places.iter().map(|it| (it + 1).to_string()).collect();
+            format!("{} has noted down its bogeys: ships {}", side(field, *seat), places.join(" "))
+        }
+        sensors::Event::Revealed { ship, found, design, name, .. } => {
+            let how = match found {
+                Found::Passive => "passive sensors identify it",
+                Found::Scanned => "the scan identifies it",
+                Found::Scanning => "its scan gives it away",
+                Found::Fired => "its weapons give it away",
+                Found::Shown => "it shows itself",
+                Found::Hit => "a hit shows what it is",
+            };
+            if bogeys::supplied(design).is_some() {
+                format!("Bogey {}: {how}: a dummy, and gone", field.letter(*ship))
+            } else {
+                format!("Bogey {}: {how}: {name} ({design})", field.letter(*ship))
+            }
+        }
+        sensors::Event::Swept { ship } => format!("{} makes an active scan", name(field, *ship)),
+        sensors::Event::Scanned { ship, target, found } => {
+            let result = if *found { "a clear contact" } else { "jammed, nothing is learned" };
+            format!("{} scans {}: {result}", name(field, *ship), name(field, *target))
         }
     }
 }
@@ -661,6 +700,11 @@ pub(crate) fn describe(view: &View) -> String {
             text += &state;
             continue;
         }
+        if ship.bogey && blueprint.nature != Nature::Ship {
+            let Motion { at, facing, velocity, .. } = ship.motion;
+            let _ = writeln!(text, "at {at}, facing {facing}, velocity {velocity}");
+            continue;
+        }
         let motion = ship.motion;
         let armour: u16 = ship.armour.iter().map(|layer| layer.boxes()).sum();
         let hull = blueprint.hull().saturating_sub(ship.hull_lost);
@@ -674,6 +718,9 @@ pub(crate) fn describe(view: &View) -> String {
             motion.velocity,
             blueprint.hull(),
         );
+        if ship.bogey {
+            let _ = write!(text, ", bogey {}", field.letter(id));
+        }
         if ship.cloaked {
             text += ", cloaked";
         }

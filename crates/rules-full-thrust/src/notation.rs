@@ -23,6 +23,7 @@ use crate::{
     repairs::Job,
     rounds::Return,
     scenario::Field,
+    sensors::Scan,
     ship::{IconId, ShipId},
     specials::Setting,
     sweeps::Line,
@@ -67,6 +68,12 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
         Order::Settings(settings) => {
             let line = |it: &Setting| format!("{} mode{}={}", code(it.ship), it.icon.0, mode_word(it.mode));
             settings.iter().map(line).collect()
+        }
+        Order::Muster(places) => {
+            vec![places.iter().map(|it| (it + 1).to_string()).collect::<Vec<_>>().join(" ")]
+        }
+        Order::Scan(scans) => {
+            scans.iter().map(|it| format!("{} >{}", code(it.ship), code(it.target))).collect()
         }
         Order::Arrange(others) => {
             let letters: Vec<String> = others.iter().map(|seat| letter(*seat).to_string()).collect();
@@ -160,6 +167,9 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
             text += &format!(" {}{}", if *on { "on" } else { "off" }, icon.0);
         }
         text += &it.cloak.map_or(String::new(), |turns| format!(" cloak{turns}"));
+        for (on, word) in [(it.scan, " scan"), (it.show, " show")] {
+            text += if on { word } else { "" };
+        }
         text += match it.heal_first {
             Some(true) => " heal-first",
             Some(false) => " heal-last",
@@ -196,6 +206,8 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         (text, Phase::Settings { .. }) => {
             ("FT-5.21.1", read_lines(view, seat, text, setting).map(Order::Settings))
         }
+        (text, Phase::Muster { .. }) => ("FT-12.1.1", read_muster(view, seat, text).map(Order::Muster)),
+        (text, Phase::Scan { .. }) => ("FT-12.1.3", read_scans(view, text).map(Order::Scan)),
         (text, Phase::Arrange { .. }) => ("FT-2.6.2", read_arrangement(view, text).map(Order::Arrange)),
         (text, Phase::Rounds { .. }) => ("FT-17.7.1", read_rounds(view, text).map(Order::Rounds)),
         (text, Phase::Features { .. }) => ("FT-18.1.3", read_features(text).map(Order::Features)),
@@ -316,6 +328,8 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "detonate" => order.detonate = true,
                 "reflex" => order.reflex = true,
                 "sweep" => order.sweep = true,
+                "scan" => order.scan = true,
+                "show" => order.show = true,
                 "heal-first" => order.heal_first = Some(true),
                 "heal-last" => order.heal_first = Some(false),
                 _ if word.starts_with("pull") => {
@@ -486,6 +500,31 @@ fn read_arrangement(view: &View, text: &str) -> Result<Vec<Seat>, Unread> {
     text.split_whitespace().map(side).collect()
 }
 
+/// Ships by their numbers from 1, in the order of the places.
+fn read_muster(view: &View, seat: Seat, text: &str) -> Result<Vec<u8>, Unread> {
+    if text == "hold" {
+        return Ok((0..view.field.side(seat).ships.len() as u8).collect());
+    }
+    let place = |word: &str| match number::<u8>(word)? {
+        0 => Err("ships are counted from 1".to_owned()),
+        n => Ok(n - 1),
+    };
+    text.split_whitespace().map(place).collect()
+}
+
+fn read_scans(view: &View, text: &str) -> Result<Vec<Scan>, Unread> {
+    let mut scans = Vec::new();
+    for part in parts(text) {
+        let mut words = part.split_whitespace();
+        let scanner = ship(view, words.next().unwrap_or_default())?;
+        for word in words {
+            let target = word.strip_prefix('>').ok_or_else(|| format!("{word:?}: write >B3"))?;
+            scans.push(Scan { ship: scanner, target: ship(view, target)? });
+        }
+    }
+    Ok(scans)
+}
+
 fn read_lines<T>(
     view: &View,
     _seat: Seat,
@@ -534,6 +573,10 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
     let how = match &view.phase {
         Phase::Deploy { .. } => "place a ship: ship, place, course, velocity, as in: A1 5,20 3 4",
         Phase::Settings { .. } => "weapons that are to be set otherwise, as in: A1 mode5=long; hold for none",
+        Phase::Muster { .. } => {
+            "which ship stands in each place, by their numbers in your list, as in: 2 1 3; hold to leave them"
+        }
+        Phase::Scan { .. } => "bogeys to scan, as in: A1 >B3 >B4; A2 >B1; hold for none",
         Phase::Arrange { .. } => "the other sides in the order you want, as in: C B",
         Phase::Rounds { .. } => "ships that come round the planet, and where, as in: A1 72,10; hold for none",
         Phase::Features { .. } => {
@@ -545,7 +588,7 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
              weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
              field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last, launchA1.2\n\
              launches a group, mergeA1.2+A1.3 fills one up with another; mine4@6 lays a mine 6 MU along\n\
-             the path, sweep sweeps mines; hold for none"
+             the path, sweep sweeps mines, scan makes an active scan, show ends being a bogey; hold for none"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
         Phase::Opening { .. } => {

@@ -289,6 +289,9 @@ switches! {
     fouled_deck: FouledDeck = FouledDeck::RecoveredOnly, "FT-8.4.2",
         "a combat landing keeps aboard those who landed so, or everybody";
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
+    sensors: bool = false, "FT-12.1.1", "ships come onto the table as bogeys, until sensors identify them";
+    dummy_bogeys: bool = false, "FT-12.3.1", "sides may have dummies among their bogeys";
+    weasels: bool = false, "FT-12.3.2", "weasel emitters give their ships the drive signature of larger ones";
     ecm_default: bool = true, "FT-7.19.1", "ECM is on at the start of the battle";
     fleet_morale: bool = false, "FT-12.8.1", "a side that has lost half its mass withdraws";
     aft_arc_if_no_thrust: bool = false, "FT-4.2.6", "ships that used no thrust may fire through their aft arc";

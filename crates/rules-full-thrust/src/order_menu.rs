@@ -89,6 +89,12 @@ pub struct Switches {
     /// FT-7.5.1, FT-7.19.1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub switch: Vec<SwitchMenu>,
+    /// FT-12.1.3: it may make an active scan.
+    #[serde(skip_serializing_if = "is_not")]
+    pub scan: bool,
+    /// FT-12.1.4: it may show itself.
+    #[serde(skip_serializing_if = "is_not")]
+    pub show: bool,
     /// FT-DMG.8: whether regenerative boxes go first now, where that may be chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
@@ -159,6 +165,12 @@ impl Switches {
             all.extend(it.modes.iter().map(|&mode| ShipOrder { modes: vec![(it.weapon, mode)], ..blank() }));
         }
         all.extend(self.cloak.map(|_| ShipOrder { cloak: Some(1), ..blank() }));
+        if self.scan {
+            all.push(ShipOrder { scan: true, ..blank() });
+        }
+        if self.show {
+            all.push(ShipOrder { show: true, ..blank() });
+        }
         for it in &self.switch {
             all.push(ShipOrder { switch: vec![(it.icon, !it.on)], ..blank() });
         }
@@ -212,8 +224,10 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
         .map(|plot| choice(plot, false))
         .collect();
     // FT-7.21.2: not behind a cloaking field.
-    let may_strain =
-        battle.field.options.emergency_thrust && battle.phase == Phase::Orders && ship.is_active();
+    let may_strain = battle.field.options.emergency_thrust
+        && battle.phase == Phase::Orders
+        && ship.is_active()
+        && !ship.bogey;
     let strain = may_strain.then(|| StrainMenu {
         rating: drive.rating + drive.rating / 2,
         turning: drive.rating,
@@ -298,6 +312,8 @@ fn switches(battle: &Battle, id: ShipId) -> Switches {
         turrets: blueprint.turret_arcs().zip(&ship.turrets).enumerate().map(turret).collect(),
         modes: blueprint.icon_ids().map(modes).filter(|it| !it.modes.is_empty()).collect(),
         cloak: battle.may_cloak(id),
+        scan: battle.may_scan(id),
+        show: battle.may_show(id),
         switch: blueprint
             .icon_ids()
             .filter(|&icon| battle.can_switch(id, icon))

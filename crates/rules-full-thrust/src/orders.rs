@@ -71,6 +71,12 @@ pub struct ShipOrder {
     /// FT-7.20.1, FT-7.21.1: cloak for so many turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cloak: Option<u8>,
+    /// FT-12.1.3: make an active scan.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub scan: bool,
+    /// FT-12.1.4: be no bogey any more, before phase 3.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub show: bool,
     /// FT-DMG.8: which boxes of a layer are lost first from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
@@ -180,6 +186,8 @@ impl ShipOrder {
             reflex: false,
             switch: Vec::new(),
             cloak: None,
+            scan: false,
+            show: false,
             heal_first: None,
             launch: Vec::new(),
             merge: Vec::new(),
@@ -244,6 +252,10 @@ pub struct Written {
     pub switch: Vec<(IconId, bool)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cloak: Option<u8>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub scan: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub show: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
     /// FT-17.9.4.
@@ -409,6 +421,9 @@ fn check_plot(battle: &Battle, id: ShipId, plot: &Plot, emergency: bool, roll: b
     if emergency {
         found.require(battle.field.options.emergency_thrust, "FT-3.6.1", || {
             "emergency thrust is switched off".to_owned()
+        });
+        found.require(!battle.ship(id).bogey, "FT-12.1.1", || {
+            format!("{} would give itself away by straining its drive", tag())
         });
         found.require(!fits(drive, &need), "FT-3.6.1", || format!("{} needs no emergency thrust", tag()));
         found.require(fits_strained(drive, &need), "FT-3.6.1", || {
@@ -624,6 +639,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 secret.reflex = order.reflex;
                 written.switch.clone_from(&order.switch);
                 written.cloak = order.cloak;
+                written.scan = order.scan;
+                written.show = order.show;
                 written.heal_first = order.heal_first;
                 written.launch.clone_from(&order.launch);
                 written.merge.clone_from(&order.merge);
@@ -716,6 +733,7 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         let strains = battle.field.options.emergency_thrust
             && replot.is_none()
             && battle.ship(id).is_active()
+            && !battle.ship(id).bogey
             && dice.one_in(6);
         if order.modes.iter().any(|it| it.1 == Mode::Arm) {
             order.plot = Plot::Hold;

@@ -258,7 +258,11 @@ impl Battle {
     /// Every launcher of a ship that could launch something somewhere.
     pub(crate) fn launchers(&self, id: ShipId) -> Vec<(IconId, bool, Loaded)> {
         let blueprint = self.field.blueprint(id);
-        if !blueprint.has_ordnance || self.ship(id).launched || !self.can_use_weapons(id) {
+        if !blueprint.has_ordnance
+            || self.ship(id).launched
+            || self.ship(id).bogey
+            || !self.can_use_weapons(id)
+        {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -327,7 +331,7 @@ impl Battle {
         let way = |id: ShipId| self.ship(id).motion.at - marker.at;
         let mut near: Vec<(i128, ShipId)> = self
             .active_ships()
-            .filter(|&id| self.ship(id).side != marker.side && !self.ship(id).cloaked)
+            .filter(|&id| self.ship(id).side != marker.side && !self.ship(id).cloaked && !self.ship(id).bogey)
             .filter(|&id| way(id).within(self.lock_range(id)))
             .map(|id| (way(id).square(), id))
             .collect();
@@ -404,6 +408,10 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
                 continue;
             };
             found.require(it.at.is_none(), "FT-6.7.1", || format!("{} is fired at a ship", what()));
+            if battle.ship(target).bogey {
+                found.add("FT-12.1.4", format!("{} cannot be aimed at a bogey", what()));
+                continue;
+            }
             found.require(battle.rocket_needs(id, target).is_some(), "FT-6.7.1", || {
                 format!("{} does not reach its target", what())
             });

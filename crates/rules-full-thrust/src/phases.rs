@@ -9,6 +9,7 @@ use crate::{
     orders::Mode,
     ordnance, repairs, rounds,
     scenario::Part,
+    sensors,
     ship::{IconId, IconSet, ShipId},
     terrain, victory,
     wing_moves::{self, Pass},
@@ -64,6 +65,14 @@ pub enum Phase {
     Deploy {
         seat: Seat,
         order: Vec<Seat>,
+    },
+    /// FT-12.1.1: seats with bogeys note down which ship each of them is.
+    Muster {
+        seats: Seats,
+    },
+    /// FT-12.1.3: seats whose ships make active scans.
+    Scan {
+        seats: Seats,
     },
     /// FT-5.21.1, FT-5.19.1: seats with weapons that are set before the battle.
     Settings {
@@ -221,9 +230,10 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             let before = wing_moves::places(table.state());
             movement::resolve(table);
             wing_moves::carry(table, &before);
-            false
+            sensors::end_of_moves(table)
         }
         Step::Launch => {
+            sensors::show(table);
             hangars::launch(table);
             opening::open(table) || ordnance::open(table)
         }
@@ -335,6 +345,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 ship.sacked = 0;
                 ship.sweeping = false;
                 ship.set_aside = 0;
+                ship.scanning = false;
                 // FT-10.3.2: the bridge is manned again, and can be hit again.
                 if ship.core.adrift_until < *turn
                     && let Some(bridge) = field.blueprint(id).icons.iter().position(|it| *it == Part::Bridge)

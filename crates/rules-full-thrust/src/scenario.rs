@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     bases,
+    bogeys::{self, Nature, Signature},
     clock::Clock,
     deploy,
     design::{
@@ -115,6 +116,9 @@ pub struct Side {
     /// FT-15.0.1: the technology it is built with, where that matters.
     #[serde(default)]
     pub tech: tech::TechBase,
+    /// FT-12.1.1: where sensors are played, its ships are known from the start.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
     pub ships: Vec<Berth>,
 }
 
@@ -139,6 +143,9 @@ pub struct Berth {
     /// FT-3.7.5: ships of a side with the same number share a base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<u8>,
+    /// FT-12.1.1: what stands on its marker while it is a bogey; its code if left out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub letter: String,
     /// FT-13.15.1: the starbase or monster ship that it is a section of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub station: Option<String>,
@@ -275,6 +282,10 @@ pub struct Blueprint {
     pub has_stages: bool,
     /// FT-6.10.1, FT-12.5.1: minelayers or gear to sweep with.
     pub has_mines: bool,
+    /// FT-12.1.1, FT-12.3.2: what its drive looks like from afar.
+    pub signature: Signature,
+    /// FT-12.3.1.
+    pub nature: Nature,
     /// By system: which turret it stands in.
     turrets: Vec<Option<u8>>,
     /// Average points by arc and by bands of 6 MU, in thousandths, of what screens stop and of the
@@ -283,7 +294,7 @@ pub struct Blueprint {
 }
 
 impl Blueprint {
-    fn new(design: &Design, options: &Options) -> Blueprint {
+    fn new(design: &Design, nature: Nature, options: &Options) -> Blueprint {
         let mut icons = Vec::new();
         for (i, system) in design.systems.iter().enumerate() {
             let parts = system.kind.icons();
@@ -300,7 +311,11 @@ impl Blueprint {
         Blueprint {
             rows: design.rows(),
             icons,
-            points: if options.points == Points::Cpv { bill.cpv() } else { bill.points() },
+            points: match (nature, options.points) {
+                (Nature::Dummy, _) => bogeys::DUMMY_POINTS,
+                (_, Points::Cpv) => bill.cpv(),
+                (_, Points::Npv) => bill.points(),
+            },
             thrust: design.thrust(),
             advanced: design.advanced_drive(),
             has_area_screen: design.has(|kind| matches!(kind, Kind::Screen { area: true, .. })),
@@ -322,6 +337,8 @@ impl Blueprint {
             has_flak: design.flak && design.has(|kind| matches!(kind, Kind::KGun { class: 2.., .. })),
             has_stages: design.has(is_two_stage),
             has_mines: design.has(|kind| matches!(kind, Kind::MineLayer { .. } | Kind::MineSweeper)),
+            signature: bogeys::signature(design, nature, options),
+            nature,
             turrets: turrets(design),
             firepower: firepower(design),
             design: design.clone(),
@@ -465,6 +482,12 @@ impl Field {
     ///
     /// Everything that is wrong with scenario and options.
     pub fn new(options: &Options, scenario: &Scenario) -> Result<Field, SetupError> {
+        Field::build(options, scenario, true)
+    }
+
+    /// As [`Field::new`]; designs and sums that have been looked at before, or are only imagined, are
+    /// taken as they are.
+    fn build(options: &Options, scenario: &Scenario, checked: bool) -> Result<Field, SetupError> {
         let mut wrong = Vec::new();
         let sides = scenario.sides.len();
         if !(2..=usize::from(Seats::MOST)).contains(&sides) {
@@ -496,12 +519,13 @@ impl Field {
                 wrong.push(format!("{} has no ships", side.name));
             }
             let base = options.tech_base.map(|_| &side.tech);
-            if let Some(choices) = options.tech_base {
+            if let Some(choices) = options.tech_base.filter(|_| checked) {
                 wrong.extend(tech::findings(&side.tech, Some(choices), options.gunboats));
             }
             for (n, berth) in side.ships.iter().enumerate() {
                 let own = scenario.designs.iter().find(|it| it.name == berth.design);
-                let Some(design) = own.or_else(|| library::ship(&berth.design)) else {
+                let known = own.or_else(|| library::ship(&berth.design)).map(|it| (it, Nature::Ship));
+                let Some((design, nature)) = known.or_else(|| bogeys::supplied(&berth.design)) else {
                     wrong.push(format!("there is no design called {:?}", berth.design));
                     continue;
                 };
@@ -513,7 +537,11 @@ impl Field {
                     Some(known) => known,
                     None => {
                         names.push((&berth.design, berth.marines));
-                        field.add(&with_marines(design, berth.marines), base, &mut wrong)
+                        let design = with_marines(design, berth.marines);
+                        if checked && nature == Nature::Ship {
+                            field.inspect(&design, base, &mut wrong);
+                        }
+                        field.add(&design, nature, &mut wrong)
                     }
                 };
                 if scenario.deployment == Deployment::AsGiven && berth.at.is_none() {
@@ -536,10 +564,13 @@ impl Field {
             Boarding::Troops => field.blueprints.iter().any(|it| it.has_troops),
             Boarding::Off => false,
         };
-        if let Some(objectives) = &scenario.objectives {
+        if let Some(objectives) = scenario.objectives.as_ref().filter(|_| checked) {
             objectives.findings(scenario, &mut wrong);
         }
-        if options.shared_base && wrong.is_empty() {
+        if checked {
+            bogeys::check_dummies(&field, &mut wrong);
+        }
+        if checked && options.shared_base && wrong.is_empty() {
             field.check_bases(&mut wrong);
         }
         deploy::findings(scenario, &mut wrong);
@@ -554,7 +585,7 @@ impl Field {
             stations::findings(&field, &mut wrong);
             planets::findings(&field, &mut wrong);
         }
-        if let Some(limit) = scenario.points {
+        if let Some(limit) = scenario.points.filter(|_| checked) {
             for (i, side) in scenario.sides.iter().enumerate() {
                 let own = field.ships.iter().filter(|ship| usize::from(ship.0) == i);
                 let points: u32 = own.map(|ship| field.blueprints[usize::from(ship.2)].points).sum();
@@ -583,25 +614,58 @@ impl Field {
                     bases::MOST
                 ));
             }
-            if bases::TINY < self.blueprint(id).design.mass {
+            if bases::TINY < self.blueprint(id).design.mass && self.blueprint(id).nature == Nature::Ship {
                 wrong.push(format!("{} is too large to share a base (FT-3.7.5)", berth.design));
             }
         }
     }
 
-    fn add(&mut self, design: &Design, base: Option<&tech::TechBase>, wrong: &mut Vec<String>) -> usize {
+    fn inspect(&self, design: &Design, base: Option<&tech::TechBase>, wrong: &mut Vec<String>) {
         let terms = Terms { options: &self.options, tech: base, battle: true };
         design.inspect(terms, &mut |severity, rule, reason| {
             if severity == Severity::Error {
                 wrong.push(format!("{}: {reason} ({rule})", design.name));
             }
         });
-        let blueprint = Blueprint::new(design, &self.options);
+    }
+
+    fn add(&mut self, design: &Design, nature: Nature, wrong: &mut Vec<String>) -> usize {
+        let blueprint = Blueprint::new(design, nature, &self.options);
         if IconSet::MOST < blueprint.icons.len() {
             wrong.push(format!("{} has more than {} icons", design.name, IconSet::MOST));
         }
         self.blueprints.push(blueprint);
         self.blueprints.len() - 1
+    }
+
+    /// The same battle with other ships in the places of its scenario.
+    pub(crate) fn with(&self, scenario: &Scenario) -> Field {
+        Field::build(&self.options, scenario, false).expect("ships that are known, in places that are")
+    }
+
+    /// FT-12.1.1: whether a ship begins the battle as a bogey; one with fighters or gunboats aboard is
+    /// known by them.
+    pub fn hides(&self, id: ShipId) -> bool {
+        let Design { wings, squadrons, .. } = &self.blueprint(id).design;
+        let carries = !(wings.is_empty() && squadrons.is_empty());
+        self.options.sensors && !self.side(self.owner_of(id)).open && !carries
+    }
+
+    /// FT-4.12.2: large ships are placed first; FT-12.1.1: of bogeys only what they look like counts.
+    pub fn rank(&self, id: ShipId) -> u8 {
+        let blueprint = self.blueprint(id);
+        if self.hides(id) { blueprint.signature as u8 } else { blueprint.design.group() as u8 + 1 }
+    }
+
+    /// FT-12.3.1: dummies need sensors to be taken for ships.
+    pub fn plays_dummies(&self) -> bool {
+        self.options.sensors && self.options.dummy_bogeys
+    }
+
+    /// FT-12.1.1: what stands on the marker of a bogey.
+    pub fn letter(&self, id: ShipId) -> String {
+        let berth = self.berth(id);
+        if berth.letter.is_empty() { self.code(id) } else { berth.letter.clone() }
     }
 
     /// FT-2.6.0: whether phase 3 is played at all.

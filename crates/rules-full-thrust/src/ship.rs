@@ -287,6 +287,12 @@ pub struct Ship {
     /// FT-5.8.3: advanced fire controls that serve its phasers as ADS this turn.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub set_aside: u8,
+    /// FT-12.1.1: nobody else knows yet what it is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bogey: bool,
+    /// FT-12.1.3: it makes an active scan this turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub scanning: bool,
     /// FT-4.11.4: rows complete after each attack that completed one, where attacks are checked singly.
     #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
     pub marks: ArrayVec<u8, 8>,

@@ -184,6 +184,11 @@ pub struct ShipSituation {
     /// FT-7.5.1, FT-7.19.1: what is switched off; as at the start of a battle if left out.
     #[serde(default)]
     pub off: Option<IconSet>,
+    /// FT-12.1.1: not yet identified, and what stands on its marker.
+    #[serde(default)]
+    pub bogey: bool,
+    #[serde(default)]
+    pub letter: String,
     /// FT-5.21.1.
     #[serde(default)]
     pub settings: Vec<(IconId, Mode)>,
@@ -282,6 +287,7 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         }
         ship.bolts.clone_from(&wanted.bolts);
         ship.laid.clone_from(&wanted.laid);
+        ship.bogey = wanted.bogey;
         ship.off = wanted.off.unwrap_or(ship.off);
         for (facing, arc) in ship.turrets.iter_mut().zip(&wanted.turrets) {
             *facing = *arc;
@@ -372,6 +378,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         velocity: ship.velocity.min(MOST_VELOCITY),
         vector: ship.vector,
         base: ship.base,
+        letter: ship.letter.clone(),
         station: ship.station.clone(),
         radius: ship.radius,
         links: ship.links.clone(),
@@ -385,6 +392,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
             .map_or_else(|| format!("Side {}", side + 1), |it| (*it).to_owned()),
         edge: None,
         tech: Default::default(),
+        open: false,
         ships: situation.ships.iter().filter(|ship| ship.side == side).map(berth).collect(),
     };
     Ok(Scenario {

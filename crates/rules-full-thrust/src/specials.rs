@@ -13,6 +13,7 @@ use crate::{
     orders::{Mode, ShipOrder},
     phases::{self, Phase},
     plot::Plot,
+    sensors,
     ship::{IconId, ShipId, Status},
 };
 
@@ -148,6 +149,12 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
     found.require(!arms || !drives, "FT-7.23.1", || {
         format!("{} arms its nova cannon and may not use its drive", tag())
     });
+    found.require(!order.scan || battle.may_scan(id), "FT-12.1.3", || {
+        format!("{} cannot make an active scan", tag())
+    });
+    found.require(!order.show || battle.may_show(id), "FT-12.1.4", || {
+        format!("{} is no bogey that could show itself", tag())
+    });
     if let Some(turns) = order.cloak {
         check_cloak(battle, order, turns, found);
     }
@@ -205,6 +212,8 @@ pub(crate) fn sample(battle: &Battle, order: &mut ShipOrder, dice: &mut Dice) {
     if battle.may_cloak(id).is_some() && dice.one_in(4) {
         order.cloak = Some(dice.index(3) as u8 + 1);
     }
+    order.scan = battle.may_scan(id) && dice.one_in(5);
+    order.show = battle.may_show(id) && dice.one_in(10);
     if battle.may_spare(id) && dice.one_in(4) {
         order.heal_first = Some(dice.one_in(2));
     }
@@ -213,9 +222,11 @@ pub(crate) fn sample(battle: &Battle, order: &mut ShipOrder, dice: &mut Dice) {
 
 /// After deployment: weapons are set by all seats that have some; then the first turn begins.
 pub(crate) fn open(table: &mut Table<Battle>) {
+    sensors::contacts(table);
     let battle = table.state();
-    let seats: Seats =
-        (0..battle.field.seats()).map(Seat).filter(|&seat| !battle.to_set(seat).is_empty()).collect();
+    // FT-12.1.1: who has such weapons would tell on his bogeys, so that all are asked.
+    let asked = |seat: Seat| !battle.to_set(seat).is_empty() || battle.has_bogeys();
+    let seats: Seats = (0..battle.field.seats()).map(Seat).filter(|&seat| asked(seat)).collect();
     if seats.is_empty() {
         phases::begin_turn(table);
     } else {

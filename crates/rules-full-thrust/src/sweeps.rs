@@ -13,6 +13,7 @@ use crate::{
     design::{Kind, Size},
     gunnery::{is_ahead, strip},
     orders::{Mode, Written},
+    sensors::{self, Found},
     ship::{IconId, ShipId},
     terrain::{BodyId, line_is_clear},
 };
@@ -236,6 +237,7 @@ pub(crate) fn ready(table: &mut Table<Battle>, noted: &[(ShipId, Written)]) {
         let able = ship.is_active() && !ship.is_adrift(battle.turn);
         let ready: Vec<_> = written.ready.iter().copied().filter(|it| ship.works(it.0)).collect();
         if able && !ready.is_empty() {
+            sensors::reveal(table, *id, Found::Fired);
             table.emit(crate::Event::Sweeps(Event::Readied { ship: *id, ready }));
         }
     }
@@ -255,6 +257,9 @@ fn sweep(table: &mut Table<Battle>, nova: Nova) {
     let battle = table.state();
     let Some((.., dice)) = NOVA.get(usize::from(battle.turn.saturating_sub(nova.turn))) else { return };
     for id in battle.in_nova(&nova) {
+        if sensors::reveal(table, id, Found::Hit) {
+            continue;
+        }
         let dice: Vec<u8> = (0..*dice).map(|_| table.roll(6)).collect();
         let points = dice.iter().map(|die| u16::from(*die)).sum();
         table.emit(crate::Event::Sweeps(Event::Swept { nova, ship: id, dice }));
@@ -276,6 +281,9 @@ pub(crate) fn fire(table: &mut Table<Battle>, id: ShipId, weapon: IconId) {
     let caught = battle.in_wave(id);
     table.emit(crate::Event::Sweeps(Event::WaveFired { ship: id, weapon }));
     for (other, dice) in caught {
+        if sensors::reveal(table, other, Found::Hit) {
+            continue;
+        }
         let off = table.state().screens(other).advanced.min(2);
         let floor = table.state().field.options.damage_die_floor;
         let dice: Vec<u8> = (0..dice).map(|_| table.roll(6)).collect();

@@ -26,6 +26,7 @@ use crate::{
     repairs::Job,
     rounds,
     scenario::Part,
+    sensors,
     ship::{IconId, Motion, ShipId, Status},
     victory::{self, Ruin},
 };
@@ -63,9 +64,11 @@ impl Tactics for Battle {
         }
     }
 
-    fn captain(&self, seat: Seat, _dice: &mut Dice) -> Order {
+    fn captain(&self, seat: Seat, dice: &mut Dice) -> Order {
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => Order::Concede,
+            Phase::Muster { .. } => Order::Muster(sensors::sample_muster(self, seat, dice)),
+            Phase::Scan { .. } => Order::Scan(sensors::usual(self, seat)),
             Phase::Settings { .. } => Order::Settings(Vec::new()),
             Phase::Arrange { .. } => Order::Arrange(self.initiative[1..].to_vec()),
             Phase::Deploy { .. } => {
@@ -244,6 +247,9 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let written = Written { plot: plot.clone(), ..Written::default() };
         let mut order = ShipOrder::new(id, Plot::Hold);
         order.modes = great_guns(battle, id, plot::fly(from, &Plot::Hold).motion, foes);
+        // Whoever has been seen already loses nothing by looking.
+        order.scan =
+            again.is_none() && !battle.ship(id).bogey && battle.may_scan(id) && worth_a_scan(battle, id);
         let armed = order.modes.iter().any(|it| it.1 == Mode::Arm);
         // FT-8.1.2, FT-8.1.6: flight operations want a steady course.
         order.launch = if again.is_none() { wings::launches(battle, id) } else { Vec::new() };
@@ -279,6 +285,16 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         }
     }
     orders
+}
+
+/// Bogeys that passive sensors will not see, and a scan will.
+fn worth_a_scan(battle: &Battle, id: ShipId) -> bool {
+    let at = |id: ShipId| plot::fly(battle.ship(id).motion, &Plot::Hold).motion.at;
+    let reach = geometry::Length::units(battle.scan_range(id));
+    let bogeys = battle
+        .active_ships()
+        .filter(|&to| battle.ship(to).bogey && battle.ship(to).side != battle.ship(id).side);
+    bogeys.into_iter().any(|to| (at(to) - at(id)).within(reach))
 }
 
 /// Wave guns are charged when they can be; great guns are made ready when somebody will be before

@@ -97,7 +97,8 @@ pub fn points(battle: &Battle, seat: Seat) -> u32 {
 /// FT-VIC.1: what `seat` scores for a ship without its craft, rounded down.
 pub(crate) fn plain_points(battle: &Battle, id: ShipId, seat: Seat) -> u32 {
     let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
-    if ship.owner == seat {
+    // FT-12.3.1: a dummy was never worth anything to its finder.
+    if ship.owner == seat || battle.is_dummy(id) {
         return 0;
     }
     // FT-VIC.2, FT-12.7.6: to the captor alone while it stands.
@@ -169,7 +170,8 @@ pub(crate) fn check(table: &mut Table<Battle>) -> bool {
 fn withdraw(table: &mut Table<Battle>) {
     for seat in (0..table.state().field.seats()).map(Seat) {
         let battle = table.state();
-        let own = || battle.field.ship_ids().filter(|&id| battle.ship(id).owner == seat);
+        let own =
+            || battle.field.ship_ids().filter(|&id| battle.ship(id).owner == seat && !battle.is_dummy(id));
         let mass = |id: ShipId| battle.field.blueprint(id).design.mass;
         let all: u32 = own().map(mass).sum();
         let lost: u32 = own()

@@ -8,14 +8,17 @@ use engine::{Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, Event, cloaks,
+    Battle, Event, bogeys, cloaks,
     gunnery::Side,
     mines::Mine,
+    movement,
     opening::Flak,
     orders::{self, Secret, Written},
     ordnance::Marker,
     phases::Phase,
+    plot::Plot,
     scenario::Field,
+    sensors,
     ship::{Ship, ShipId, Status},
     specials,
     sweeps::Nova,
@@ -64,7 +67,7 @@ pub struct View {
     pub flak: Vec<Flak>,
 }
 
-fn reads(viewer: Viewer, owner: Seat) -> bool {
+pub(crate) fn reads(viewer: Viewer, owner: Seat) -> bool {
     match viewer {
         Viewer::Seat(seat) => seat == owner,
         Viewer::Spectator => false,
@@ -72,13 +75,21 @@ fn reads(viewer: Viewer, owner: Seat) -> bool {
     }
 }
 
+/// FT-12.1.1: the battle as a viewer knows it who does not know every ship.
+fn known(battle: &Battle, viewer: Viewer) -> Option<Battle> {
+    let (field, ships) = bogeys::veiled(battle, viewer)?;
+    Some(Battle { field, ships, ..battle.clone() })
+}
+
 pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
     let shown = |(written, ship): (&Written, &Ship)| {
         if reads(viewer, ship.owner) { written.clone() } else { Written::default() }
     };
-    let known = |(secret, ship): (&Secret, &Ship)| {
+    let told = |(secret, ship): (&Secret, &Ship)| {
         if reads(viewer, ship.owner) { secret.clone() } else { Secret::default() }
     };
+    let known = known(battle, viewer);
+    let battle = known.as_ref().unwrap_or(battle);
     View {
         viewer,
         field: Arc::clone(&battle.field),
@@ -86,7 +97,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         phase: battle.phase.clone(),
         ships: battle.ships.clone(),
         written: battle.written.iter().zip(&battle.ships).map(shown).collect(),
-        secrets: battle.secrets.iter().zip(&battle.ships).map(known).collect(),
+        secrets: battle.secrets.iter().zip(&battle.ships).map(told).collect(),
         initiative: battle.initiative.clone(),
         sides: battle.sides.clone(),
         points: (0..battle.field.seats()).map(|seat| victory::points(battle, Seat(seat))).collect(),
@@ -108,11 +119,41 @@ pub(crate) fn witness(battle: &Battle, event: &Event, viewer: Viewer) -> Option<
             Some(Event::Orders(orders::Event::Wrote { seat: *seat, orders: None }))
         }
         Event::Specials(specials::Event::Set { seat, pulsers, .. }) if !reads(viewer, *seat) => {
-            let (seat, pulsers) = (*seat, pulsers.clone());
+            // FT-12.1.1: those of bogeys show when they are identified.
+            let open = |it: &&specials::Setting| !battle.ship(it.ship).bogey;
+            let (seat, pulsers) = (*seat, pulsers.iter().filter(open).copied().collect());
             Some(Event::Specials(specials::Event::Set { seat, pulsers, arrays: None }))
+        }
+        Event::Sensors(sensors::Event::Mustered { seat, signatures, .. }) if !reads(viewer, *seat) => {
+            let (seat, signatures) = (*seat, signatures.clone());
+            Some(Event::Sensors(sensors::Event::Mustered { seat, signatures, places: None }))
+        }
+        Event::Movement(event) => Some(Event::Movement(blurred(battle, event, viewer))),
+        // FT-12.1.1: nobody sees what a bogey switches on and off.
+        Event::Cloaks(cloaks::Event::Switched { ship, .. }) if !bogeys::knows(battle.ship(*ship), viewer) => {
+            None
         }
         Event::Cloaks(event) => Some(Event::Cloaks(unseen(battle, event, viewer))),
         _ => Some(event.clone()),
+    }
+}
+
+/// FT-12.1.1: of a bogey that moves only its way is seen.
+fn blurred(battle: &Battle, event: &movement::Event, viewer: Viewer) -> movement::Event {
+    match event {
+        movement::Event::Moved { ship, path, to, .. } if !bogeys::knows(battle.ship(*ship), viewer) => {
+            movement::Event::Moved {
+                ship: *ship,
+                by: movement::Steering::Ordered,
+                plot: Plot::Hold,
+                roll: false,
+                active: false,
+                turrets: Vec::new(),
+                path: path.clone(),
+                to: *to,
+            }
+        }
+        _ => event.clone(),
     }
 }
 
@@ -121,6 +162,14 @@ fn unseen(battle: &Battle, event: &cloaks::Event, viewer: Viewer) -> cloaks::Eve
     use cloaks::Event as It;
     let reads = |ship: &ShipId| reads(viewer, battle.ship(*ship).owner);
     match event {
+        It::Appeared { ship, to, path, .. } if !bogeys::knows(battle.ship(*ship), viewer) => It::Appeared {
+            ship: *ship,
+            to: *to,
+            turned: false,
+            rolled: false,
+            turrets: Default::default(),
+            path: path.clone(),
+        },
         It::Cloaked { ship, .. } if !reads(ship) => It::Cloaked { ship: *ship, until: None },
         It::Vanished { ship, .. } if !reads(ship) => It::Vanished { ship: *ship, until: None },
         It::Stole { ship, .. } if !reads(ship) => It::Stole { ship: *ship, shadow: None },
@@ -128,19 +177,21 @@ fn unseen(battle: &Battle, event: &cloaks::Event, viewer: Viewer) -> cloaks::Eve
     }
 }
 
-/// Orders of others are taken to be straight on; cloaks to last a turn or a few.
+/// Bogeys are taken to be ships that look like them; orders of others are taken to be straight on; cloaks to last a turn or a few.
 pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
+    let (field, ships) =
+        bogeys::imagined(view, dice).unwrap_or_else(|| (Arc::clone(&view.field), view.ships.clone()));
     let mut secrets = view.secrets.clone();
-    for (secret, ship) in secrets.iter_mut().zip(&view.ships) {
+    for (secret, ship) in secrets.iter_mut().zip(&ships) {
         if (ship.cloaked || ship.status == Status::Cloaked) && !reads(view.viewer, ship.owner) {
             *secret = cloaks::guess(ship, view.turn, dice);
         }
     }
     Battle {
-        field: Arc::clone(&view.field),
+        field,
         turn: view.turn,
         phase: view.phase.clone(),
-        ships: view.ships.clone(),
+        ships,
         written: view.written.clone(),
         secrets,
         initiative: view.initiative.clone(),

@@ -67,6 +67,9 @@ const ELSEWHERE: &[&str] = &[
     "FT-17.5.1",
     "FT-17.6.2",
     "FT-17.9.4",
+    // FTL comes with its chapter; the dice of jamming with the closed book.
+    "FT-11.5.2",
+    "FT-12.4.1",
     // What a yard builds between battles, and lists of technology: unit tests of the yard.
     "FT-13.13.3",
     "FT-15.0.4",

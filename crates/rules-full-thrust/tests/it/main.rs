@@ -23,6 +23,8 @@ mod playouts;
 mod pricing;
 mod schema;
 mod secrets;
+#[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
+mod sensors;
 mod settings;
 mod sheets;
 mod stations;

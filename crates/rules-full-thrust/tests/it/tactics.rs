@@ -23,9 +23,10 @@ fn play(options: &Options, scenario: &Scenario, seed: u64) {
         let Pending::Orders(decision) = battle.pending() else { return };
         let mut orders = Orders::default();
         for seat in decision.seats.iter() {
+            let mut same = dice.clone();
             let mut all = battle.candidates(seat, 12, &mut dice);
             assert!(!all.is_empty() && all.len() <= 12);
-            assert_eq!(all[0], battle.captain(seat, &mut dice), "the captain's order comes first");
+            assert_eq!(all[0], battle.captain(seat, &mut same), "the captain's order comes first");
             all.push(battle.cadet(seat, &mut dice));
             for order in &all {
                 battle.check(seat, order).unwrap_or_else(|refusal| panic!("{refusal}: {order:?}"));

@@ -1,0 +1,336 @@
+//! Bogeys are mustered, scanned and identified (FT-12.1, FT-12.3).
+
+use dice::Dice;
+use engine::{Findings, Seat, Seats, Table};
+use geometry::Length;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle,
+    battle::new_ship,
+    bogeys::{self, Signature},
+    deploy,
+    design::Kind,
+    orders::Written,
+    phases::{self, Phase, Step},
+    ship::{Ship, ShipId, Status},
+    terrain::line_is_clear,
+};
+
+/// FT-12.1.3: one bogey named by one ship that makes an active scan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scan {
+    pub ship: ShipId,
+    pub target: ShipId,
+}
+
+/// Why a bogey is no longer one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Found {
+    /// FT-12.1.2: within reach of somebody's passive sensors.
+    Passive,
+    /// FT-12.1.3: named in an active scan.
+    Scanned,
+    /// FT-12.1.3: its own active scan gave it away.
+    Scanning,
+    /// FT-12.1.4: it fired or launched.
+    Fired,
+    /// FT-12.1.4: ordered to show itself.
+    Shown,
+    /// FT-12.1.4: caught in a blast or a beam that hits everybody in its way.
+    Hit,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// FT-12.1.1: only its owner knows which ship stands where; everybody sees what they look like.
+    Mustered { seat: Seat, signatures: Vec<Signature>, places: Option<Vec<u8>> },
+    /// FT-12.1.2 to FT-12.1.4: identified; FT-12.3.1: a dummy is gone.
+    Revealed { ship: ShipId, found: Found, design: String, name: String, display: Box<Ship> },
+    /// FT-12.1.3: it sweeps with its active sensors.
+    Swept { ship: ShipId },
+    /// FT-12.1.3: what it named is identified, or too well jammed (FT-7.18.1).
+    Scanned { ship: ShipId, target: ShipId, found: bool },
+}
+
+/// FT-12.1.2.
+const PASSIVE: i32 = 36;
+/// FT-7.18.1: what each level of ECM takes off the range of sensors.
+const JAMMED: i32 = 6;
+
+impl Battle {
+    /// FT-12.1.2: whether `by` would identify a bogey with its passive sensors. Fighters, dummies and
+    /// mines see nothing; FT-7.18.1: ECM of the bogey brings it nearer.
+    fn senses(&self, by: ShipId, bogey: ShipId) -> bool {
+        let eye = self.ship(by);
+        eye.is_active()
+            && eye.side != self.ship(bogey).side
+            && !self.is_dummy(by)
+            && self.way(by, bogey).within(self.jammed(PASSIVE, bogey))
+            && self.line_is_clear_between(by, bogey)
+    }
+
+    /// A range of sensors after the ECM that protects a ship.
+    fn jammed(&self, range: i32, target: ShipId) -> Length {
+        Length::units(range - JAMMED * i32::from(self.ecm(target)))
+    }
+
+    /// FT-12.1.2: nothing solid between two ships.
+    fn line_is_clear_between(&self, from: ShipId, to: ShipId) -> bool {
+        !self.has_terrain() || line_is_clear(self, self.ship(from).motion.at, self.ship(to).motion.at)
+    }
+
+    /// FT-12.1.3: how far an active scan reaches; with an advanced fire control further.
+    pub fn scan_range(&self, id: ShipId) -> i32 {
+        let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
+        if self.working(id, advanced).next().is_some() { 72 } else { 54 }
+    }
+
+    /// FT-12.1.3: whether a ship may be ordered to scan.
+    pub fn may_scan(&self, id: ShipId) -> bool {
+        let ship = self.ship(id);
+        self.field.options.sensors
+            && ship.is_active()
+            && !ship.cloaked
+            && !ship.is_adrift(self.turn)
+            && 0 < self.fire_controls(id)
+    }
+
+    /// FT-12.1.4: whether a ship may be ordered to show itself.
+    pub fn may_show(&self, id: ShipId) -> bool {
+        let ship = self.ship(id);
+        ship.bogey && ship.is_active() && !self.is_dummy(id)
+    }
+
+    /// FT-12.1.3: bogeys that a scanning ship may name, near ones first. Whether their ECM hides them is
+    /// seen by the scan alone.
+    pub(crate) fn scannable(&self, id: ShipId) -> Vec<ShipId> {
+        let ship = self.ship(id);
+        if !ship.scanning || !self.may_scan(id) {
+            return Vec::new();
+        }
+        let reach = Length::units(self.scan_range(id));
+        let mut near: Vec<ShipId> = self
+            .active_ships()
+            .filter(|&to| self.ship(to).bogey && self.ship(to).side != ship.side && !self.ship(to).cloaked)
+            .filter(|&to| self.way(id, to).within(reach) && self.line_is_clear_between(id, to))
+            .collect();
+        near.sort_by_key(|&to| (self.way(id, to).square(), to));
+        near
+    }
+}
+
+/// FT-12.1.1: before anything stands on the table, sides with bogeys say which ship each of them is.
+pub(crate) fn open(table: &mut Table<Battle>) {
+    let battle = table.state();
+    let hides = |seat: &Seat| {
+        let own = battle.field.ship_ids().filter(|&id| battle.ship(id).owner == *seat);
+        let bogeys = own.filter(|&id| battle.ship(id).bogey);
+        1 < bogeys.count()
+    };
+    let seats: Seats = (0..battle.field.seats()).map(Seat).filter(hides).collect();
+    if seats.is_empty() {
+        deploy::open(table);
+    } else {
+        phases::enter(table, Phase::Muster { seats });
+    }
+}
+
+pub(crate) fn check_muster(battle: &Battle, seat: Seat, places: &[u8], found: &mut Findings) {
+    let ships = &battle.field.side(seat).ships;
+    let mut named = places.to_vec();
+    named.sort_unstable();
+    let all = named.len() == ships.len() && named.iter().enumerate().all(|(i, it)| usize::from(*it) == i);
+    found.require(all, "FT-12.1.1", || {
+        format!(
+            "name each of your {} ships once, by its number from 0, in the order of the places",
+            ships.len()
+        )
+    });
+    let fixed = fixed(battle, seat);
+    let moves = |(i, from): (usize, &u8)| fixed.contains(&(i as u8)) && usize::from(*from) != i;
+    found.require(!places.iter().enumerate().any(moves), "FT-12.1.1", || {
+        "ships that are no bogeys, or share a base, stay where they are".to_owned()
+    });
+}
+
+pub(crate) fn muster(table: &mut Table<Battle>, orders: &[(Seat, Vec<u8>)]) {
+    for (seat, places) in orders {
+        let field = &table.state().field;
+        let own: Vec<ShipId> = field.ship_ids().filter(|&id| field.owner_of(id) == *seat).collect();
+        let signatures = places.iter().map(|&it| field.blueprint(own[usize::from(it)]).signature).collect();
+        let places = Some(places.clone());
+        table.emit(crate::Event::Sensors(Event::Mustered { seat: *seat, signatures, places }));
+    }
+    deploy::open(table);
+}
+
+/// The ships of a side as the scenario has them.
+pub(crate) fn as_listed(battle: &Battle, seat: Seat) -> Vec<u8> {
+    (0..battle.field.side(seat).ships.len() as u8).collect()
+}
+
+/// Places whose ships stay: those that are known, and those that share a base (FT-3.7.5).
+pub(crate) fn fixed(battle: &Battle, seat: Seat) -> Vec<u8> {
+    let own = battle.field.ship_ids().filter(|&id| battle.field.owner_of(id) == seat);
+    let stays = |it: &(usize, ShipId)| !battle.ship(it.1).bogey || battle.field.berth(it.1).base.is_some();
+    own.enumerate().filter(stays).map(|it| it.0 as u8).collect()
+}
+
+/// Any order will do, and the enemy knows that one of the scenario.
+pub(crate) fn sample_muster(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<u8> {
+    let fixed = fixed(battle, seat);
+    let free: Vec<u8> = as_listed(battle, seat).into_iter().filter(|it| !fixed.contains(it)).collect();
+    let mut left = free.clone();
+    let mut places = as_listed(battle, seat);
+    for i in free {
+        places[usize::from(i)] = left.swap_remove(dice.index(left.len()));
+    }
+    places
+}
+
+/// FT-12.1.2 to FT-12.1.4: a bogey is identified; true if it was a dummy and is gone.
+pub(crate) fn reveal(table: &mut Table<Battle>, id: ShipId, found: Found) -> bool {
+    let battle = table.state();
+    if !battle.ship(id).bogey {
+        return !battle.ship(id).is_active() && battle.is_dummy(id);
+    }
+    let (design, name) = (battle.field.blueprint(id).design.name.clone(), battle.field.tag(id));
+    let display = Box::new(battle.ship(id).clone());
+    table.emit(crate::Event::Sensors(Event::Revealed { ship: id, found, design, name, display }));
+    table.state().is_dummy(id)
+}
+
+/// FT-12.1.2: after set-up and at the end of phase 5 everybody within reach is identified.
+pub(crate) fn contacts(table: &mut Table<Battle>) {
+    let battle = table.state();
+    if !battle.has_bogeys() {
+        return;
+    }
+    let seen = |&id: &ShipId| {
+        let ship = battle.ship(id);
+        ship.bogey && !ship.cloaked && battle.field.ship_ids().any(|by| battle.senses(by, id))
+    };
+    // All at once: two bogeys reveal each other.
+    let found: Vec<ShipId> = battle.active_ships().filter(seen).collect();
+    for id in found {
+        reveal(table, id, Found::Passive);
+    }
+}
+
+/// FT-12.1.4: ships that are to show themselves do so before phase 3.
+pub(crate) fn show(table: &mut Table<Battle>) {
+    for id in table.state().field.ship_ids() {
+        if table.state().written[id.index()].show && table.state().may_show(id) {
+            reveal(table, id, Found::Shown);
+        }
+    }
+}
+
+/// FT-12.1.3: ships that were ordered to scan are seen to do so.
+pub(crate) fn after_moves(table: &mut Table<Battle>, noted: &[(ShipId, Written)]) {
+    for (id, _) in noted.iter().filter(|it| it.1.scan) {
+        if table.state().may_scan(*id) {
+            reveal(table, *id, Found::Scanning);
+            table.emit(crate::Event::Sensors(Event::Swept { ship: *id }));
+        }
+    }
+}
+
+/// FT-12.1.3: the end of phase 5; true if somebody is to name bogeys.
+pub(crate) fn end_of_moves(table: &mut Table<Battle>) -> bool {
+    contacts(table);
+    let battle = table.state();
+    let able = |id: &ShipId| battle.ship(*id).scanning && !battle.scannable(*id).is_empty();
+    let seats: Seats = battle.active_ships().filter(able).map(|id| battle.ship(id).owner).collect();
+    if seats.is_empty() {
+        return false;
+    }
+    phases::enter(table, Phase::Scan { seats });
+    true
+}
+
+pub(crate) fn check_scan(battle: &Battle, seat: Seat, scans: &[Scan], found: &mut Findings) {
+    let rule = "FT-12.1.3";
+    for (i, scan) in scans.iter().enumerate() {
+        if !battle.is_own(seat, scan.ship, rule, found) {
+            continue;
+        }
+        let tag = battle.field.tag(scan.ship);
+        found.require(battle.scannable(scan.ship).contains(&scan.target), rule, || {
+            format!("{tag} cannot name ship number {}", scan.target.0)
+        });
+        found.require(!scans[..i].contains(scan), rule, || format!("{tag} names a bogey twice"));
+        let before = scans[..i].iter().filter(|it| it.ship == scan.ship).count();
+        let most = usize::from(battle.fire_controls(scan.ship));
+        // FT-12.1.5: an advanced fire control counts as two.
+        found.require(before < most, "FT-12.1.5", || format!("{tag} names at most {most} bogeys"));
+    }
+}
+
+/// FT-12.1.3: everything named is scanned, whoever has been identified meanwhile.
+pub(crate) fn resolve(table: &mut Table<Battle>, scans: &[Scan]) {
+    for scan in scans {
+        let battle = table.state();
+        let Scan { ship, target } = *scan;
+        let reach = battle.jammed(battle.scan_range(ship), target);
+        let found = battle.way(ship, target).within(reach);
+        table.emit(crate::Event::Sensors(Event::Scanned { ship, target, found }));
+        if found {
+            reveal(table, target, Found::Scanned);
+        }
+    }
+    phases::play_after(table, Step::Movement);
+}
+
+/// One bogey for each fire control, the nearest that nobody else has named.
+pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Scan> {
+    let mut scans: Vec<Scan> = Vec::new();
+    for ship in battle.own_ships(seat).filter(|&id| battle.ship(id).scanning) {
+        let free = |to: &ShipId| !scans.iter().any(|it| it.target == *to);
+        let near = battle.scannable(ship).into_iter().filter(free);
+        let named: Vec<Scan> =
+            near.take(usize::from(battle.fire_controls(ship))).map(|target| Scan { ship, target }).collect();
+        scans.extend(named);
+    }
+    scans
+}
+
+pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Scan> {
+    let mut scans = Vec::new();
+    for ship in battle.own_ships(seat) {
+        let mut near = battle.scannable(ship);
+        for _ in 0..battle.fire_controls(ship) {
+            if !near.is_empty() && !dice.one_in(3) {
+                let target = near.swap_remove(dice.index(near.len()));
+                scans.push(Scan { ship, target });
+            }
+        }
+    }
+    scans
+}
+
+pub(crate) fn apply(battle: &mut Battle, event: &Event) {
+    match event {
+        Event::Mustered { places: None, .. } | Event::Scanned { .. } => (),
+        Event::Mustered { seat, places: Some(places), .. } => {
+            let field = bogeys::mustered(&battle.field, seat.index(), places);
+            for id in field.ship_ids().filter(|&id| field.owner_of(id) == *seat) {
+                battle.ships[id.index()] = new_ship(&field, id);
+            }
+            battle.field = std::sync::Arc::new(field);
+        }
+        Event::Revealed { ship: id, .. } => {
+            let dummy = battle.is_dummy(*id);
+            let ship = battle.ship_mut(*id);
+            ship.bogey = false;
+            if dummy {
+                ship.status = Status::Destroyed;
+            }
+        }
+        Event::Swept { ship } => battle.ship_mut(*ship).scanning = true,
+    }
+}
