@@ -11,6 +11,7 @@ use crate::{
     damage::{self, CoreChoice, EmpTest},
     deploy::{self, Deploy},
     design::SpinalBeam,
+    fights_menu::{self, FightsMenu},
     fire::{Fire, Shot},
     fire_menu::{self, FireMenu, ShotMenu, SilentMenu, WeaponMenu},
     gunnery::{Attack, Hit, Profile, Response, Shell},
@@ -73,6 +74,9 @@ pub struct Menu {
     /// FT-12.7.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boarding: Option<BoardingMenu>,
+    /// FT-8.6 to FT-8.18, FT-9: fighters and gunboats in a fight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fights: Option<FightsMenu>,
     pub fire: Vec<FireMenu>,
     /// Ships that cannot fire now.
     pub silent: Vec<SilentMenu>,
@@ -273,9 +277,11 @@ impl Assist for Battle {
     type Menu = Menu;
 
     fn menu(&self, seat: Seat) -> Menu {
-        let mut menu = Menu::default();
+        let mut menu = Menu { fights: fights_menu::menu(self, seat), ..Menu::default() };
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => (),
+            // Fights.
+            Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. } => (),
             Phase::Deploy { .. } => {
                 let (from, to, most_velocity) = deploy::zone(self, seat);
                 let usual = |id| deploy::usual(self, seat, id);
@@ -407,6 +413,7 @@ impl Assist for Battle {
         }
         offered.extend(wing_menu::offered(&menu.decks, &menu.wings));
         offered.extend(menu.opening.iter().flat_map(ordnance_menu::offered_openings));
+        offered.extend(menu.fights.iter().flat_map(fights_menu::offered));
         offered.extend(ordnance_menu::offered(&menu.launch, menu.defence.as_ref()));
         if let Some(menu) = &menu.boarding {
             offered.extend(boarding_menu::offered(self, menu));
@@ -414,14 +421,14 @@ impl Assist for Battle {
         for ship in &menu.fire {
             for it in &ship.lines {
                 let (ship, lines) = (ship.ship, vec![it.line.clone()]);
-                offered.push(Order::Fire(Fire { ship, lines, ..Fire::default() }));
+                offered.push(Order::Fire(Fire { lines, ..Fire::of(ship) }));
             }
             let shot = |it: &ShotMenu, aim| Shot { weapon: it.weapon, target: it.target, aim };
             for it in &ship.shots {
                 let plain = (!it.raids).then_some(None);
                 let aims = plain.into_iter().chain(it.aims.iter().copied().map(Some));
                 offered.extend(
-                    aims.map(|aim| Fire { ship: ship.ship, shots: vec![shot(it, aim)], ..Fire::default() })
+                    aims.map(|aim| Fire { shots: vec![shot(it, aim)], ..Fire::of(ship.ship) })
                         .map(Order::Fire),
                 );
             }
@@ -430,7 +437,7 @@ impl Assist for Battle {
                 let all = ship.shots.iter().filter(|it| it.target == first.target && !it.raids);
                 let all = all.map(|it| shot(it, None));
                 let (ship, shots) = (ship.ship, all.collect());
-                offered.push(Order::Fire(Fire { ship, shots, ..Fire::default() }));
+                offered.push(Order::Fire(Fire { shots, ..Fire::of(ship) }));
             }
         }
         for ship in &menu.emp {

@@ -64,6 +64,8 @@ pub enum Warhead {
     Rockets(u8),
     /// FT-6.8.1: its class.
     Bolt(u8),
+    /// FT-8.15.10: so many missiles of fighters or gunboats.
+    Spread(u8),
 }
 
 /// FT-2.6.3: everything one ship launches.
@@ -349,11 +351,14 @@ pub(crate) fn open(table: &mut Table<Battle>) -> bool {
 /// The next seat with something to launch, in reverse order of initiative.
 fn next(table: &mut Table<Battle>, last: Option<Seat>, passes: u8) -> bool {
     let battle = table.state();
-    if !battle.field.has_ordnance() {
+    if !battle.field.has_ordnance() && battle.groups.is_empty() {
         return false;
     }
     let order: Vec<Seat> = battle.initiative.iter().rev().copied().collect();
-    let able = |seat: Seat| battle.own_ships(seat).any(|id| !battle.launchers(id).is_empty());
+    let able = |seat: Seat| {
+        battle.own_ships(seat).any(|id| !battle.launchers(id).is_empty())
+            || !battle.launching_groups(seat).is_empty()
+    };
     let able: Vec<Seat> = order.iter().copied().filter(|&seat| able(seat)).collect();
     if able.len() <= usize::from(passes) {
         return false;
@@ -514,7 +519,7 @@ pub(crate) fn pass(table: &mut Table<Battle>, seat: Seat) {
     go_on(table, seat, passes + 1);
 }
 
-fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
+pub(crate) fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
     if !next(table, Some(seat), passes) {
         phases::play_after(table, Step::Launch);
     }
@@ -523,7 +528,11 @@ fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
 /// Phase 7, FT-2.6.7: every missile with a legal target homes on it.
 pub(crate) fn home(table: &mut Table<Battle>) {
     for marker in table.state().markers.clone() {
-        if !matches!(marker.what, Warhead::Salvo | Warhead::Heavy | Warhead::Antimatter { fused: false }) {
+        let homes = matches!(
+            marker.what,
+            Warhead::Salvo | Warhead::Spread(_) | Warhead::Heavy | Warhead::Antimatter { fused: false }
+        );
+        if !homes {
             continue;
         }
         let near = table.state().locks(&marker);
@@ -597,7 +606,7 @@ pub(crate) fn stop(battle: &mut Battle, number: u16, hits: u8) {
         Warhead::Salvo => 6,
         Warhead::Heavy => 1,
         Warhead::Antimatter { .. } => 3,
-        Warhead::Rockets(n) | Warhead::Bolt(n) => n,
+        Warhead::Rockets(n) | Warhead::Bolt(n) | Warhead::Spread(n) => n,
     };
     if most <= it.stopped {
         battle.markers.retain(|it| it.number != number);

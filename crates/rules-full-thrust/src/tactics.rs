@@ -1,5 +1,6 @@
 //! How the computer players judge. Taste, never rules.
 
+pub(crate) mod fights;
 mod goals;
 mod judge;
 mod mines;
@@ -60,6 +61,11 @@ impl Tactics for Battle {
             Phase::Fire { .. } if !dice.one_in(4) => shoot(self, seat, &|_| 1_000),
             Phase::Wings { .. } if !dice.one_in(4) => wings::order(self, seat),
             Phase::Cross { .. } | Phase::Duties { .. } | Phase::Repel { .. } => self.captain(seat, dice),
+            Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. }
+                if !dice.one_in(4) =>
+            {
+                self.captain(seat, dice)
+            }
             _ => self.sample_order(seat, dice),
         }
     }
@@ -81,7 +87,10 @@ impl Tactics for Battle {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
             }
             Phase::Opening { .. } => Order::Opening(opening::usual(self, seat)),
-            Phase::Launch { .. } => launch(self, seat),
+            Phase::Launch { .. } => fights::launch(self, seat).unwrap_or_else(|| launch(self, seat)),
+            Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. } => {
+                fights::usual(self, seat).expect("a phase of small craft")
+            }
             Phase::Wings { .. } => wings::order(self, seat),
             Phase::Defence { .. } => Order::Defend(defence::usual(self, seat)),
             Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
@@ -396,7 +405,7 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
         let mut lines = battle.great_guns(id);
         if !lines.is_empty() {
             lines.truncate(usize::from(battle.fire_controls(id)));
-            return Order::Fire(Fire { ship: id, lines, ..Fire::default() });
+            return Order::Fire(Fire { lines, ..Fire::of(id) });
         }
         let mut shots: Vec<(IconId, ShipId, i64, bool)> = Vec::new();
         let mut torpedoes: Vec<(IconId, IconId)> = Vec::new();
@@ -436,7 +445,7 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
         targets.sort_by_key(|&(target, mean)| (-gain(target, 0, mean), target));
         targets.truncate(usize::from(battle.fire_controls(id)).max(1));
         let mut taken: Vec<(ShipId, i64)> = targets.iter().map(|it| (it.0, 0)).collect();
-        let (mut fire, mut total) = (Fire { ship: id, ..Fire::default() }, 0);
+        let (mut fire, mut total) = (Fire::of(id), 0);
         // Everything at the best target that bears, until it has had enough.
         let mut first = 0;
         while first < shots.len() {
@@ -469,7 +478,13 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
             best = Some((total, fire));
         }
     }
-    best.map_or(Order::Pass, |it| Order::Fire(it.1))
+    if let Some(fire) = fights::boats(battle, seat) {
+        return Order::FireBoats(fire);
+    }
+    match best {
+        Some((_, fire)) => Order::Fire(fights::at_groups(battle, seat, fire)),
+        None => fights::idle_guns(battle, seat).unwrap_or(Order::Pass),
+    }
 }
 
 /// Everything that leads a target, at the nearest; a bolt not where friends are.

@@ -59,7 +59,10 @@ impl Case {
 
 pub(crate) fn idle(phase: &str) -> Value {
     match phase {
-        "ships fire" | "launch" | "move fighters" | "secondary moves" => json!("pass"),
+        "ships fire" | "launch" | "move fighters" | "secondary moves" | "attacks" => json!("pass"),
+        "dogfights" => json!({ "dogfight": [] }),
+        "attack runs" => json!({ "run": [] }),
+        "evasion" => json!({ "evade": [] }),
         "flak and second stages" => json!({ "opening": {} }),
         "point defence" => json!({ "defend": [] }),
         "damage control" => json!({ "repair": [] }),
