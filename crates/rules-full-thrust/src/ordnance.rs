@@ -219,10 +219,6 @@ impl Battle {
             Some(Kind::BoltLauncher { .. }) if ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) => {
                 Err(("FT-6.8.1", "fired last turn"))
             }
-            // FT-6.8.5: it waits for phase 11.
-            Some(Kind::BoltLauncher { .. }) if self.secrets[id.index()].mode(icon) == Some(Mode::Shaped) => {
-                Err(("FT-6.8.5", "is to fire a shaped bolt"))
-            }
             Some(Kind::BoltLauncher { class, .. }) => Ok(Loaded::new(Warhead::Bolt(*class), 30)),
             _ => Err(("FT-6.2.1", "launches nothing")),
         }?;
@@ -237,6 +233,11 @@ impl Battle {
             return Err(("FT-6.3.2", "needs a working fire control"));
         }
         Ok(found)
+    }
+
+    /// FT-6.8.5: a launcher that waits for phase 11; nobody else knows before it fires.
+    pub(crate) fn is_shaped(&self, id: ShipId, icon: IconId) -> bool {
+        self.secrets[id.index()].mode(icon) == Some(Mode::Shaped)
     }
 
     /// FT-10.3.3, FT-7.20.2, FT-7.25.1, FT-7.23.1: whether a ship could launch or defend at all.
@@ -397,6 +398,9 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
                 continue;
             }
         };
+        found.require(!battle.is_shaped(id, it.weapon), "FT-6.8.5", || {
+            format!("{} is to fire a shaped bolt", what())
+        });
         found.require(!it.fused || matches!(loaded.what, Warhead::Antimatter { .. }), "FT-6.6.13", || {
             format!("{} cannot be fused", what())
         });
@@ -627,7 +631,7 @@ pub(crate) fn choices(battle: &Battle, id: ShipId) -> Vec<Launched> {
     }
     let leads = leads_of(battle, battle.ship(id).side);
     for (weapon, extended, loaded) in battle.launchers(id) {
-        for (foe, at) in &leads {
+        for (foe, at) in leads.iter().filter(|_| !battle.is_shaped(id, weapon)) {
             let first = opening::leg(battle.ship(id).motion.at, *at);
             let at = if loaded.missile == Missile::TwoStage { &first } else { at };
             if let Warhead::Rockets(_) = loaded.what {

@@ -137,7 +137,9 @@ pub(crate) fn launch(battle: &Battle, seat: Seat) -> Vec<LaunchMenu> {
             reach: it.reach,
             least: it.least,
         };
-        let launchers: Vec<LauncherMenu> = battle.launchers(ship).into_iter().map(one).collect();
+        let ready = |it: &(IconId, bool, Loaded)| !battle.is_shaped(ship, it.0) && !battle.is_sweeping(ship);
+        let launchers: Vec<LauncherMenu> =
+            battle.launchers(ship).into_iter().filter(ready).map(one).collect();
         if !launchers.is_empty() {
             all.push(LaunchMenu { ship, launchers, choices: ordnance::choices(battle, ship) });
         }

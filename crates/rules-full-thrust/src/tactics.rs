@@ -276,7 +276,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
             let away = foes.iter().map(|foe| there.away(&foe.there)).min().unwrap_or(i64::MAX);
             order.mines = mines::lays(battle, id, away < 30_000);
             order.sweep = mines::sweeps(battle, id, &field, from.at, &flight, 36_000 < away);
-            if !armed && order.mines.is_empty() {
+            if !armed && !busy && order.mines.is_empty() {
                 order.cloak = hides(battle, id, &craft, &there, foes);
             }
         }
