@@ -286,7 +286,7 @@ pub(crate) fn open(table: &mut Table<Battle>) -> bool {
     // FT-8.10.2: whoever moved onto an enemy attacks it.
     let moved_on = |id: GroupId| {
         let group = battle.group(id);
-        let foe = group.deeds.contact.filter(|&foe| battle.group(foe).is_flying())?;
+        let foe = group.deeds.contact.filter(|&foe| battle.foes_in_contact(id).any(|it| it == foe))?;
         let able = group.deeds.target.is_none() && !group.deeds.fired && group.fight_cef() <= group.cef;
         able.then_some(Declared { group: id, target: Target::Group(foe) })
     };
@@ -349,7 +349,8 @@ pub(crate) fn pass(table: &mut Table<Battle>, seat: Seat) {
 }
 
 fn go_on(table: &mut Table<Battle>, seat: Seat, done: Seats) {
-    if !next(table, Some(seat), done) {
+    // FT-8.3.1: all attacks are declared.
+    if !next(table, Some(seat), done) && !crate::scramble::open(table) {
         phases::play_after(table, Step::Attacks);
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     phases::Phase,
     planets,
     plot::Plot,
-    repairs, runs,
+    repairs, runs, scramble,
     sensors::{self, Found},
     specials, stations, sweeps, terrain, victory,
     wing_moves::{self, Pass},
@@ -47,6 +47,12 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Wings(event) => of_wings(event),
         Event::Mines(event) => of_mines(event),
         Event::Opening(event) => of_opening(event),
+        Event::Scramble(scramble::Event::Passed { .. }) => vec!["FT-8.3.1"],
+        Event::Scramble(scramble::Event::Tried { late: true, .. }) => vec!["FT-8.3.2", "FT-8.3.4"],
+        Event::Scramble(scramble::Event::Tried { out, .. }) if !out.is_empty() => {
+            vec!["FT-8.3.2", "FT-8.3.3"]
+        }
+        Event::Scramble(scramble::Event::Tried { .. }) => vec!["FT-8.3.2"],
         Event::Ordnance(event) => of_ordnance(event),
         Event::Clearing(event) => of_clearing(event),
         Event::Defence(event) => of_defence(event),
@@ -120,6 +126,8 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
             Phase::Opening { .. } | Phase::Launch { .. } => "FT-2.6.3",
             Phase::Wings { pass: Pass::Secondary, .. } => "FT-2.6.6",
             Phase::Wings { .. } => "FT-2.6.4",
+            Phase::Parting { .. } => "FT-8.10.3",
+            Phase::Scramble { .. } => "FT-8.3.1",
             Phase::Defence { .. } => "FT-2.6.9",
             Phase::Attacks { .. } => "FT-2.6.7",
             Phase::Dogfights { .. } => "FT-2.6.8",

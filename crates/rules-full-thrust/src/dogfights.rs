@@ -353,6 +353,16 @@ fn intercept(table: &mut Table<Battle>, id: GroupId, number: u16) {
     }));
 }
 
+/// FT-8.10.3: one round without reply, at a group that slips away.
+pub(crate) fn parting(table: &mut Table<Battle>, group: GroupId, at: GroupId) {
+    let (mut lost, mut aces) = (Vec::new(), Vec::new());
+    let stance = Stance { group, at: vec![at], duel: false };
+    shoot(table, &stance, &mut lost, &mut aces);
+    if !lost.is_empty() {
+        table.emit(crate::Event::Dogfights(Event::Fell { lost, aces }));
+    }
+}
+
 /// FT-8.3.4: groups that came too late fight after the strike, and those they fight shoot once more.
 pub(crate) fn late(table: &mut Table<Battle>) {
     let battle = table.state();

@@ -63,6 +63,7 @@ mod rocks;
 mod rounds;
 mod runs;
 mod scenario;
+mod scramble;
 mod sensor_menu;
 mod sensors;
 pub mod sheet;
@@ -142,6 +143,7 @@ pub use repairs::{Event as RepairsEvent, Job};
 pub use rounds::{Event as RoundsEvent, Return};
 pub use runs::{Event as RunsEvent, Run, With};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
+pub use scramble::{Event as ScrambleEvent, Scramble};
 pub use sensor_menu::{MusterMenu, ScanMenu};
 pub use sensors::{Event as SensorsEvent, Found, Scan};
 pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
@@ -152,7 +154,7 @@ pub use sweeps::{Event as SweepsEvent, Line, Nova};
 pub use terrain::{Body, BodyId, Event as TerrainEvent, Shape, Terrain, Thing, line_is_clear};
 pub use victory::{Event as VictoryEvent, Ruin, points, ruin};
 pub use view::View;
-pub use wing_menu::{DeckGroup, DeckMenu, WingMenu};
+pub use wing_menu::{DeckGroup, DeckMenu, ScrambleMenu, WingMenu};
 pub use wing_moves::{Action, Event as WingsEvent, Pass, Sortie};
 pub use wings::{Craft, Deeds, Group, GroupId, Pilots, Post, Target};
 
@@ -181,6 +183,10 @@ pub enum Order {
     Launch(Launch),
     /// FT-2.6.4, FT-2.6.6.
     Wing(Sortie),
+    /// FT-8.10.3: groups that shoot at one that slips away.
+    Parting(Vec<GroupId>),
+    /// FT-8.3.1.
+    Scramble(Scramble),
     /// FT-2.6.9.
     Defend(Vec<Guard>),
     /// FT-8.15.10, FT-9.2.8, FT-9.2.11.
@@ -235,6 +241,7 @@ pub enum Event {
     Wings(wing_moves::Event),
     Mines(mines::Event),
     Opening(opening::Event),
+    Scramble(scramble::Event),
     Ordnance(ordnance::Event),
     Clearing(clearing::Event),
     Defence(defence::Event),
@@ -297,6 +304,8 @@ impl Game for Battle {
             Phase::Launch { seat, .. } => ("launch", one(*seat)),
             Phase::Wings { seat, pass: Pass::Secondary } => ("secondary moves", one(*seat)),
             Phase::Wings { seat, .. } => ("move fighters", one(*seat)),
+            Phase::Parting { seats, .. } => ("parting shots", *seats),
+            Phase::Scramble { seat, .. } => ("scramble", one(*seat)),
             Phase::Defence { seats } => ("point defence", *seats),
             Phase::Attacks { seat, .. } => ("attacks", one(*seat)),
             Phase::Dogfights { seats } => ("dogfights", *seats),
@@ -339,6 +348,12 @@ impl Game for Battle {
             (Phase::Opening { .. }, Order::Opening(order)) => opening::check(self, seat, order, &mut found),
             (Phase::Launch { .. }, Order::Launch(order)) => ordnance::check(self, seat, order, &mut found),
             (Phase::Wings { .. }, Order::Wing(order)) => wing_moves::check(self, seat, order, &mut found),
+            (Phase::Parting { .. }, Order::Parting(groups)) => {
+                wing_moves::check_parting(self, seat, groups, &mut found);
+            }
+            (Phase::Scramble { .. }, Order::Scramble(order)) => {
+                scramble::check(self, seat, order, &mut found);
+            }
             (Phase::Defence { .. }, Order::Defend(guards)) => {
                 defence::check(self, seat, guards, &mut found);
             }
@@ -358,7 +373,11 @@ impl Game for Battle {
             (Phase::Fire { .. }, Order::Fire(order)) => fire::check(self, seat, order, &mut found),
             (Phase::Fire { .. }, Order::FireBoats(order)) => gunboats::check(self, seat, order, &mut found),
             (
-                Phase::Fire { .. } | Phase::Launch { .. } | Phase::Wings { .. } | Phase::Attacks { .. },
+                Phase::Fire { .. }
+                | Phase::Launch { .. }
+                | Phase::Wings { .. }
+                | Phase::Scramble { .. }
+                | Phase::Attacks { .. },
                 Order::Pass,
             ) => (),
             (Phase::Cross { .. }, Order::Cross(it)) => boarding::check_crossings(self, seat, it, &mut found),
@@ -382,6 +401,8 @@ impl Game for Battle {
                 | Order::Opening(_)
                 | Order::Launch(_)
                 | Order::Wing(_)
+                | Order::Parting(_)
+                | Order::Scramble(_)
                 | Order::Defend(_)
                 | Order::CraftLaunch(_)
                 | Order::Attack(_)
@@ -482,6 +503,17 @@ impl Game for Battle {
             Phase::Wings { seat, .. } => match orders.get(seat) {
                 Some(Order::Wing(order)) => wing_moves::resolve(table, seat, order),
                 _ => wing_moves::finish(table, seat),
+            },
+            Phase::Parting { .. } => {
+                let groups = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Parting(groups) => &groups[..],
+                    _ => &[],
+                });
+                wing_moves::resolve_parting(table, &groups.copied().collect::<Vec<_>>());
+            }
+            Phase::Scramble { seat, .. } => match orders.get(seat) {
+                Some(Order::Scramble(order)) => scramble::resolve(table, order),
+                _ => scramble::pass(table, seat),
             },
             Phase::Defence { .. } => {
                 let guards = orders.iter().filter_map(|(seat, order)| match order {
@@ -584,6 +616,7 @@ impl Game for Battle {
             Event::Wings(event) => wing_moves::apply(self, event),
             Event::Mines(event) => mines::apply(self, event),
             Event::Opening(event) => opening::apply(self, event),
+            Event::Scramble(event) => scramble::apply(self, event),
             Event::Ordnance(event) => ordnance::apply(self, event),
             Event::Clearing(event) => clearing::apply(self, event),
             Event::Defence(event) => defence::apply(self, event),
@@ -645,6 +678,8 @@ impl Game for Battle {
             Phase::Runs { .. } => Order::Run(runs::sample(self, seat, dice)),
             Phase::Evade { .. } => Order::Evade(evasion::sample(self, seat, dice)),
             Phase::Wings { .. } => wing_moves::sample(self, seat, dice).map_or(Order::Pass, Order::Wing),
+            Phase::Parting { .. } => Order::Parting(wing_moves::sample_parting(self, seat, dice)),
+            Phase::Scramble { .. } => scramble::sample(self, seat, dice).map_or(Order::Pass, Order::Scramble),
             Phase::Defence { .. } => Order::Defend(defence::sample(self, seat, dice)),
             Phase::Fire { .. } => match gunboats::sample(self, seat, dice) {
                 Some(fire) => Order::FireBoats(fire),

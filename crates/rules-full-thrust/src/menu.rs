@@ -28,7 +28,9 @@ use crate::{
     ship::{IconId, ShipId, Status},
     specials::Setting,
     terrain::BodyId,
-    wing_menu::{self, DeckMenu, WingMenu},
+    wing_menu::{self, DeckMenu, ScrambleMenu, WingMenu},
+    wing_moves,
+    wings::GroupId,
 };
 
 /// The choices of one seat in the open phase.
@@ -65,6 +67,12 @@ pub struct Menu {
     /// FT-8.1.1: ships with fighters or gunboats aboard.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<DeckMenu>,
+    /// FT-8.10.3: groups that may shoot at the one that slips away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parting: Vec<GroupId>,
+    /// FT-8.3.1: carriers that may scramble, and whom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scramble: Vec<ScrambleMenu>,
     /// FT-2.6.4, FT-2.6.6: groups that may move now; `pass` is for none of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wings: Vec<WingMenu>,
@@ -330,6 +338,8 @@ impl Assist for Battle {
             Phase::Opening { .. } => menu.opening = Some(ordnance_menu::opening(self, seat)),
             Phase::Launch { .. } => menu.launch = ordnance_menu::launch(self, seat),
             Phase::Wings { .. } => menu.wings = wing_menu::moves(self, seat),
+            Phase::Parting { .. } => menu.parting = wing_moves::may_part(self, seat),
+            Phase::Scramble { .. } => menu.scramble = wing_menu::scramble(self, seat),
             Phase::Defence { .. } => menu.defence = Some(ordnance_menu::defence(self, seat)),
             Phase::Fire { .. } => {
                 let gunnery = fire_menu::menu(self, seat);
@@ -413,6 +423,10 @@ impl Assist for Battle {
         }
         offered.extend(wing_menu::offered(&menu.decks, &menu.wings));
         offered.extend(menu.opening.iter().flat_map(ordnance_menu::offered_openings));
+        if !menu.parting.is_empty() {
+            offered.push(Order::Parting(menu.parting.clone()));
+        }
+        offered.extend(menu.scramble.iter().map(|it| Order::Scramble(it.usual.clone())));
         offered.extend(menu.fights.iter().flat_map(fights_menu::offered));
         offered.extend(ordnance_menu::offered(&menu.launch, menu.defence.as_ref()));
         if let Some(menu) = &menu.boarding {

@@ -107,6 +107,8 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             vec![code(launch.ship) + &launch.launches.iter().map(one).collect::<String>()]
         }
         Order::Wing(sortie) => vec![wing_words::write(field, sortie)],
+        Order::Parting(groups) => groups.iter().map(|&id| field.group_code(id)).collect(),
+        Order::Scramble(order) => vec![wing_words::write_scramble(field, order)],
         Order::Defend(guards) => fights::write_guards(field, guards),
         Order::CraftLaunch(launch) => vec![fights::write_craft_launch(field, launch)],
         Order::Attack(attacks) => fights::write_attacks(field, attacks),
@@ -236,6 +238,12 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         }
         (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
         (text, Phase::Wings { .. }) => ("FT-2.6.4", wing_words::read(view, text)),
+        (text, Phase::Parting { .. }) => {
+            ("FT-8.10.3", wing_words::read_parting(view, text).map(Order::Parting))
+        }
+        (text, Phase::Scramble { .. }) => {
+            ("FT-8.3.1", wing_words::read_scramble(view, text).map(Order::Scramble))
+        }
         (text, Phase::Defence { .. }) => ("FT-2.6.9", fights::read_guards(view, text).map(Order::Defend)),
         (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
         (text, Phase::Cross { .. }) => ("FT-12.7.1", read_crossings(view, text).map(Order::Cross)),
@@ -617,6 +625,12 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Launch { .. } => {
             "one ship and its launches, launcher > @place, as in: A1 5>@30,20 6>@30,20+er 7>@31,20+fused\n\
              rocket pods at a ship: A1 8>B1; pass to launch nothing now"
+        }
+        Phase::Parting { .. } => {
+            "groups that shoot at the one that slips away, as in: A1.2; A1.3; hold for none"
+        }
+        Phase::Scramble { .. } => {
+            "a ship, and groups with the attacker each takes on, as in: A1 A1.2>B1.1 A1.3>B1.2; pass for none"
         }
         Phase::Wings { .. } => {
             "one group: place and facing, as in: A1.2 30,20 3; onto an enemy: A1.2 30,20 3 onto B1.1; screen A1,\n\

@@ -300,6 +300,7 @@ switches! {
     pds_gunboat_reroll: bool = true, "FT-9.1.8", "sixes of point defence roll again against gunboats";
     fighter_morale: bool = false, "FT-8.17.1", "fighters that have lost craft may turn away from an attack";
     aces: Aces = Aces::Off, "FT-8.18.1", "whether a die finds aces and turkeys among the pilots";
+    catapult_scramble: bool = false, "FT-8.3.5", "ships with catapults may scramble under thrust";
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
     sensors: bool = false, "FT-12.1.1", "ships come onto the table as bogeys, until sensors identify them";
     dummy_bogeys: bool = false, "FT-12.3.1", "sides may have dummies among their bogeys";

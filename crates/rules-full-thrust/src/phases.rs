@@ -11,10 +11,10 @@ use crate::{
     orders::Mode,
     ordnance, repairs, rounds, runs,
     scenario::Part,
-    sensors,
+    scramble, sensors,
     ship::{IconId, IconSet, ShipId},
     terrain, victory,
-    wing_moves::{self, Pass},
+    wing_moves::{self, Pass, Sortie},
     wings,
 };
 
@@ -107,6 +107,18 @@ pub enum Phase {
     Wings {
         seat: Seat,
         pass: Pass,
+    },
+    /// FT-8.10.3: owners of groups that one of `by` slips away from.
+    Parting {
+        seats: Seats,
+        by: Seat,
+        pass: Pass,
+        sortie: Sortie,
+    },
+    /// FT-8.3.1: one seat with a carrier under attack; `done` try no more.
+    Scramble {
+        seat: Seat,
+        done: Seats,
     },
     /// FT-2.6.9: seats with something to defend.
     Defence {
@@ -266,7 +278,7 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
         Step::Attacks => {
             clouds::flare(table);
             ordnance::home(table);
-            attacks::open(table)
+            attacks::open(table) || scramble::open(table)
         }
         Step::PointDefence => defence::open(table),
         Step::Dogfights => dogfights::open(table),

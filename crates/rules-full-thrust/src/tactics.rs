@@ -30,6 +30,7 @@ use crate::{
     sensors,
     ship::{IconId, Motion, ShipId, Status},
     victory::{self, Ruin},
+    wing_moves,
 };
 
 /// How a player weighs places.
@@ -92,6 +93,8 @@ impl Tactics for Battle {
                 fights::usual(self, seat).expect("a phase of small craft")
             }
             Phase::Wings { .. } => wings::order(self, seat),
+            Phase::Parting { .. } => Order::Parting(wing_moves::may_part(self, seat)),
+            Phase::Scramble { .. } => wings::scramble(self, seat),
             Phase::Defence { .. } => Order::Defend(defence::usual(self, seat)),
             Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
             Phase::Cross { .. } => Order::Cross(boarding::usual_crossings(self, seat)),

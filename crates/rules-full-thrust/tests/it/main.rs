@@ -24,6 +24,8 @@ mod planets;
 mod playouts;
 mod pricing;
 mod schema;
+#[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
+mod scramble;
 mod secrets;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod sensors;
