@@ -84,6 +84,7 @@ export const words = {
     rolled: 'Rolled: port and starboard mounts have changed places.', stealth: (n: number) => `Stealth ${n}`,
     fired: 'Has fired this turn.', adrift: (turn: number) => (turn > 9000 ? 'Out of control for good.' : `Out of control up to turn ${turn}.`), air: (turn: number) => `Air until the end of turn ${turn}.`,
     dumped: 'Its power core is gone: no drive, no fire.', doomed: (names: string) => `Out when the guns fall silent: ${names}.`, emp: (n: number) => `${n} EMP ${n === 1 ? 'hit' : 'hits'} to be placed.`,
+    bogey: 'Nobody else knows what it is.', boarders: (n: number) => `${n} boarding ${n === 1 ? 'party' : 'parties'} aboard.`, deck: 'Aboard', ready: (turn: number) => (turn > 9000 ? 'stays aboard' : `ready in turn ${turn}`),
     cloak: (turn: number) => `Cloaked up to turn ${turn}.`, cloaked: 'Behind its cloak.',
     legend: 'Struck out once: knocked out and can be repaired. Twice: gone. Numbers beside the rows: the die that knocks a system out when the row is lost.',
     secret: { reflex: 'Reflex field on.', detonate: 'Ordered to detonate.' }, gone: 'gone', out: 'out', spent: 'used up',

@@ -59,6 +59,8 @@ export interface ShipState {
   cloaked?: boolean;
   /** What is armed, charged or to be discharged this turn. */
   ready?: [number, Mode][];
+  /** Units aboard that are not its own. */
+  aboard?: Party[];
   /** Nobody else knows yet what it is. */
   bogey?: boolean;
   /** It makes an active scan this turn. */
