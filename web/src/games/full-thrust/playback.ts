@@ -202,8 +202,9 @@ export function applied(view: View, event: GameEvent): View {
   }
   const fallen = dogfights?.fell?.lost ?? gunboats?.sank?.lost;
   if (fallen) return fallen.reduce((now, [group, craft]) => wing(now, [group], (it) => lost(it, craft)), view);
-  if (event.group_defence?.repelled) {
-    const { group, killed } = event.group_defence.repelled;
+  const downed = event.group_defence?.repelled ?? event.group_defence?.blasted ?? event.group_defence?.raked;
+  if (downed) {
+    const { group, killed } = downed;
     return wing(view, [group], (it) => lost(it, killed));
   }
   if (evasion?.fired) {
@@ -442,7 +443,7 @@ const TOGETHER = new Set(['move', 'fire', 'launch', 'home', 'defend', 'duel']);
 /** Fire from and at small craft. */
 function duels(event: GameEvent): boolean {
   const { dogfights, group_defence: guard, runs, evasion, gunboats, attacks, craft_launch: launch } = event;
-  return !!(dogfights?.fought || dogfights?.intercepted || dogfights?.wavered || guard?.repelled || runs?.ran || evasion?.fired || evasion?.evaded || gunboats?.fired || attacks?.declared || launch?.launched);
+  return !!(dogfights?.fought || dogfights?.intercepted || dogfights?.wavered || guard?.repelled || guard?.blasted || guard?.raked || runs?.ran || evasion?.fired || evasion?.evaded || gunboats?.fired || attacks?.declared || launch?.launched);
 }
 
 /** Lines that happen at the same time belong together. */
@@ -681,6 +682,8 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
     const from = [...ships([...new Set(guards.filter((it) => it.boats === undefined).map((it) => it.ship))]), ...at([...new Set(guards.flatMap((it) => it.boats ?? []))])];
     return { from, to: at([group]), side: 1 - side(group), text: t.killed(killed), at: at([group])[0], harm: killed > 0 };
   }
+  const caught = event.group_defence?.blasted ?? event.group_defence?.raked;
+  if (caught) return { from: ships(event.group_defence?.raked ? [event.group_defence.raked.ship] : []), to: at([caught.group]), side: 1 - side(caught.group), text: t.killed(caught.killed), at: at([caught.group])[0], harm: caught.killed > 0 };
   const strike = runs?.ran ?? gunboats?.fired;
   if (strike) {
     const points = pointsOf(strike.tally);

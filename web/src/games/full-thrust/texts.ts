@@ -169,7 +169,7 @@ export const words = {
     at: (x: number, y: number) => `at ${x.toFixed(1)}, ${y.toFixed(1)}`, atShip: 'Rockets are fired at a ship: point at one.', noLead: (tag: string) => `This launcher does not bear on where ${tag} will be. Point at a place instead.`, place: 'point at a place on the map', target: 'point at a ship',
     fused: 'Fused: bursts where it lies', long: 'Extended-range load', clear: (name: string) => `Hold ${name}`, count: (n: number) => `launch ×${n}`,
   },
-  defence: { idle: 'attacks nobody', none: 'Nothing comes in.', usual: 'As proposed', hold: 'Hold all', weapons: (n: number) => `${n} ${n === 1 ? 'weapon' : 'weapons'}`, dice: (n: number) => `×${n}`, once: 'one use', at: 'at' },
+  defence: { kills: (n: string) => `${n} kills`, idle: 'attacks nobody', none: 'Nothing comes in.', usual: 'As proposed', hold: 'Hold all', weapons: (n: number) => `${n} ${n === 1 ? 'weapon' : 'weapons'}`, dice: (n: number) => `×${n}`, once: 'one use', at: 'at' },
   emp: { hits: (left: number, all: number) => `${left} of ${all} hits left`, tests: (name: string) => `Tests of ${name}`, chance: 'out' },
   repairs: { free: (left: number, all: number) => `${left} of ${all} parties free`, on: (name: string) => `Parties on ${name}`, chance: 'repaired', nothing: 'Nothing to repair.' },
   cores: { hold: 'Keep', dump: 'Dump', abandon: 'Abandon', label: (name: string) => `Power core of ${name}`, holdOn: (needs: number) => `It blows up on ${needs} and more.`, means: { hold: 'It may blow up.', dump: 'No power for the rest of the battle.', abandon: 'The crew leaves; the hulk may still blow.' } as Record<string, string> },

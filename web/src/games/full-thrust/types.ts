@@ -732,7 +732,8 @@ export interface LaunchMenu {
 }
 
 export interface DefenceMenu {
-  guards: { guard: Guard; name: string }[];
+  /** Against groups with the chances of 0, 1, 2 … kills. */
+  guards: { guard: Guard; name: string; kills?: number[] }[];
   usual: Guard[];
 }
 
@@ -999,7 +1000,7 @@ export interface GameEvent {
     fell?: { lost: [number, number][]; aces?: number[] };
     intercepted?: { group: number; marker: number; dice: number[]; kills: number; toll?: number[]; cef: number };
   };
-  group_defence?: { repelled?: { group: number; guards: Guard[]; dice: number[]; killed: number } };
+  group_defence?: { blasted?: { group: number; marker: number; killed: number }; raked?: { ship: number; group: number; killed: number }; repelled?: { group: number; guards: Guard[]; dice: number[]; killed: number } };
   runs?: { chosen?: { seat: number }; ran?: { group: number; ship: number; ordnance?: boolean; dice: number[]; tally: Tally; cef: number } };
   evasion?: { evaded?: { group: number }; fired?: { ship: number; group: number; weapons: number[]; dice?: number[]; killed: number } };
   gunboats?: { fired?: { group: number; ship: number; dice: number[]; tally: Tally; cef: number }; defended?: { group: number; cef: number }; sank?: { lost: [number, number][] } };
