@@ -1,8 +1,8 @@
 //! Which rules made an event happen.
 
 use crate::{
-    Event, bases, beaming, blasts, boarding, checks, clearing, cloaks, damage, defence, deploy, fire, ftl,
-    hangars, mines,
+    Event, attacks, bases, beaming, blasts, boarding, checks, clearing, cloaks, craft_launch, damage,
+    defence, deploy, dogfights, evasion, fire, ftl, group_defence, gunboats, hangars, mines,
     movement::{self, Steering},
     opening,
     orders::{self, Mode},
@@ -11,7 +11,7 @@ use crate::{
     phases::Phase,
     planets,
     plot::Plot,
-    repairs,
+    repairs, runs, scramble,
     sensors::{self, Found},
     specials, stations, sweeps, terrain, victory,
     wing_moves::{self, Pass},
@@ -48,9 +48,48 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Wings(event) => of_wings(event),
         Event::Mines(event) => of_mines(event),
         Event::Opening(event) => of_opening(event),
+        Event::Scramble(scramble::Event::Passed { .. }) => vec!["FT-8.3.1"],
+        Event::Scramble(scramble::Event::Tried { late: true, .. }) => vec!["FT-8.3.2", "FT-8.3.4"],
+        Event::Scramble(scramble::Event::Tried { out, .. }) if !out.is_empty() => {
+            vec!["FT-8.3.2", "FT-8.3.3"]
+        }
+        Event::Scramble(scramble::Event::Tried { .. }) => vec!["FT-8.3.2"],
         Event::Ordnance(event) => of_ordnance(event),
         Event::Clearing(event) => of_clearing(event),
         Event::Defence(event) => of_defence(event),
+        Event::Attacks(event) => vec![match event {
+            attacks::Event::Declared { .. } => "FT-8.7.1",
+            attacks::Event::Passed { .. } => "FT-2.6.7",
+            attacks::Event::Pilots { .. } => "FT-8.18.1",
+        }],
+        Event::CraftLaunch(craft_launch::Event::Launched { rockets, markers, .. }) => {
+            let bombs = markers.iter().any(|it| matches!(it.what, Warhead::Bolt(_)));
+            match (rockets, bombs) {
+                (Some(_), _) => vec!["FT-9.2.8"],
+                (None, true) => vec!["FT-9.2.11"],
+                (None, false) => vec!["FT-8.15.10"],
+            }
+        }
+        Event::Dogfights(event) => of_dogfights(event),
+        Event::GroupDefence(event) => match event {
+            group_defence::Event::Repelled { .. } => vec!["FT-8.8.1", "FT-8.8.6"],
+            group_defence::Event::Blasted { .. } => vec!["FT-6.8.3", "FT-6.6.16"],
+            group_defence::Event::Raked { .. } => vec!["FT-5.23.7"],
+        },
+        Event::Runs(event) => match event {
+            runs::Event::Chosen { .. } => vec!["FT-2.6.10"],
+            runs::Event::Ran { ordnance: true, .. } => vec!["FT-8.9.1", "FT-8.15.6"],
+            runs::Event::Ran { .. } => vec!["FT-8.9.1", "FT-8.13.1"],
+        },
+        Event::Evasion(event) => vec![match event {
+            evasion::Event::Evaded { .. } => "FT-8.6.8",
+            evasion::Event::Fired { .. } => "FT-8.6.7",
+        }],
+        Event::Gunboats(event) => vec![match event {
+            gunboats::Event::Fired { .. } => "FT-9.1.5",
+            gunboats::Event::Defended { .. } => "FT-9.2.9",
+            gunboats::Event::Sank { .. } => "FT-9.1.9",
+        }],
         Event::Fire(event) => of_fire(event),
         Event::Beaming(event) => of_beaming(event),
         Event::Boarding(event) => of_boarding(event),
@@ -89,7 +128,13 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
             Phase::Opening { .. } | Phase::Launch { .. } => "FT-2.6.3",
             Phase::Wings { pass: Pass::Secondary, .. } => "FT-2.6.6",
             Phase::Wings { .. } => "FT-2.6.4",
+            Phase::Parting { .. } => "FT-8.10.3",
+            Phase::Scramble { .. } => "FT-8.3.1",
             Phase::Defence { .. } => "FT-2.6.9",
+            Phase::Attacks { .. } => "FT-2.6.7",
+            Phase::Dogfights { .. } => "FT-2.6.8",
+            Phase::Runs { .. } => "FT-2.6.10",
+            Phase::Evade { .. } => "FT-8.6.8",
             Phase::Fire { .. } => "FT-2.6.11",
             Phase::Cross { .. } => "FT-12.7.1",
             Phase::Duties { .. } | Phase::Repel { .. } => "FT-12.7.2",
@@ -243,6 +288,17 @@ fn of_ordnance(event: &ordnance::Event) -> Vec<&'static str> {
         },
         ordnance::Event::Rockets { .. } => vec!["FT-6.7.1"],
         ordnance::Event::Homed { .. } | ordnance::Event::Lost { .. } => vec!["FT-2.6.7", "FT-6.3.3"],
+    }
+}
+
+fn of_dogfights(event: &dogfights::Event) -> Vec<&'static str> {
+    match event {
+        dogfights::Event::Chosen { .. } => vec!["FT-2.6.8", "FT-8.11.1"],
+        dogfights::Event::Wavered { .. } => vec!["FT-8.17.1"],
+        dogfights::Event::Fought { duel: Some(_), .. } => vec!["FT-8.10.1", "FT-8.18.3"],
+        dogfights::Event::Fought { .. } => vec!["FT-8.10.1", "FT-8.13.1"],
+        dogfights::Event::Fell { .. } => vec!["FT-8.10.5"],
+        dogfights::Event::Intercepted { .. } => vec!["FT-8.12.1", "FT-8.12.2"],
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, blasts, boarding, checks, clearing, cloaks, debris,
     design::Kind,
+    gunboats,
     gunnery::is_aft,
     options::ThresholdUnit,
     phases::{self, Phase, Step},
@@ -233,6 +234,7 @@ pub(crate) fn end_of_fire(table: &mut Table<Battle>) {
     let killed =
         battle.active_ships().map(|id| (id, battle.ship(id).doomed)).filter(|it| !it.1.is_none()).collect();
     table.emit(crate::Event::Damage(Event::FireEnded { killed }));
+    gunboats::end_of_fire(table);
     // FT-7.24.6: wave guns among them.
     for id in table.state().field.ship_ids() {
         sweeps::burst(table, id);

@@ -12,21 +12,51 @@ use crate::{
     clearing,
     damage::{self, Tally},
     design::{Family, Kind},
-    gunnery::is_aft,
+    group_defence,
+    gunnery::{is_aft, is_one_shot},
     options::{AntimatterClass, ScatterShot},
     ordnance::{Marker, Warhead},
     phases::{self, Phase, Step},
+    runs::{self, Run},
     sensors::{self, Found},
     ship::{IconId, ShipId},
+    wings::GroupId,
 };
 
-/// FT-6.4.1: one weapon on one marker; an ADS may stand twice, once for each of its dice.
+/// FT-6.4.1, FT-8.8.1: one weapon on one marker or group; an ADS may stand twice, once for each of its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Guard {
     pub ship: ShipId,
     pub weapon: IconId,
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub marker: u16,
+    /// FT-8.8.1: a group instead of a marker.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<GroupId>,
+    /// FT-9.2.9: a boat of this squadron fires instead of the ship it came with; `weapon` is its number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boats: Option<GroupId>,
+}
+
+fn is_zero(number: &u16) -> bool {
+    *number == 0
+}
+
+impl Guard {
+    pub fn at_marker(ship: ShipId, weapon: IconId, marker: u16) -> Guard {
+        Guard { ship, weapon, marker, group: None, boats: None }
+    }
+
+    /// Whether two fire at the same thing.
+    fn shares(&self, other: &Guard) -> bool {
+        (self.marker, self.group) == (other.marker, other.group)
+    }
+
+    /// Whether two are the same weapon.
+    fn is_same(&self, other: &Guard) -> bool {
+        (self.ship, self.weapon, self.boats) == (other.ship, other.weapon, other.boats)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,7 +94,7 @@ pub enum Event {
 
 /// D5: how a weapon counts in defence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shield {
+pub(crate) enum Shield {
     /// So many PDS dice.
     Pds(u8),
     /// FT-7.13.1.
@@ -79,7 +109,7 @@ enum Shield {
     Scatter,
 }
 
-fn shield(kind: &Kind) -> Option<Shield> {
+pub(crate) fn shield(kind: &Kind) -> Option<Shield> {
     Some(match kind {
         // FT-7.12.1; FT-5.10.2, FT-5.21.2: one PDS die in their own arcs.
         Kind::Pds | Kind::Rapid { .. } | Kind::Pulser { .. } => Shield::Pds(1),
@@ -104,6 +134,8 @@ pub(crate) enum Cover {
     Friend(ShipId),
     /// FT-6.6.6: a missile that threatens nobody yet.
     Flight,
+    /// FT-8.8.3: a group that is not engaged.
+    Area,
 }
 
 impl Cover {
@@ -131,7 +163,7 @@ impl Battle {
     }
 
     /// FT-7.13.1, FT-5.8.3: whether a weapon has the two dice and the reach of an ADS.
-    fn is_ads(&self, id: ShipId, weapon: IconId) -> bool {
+    pub(crate) fn is_ads(&self, id: ShipId, weapon: IconId) -> bool {
         let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
         match self.field.blueprint(id).kind(weapon).and_then(shield) {
             Some(Shield::Ads) => true,
@@ -147,6 +179,13 @@ impl Battle {
     /// The rule against it and the reason.
     pub(crate) fn guards(&self, guard: &Guard) -> Result<Cover, (&'static str, &'static str)> {
         let id = guard.ship;
+        // FT-8.8.
+        if let Some(group) = guard.group {
+            return self.covers_group(guard, group);
+        }
+        if let Some(boats) = guard.boats {
+            return self.boat_covers_marker(guard, boats).map(|()| Cover::Own);
+        }
         let Some(marker) = self.marker(guard.marker) else { return Err(("FT-6.4.1", "has no such target")) };
         let (ship, kind) = (self.ship(id), self.field.blueprint(id).kind(guard.weapon));
         let Some(shield) = kind.and_then(shield) else { return Err(("FT-6.4.2", "is no point defence")) };
@@ -210,14 +249,14 @@ impl Battle {
 
     /// Everything a seat could assign.
     pub(crate) fn possible_guards(&self, seat: Seat) -> Vec<Guard> {
-        let mut found = Vec::new();
+        let mut found = self.group_guards(seat);
         if self.markers.is_empty() {
             return found;
         }
         for id in self.own_ships(seat) {
             for weapon in self.field.blueprint(id).icons_of(|kind| shield(kind).is_some()) {
                 for marker in &self.markers {
-                    let guard = Guard { ship: id, weapon, marker: marker.number };
+                    let guard = Guard::at_marker(id, weapon, marker.number);
                     // Nobody defends against his own but in a blast.
                     if self.guards(&guard).is_ok() && (marker.side != self.ship(id).side || is_blast(marker))
                     {
@@ -237,7 +276,7 @@ fn is_blast(marker: &Marker) -> bool {
 /// FT-2.6.9: seats that can defend against something.
 pub(crate) fn open(table: &mut Table<Battle>) -> bool {
     let battle = table.state();
-    if battle.markers.is_empty() {
+    if battle.markers.is_empty() && battle.groups.is_empty() {
         return false;
     }
     let able = |seat: &Seat| !battle.possible_guards(*seat).is_empty();
@@ -253,7 +292,15 @@ pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut F
     // FT-7.10.1, FT-6.6.6: ships and missiles that take an ADFC each.
     let mut helped: Vec<(ShipId, Result<ShipId, u16>)> = Vec::new();
     for (i, guard) in guards.iter().enumerate() {
-        if !battle.is_own(seat, guard.ship, "FT-2.6.9", found) {
+        let own_boats = |id: GroupId| {
+            let squadron = battle.groups.get(id.index());
+            squadron.is_some_and(|it| it.owner == seat && it.home == guard.ship)
+        };
+        if guard.boats.is_some_and(|id| !own_boats(id)) {
+            found.add("FT-2.6.9", "those gunboats are not yours to command");
+            continue;
+        }
+        if guard.boats.is_none() && !battle.is_own(seat, guard.ship, "FT-2.6.9", found) {
             continue;
         }
         let tag = battle.field.tag(guard.ship);
@@ -265,18 +312,29 @@ pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut F
                 continue;
             }
         };
-        let same = guards[..i].iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon)).count();
-        // FT-7.13.1: two dice within 6 MU.
-        let most = if battle.is_ads(guard.ship, guard.weapon) { 2 } else { 1 };
+        let same = guards[..i].iter().filter(|it| it.is_same(guard)).count();
+        let twice = guards.iter().filter(|it| it.is_same(guard)).count();
+        let most = match guard.boats {
+            Some(boats) => battle.boat_shots(boats, guard.weapon.index()),
+            // FT-7.13.1: two dice within 6 MU.
+            None if battle.is_ads(guard.ship, guard.weapon) => 2,
+            None => 1,
+        };
         found.require(same < most, "FT-6.4.1", || format!("{} defends twice", what()));
+        // FT-7.13.1, FT-9.2.9: two dice reach 6 MU.
+        let far = guard.group.is_some_and(|group| {
+            let from = guard.boats.map_or(battle.ship(guard.ship).motion.at, |boats| battle.group(boats).at);
+            !(battle.group(group).at - from).within(Length::units(6))
+                && battle.group(group).deeds.target.is_none()
+        });
+        found.require(!far || twice == 1, "FT-7.13.2", || format!("{} has one die so far away", what()));
         if let Cover::Friend(friend) = cover {
             let near = battle.way(guard.ship, friend).within(Length::units(6));
-            let twice = guards.iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon)).count();
             found.require(near || twice == 1, "FT-7.13.2", || format!("{} has one die so far away", what()));
         }
         let scatter = matches!(battle.field.blueprint(guard.ship).kind(guard.weapon), Some(Kind::ScatterGun));
         let help = match cover {
-            Cover::Own => continue,
+            Cover::Own | Cover::Area => continue,
             Cover::Friend(friend) => (guard.ship, Ok(friend)),
             Cover::Flight => (guard.ship, Err(guard.marker)),
         };
@@ -286,7 +344,12 @@ pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut F
     }
     // FT-7.10.1, FT-7.11.1: one ship for each ADFC, any number with an advanced one.
     for id in battle.own_ships(seat) {
-        let ships = helped.iter().filter(|it| it.0 == id).count();
+        let ships = helped.iter().filter(|it| it.0 == id).count() + battle.idle_groups_fired_at(id, guards);
+        let squadrons = battle.squadrons_fired_at(id, guards);
+        let controls = usize::from(battle.fire_controls(id));
+        found.require(squadrons <= controls, "FT-9.1.6", || {
+            format!("{} fires at {squadrons} squadrons with {controls} fire controls", battle.field.tag(id))
+        });
         let count = |wanted: bool| {
             battle
                 .working(id, move |kind| matches!(kind, Kind::Adfc { advanced } if *advanced == wanted))
@@ -311,19 +374,22 @@ pub(crate) fn resolve(table: &mut Table<Battle>, orders: &[(Seat, Vec<Guard>)]) 
         let (seat, guards) = (*seat, guards.clone());
         table.emit(crate::Event::Defence(Event::Assigned { seat, guards, aside }));
     }
+    group_defence::pay(table, &all);
     if table.state().field.options.combine_pd_strike {
         return by_ship(table, &all);
     }
     let mut numbers: Vec<u16> = Vec::new();
-    for (guard, _) in &all {
+    for (guard, _) in all.iter().filter(|it| it.0.group.is_none()) {
         if !numbers.contains(&guard.marker) {
             numbers.push(guard.marker);
         }
     }
     for number in numbers {
-        let on: Vec<_> = all.iter().copied().filter(|it| it.0.marker == number).collect();
+        let on: Vec<_> =
+            all.iter().copied().filter(|it| it.0.group.is_none() && it.0.marker == number).collect();
         defend(table, number, &on);
     }
+    group_defence::resolve(table, &all);
     phases::play_after(table, Step::PointDefence);
 }
 
@@ -331,9 +397,9 @@ pub(crate) fn resolve(table: &mut Table<Battle>, orders: &[(Seat, Vec<Guard>)]) 
 fn set_aside(battle: &Battle, guards: &[Guard]) -> Vec<ShipId> {
     let mut ships = Vec::new();
     for guard in guards {
-        let phaser =
-            battle.field.blueprint(guard.ship).kind(guard.weapon).and_then(shield) == Some(Shield::Phaser);
-        let dice = guards.iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon)).count();
+        let kind = battle.field.blueprint(guard.ship).kind(guard.weapon);
+        let phaser = guard.boats.is_none() && kind.and_then(shield) == Some(Shield::Phaser);
+        let dice = guards.iter().filter(|it| it.is_same(guard)).count();
         let friend = battle.guards(guard).ok().and_then(Cover::friend);
         let far = friend.is_some_and(|id| !battle.way(guard.ship, id).within(Length::units(6)));
         if phaser && (1 < dice || far) && !ships.contains(&guard.ship) {
@@ -347,7 +413,9 @@ fn set_aside(battle: &Battle, guards: &[Guard]) -> Vec<ShipId> {
 fn by_ship(table: &mut Table<Battle>, all: &[(Guard, Option<ShipId>)]) {
     let markers: Vec<Marker> = table.state().markers.clone();
     let on = |number: u16| -> Vec<_> { all.iter().copied().filter(|it| it.0.marker == number).collect() };
-    let blows = |it: &Marker| matches!(it.what, Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_));
+    let blows = |it: &Marker| {
+        matches!(it.what, Warhead::Salvo | Warhead::Spread(_) | Warhead::Heavy | Warhead::Rockets(_))
+    };
     for id in table.state().field.ship_ids() {
         let own: Vec<u16> =
             markers.iter().filter(|it| it.target == Some(id) && blows(it)).map(|it| it.number).collect();
@@ -364,6 +432,7 @@ fn by_ship(table: &mut Table<Battle>, all: &[(Guard, Option<ShipId>)]) {
     for marker in markers.iter().filter(|it| !blows(it) || it.target.is_none()) {
         defend(table, marker.number, &on(marker.number));
     }
+    group_defence::resolve(table, all);
     phases::play_after(table, Step::PointDefence);
 }
 
@@ -380,9 +449,11 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
     let mut strays: Vec<(Guard, ShipId)> = Vec::new();
     for &(guard, friend) in guards {
         let battle = table.state();
-        let Some(shield) = battle.field.blueprint(guard.ship).kind(guard.weapon).and_then(shield) else {
-            continue;
+        let shield = match guard.boats {
+            Some(boats) => battle.boat_shield(boats, guard.weapon.index()),
+            None => battle.field.blueprint(guard.ship).kind(guard.weapon).and_then(shield),
         };
+        let Some(shield) = shield else { continue };
         // FT-7.14.1: the other reading of its dice; it still needs no ADFC.
         let shield = if four && shield == Shield::Scatter { Shield::Pds(4) } else { shield };
         let n = match shield {
@@ -402,7 +473,7 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
                 (Shield::Scatter, Warhead::Bolt(_)) => scatter_rolls,
                 (
                     Shield::Pds(_) | Shield::Ads | Shield::Phaser | Shield::Light { .. },
-                    Warhead::Salvo | Warhead::Rockets(_),
+                    Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_),
                 ) => true,
                 _ => false,
             };
@@ -435,12 +506,17 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
 /// D5: what one die stops.
 fn kills(shield: Shield, what: Warhead, die: u8) -> u8 {
     match (what, shield) {
-        (Warhead::Salvo | Warhead::Rockets(_), Shield::Pds(_) | Shield::Ads | Shield::Phaser) => match die {
+        (
+            Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_),
+            Shield::Pds(_) | Shield::Ads | Shield::Phaser,
+        ) => match die {
             6 => 2,
             4 | 5 => 1,
             _ => 0,
         },
-        (Warhead::Salvo | Warhead::Rockets(_), Shield::Light { .. } | Shield::Emp) => u8::from(5 <= die),
+        (Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_), Shield::Light { .. } | Shield::Emp) => {
+            u8::from(5 <= die)
+        }
         // FT-6.4.3, FT-6.6.11: as against heavy missiles, each success one hit.
         (Warhead::Heavy | Warhead::Antimatter { .. }, Shield::Pds(_) | Shield::Ads | Shield::Phaser) => {
             u8::from(5 <= die)
@@ -448,7 +524,10 @@ fn kills(shield: Shield, what: Warhead, die: u8) -> u8 {
         (Warhead::Heavy | Warhead::Antimatter { .. }, Shield::Light { .. } | Shield::Emp) => {
             u8::from(die == 6)
         }
-        (Warhead::Salvo | Warhead::Rockets(_) | Warhead::Antimatter { .. }, Shield::Scatter) => die,
+        (
+            Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_) | Warhead::Antimatter { .. },
+            Shield::Scatter,
+        ) => die,
         (Warhead::Heavy, Shield::Scatter) => 1,
         // FT-6.8.2.
         (Warhead::Bolt(_), Shield::Pds(_) | Shield::Ads | Shield::Phaser) => u8::from(die == 6),
@@ -462,8 +541,9 @@ fn kills(shield: Shield, what: Warhead, die: u8) -> u8 {
 }
 
 /// Phase 10, FT-2.6.10: what is left strikes, in the order it was launched; then the checks.
-pub(crate) fn strike(table: &mut Table<Battle>) {
-    if table.state().markers.is_empty() {
+pub(crate) fn strike(table: &mut Table<Battle>, runs: &[Run]) {
+    let flying = table.state().flying().next().is_some();
+    if table.state().markers.is_empty() && !flying {
         if table.state().field.options.combine_pd_strike {
             damage::end_of_phase(table);
         }
@@ -474,11 +554,14 @@ pub(crate) fn strike(table: &mut Table<Battle>) {
         // A blast may have taken it.
         let Some(marker) = table.state().marker(number).cloned() else { continue };
         match marker.what {
-            Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_) => hit(table, &marker),
+            Warhead::Salvo | Warhead::Spread(_) | Warhead::Heavy | Warhead::Rockets(_) => hit(table, &marker),
             Warhead::Antimatter { .. } | Warhead::Bolt(_) => burst(table, &marker),
         }
     }
-    table.emit(crate::Event::Defence(Event::Cleared));
+    if !table.state().markers.is_empty() {
+        table.emit(crate::Event::Defence(Event::Cleared));
+    }
+    runs::strike(table, runs);
     damage::end_of_phase(table);
 }
 
@@ -492,6 +575,13 @@ fn hit(table: &mut Table<Battle>, marker: &Marker) {
         Warhead::Salvo => {
             let die = table.roll(6);
             (Some(die), die.saturating_sub(marker.stopped))
+        }
+        // FT-8.15.10: fewer missiles, fewer on target; one at least, if nobody stops any.
+        Warhead::Spread(missiles) => {
+            let die = table.roll(6);
+            let least = u8::from(marker.stopped == 0);
+            let on_target = (die + missiles).saturating_sub(6).clamp(least.min(missiles), missiles);
+            (Some(on_target), on_target.saturating_sub(marker.stopped))
         }
         Warhead::Rockets(hits) => (None, hits.saturating_sub(marker.stopped)),
         // FT-6.5.1: three dice, if nobody stopped it.
@@ -557,6 +647,7 @@ fn burst(table: &mut Table<Battle>, marker: &Marker) {
         table.emit(crate::Event::Defence(Event::Burst { marker: marker.number, ship: id, dice, off }));
         damage::strike(table, id, None, &tally);
     }
+    group_defence::blast(table, marker, centre, dice_at);
     // FT-6.6.16, FT-6.8.3: what else is caught.
     match marker.what {
         Warhead::Bolt(class) if marker.stopped < class => clearing::burn(table, centre, marker.number),
@@ -572,11 +663,11 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 battle.ship_mut(*id).set_aside = 1;
             }
             let field = std::sync::Arc::clone(&battle.field);
-            for guard in guards {
+            for guard in guards.iter().filter(|it| it.boats.is_none()) {
                 let kind = field.blueprint(guard.ship).kind(guard.weapon);
                 let ship = battle.ship_mut(guard.ship);
                 ship.used.insert(guard.weapon);
-                if matches!(kind, Some(Kind::ScatterGun | Kind::Grapeshot)) {
+                if kind.is_some_and(is_one_shot) {
                     ship.spent.insert(guard.weapon);
                 }
             }
@@ -594,7 +685,11 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
 
 /// Weapons spread evenly over what they can stop; one-shots are kept for what has nothing else on it.
 pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
-    let all = battle.possible_guards(seat);
+    let mut all = battle.possible_guards(seat);
+    // Guns are kept for ships, if there are any.
+    all.retain(|it| {
+        it.boats.is_some() || battle.field.blueprint(it.ship).kind(it.weapon).and_then(shield).is_some()
+    });
     let mut guards: Vec<Guard> = Vec::new();
     let one_shot = |guard: &Guard| {
         matches!(
@@ -604,18 +699,20 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
     };
     for last in [false, true] {
         for guard in all.iter().filter(|it| one_shot(it) == last) {
-            if guards.iter().any(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon)) {
+            if guards.iter().any(|it| it.is_same(guard)) {
                 continue;
             }
-            let on = |number: u16| guards.iter().filter(|it| it.marker == number).count();
-            let rivals = all.iter().filter(|it| (it.ship, it.weapon) == (guard.ship, guard.weapon));
-            let Some(best) = rivals.min_by_key(|it| (battle.guards(it) != Ok(Cover::Own), on(it.marker)))
-            else {
+            let on = |guard: &Guard| guards.iter().filter(|it| it.shares(guard)).count();
+            let rivals = all.iter().filter(|it| it.is_same(guard));
+            let rank = |guard: &Guard| {
+                (battle.is_second_best(guard), battle.guards(guard) != Ok(Cover::Own), on(guard))
+            };
+            let Some(best) = rivals.min_by_key(|it| rank(it)) else {
                 continue;
             };
-            if !last || on(best.marker) == 0 {
-                let ads =
-                    matches!(battle.field.blueprint(best.ship).kind(best.weapon), Some(Kind::Ads { .. }));
+            if !last || on(best) == 0 {
+                let kind = battle.field.blueprint(best.ship).kind(best.weapon);
+                let ads = best.boats.is_some() || matches!(kind, Some(Kind::Ads { .. }));
                 // Both dice of an ADS, if it may.
                 for _ in 0..if ads { 2 } else { 1 } {
                     guards.push(*best);

@@ -2,7 +2,7 @@
 
 use dice::Dice;
 use engine::{Findings, Seat, Table, Viewer};
-use geometry::{Length, Offset};
+use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -10,15 +10,17 @@ use crate::{
     beaming::{self, is_transporter},
     boarding::{Party, Troop},
     bogeys::Insight,
-    clearing, clouds,
+    clouds,
     damage::{self, Tally},
-    design::{Kind, Size, SpinalBeam, exchange::label},
+    design::{Kind, exchange::label},
+    evasion::{self, GroupShot},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
     options::{ArcEdge, Options, OverloadRisk, RerollDepth},
     phases::{self, Phase, Step},
-    rocks,
+    reflex, rocks,
     sensors::{self, Found},
     ship::{IconId, IconSet, Ship, ShipId, Status},
+    spinal,
     sweeps::{self, Line},
 };
 
@@ -35,6 +37,15 @@ pub struct Fire {
     /// FT-5.9.4: transporters that send damage-control parties though there are Marines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub crews: Vec<IconId>,
+    /// FT-8.6.6, FT-9.1.6: at fighters and gunboats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<GroupShot>,
+}
+
+impl Fire {
+    pub fn of(ship: ShipId) -> Fire {
+        Fire { ship, ..Fire::default() }
+    }
 }
 
 /// One weapon at one target.
@@ -136,11 +147,14 @@ fn is_able(battle: &Battle, seat: Seat) -> bool {
         battle.active_ships().filter(seen).any(|to| battle.way(id, to).within(reach))
     };
     battle.own_ships(seat).any(|id| if battle.ship(id).bogey { lurks(id) } else { can_fire(battle, id) })
+        || !battle.boat_targets(seat).is_empty()
 }
 
 /// Whether a ship has anything to fire, at a ship or along its bow.
 fn can_fire(battle: &Battle, id: ShipId) -> bool {
-    possible(battle, id).next().is_some() || !battle.great_guns(id).is_empty()
+    possible(battle, id).next().is_some()
+        || !battle.great_guns(id).is_empty()
+        || !battle.group_shots(id).is_empty()
 }
 
 /// Every weapon of a ship with every target it could be fired at now.
@@ -181,7 +195,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
     found.require(!battle.has_reflex(id), "FT-7.25.1", || format!("{tag} is behind its reflex field"));
     found.require(!ship.cloaked, "FT-7.20.2", || format!("{tag} is behind its cloak"));
     found.require(!ship.sweeping, "FT-12.5.1", || format!("{tag} sweeps mines"));
-    let idle = order.shots.is_empty() && order.lines.is_empty();
+    let idle = order.shots.is_empty() && order.lines.is_empty() && order.groups.is_empty();
     found.require(!idle, "FT-2.6.11", || "name at least one shot, or pass".to_owned());
     // FT-4.4.1, FT-5.2.2: one for each target; needles one for each system they aim at.
     let mut engaged: Vec<(ShipId, Option<IconId>)> = Vec::new();
@@ -256,7 +270,9 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
         fired.push(line.weapon);
     }
     // FT-5.23.3: one for each line.
-    let needed = engaged.iter().filter(|it| !shared(it)).count() + sweeps::controls(&order.lines);
+    let needed = engaged.iter().filter(|it| !shared(it)).count()
+        + sweeps::controls(&order.lines)
+        + evasion::check(battle, order, found);
     beaming::check(battle, order, found);
     let controls = battle.fire_controls(id);
     found.require(needed <= usize::from(controls), "FT-4.4.1", || {
@@ -295,6 +311,13 @@ fn supported(battle: &Battle, order: &Fire) -> Vec<(ShipId, IconId)> {
 
 /// FT-2.6.11: the ship fires; the next seat follows.
 pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
+    // FT-8.6.8: fighters may evade before the dice.
+    if !evasion::ask(table, seat, order) {
+        carry_out(table, seat, order);
+    }
+}
+
+pub(crate) fn carry_out(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
     sensors::reveal(table, order.ship, Found::Fired);
     table.emit(crate::Event::Fire(Event::Chosen { ship: order.ship }));
     let mut targets: Vec<ShipId> = Vec::new();
@@ -303,6 +326,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
             targets.push(shot.target);
         }
     });
+    evasion::shoot(table, order);
     let reached = supported(table.state(), order);
     let spinal = |table: &Table<Battle>, shot: &Shot| {
         table.state().field.blueprint(order.ship).kind(shot.weapon).is_some_and(Kind::is_spinal)
@@ -323,8 +347,8 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
         beaming::resolve(table, order, target);
         for shot in beams {
             let caught = |battle: &Battle, size| battle.in_strip(order.ship, target, size);
-            let line = table.state().way(order.ship, target);
-            fire_spinal(table, order.ship, shot.weapon, line, caught);
+            let way = table.state().way(order.ship, target);
+            spinal::fire(table, order.ship, shot.weapon, way, caught);
         }
     }
     for line in &order.lines {
@@ -336,7 +360,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
             Some(at) => {
                 let caught = |battle: &Battle, size| sweeps::in_line(battle, order.ship, at, size);
                 let way = at - table.state().ship(order.ship).motion.at;
-                fire_spinal(table, order.ship, line.weapon, way, caught);
+                spinal::fire(table, order.ship, line.weapon, way, caught);
             }
             None => sweeps::fire(table, order.ship, line.weapon),
         }
@@ -351,7 +375,7 @@ pub(crate) fn pass(table: &mut Table<Battle>, seat: Seat) {
 }
 
 /// The next seat, or the next phase if nobody is left to fire.
-fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
+pub(crate) fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
     if !next(table, Some(seat), passes) {
         phases::play_after(table, Step::Fire);
     }
@@ -388,7 +412,7 @@ fn fire_at(
     // FT-7.25.2: what a reflex field can turn, and all the rest.
     let (mut beams, mut total) = (Tally::default(), Tally::default());
     for group in groups {
-        let turned = group.iter().all(|it| is_screened(&it.1));
+        let turned = group.iter().all(|it| reflex::is_screened(&it.1));
         let volley = roll_family(table, &group);
         if turned { &mut beams } else { &mut total }.add(&volley.tally);
         let weapons = group.iter().map(|it| it.0).collect();
@@ -406,107 +430,9 @@ fn fire_at(
             attacks,
         }));
     }
-    let beams = reflect(table, ship, target, beams);
+    let beams = reflex::reflect(table, ship, target, beams);
     total.add(&beams);
     damage::strike(table, target, Some(ship), &total);
-}
-
-/// D9: kind B, which any screen and a reflex field act on.
-fn is_screened(attack: &Attack) -> bool {
-    matches!(attack.profile, Profile::Beams { screens: Response::Any, .. } | Profile::Plasma { .. })
-}
-
-/// FT-7.25.2: one die for each attacking ship.
-fn reflect(table: &mut Table<Battle>, ship: ShipId, target: ShipId, beams: Tally) -> Tally {
-    let on = table.state().has_reflex(target);
-    let points = beams.points();
-    if !on || points == 0 {
-        return beams;
-    }
-    let die = table.roll(6);
-    let half = points.div_ceil(2);
-    let (full, back) = match die {
-        1 => (points, 0),
-        2 => (half, 0),
-        3 | 4 => (0, 0),
-        5 => (0, half),
-        _ => (0, points),
-    };
-    table.emit(crate::Event::Fire(Event::Reflected { ship, target, die, full, back }));
-    // What comes back is normal damage, past all screens.
-    damage::strike(table, ship, None, &Tally { normal: back, ..Tally::default() });
-    match die {
-        1 => beams,
-        2 => {
-            let penetrating = (beams.penetrating + beams.deeper.iter().sum::<u16>()) / 2;
-            Tally { normal: half - penetrating, penetrating, emp: beams.emp, ..Tally::default() }
-        }
-        _ => Tally { emp: beams.emp, ..Tally::default() },
-    }
-}
-
-/// FT-5.23.3, FT-1.7.5: each unit in the strip by itself, friend and foe.
-fn fire_spinal(
-    table: &mut Table<Battle>,
-    ship: ShipId,
-    weapon: IconId,
-    line: Offset,
-    caught: impl Fn(&Battle, Size) -> Vec<ShipId>,
-) {
-    let battle = table.state();
-    let Some(&Kind::Spinal { beam, size }) = battle.field.blueprint(ship).kind(weapon) else { return };
-    let targets = caught(battle, size);
-    table.emit(crate::Event::Fire(Event::SpinalFired { ship, weapon }));
-    for target in targets {
-        if sensors::reveal(table, target, Found::Hit) {
-            continue;
-        }
-        let attack = spinal_attack(table.state(), ship, beam, target);
-        let Volley { dice, again, damage, tally, burst } = roll_family(table, &[(weapon, attack, None)]);
-        let (weapons, attacks) = (vec![weapon], vec![attack]);
-        let total = tally.clone();
-        table.emit(crate::Event::Fire(Event::Fired {
-            ship,
-            target,
-            weapons,
-            dice,
-            again,
-            damage,
-            tally,
-            burst,
-            attacks,
-        }));
-        damage::strike(table, target, Some(ship), &total);
-    }
-    // FT-5.23.6: one hit is enough for a mine or a missile.
-    let profile = match beam {
-        SpinalBeam::Beam => {
-            Profile::Beams { dice: 12, again: true, screens: Response::None, hit: Hit::Point }
-        }
-        SpinalBeam::Plasma => Profile::Plasma { dice: 6 },
-        SpinalBeam::Singularity => {
-            Profile::Beams { dice: 2, again: false, screens: Response::None, hit: Hit::Point }
-        }
-    };
-    clearing::sweep(table, ship, weapon, profile, &|battle, at| battle.is_in_strip(ship, line, size, at));
-}
-
-/// FT-5.23.5: the dice of each kind at one unit in the strip.
-pub(crate) fn spinal_attack(battle: &Battle, from: ShipId, beam: SpinalBeam, target: ShipId) -> Attack {
-    let screens =
-        if battle.is_before_wave(target, from) { Default::default() } else { battle.screens(target) };
-    let veiled = battle.ship(target).cloaked;
-    let bonus = i8::from(battle.field.options.civil_war) - if veiled { 2 } else { 0 };
-    let profile = match beam {
-        SpinalBeam::Beam => Profile::Beams { dice: 12, again: true, screens: Response::Any, hit: Hit::Point },
-        SpinalBeam::Plasma => Profile::Plasma { dice: 6 },
-        SpinalBeam::Singularity => {
-            let mass = battle.field.blueprint(target).design.mass;
-            let hit = Hit::Singularity(mass.div_ceil(50) as u8);
-            Profile::Beams { dice: 2, again: false, screens: Response::None, hit }
-        }
-    };
-    Attack { profile, screens, holofield: false, bonus, sixes: false, veiled }
 }
 
 #[derive(Default)]
@@ -866,22 +792,21 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
     let ship = *dice.pick(&ships);
     let all: Vec<(IconId, ShipId)> = possible(battle, ship).collect();
     let mut great = battle.great_guns(ship);
+    if let Some(fire) = evasion::sample_fire(battle, ship, all.is_empty(), dice).filter(|_| great.is_empty())
+    {
+        return Some(fire);
+    }
     if !great.is_empty() || all.is_empty() {
         great.truncate(usize::from(battle.fire_controls(ship)));
-        return Some(Fire { ship, lines: great, ..Fire::default() });
+        return Some(Fire { lines: great, ..Fire::of(ship) });
     }
     let rocks = battle.rock_lines(ship);
     if !rocks.is_empty() && dice.one_in(4) {
-        return Some(Fire {
-            ship,
-            shots: Vec::new(),
-            lines: vec![dice.pick(&rocks).clone()],
-            crews: Vec::new(),
-        });
+        return Some(Fire { lines: vec![dice.pick(&rocks).clone()], ..Fire::of(ship) });
     }
     let keel = battle.keel_lines(ship);
     if !keel.is_empty() && dice.one_in(4) {
-        return Some(Fire { ship, lines: keel[..1].to_vec(), ..Fire::default() });
+        return Some(Fire { lines: keel[..1].to_vec(), ..Fire::of(ship) });
     }
     let mut targets: Vec<ShipId> = Vec::new();
     while targets.len() < usize::from(battle.fire_controls(ship).max(1)) {
@@ -925,5 +850,5 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
             shots.push(Shot { weapon, target, aim });
         }
     }
-    Some(Fire { ship, shots, crews, lines: Vec::new() })
+    Some(Fire { shots, crews, ..Fire::of(ship) })
 }

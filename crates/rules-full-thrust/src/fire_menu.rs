@@ -16,6 +16,7 @@ use crate::{
     odds::{self, Defence, Outcome, WHOLE},
     options::OverloadRisk,
     ship::{IconId, ShipId},
+    spinal,
     sweeps::{self, Line, Nova},
 };
 
@@ -376,7 +377,7 @@ impl Gunnery {
                 // FT-12.1.1: odds against a bogey would tell on it.
                 let known = |unit: &ShipId| !battle.ship(*unit).bogey;
                 for unit in battle.in_strip(id, target, size).into_iter().filter(known) {
-                    let attack = fire::spinal_attack(battle, id, beam, unit);
+                    let attack = spinal::attack(battle, id, beam, unit);
                     let (odds, times) = self.place(attack, || odds::weapon(options, &attack));
                     let defence = odds::defence(battle, unit, id);
                     strip.push(StripMenu { target: unit, odds, times, defence });

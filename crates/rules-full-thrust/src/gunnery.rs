@@ -14,6 +14,7 @@ use crate::{
     orders::Mode,
     scenario::Part,
     ship::{IconId, Ship, ShipId},
+    wings::GroupId,
 };
 
 pub(crate) use crate::arms::usual_mean;
@@ -154,7 +155,7 @@ impl Battle {
     }
 
     /// FT-10.3.6, FT-7.20.2, FT-7.23.1: whether screens and fields have power and may be up.
-    fn is_shielding(&self, id: ShipId) -> bool {
+    pub(crate) fn is_shielding(&self, id: ShipId) -> bool {
         let ship = self.ship(id);
         !ship.core.dumped && !ship.cloaked && !ship.is_ready(Mode::Arm)
     }
@@ -447,6 +448,11 @@ impl Battle {
     pub(crate) fn strip_towards(&self, id: ShipId, line: Offset, size: Size) -> Vec<ShipId> {
         let inside = |other: ShipId| self.is_in_strip(id, line, size, self.ship(other).motion.at);
         self.active_ships().filter(|&it| it != id && inside(it) && self.sees(id, it)).collect()
+    }
+
+    /// FT-5.23.7: groups whose place lies in the strip.
+    pub(crate) fn groups_in_strip(&self, id: ShipId, line: Offset, size: Size) -> Vec<GroupId> {
+        self.flying().filter(|&it| self.is_in_strip(id, line, size, self.group(it).at)).collect()
     }
 
     /// FT-5.23.3: whether a place lies in the strip from a ship along a line.

@@ -2,6 +2,7 @@
 //! what is there and what is not.
 
 mod arms;
+mod attacks;
 mod bases;
 mod battle;
 mod beaming;
@@ -18,17 +19,25 @@ mod cloaks;
 pub mod clock;
 mod clouds;
 mod collisions;
+mod craft_arms;
+mod craft_launch;
 mod damage;
 mod debris;
 mod defence;
 mod deploy;
 pub mod design;
+mod dogfights;
+mod evasion;
+mod fights_menu;
 mod fire;
 mod fire_menu;
 pub mod fleet;
 mod ftl;
+mod group_defence;
+mod gunboats;
 pub mod gunnery;
 mod hangars;
+mod kills;
 pub mod library;
 mod limits;
 mod luck;
@@ -49,16 +58,20 @@ mod paths;
 mod phases;
 mod planets;
 pub mod plot;
+mod reflex;
 mod repairs;
 mod rocks;
 mod rounds;
+mod runs;
 mod scenario;
+mod scramble;
 mod sensor_menu;
 mod sensors;
 pub mod sheet;
 mod ship;
 mod situation;
 mod specials;
+mod spinal;
 mod stations;
 mod sweeps;
 mod tactics;
@@ -77,6 +90,7 @@ use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, Se
 use geometry::Point;
 use serde::{Deserialize, Serialize};
 
+pub use attacks::{Declared, Event as AttacksEvent};
 pub use bases::Event as BasesEvent;
 pub use battle::Battle;
 pub use beaming::Event as BeamingEvent;
@@ -89,17 +103,28 @@ pub use clearing::Event as ClearingEvent;
 pub use cloaks::{Cloak, Event as CloaksEvent, Why};
 pub use clock::Clock;
 pub use collisions::Peril;
+pub use craft_arms::{Armament, BoatGun, Strike};
+pub use craft_launch::{CraftLaunch, Event as CraftLaunchEvent, Spread, Store};
 pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
 pub use defence::{Event as DefenceEvent, Guard};
 pub use deploy::{Deploy, Event as DeployEvent};
 pub use design::Design;
+pub use dogfights::{Event as DogfightsEvent, Stance};
+pub use evasion::{Event as EvasionEvent, GroupShot};
+pub use fights_menu::{
+    AttackMenu, BoatMenu, CraftLaunchMenu, EvadeMenu, FightsMenu, FoeMenu, GroupShotMenu, QuarryMenu,
+    RunMenu, StanceMenu,
+};
 pub use fire::{Event as FireEvent, Fire, Shot};
 pub use fire_menu::{
     BandMenu, FireMenu, LineMenu, NeedleMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu,
     WeaponMenu,
 };
 pub use ftl::{Event as FtlEvent, Fate as FtlFate, HyperLimit, Plan};
+pub use group_defence::Event as GroupDefenceEvent;
+pub use gunboats::{BoatFire, Event as GunboatsEvent};
 pub use hangars::Event as HangarsEvent;
+pub use kills::{Mark, Reading, Scale, Shooter, chances, scale};
 pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, RoundMenu, SettingMenu};
 pub use mines::{Event as MinesEvent, Lay, Mine};
 pub use movement::{Event as MovementEvent, Steering};
@@ -118,7 +143,9 @@ pub use planets::{Event as PlanetsEvent, Landfall, Orbit};
 pub use plot::Plot;
 pub use repairs::{Event as RepairsEvent, Job};
 pub use rounds::{Event as RoundsEvent, Return};
+pub use runs::{Event as RunsEvent, Run, With};
 pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
+pub use scramble::{Event as ScrambleEvent, Scramble};
 pub use sensor_menu::{MusterMenu, ScanMenu};
 pub use sensors::{Event as SensorsEvent, Found, Scan};
 pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
@@ -129,7 +156,7 @@ pub use sweeps::{Event as SweepsEvent, Line, Nova};
 pub use terrain::{Body, BodyId, Event as TerrainEvent, Shape, Terrain, Thing, line_is_clear};
 pub use victory::{Event as VictoryEvent, Ruin, points, ruin};
 pub use view::View;
-pub use wing_menu::{DeckGroup, DeckMenu, WingMenu};
+pub use wing_menu::{DeckGroup, DeckMenu, ScrambleMenu, WingMenu};
 pub use wing_moves::{Action, Event as WingsEvent, Pass, Sortie};
 pub use wings::{Craft, Deeds, Group, GroupId, Pilots, Post, Target};
 
@@ -160,10 +187,26 @@ pub enum Order {
     Launch(Launch),
     /// FT-2.6.4, FT-2.6.6.
     Wing(Sortie),
+    /// FT-8.10.3: groups that shoot at one that slips away.
+    Parting(Vec<GroupId>),
+    /// FT-8.3.1.
+    Scramble(Scramble),
     /// FT-2.6.9.
     Defend(Vec<Guard>),
+    /// FT-8.15.10, FT-9.2.8, FT-9.2.11.
+    CraftLaunch(CraftLaunch),
+    /// FT-8.7.1.
+    Attack(Vec<Declared>),
+    /// FT-2.6.8.
+    Dogfight(Vec<Stance>),
+    /// FT-2.6.10.
+    Run(Vec<Run>),
     Fire(Fire),
-    /// FT-2.6.11, FT-2.6.3, FT-2.6.4, FT-2.6.6.
+    /// FT-9.1.5.
+    FireBoats(BoatFire),
+    /// FT-8.6.8: the groups that evade.
+    Evade(Vec<GroupId>),
+    /// FT-2.6.11, FT-2.6.3, FT-2.6.4, FT-2.6.6, FT-2.6.7.
     Pass,
     /// FT-12.7.1.
     Cross(Vec<Crossing>),
@@ -203,9 +246,17 @@ pub enum Event {
     Wings(wing_moves::Event),
     Mines(mines::Event),
     Opening(opening::Event),
+    Scramble(scramble::Event),
     Ordnance(ordnance::Event),
     Clearing(clearing::Event),
     Defence(defence::Event),
+    Attacks(attacks::Event),
+    CraftLaunch(craft_launch::Event),
+    Dogfights(dogfights::Event),
+    GroupDefence(group_defence::Event),
+    Runs(runs::Event),
+    Evasion(evasion::Event),
+    Gunboats(gunboats::Event),
     Fire(fire::Event),
     Beaming(beaming::Event),
     Boarding(boarding::Event),
@@ -259,7 +310,13 @@ impl Game for Battle {
             Phase::Launch { seat, .. } => ("launch", one(*seat)),
             Phase::Wings { seat, pass: Pass::Secondary } => ("secondary moves", one(*seat)),
             Phase::Wings { seat, .. } => ("move fighters", one(*seat)),
+            Phase::Parting { seats, .. } => ("parting shots", *seats),
+            Phase::Scramble { seat, .. } => ("scramble", one(*seat)),
             Phase::Defence { seats } => ("point defence", *seats),
+            Phase::Attacks { seat, .. } => ("attacks", one(*seat)),
+            Phase::Dogfights { seats } => ("dogfights", *seats),
+            Phase::Runs { seats } => ("attack runs", *seats),
+            Phase::Evade { seats, .. } => ("evasion", *seats),
             Phase::Fire { seat, .. } => ("ships fire", one(*seat)),
             Phase::Cross { seats } => ("boarders cross", *seats),
             Phase::Duties { seats } => ("duties of boarders", *seats),
@@ -298,11 +355,38 @@ impl Game for Battle {
             (Phase::Opening { .. }, Order::Opening(order)) => opening::check(self, seat, order, &mut found),
             (Phase::Launch { .. }, Order::Launch(order)) => ordnance::check(self, seat, order, &mut found),
             (Phase::Wings { .. }, Order::Wing(order)) => wing_moves::check(self, seat, order, &mut found),
+            (Phase::Parting { .. }, Order::Parting(groups)) => {
+                wing_moves::check_parting(self, seat, groups, &mut found);
+            }
+            (Phase::Scramble { .. }, Order::Scramble(order)) => {
+                scramble::check(self, seat, order, &mut found);
+            }
             (Phase::Defence { .. }, Order::Defend(guards)) => {
                 defence::check(self, seat, guards, &mut found);
             }
+            (Phase::Launch { .. }, Order::CraftLaunch(order)) => {
+                craft_launch::check(self, seat, order, &mut found);
+            }
+            (Phase::Attacks { .. }, Order::Attack(attacks)) => {
+                attacks::check(self, seat, attacks, &mut found);
+            }
+            (Phase::Dogfights { .. }, Order::Dogfight(stances)) => {
+                dogfights::check(self, seat, stances, &mut found);
+            }
+            (Phase::Runs { .. }, Order::Run(runs)) => runs::check(self, seat, runs, &mut found),
+            (Phase::Evade { .. }, Order::Evade(groups)) => {
+                evasion::check_evasion(self, seat, groups, &mut found);
+            }
             (Phase::Fire { .. }, Order::Fire(order)) => fire::check(self, seat, order, &mut found),
-            (Phase::Fire { .. } | Phase::Launch { .. } | Phase::Wings { .. }, Order::Pass) => (),
+            (Phase::Fire { .. }, Order::FireBoats(order)) => gunboats::check(self, seat, order, &mut found),
+            (
+                Phase::Fire { .. }
+                | Phase::Launch { .. }
+                | Phase::Wings { .. }
+                | Phase::Scramble { .. }
+                | Phase::Attacks { .. },
+                Order::Pass,
+            ) => (),
             (Phase::Cross { .. }, Order::Cross(it)) => boarding::check_crossings(self, seat, it, &mut found),
             (Phase::Duties { .. }, Order::Duties(it)) => boarding::check_duties(self, seat, it, &mut found),
             (Phase::Repel { .. }, Order::Repel(it)) => boarding::check_stands(self, seat, it, &mut found),
@@ -325,7 +409,15 @@ impl Game for Battle {
                 | Order::Opening(_)
                 | Order::Launch(_)
                 | Order::Wing(_)
+                | Order::Parting(_)
+                | Order::Scramble(_)
                 | Order::Defend(_)
+                | Order::CraftLaunch(_)
+                | Order::Attack(_)
+                | Order::Dogfight(_)
+                | Order::Run(_)
+                | Order::Evade(_)
+                | Order::FireBoats(_)
                 | Order::Fire(_)
                 | Order::Pass
                 | Order::Cross(_)
@@ -420,11 +512,23 @@ impl Game for Battle {
             }
             Phase::Launch { seat, .. } => match orders.get(seat) {
                 Some(Order::Launch(order)) => ordnance::resolve(table, seat, order),
+                Some(Order::CraftLaunch(order)) => craft_launch::resolve(table, seat, order),
                 _ => ordnance::pass(table, seat),
             },
             Phase::Wings { seat, .. } => match orders.get(seat) {
                 Some(Order::Wing(order)) => wing_moves::resolve(table, seat, order),
                 _ => wing_moves::finish(table, seat),
+            },
+            Phase::Parting { .. } => {
+                let groups = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Parting(groups) => &groups[..],
+                    _ => &[],
+                });
+                wing_moves::resolve_parting(table, &groups.copied().collect::<Vec<_>>());
+            }
+            Phase::Scramble { seat, .. } => match orders.get(seat) {
+                Some(Order::Scramble(order)) => scramble::resolve(table, order),
+                _ => scramble::pass(table, seat),
             },
             Phase::Defence { .. } => {
                 let guards = orders.iter().filter_map(|(seat, order)| match order {
@@ -433,8 +537,34 @@ impl Game for Battle {
                 });
                 defence::resolve(table, &guards.collect::<Vec<_>>());
             }
+            Phase::Attacks { seat, .. } => match orders.get(seat) {
+                Some(Order::Attack(attacks)) => attacks::resolve(table, seat, attacks),
+                _ => attacks::pass(table, seat),
+            },
+            Phase::Dogfights { .. } => {
+                let stances = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Dogfight(stances) => Some((seat, stances.clone())),
+                    _ => None,
+                });
+                dogfights::resolve(table, &stances.collect::<Vec<_>>());
+            }
+            Phase::Runs { .. } => {
+                let runs = orders.iter().filter_map(|(seat, order)| match order {
+                    Order::Run(runs) => Some((seat, runs.clone())),
+                    _ => None,
+                });
+                runs::resolve(table, &runs.collect::<Vec<_>>());
+            }
+            Phase::Evade { .. } => {
+                let groups = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Evade(groups) => &groups[..],
+                    _ => &[],
+                });
+                evasion::resolve(table, &groups.copied().collect::<Vec<_>>());
+            }
             Phase::Fire { seat, .. } => match orders.get(seat) {
                 Some(Order::Fire(order)) => fire::resolve(table, seat, order),
+                Some(Order::FireBoats(order)) => gunboats::resolve(table, seat, order),
                 _ => fire::pass(table, seat),
             },
             Phase::Cross { .. } => {
@@ -502,9 +632,17 @@ impl Game for Battle {
             Event::Wings(event) => wing_moves::apply(self, event),
             Event::Mines(event) => mines::apply(self, event),
             Event::Opening(event) => opening::apply(self, event),
+            Event::Scramble(event) => scramble::apply(self, event),
             Event::Ordnance(event) => ordnance::apply(self, event),
             Event::Clearing(event) => clearing::apply(self, event),
             Event::Defence(event) => defence::apply(self, event),
+            Event::Attacks(event) => attacks::apply(self, event),
+            Event::CraftLaunch(event) => craft_launch::apply(self, event),
+            Event::Dogfights(event) => dogfights::apply(self, event),
+            Event::GroupDefence(event) => group_defence::apply(self, event),
+            Event::Runs(event) => runs::apply(self, event),
+            Event::Evasion(event) => evasion::apply(self, event),
+            Event::Gunboats(event) => gunboats::apply(self, event),
             Event::Fire(event) => fire::apply(self, event),
             Event::Beaming(event) => beaming::apply(self, event),
             Event::Boarding(event) => boarding::apply(self, event),
@@ -548,10 +686,22 @@ impl Game for Battle {
             Phase::Features { .. } => Order::Features(deploy::sample_features(self, dice)),
             Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
             Phase::Opening { .. } => Order::Opening(opening::sample(self, seat, dice)),
-            Phase::Launch { .. } => ordnance::sample(self, seat, dice).map_or(Order::Pass, Order::Launch),
+            Phase::Launch { .. } => match craft_launch::sample(self, seat, dice) {
+                Some(launch) => Order::CraftLaunch(launch),
+                None => ordnance::sample(self, seat, dice).map_or(Order::Pass, Order::Launch),
+            },
+            Phase::Attacks { .. } => attacks::sample(self, seat, dice).map_or(Order::Pass, Order::Attack),
+            Phase::Dogfights { .. } => Order::Dogfight(dogfights::sample(self, seat, dice)),
+            Phase::Runs { .. } => Order::Run(runs::sample(self, seat, dice)),
+            Phase::Evade { .. } => Order::Evade(evasion::sample(self, seat, dice)),
             Phase::Wings { .. } => wing_moves::sample(self, seat, dice).map_or(Order::Pass, Order::Wing),
+            Phase::Parting { .. } => Order::Parting(wing_moves::sample_parting(self, seat, dice)),
+            Phase::Scramble { .. } => scramble::sample(self, seat, dice).map_or(Order::Pass, Order::Scramble),
             Phase::Defence { .. } => Order::Defend(defence::sample(self, seat, dice)),
-            Phase::Fire { .. } => fire::sample(self, seat, dice).map_or(Order::Pass, Order::Fire),
+            Phase::Fire { .. } => match gunboats::sample(self, seat, dice) {
+                Some(fire) => Order::FireBoats(fire),
+                None => fire::sample(self, seat, dice).map_or(Order::Pass, Order::Fire),
+            },
             Phase::Cross { .. } => Order::Cross(boarding::sample_crossings(self, seat, dice)),
             Phase::Duties { .. } => Order::Duties(boarding::sample_duties(self, seat, dice)),
             Phase::Repel { .. } => Order::Repel(boarding::sample_stands(self, seat, dice)),

@@ -11,6 +11,7 @@ use crate::{
     damage::{self, CoreChoice, EmpTest},
     deploy::{self, Deploy},
     design::SpinalBeam,
+    fights_menu::{self, FightsMenu},
     fire::{Fire, Shot},
     fire_menu::{self, FireMenu, ShotMenu, SilentMenu, WeaponMenu},
     ftl::{self, Plan},
@@ -29,7 +30,9 @@ use crate::{
     specials::Setting,
     terrain::BodyId,
     view,
-    wing_menu::{self, DeckMenu, WingMenu},
+    wing_menu::{self, DeckMenu, ScrambleMenu, WingMenu},
+    wing_moves,
+    wings::GroupId,
 };
 
 /// The choices of one seat in the open phase.
@@ -69,6 +72,12 @@ pub struct Menu {
     /// FT-8.1.1: ships with fighters or gunboats aboard.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<DeckMenu>,
+    /// FT-8.10.3: groups that may shoot at the one that slips away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parting: Vec<GroupId>,
+    /// FT-8.3.1: carriers that may scramble, and whom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scramble: Vec<ScrambleMenu>,
     /// FT-2.6.4, FT-2.6.6: groups that may move now; `pass` is for none of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wings: Vec<WingMenu>,
@@ -78,6 +87,9 @@ pub struct Menu {
     /// FT-12.7.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boarding: Option<BoardingMenu>,
+    /// FT-8.6 to FT-8.18, FT-9: fighters and gunboats in a fight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fights: Option<FightsMenu>,
     pub fire: Vec<FireMenu>,
     /// Ships that cannot fire now.
     pub silent: Vec<SilentMenu>,
@@ -276,9 +288,11 @@ impl Battle {
 
 impl Battle {
     fn whole_menu(&self, seat: Seat) -> Menu {
-        let mut menu = Menu::default();
+        let mut menu = Menu { fights: fights_menu::menu(self, seat), ..Menu::default() };
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => (),
+            // Fights.
+            Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. } => (),
             Phase::Deploy { .. } => {
                 let (from, to, most_velocity) = deploy::zone(self, seat);
                 let usual = |id| deploy::usual(self, seat, id);
@@ -328,6 +342,8 @@ impl Battle {
             Phase::Opening { .. } => menu.opening = Some(ordnance_menu::opening(self, seat)),
             Phase::Launch { .. } => menu.launch = ordnance_menu::launch(self, seat),
             Phase::Wings { .. } => menu.wings = wing_menu::moves(self, seat),
+            Phase::Parting { .. } => menu.parting = wing_moves::may_part(self, seat),
+            Phase::Scramble { .. } => menu.scramble = wing_menu::scramble(self, seat),
             Phase::Defence { .. } => menu.defence = Some(ordnance_menu::defence(self, seat)),
             Phase::Fire { .. } => {
                 let gunnery = fire_menu::menu(self, seat);
@@ -428,6 +444,11 @@ impl Assist for Battle {
         }
         offered.extend(wing_menu::offered(&menu.decks, &menu.wings));
         offered.extend(menu.opening.iter().flat_map(ordnance_menu::offered_openings));
+        if !menu.parting.is_empty() {
+            offered.push(Order::Parting(menu.parting.clone()));
+        }
+        offered.extend(menu.scramble.iter().map(|it| Order::Scramble(it.usual.clone())));
+        offered.extend(menu.fights.iter().flat_map(fights_menu::offered));
         offered.extend(ordnance_menu::offered(&menu.launch, menu.defence.as_ref()));
         if let Some(menu) = &menu.boarding {
             offered.extend(boarding_menu::offered(self, menu));
@@ -435,14 +456,14 @@ impl Assist for Battle {
         for ship in &menu.fire {
             for it in &ship.lines {
                 let (ship, lines) = (ship.ship, vec![it.line.clone()]);
-                offered.push(Order::Fire(Fire { ship, lines, ..Fire::default() }));
+                offered.push(Order::Fire(Fire { lines, ..Fire::of(ship) }));
             }
             let shot = |it: &ShotMenu, aim| Shot { weapon: it.weapon, target: it.target, aim };
             for it in &ship.shots {
                 let plain = (!it.raids).then_some(None);
                 let aims = plain.into_iter().chain(it.aims.iter().copied().map(Some));
                 offered.extend(
-                    aims.map(|aim| Fire { ship: ship.ship, shots: vec![shot(it, aim)], ..Fire::default() })
+                    aims.map(|aim| Fire { shots: vec![shot(it, aim)], ..Fire::of(ship.ship) })
                         .map(Order::Fire),
                 );
             }
@@ -451,7 +472,7 @@ impl Assist for Battle {
                 let all = ship.shots.iter().filter(|it| it.target == first.target && !it.raids);
                 let all = all.map(|it| shot(it, None));
                 let (ship, shots) = (ship.ship, all.collect());
-                offered.push(Order::Fire(Fire { ship, shots, ..Fire::default() }));
+                offered.push(Order::Fire(Fire { shots, ..Fire::of(ship) }));
             }
         }
         for ship in &menu.emp {

@@ -112,7 +112,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     deploy::reinforce(table);
     bases::keep_up(table);
     cloaks::steal(table);
-    if table.state().field.options.edge == Edges::ReturnRoll {
+    if matches!(table.state().field.options.edge, Edges::ReturnRoll | Edges::Orbital) {
         // FT-3.7.5: the first of a base says where all of it comes back.
         let entries: Vec<Option<(Point, Clock)>> = table.state().written.iter().map(|it| it.entry).collect();
         for id in table.state().field.ship_ids() {
@@ -172,7 +172,9 @@ fn move_and_leave(table: &mut Table<Battle>, event: Event, end: End) {
     let battle = table.state();
     let mate =
         battle.base_mates(ship).find(|&it| it < ship && battle.ship(it).motion == battle.ship(ship).motion);
-    if let Some(Status::Left { edge, back }) = mate.map(|it| battle.ship(it).status) {
+    if let (Some(Status::Left { edge, back }), Edges::ReturnRoll) =
+        (mate.map(|it| battle.ship(it).status), battle.field.options.edge)
+    {
         table.emit(crate::Event::Movement(Event::Left { ship, edge, die: None, back }));
         return;
     }

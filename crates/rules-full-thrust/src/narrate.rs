@@ -1,5 +1,7 @@
 //! Events and situations in plain English. The rules build no strings.
 
+mod fights;
+
 use std::fmt::Write as _;
 
 use engine::{Outcome, Seat};
@@ -24,6 +26,8 @@ use crate::{
     view::View,
     wing_words,
 };
+
+pub(crate) use fights::group;
 
 pub(crate) fn narrate(view: &View, event: &Event) -> String {
     let field = &view.field;
@@ -79,9 +83,17 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         Event::Wings(event) => wing_words::moves(view, event),
         Event::Mines(event) => mined(field, event),
         Event::Opening(event) => opened(field, event),
+        Event::Scramble(event) => wing_words::scramble(view, event),
         Event::Ordnance(event) => launched(field, event),
         Event::Clearing(event) => cleared(field, event),
         Event::Defence(event) => defended(view, event),
+        Event::Attacks(_)
+        | Event::CraftLaunch(_)
+        | Event::Dogfights(_)
+        | Event::GroupDefence(_)
+        | Event::Runs(_)
+        | Event::Evasion(_)
+        | Event::Gunboats(_) => fights::fights(field, event),
         Event::Bases(bases::Event::FellBehind { ship }) => {
             format!("{} cannot keep up with its base and is destroyed", name(field, *ship))
         }
@@ -200,7 +212,20 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Opening { .. } => "Flak is fired and missiles fly on".to_owned(),
             Phase::Launch { seat, .. } => format!("{} may launch", side(field, *seat)),
             Phase::Wings { seat, pass } => wing_words::pass(field, *seat, *pass),
+            Phase::Parting { by, .. } => format!("{} slips away", side(field, *by)),
+            Phase::Scramble { seat, .. } => format!("{} may scramble", side(field, *seat)),
             Phase::Defence { .. } => "Point defence".to_owned(),
+            Phase::Attacks { seat, .. } => format!("{} may name attacks", side(field, *seat)),
+            Phase::Dogfights { .. } => "Dogfights".to_owned(),
+            Phase::Runs { .. } => "Attack runs".to_owned(),
+            Phase::Evade { by, fire, .. } => {
+                let n = fire.groups.len();
+                format!(
+                    "{} announces {n} weapons of {} at fighters",
+                    side(field, *by),
+                    name(field, fire.ship)
+                )
+            }
             Phase::Fire { seat, .. } => format!("{} may fire", side(field, *seat)),
             Phase::Cross { .. } => "Boarders may cross".to_owned(),
             Phase::Duties { .. } => "Boarders choose their duties".to_owned(),
@@ -423,6 +448,8 @@ fn warhead(what: Warhead) -> String {
         Warhead::Rockets(1) => "1 rocket".to_owned(),
         Warhead::Rockets(n) => format!("{n} rockets"),
         Warhead::Bolt(class) => format!("plasma bolt {class}"),
+        Warhead::Spread(1) => "1 missile".to_owned(),
+        Warhead::Spread(n) => format!("{n} missiles"),
     }
 }
 
@@ -516,15 +543,7 @@ fn defended(view: &View, event: &defence::Event) -> String {
     let field = &view.field;
     match event {
         defence::Event::Assigned { seat, guards, .. } => {
-            let each = guards.iter().map(|it| {
-                format!(
-                    "{} of {} on marker {}",
-                    system(field, it.ship, it.weapon),
-                    name(field, it.ship),
-                    it.marker
-                )
-            });
-            let all: Vec<String> = each.collect();
+            let all: Vec<String> = guards.iter().map(|it| fights::guard(field, it)).collect();
             let all = if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
             format!("{} assigns {all}", side(field, *seat))
         }

@@ -1,5 +1,7 @@
 //! Orders as text (FT-3.5.1 for movement; the rest in the same spirit).
 
+mod fights;
+
 use engine::{Refusal, Seat};
 use geometry::{Length, Point};
 
@@ -9,9 +11,9 @@ use crate::{
     boarding_words,
     clock::Clock,
     damage::{CoreChoice, EmpTest},
-    defence::Guard,
     deploy::Deploy,
     design::Arc,
+    evasion::GroupShot,
     fire::{Fire, Shot},
     ftl::Plan,
     mines::Lay,
@@ -120,9 +122,15 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             vec![code(launch.ship) + &launch.launches.iter().map(one).collect::<String>()]
         }
         Order::Wing(sortie) => vec![wing_words::write(field, sortie)],
-        Order::Defend(guards) => {
-            guards.iter().map(|it| format!("{} {}>{}", code(it.ship), it.weapon.0, it.marker)).collect()
-        }
+        Order::Parting(groups) => groups.iter().map(|&id| field.group_code(id)).collect(),
+        Order::Scramble(order) => vec![wing_words::write_scramble(field, order)],
+        Order::Defend(guards) => fights::write_guards(field, guards),
+        Order::CraftLaunch(launch) => vec![fights::write_craft_launch(field, launch)],
+        Order::Attack(attacks) => fights::write_attacks(field, attacks),
+        Order::Dogfight(stances) => fights::write_stances(field, stances),
+        Order::Run(runs) => fights::write_runs(field, runs),
+        Order::Evade(groups) => groups.iter().map(|&id| field.group_code(id)).collect(),
+        Order::FireBoats(fire) => vec![fights::write_boats(field, fire)],
         Order::Fire(fire) => {
             let shot = |shot: &Shot| {
                 let aim = shot.aim.map_or(String::new(), |aim| format!("!{}", aim.0));
@@ -137,7 +145,9 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
                 None => format!(" {}>ahead", line.weapon.0),
             };
             let shots: String = fire.shots.iter().map(shot).collect();
-            vec![code(fire.ship) + &shots + &fire.lines.iter().map(line).collect::<String>()]
+            let group = |it: &GroupShot| format!(" {}>{}", it.weapon.0, field.group_code(it.group));
+            let groups: String = fire.groups.iter().map(group).collect();
+            vec![code(fire.ship) + &shots + &fire.lines.iter().map(line).collect::<String>() + &groups]
         }
         Order::Cross(all) => all.iter().map(|it| boarding_words::write_crossing(field, it)).collect(),
         Order::Duties(all) => all.iter().map(|it| boarding_words::write_duty(field, it)).collect(),
@@ -228,9 +238,29 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         (text, Phase::Rounds { .. }) => ("FT-17.7.1", read_rounds(view, text).map(Order::Rounds)),
         (text, Phase::Features { .. }) => ("FT-18.1.3", read_features(text).map(Order::Features)),
         (text, Phase::Opening { .. }) => ("FT-2.6.3", read_opening(view, text).map(Order::Opening)),
+        (text, Phase::Launch { .. }) if fights::is_group(text.split_whitespace().next().unwrap_or("")) => {
+            ("FT-8.15.10", fights::read_craft_launch(view, text).map(Order::CraftLaunch))
+        }
+        (text, Phase::Attacks { .. }) => ("FT-8.7.1", fights::read_attacks(view, text).map(Order::Attack)),
+        (text, Phase::Dogfights { .. }) => {
+            ("FT-8.11.1", fights::read_stances(view, text).map(Order::Dogfight))
+        }
+        (text, Phase::Runs { .. }) => ("FT-8.9.1", fights::read_runs(view, text).map(Order::Run)),
+        (text, Phase::Evade { .. }) => ("FT-8.6.8", fights::read_groups(view, text).map(Order::Evade)),
+        (text, Phase::Fire { .. })
+            if text.split('>').next().is_some_and(|it| fights::is_group(it) && !it.contains(' ')) =>
+        {
+            ("FT-9.1.5", fights::read_boats(view, text).map(Order::FireBoats))
+        }
         (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
         (text, Phase::Wings { .. }) => ("FT-2.6.4", wing_words::read(view, text)),
-        (text, Phase::Defence { .. }) => ("FT-2.6.9", read_lines(view, seat, text, guard).map(Order::Defend)),
+        (text, Phase::Parting { .. }) => {
+            ("FT-8.10.3", wing_words::read_parting(view, text).map(Order::Parting))
+        }
+        (text, Phase::Scramble { .. }) => {
+            ("FT-8.3.1", wing_words::read_scramble(view, text).map(Order::Scramble))
+        }
+        (text, Phase::Defence { .. }) => ("FT-2.6.9", fights::read_guards(view, text).map(Order::Defend)),
         (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
         (text, Phase::Cross { .. }) => ("FT-12.7.1", read_crossings(view, text).map(Order::Cross)),
         (text, Phase::Duties { .. }) => {
@@ -382,10 +412,14 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
 fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
     let mut words = text.split_whitespace();
     let firer = ship(view, words.next().unwrap_or_default())?;
-    let (mut shots, mut lines, mut crews) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut shots, mut lines, mut crews, mut groups) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for word in words {
         let (weapon, target) =
             word.split_once('>').ok_or_else(|| format!("{word:?} is no shot; write weapon>target: 3>B1"))?;
+        if fights::is_group(target) && !target.starts_with('@') {
+            groups.push(GroupShot { weapon: IconId(number(weapon)?), group: fights::group(view, target)? });
+            continue;
+        }
         if target == "ahead" {
             lines.push(Line { weapon: IconId(number(weapon)?), at: None, rock: None });
             continue;
@@ -409,7 +443,7 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
         };
         shots.push(Shot { weapon: IconId(number(weapon)?), target: ship(view, target)?, aim });
     }
-    Ok(Fire { ship: firer, shots, lines, crews })
+    Ok(Fire { ship: firer, shots, lines, crews, groups })
 }
 
 fn read_crossings(view: &View, text: &str) -> Result<Vec<Crossing>, Unread> {
@@ -488,12 +522,6 @@ fn read_launch(view: &View, text: &str) -> Result<Launch, Unread> {
         launches.push(it);
     }
     Ok(Launch { ship: launcher, launches })
-}
-
-fn guard(ship: ShipId, word: &str) -> Result<Guard, Unread> {
-    let (weapon, marker) =
-        word.split_once('>').ok_or_else(|| format!("{word:?}: write weapon>marker: 3>1"))?;
-    Ok(Guard { ship, weapon: IconId(number(weapon)?), marker: number(marker)? })
 }
 
 /// A setting by icon: `mode3=overload`.
@@ -633,13 +661,31 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             "one ship and its launches, launcher > @place, as in: A1 5>@30,20 6>@30,20+er 7>@31,20+fused\n\
              rocket pods at a ship: A1 8>B1; pass to launch nothing now"
         }
+        Phase::Parting { .. } => {
+            "groups that shoot at the one that slips away, as in: A1.2; A1.3; hold for none"
+        }
+        Phase::Scramble { .. } => {
+            "a ship, and groups with the attacker each takes on, as in: A1 A1.2>B1.1 A1.3>B1.2; pass for none"
+        }
         Phase::Wings { .. } => {
             "one group: place and facing, as in: A1.2 30,20 3; onto an enemy: A1.2 30,20 3 onto B1.1; screen A1,\n\
              guard A1.3, pursue B1, land A1, land A1 combat, hold; done when nobody else is to move"
         }
         Phase::Defence { .. } => {
-            "point defence, weapon > marker, as in: A1 4>1 5>1; A2 3>2; an ADS twice for two dice; hold for none"
+            "point defence, weapon > marker or group, as in: A1 4>1 5>B1.2; A2 3>2; an ADS twice for two dice; hold for none"
         }
+        Phase::Attacks { .. } => {
+            "groups and what they attack: a ship, a group or a marker, as in: A1.1>B2 A1.2>B1.1 A1.3>#4; pass for no more"
+        }
+        Phase::Dogfights { .. } => {
+            "groups and whom they shoot at, as in: A1.1>B1.2 A1.2>B1.1,B1.2; A1.3>none presses on or saves\n\
+             its endurance; A1.1>B1.2! sends ace against ace; hold for the usual"
+        }
+        Phase::Runs { .. } => {
+            "how groups attack their ship: main, guns or nothing, as in: A1.1=main A1.2=guns; an ace aims with !,\n\
+             as in: A1.1=guns!5; hold for the usual"
+        }
+        Phase::Evade { .. } => "groups that evade for one endurance, as in: A1.1 A1.2; hold for none",
         Phase::Fire { .. } => {
             "one ship and its shots, weapon number > target, as in: A1 5>B1 6>B1 9>B2\n\
              needle beams aim with !, as in: A1 4>B1!2; spinal mounts also at a point: A1 4>@30,12\n\

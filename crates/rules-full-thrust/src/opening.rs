@@ -252,7 +252,7 @@ pub(crate) fn pepper(table: &mut Table<Battle>, number: u16, path: &[Point]) {
         if matches!(what, Warhead::Bolt(_)) {
             return;
         }
-        let salvo = matches!(what, Warhead::Salvo | Warhead::Rockets(_));
+        let salvo = matches!(what, Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_));
         let kills = |die: u8| u8::from(if salvo { 5 <= die } else { die == 6 });
         let dice: Vec<u8> = (0..flak.class).map(|_| table.roll(6)).collect();
         let mut stopped: u8 = dice.iter().map(|die| kills(*die)).sum();

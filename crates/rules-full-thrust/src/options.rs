@@ -84,6 +84,14 @@ named!(
     Gunboats: On = "on", Off = "off", NotWithFighters = "not_with_fighters"
 );
 named!(
+    /// FT-8.8.4.
+    Intercepted: Forbid = "forbid", Allow = "allow"
+);
+named!(
+    /// FT-8.18.1.
+    Aces: Off = "off", Random = "random"
+);
+named!(
     /// FT-13.7.1.
     HullMinimum: Rounded = "rounded", Up = "ceil"
 );
@@ -296,6 +304,11 @@ switches! {
     secondary_landing: bool = false, "FT-8.1.6", "groups may land by a secondary move";
     fouled_deck: FouledDeck = FouledDeck::RecoveredOnly, "FT-8.4.2",
         "a combat landing keeps aboard those who landed so, or everybody";
+    pd_vs_intercepted: Intercepted = Intercepted::Forbid, "FT-8.8.4", "point defence at fighters that press on past others";
+    pds_gunboat_reroll: bool = true, "FT-9.1.8", "sixes of point defence roll again against gunboats";
+    fighter_morale: bool = false, "FT-8.17.1", "fighters that have lost craft may turn away from an attack";
+    aces: Aces = Aces::Off, "FT-8.18.1", "whether a die finds aces and turkeys among the pilots";
+    catapult_scramble: bool = false, "FT-8.3.5", "ships with catapults may scramble under thrust";
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
     hyper_limit: HyperLimits = HyperLimits::None, "FT-11.2.1",
         "FTL drives work everywhere, outside the limit of the scenario, or nowhere";

@@ -101,6 +101,10 @@ pub struct Switches {
     /// FT-DMG.8: whether regenerative boxes go first now, where that may be chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
+    /// FT-17.9.4: by how much the turn of a gravity zone may be raised or lowered, if the plot does
+    /// not turn.
+    #[serde(skip_serializing_if = "is_none")]
+    pub pull: u8,
     /// FT-6.10.1: minelayers with mines left.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mines: Vec<LayMenu>,
@@ -116,6 +120,10 @@ pub struct LayMenu {
     pub layer: IconId,
     pub name: String,
     pub left: u32,
+}
+
+fn is_none(points: &u8) -> bool {
+    *points == 0
 }
 
 /// A field or ECM that can be switched, and whether it is on.
@@ -186,6 +194,9 @@ impl Switches {
         }
         if self.sweep {
             all.push(ShipOrder { sweep: true, ..blank() });
+        }
+        if 0 < self.pull {
+            all.extend([1, -1].map(|pull| ShipOrder { pull, ..blank() }));
         }
         all.into_iter()
             .map(|order| Order::Orders(Orders { ships: vec![order], ..Orders::default() }))
@@ -332,6 +343,7 @@ fn switches(battle: &Battle, id: ShipId) -> Switches {
             })
             .collect(),
         heal_first: battle.may_spare(id).then_some(ship.heal_first),
+        pull: battle.most_pull(id),
         mines: battle
             .layers(id)
             .into_iter()

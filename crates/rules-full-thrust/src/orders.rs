@@ -318,6 +318,13 @@ impl Battle {
         Drive { rating, advanced, turning }
     }
 
+    /// FT-17.9.4: points of turning that may be spent on the turn of a gravity zone.
+    pub(crate) fn most_pull(&self, id: ShipId) -> u8 {
+        let zones = self.bodies().any(|it| it.1.kind == Shape::PlanetLarge);
+        let able = zones && self.motion(id).drift.is_none() && self.bound(id).is_none();
+        if able && self.ship(id).is_active() { self.drive(id).turning } else { 0 }
+    }
+
     /// Why the drive may not be used at all this turn, if so.
     pub(crate) fn bound(&self, id: ShipId) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
@@ -508,10 +515,9 @@ fn check_pull(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         return;
     }
     let tag = || battle.field.tag(order.ship);
-    let zones = battle.bodies().any(|it| it.1.kind == Shape::PlanetLarge);
-    let cinematic = battle.motion(order.ship).drift.is_none();
-    found
-        .require(zones && cinematic, "FT-17.9.4", || format!("{} feels no gravity that it could use", tag()));
+    found.require(0 < battle.most_pull(order.ship), "FT-17.9.4", || {
+        format!("{} feels no gravity that it could use", tag())
+    });
     let used = need(&order.plot, order.roll).turning + u32::from(order.pull.unsigned_abs());
     let turning = battle.drive(order.ship).turning;
     found.require(used <= u32::from(turning), "FT-17.9.4", || {

@@ -64,6 +64,8 @@ pub enum Warhead {
     Rockets(u8),
     /// FT-6.8.1: its class.
     Bolt(u8),
+    /// FT-8.15.10: so many missiles of fighters or gunboats.
+    Spread(u8),
 }
 
 /// FT-2.6.3: everything one ship launches.
@@ -217,10 +219,6 @@ impl Battle {
             Some(Kind::BoltLauncher { .. }) if ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) => {
                 Err(("FT-6.8.1", "fired last turn"))
             }
-            // FT-6.8.5: it waits for phase 11.
-            Some(Kind::BoltLauncher { .. }) if self.secrets[id.index()].mode(icon) == Some(Mode::Shaped) => {
-                Err(("FT-6.8.5", "is to fire a shaped bolt"))
-            }
             Some(Kind::BoltLauncher { class, .. }) => Ok(Loaded::new(Warhead::Bolt(*class), 30)),
             _ => Err(("FT-6.2.1", "launches nothing")),
         }?;
@@ -235,6 +233,11 @@ impl Battle {
             return Err(("FT-6.3.2", "needs a working fire control"));
         }
         Ok(found)
+    }
+
+    /// FT-6.8.5: a launcher that waits for phase 11; nobody else knows before it fires.
+    pub(crate) fn is_shaped(&self, id: ShipId, icon: IconId) -> bool {
+        self.secrets[id.index()].mode(icon) == Some(Mode::Shaped)
     }
 
     /// FT-10.3.3, FT-7.20.2, FT-7.25.1, FT-7.23.1: whether a ship could launch or defend at all.
@@ -350,11 +353,14 @@ pub(crate) fn open(table: &mut Table<Battle>) -> bool {
 /// The next seat with something to launch, in reverse order of initiative.
 fn next(table: &mut Table<Battle>, last: Option<Seat>, passes: u8) -> bool {
     let battle = table.state();
-    if !battle.field.has_ordnance() {
+    if !battle.field.has_ordnance() && battle.groups.is_empty() {
         return false;
     }
     let order: Vec<Seat> = battle.initiative.iter().rev().copied().collect();
-    let able = |seat: Seat| battle.own_ships(seat).any(|id| !battle.launchers(id).is_empty());
+    let able = |seat: Seat| {
+        battle.own_ships(seat).any(|id| !battle.launchers(id).is_empty())
+            || !battle.launching_groups(seat).is_empty()
+    };
     let able: Vec<Seat> = order.iter().copied().filter(|&seat| able(seat)).collect();
     if able.len() <= usize::from(passes) {
         return false;
@@ -393,6 +399,9 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
                 continue;
             }
         };
+        found.require(!battle.is_shaped(id, it.weapon), "FT-6.8.5", || {
+            format!("{} is to fire a shaped bolt", what())
+        });
         found.require(!it.fused || matches!(loaded.what, Warhead::Antimatter { .. }), "FT-6.6.13", || {
             format!("{} cannot be fused", what())
         });
@@ -515,7 +524,7 @@ pub(crate) fn pass(table: &mut Table<Battle>, seat: Seat) {
     go_on(table, seat, passes + 1);
 }
 
-fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
+pub(crate) fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
     if !next(table, Some(seat), passes) {
         phases::play_after(table, Step::Launch);
     }
@@ -524,7 +533,11 @@ fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
 /// Phase 7, FT-2.6.7: every missile with a legal target homes on it.
 pub(crate) fn home(table: &mut Table<Battle>) {
     for marker in table.state().markers.clone() {
-        if !matches!(marker.what, Warhead::Salvo | Warhead::Heavy | Warhead::Antimatter { fused: false }) {
+        let homes = matches!(
+            marker.what,
+            Warhead::Salvo | Warhead::Spread(_) | Warhead::Heavy | Warhead::Antimatter { fused: false }
+        );
+        if !homes {
             continue;
         }
         let near = table.state().locks(&marker);
@@ -598,7 +611,7 @@ pub(crate) fn stop(battle: &mut Battle, number: u16, hits: u8) {
         Warhead::Salvo => 6,
         Warhead::Heavy => 1,
         Warhead::Antimatter { .. } => 3,
-        Warhead::Rockets(n) | Warhead::Bolt(n) => n,
+        Warhead::Rockets(n) | Warhead::Bolt(n) | Warhead::Spread(n) => n,
     };
     if most <= it.stopped {
         battle.markers.retain(|it| it.number != number);
@@ -619,7 +632,7 @@ pub(crate) fn choices(battle: &Battle, id: ShipId) -> Vec<Launched> {
     }
     let leads = leads_of(battle, battle.ship(id).side);
     for (weapon, extended, loaded) in battle.launchers(id) {
-        for (foe, at) in &leads {
+        for (foe, at) in leads.iter().filter(|_| !battle.is_shaped(id, weapon)) {
             let first = opening::leg(battle.ship(id).motion.at, *at);
             let at = if loaded.missile == Missile::TwoStage { &first } else { at };
             if let Warhead::Rockets(_) = loaded.what {

@@ -8,10 +8,12 @@ use crate::{
     Battle, Order,
     clock::Clock,
     defence::{self, Guard},
+    kills::chances,
     narrate,
     opening::{self, Barrage, Opening, Stage},
     ordnance::{self, Launch, Launched, Loaded, Warhead},
     ship::{IconId, ShipId},
+    wings::GroupId,
 };
 
 /// FT-5.16.4, FT-6.6.5: how phase 3 may begin, and a sensible plan.
@@ -86,6 +88,9 @@ pub struct DefenceMenu {
 pub struct GuardMenu {
     pub guard: Guard,
     pub name: String,
+    /// FT-8.8.6: at a group: chances of 0, 1, … kills.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kills: Vec<u64>,
 }
 
 pub(crate) fn opening(battle: &Battle, seat: Seat) -> OpeningMenu {
@@ -132,7 +137,9 @@ pub(crate) fn launch(battle: &Battle, seat: Seat) -> Vec<LaunchMenu> {
             reach: it.reach,
             least: it.least,
         };
-        let launchers: Vec<LauncherMenu> = battle.launchers(ship).into_iter().map(one).collect();
+        let ready = |it: &(IconId, bool, Loaded)| !battle.is_shaped(ship, it.0) && !battle.is_sweeping(ship);
+        let launchers: Vec<LauncherMenu> =
+            battle.launchers(ship).into_iter().filter(ready).map(one).collect();
         if !launchers.is_empty() {
             all.push(LaunchMenu { ship, launchers, choices: ordnance::choices(battle, ship) });
         }
@@ -141,8 +148,14 @@ pub(crate) fn launch(battle: &Battle, seat: Seat) -> Vec<LaunchMenu> {
 }
 
 pub(crate) fn defence(battle: &Battle, seat: Seat) -> DefenceMenu {
-    let named =
-        |guard: Guard| GuardMenu { guard, name: narrate::system(&battle.field, guard.ship, guard.weapon) };
+    let named = |guard: Guard| {
+        let name = match guard.boats {
+            Some(boats) => format!("boat {} of {}", guard.weapon.0 + 1, narrate::group(&battle.field, boats)),
+            None => narrate::system(&battle.field, guard.ship, guard.weapon),
+        };
+        let at = |group: GroupId| chances(&battle.guard_dice(&guard, group), battle.group(group).left);
+        GuardMenu { guard, name, kills: guard.group.map(at).unwrap_or_default() }
+    };
     DefenceMenu {
         guards: battle.possible_guards(seat).into_iter().map(named).collect(),
         usual: defence::usual(battle, seat),

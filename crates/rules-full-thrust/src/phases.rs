@@ -5,14 +5,16 @@ use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, boarding, cloaks, clouds, damage, defence, fire, ftl, hangars, movement, opening, orders,
+    Battle, attacks, boarding, cloaks, clouds, damage, defence, dogfights, fire,
+    fire::Fire,
+    ftl, hangars, movement, opening, orders,
     orders::Mode,
-    ordnance, repairs, rounds,
+    ordnance, repairs, rounds, runs,
     scenario::Part,
-    sensors,
+    scramble, sensors,
     ship::{IconId, IconSet, ShipId},
     terrain, victory,
-    wing_moves::{self, Pass},
+    wing_moves::{self, Pass, Sortie},
     wings,
 };
 
@@ -110,9 +112,40 @@ pub enum Phase {
         seat: Seat,
         pass: Pass,
     },
+    /// FT-8.10.3: owners of groups that one of `by` slips away from.
+    Parting {
+        seats: Seats,
+        by: Seat,
+        pass: Pass,
+        sortie: Sortie,
+    },
+    /// FT-8.3.1: one seat with a carrier under attack; `done` try no more.
+    Scramble {
+        seat: Seat,
+        done: Seats,
+    },
     /// FT-2.6.9: seats with something to defend.
     Defence {
         seats: Seats,
+    },
+    /// FT-8.7.4: one seat at a time, the loser of the initiative first; `done` have no more attacks.
+    Attacks {
+        seat: Seat,
+        done: Seats,
+    },
+    /// FT-2.6.8: seats with something to choose in a dogfight.
+    Dogfights {
+        seats: Seats,
+    },
+    /// FT-2.6.10: seats with a choice of weapons on an attack run.
+    Runs {
+        seats: Seats,
+    },
+    /// FT-8.6.8: owners of fighters that `by` has announced fire at.
+    Evade {
+        seats: Seats,
+        by: Seat,
+        fire: Box<Fire>,
     },
     /// FT-3.6.3: owners of ships whose emergency thrust has failed.
     Replot {
@@ -182,6 +215,9 @@ pub(crate) fn enter(table: &mut Table<Battle>, phase: Phase) {
 pub(crate) fn begin_turn(table: &mut Table<Battle>) {
     let turn = table.state().turn.saturating_add(1);
     table.emit(crate::Event::Phase(Event::TurnBegan { turn }));
+    if turn == 1 {
+        attacks::roll_pilots(table);
+    }
     play_from(table, Step::Orders);
 }
 
@@ -246,15 +282,17 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
         Step::Attacks => {
             clouds::flare(table);
             ordnance::home(table);
-            false
+            attacks::open(table) || scramble::open(table)
         }
         Step::PointDefence => defence::open(table),
+        Step::Dogfights => dogfights::open(table),
         Step::Strikes => {
-            defence::strike(table);
-            false
+            let waits = runs::open(table);
+            if !waits {
+                defence::strike(table, &[]);
+            }
+            waits
         }
-        // FT-2.6.8: nobody fights yet, so this phase is empty.
-        Step::Dogfights => false,
         // FT-2.6.13.
         Step::Boarding => boarding::open(table),
         Step::Fire => fire::open(table),

@@ -16,7 +16,6 @@ use crate::{
     orders::Written,
     phases::{self, Phase, Step},
     ship::{IconId, Ship, ShipId, Status},
-    terrain::line_is_clear,
 };
 
 /// FT-12.1.3: one bogey named by one ship that makes an active scan.
@@ -126,7 +125,7 @@ impl Battle {
 
     /// FT-12.1.2: nothing solid between two ships.
     fn line_is_clear_between(&self, from: ShipId, to: ShipId) -> bool {
-        !self.has_terrain() || line_is_clear(self, self.ship(from).motion.at, self.ship(to).motion.at)
+        self.sees(from, to)
     }
 
     /// FT-12.1.3: how far an active scan reaches; with an advanced fire control further.

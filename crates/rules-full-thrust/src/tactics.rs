@@ -1,5 +1,6 @@
 //! How the computer players judge. Taste, never rules.
 
+pub(crate) mod fights;
 mod goals;
 mod judge;
 mod mines;
@@ -30,6 +31,7 @@ use crate::{
     sensors,
     ship::{IconId, Motion, ShipId, Status},
     victory::{self, Ruin},
+    wing_moves,
 };
 
 /// How a player weighs places.
@@ -61,6 +63,11 @@ impl Tactics for Battle {
             Phase::Fire { .. } if !dice.one_in(4) => shoot(self, seat, &|_| 1_000),
             Phase::Wings { .. } if !dice.one_in(4) => wings::order(self, seat),
             Phase::Cross { .. } | Phase::Duties { .. } | Phase::Repel { .. } => self.captain(seat, dice),
+            Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. }
+                if !dice.one_in(4) =>
+            {
+                self.captain(seat, dice)
+            }
             _ => self.sample_order(seat, dice),
         }
     }
@@ -83,8 +90,13 @@ impl Tactics for Battle {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
             }
             Phase::Opening { .. } => Order::Opening(opening::usual(self, seat)),
-            Phase::Launch { .. } => launch(self, seat),
+            Phase::Launch { .. } => fights::launch(self, seat).unwrap_or_else(|| launch(self, seat)),
+            Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. } => {
+                fights::usual(self, seat).expect("a phase of small craft")
+            }
             Phase::Wings { .. } => wings::order(self, seat),
+            Phase::Parting { .. } => Order::Parting(wing_moves::may_part(self, seat)),
+            Phase::Scramble { .. } => wings::scramble(self, seat),
             Phase::Defence { .. } => Order::Defend(defence::usual(self, seat)),
             Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
             Phase::Cross { .. } => Order::Cross(boarding::usual_crossings(self, seat)),
@@ -270,7 +282,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
             let away = foes.iter().map(|foe| there.away(&foe.there)).min().unwrap_or(i64::MAX);
             order.mines = mines::lays(battle, id, away < 30_000);
             order.sweep = mines::sweeps(battle, id, &field, from.at, &flight, 36_000 < away);
-            if !armed && order.mines.is_empty() {
+            if !armed && !busy && order.mines.is_empty() {
                 order.cloak = hides(battle, id, &craft, &there, foes);
             }
         }
@@ -399,7 +411,7 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
         let mut lines = battle.great_guns(id);
         if !lines.is_empty() {
             lines.truncate(usize::from(battle.fire_controls(id)));
-            return Order::Fire(Fire { ship: id, lines, ..Fire::default() });
+            return Order::Fire(Fire { lines, ..Fire::of(id) });
         }
         let mut shots: Vec<(IconId, ShipId, i64, bool)> = Vec::new();
         let mut torpedoes: Vec<(IconId, IconId)> = Vec::new();
@@ -439,7 +451,7 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
         targets.sort_by_key(|&(target, mean)| (-gain(target, 0, mean), target));
         targets.truncate(usize::from(battle.fire_controls(id)).max(1));
         let mut taken: Vec<(ShipId, i64)> = targets.iter().map(|it| (it.0, 0)).collect();
-        let (mut fire, mut total) = (Fire { ship: id, ..Fire::default() }, 0);
+        let (mut fire, mut total) = (Fire::of(id), 0);
         // Everything at the best target that bears, until it has had enough.
         let mut first = 0;
         while first < shots.len() {
@@ -472,7 +484,13 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
             best = Some((total, fire));
         }
     }
-    best.map_or(Order::Pass, |it| Order::Fire(it.1))
+    if let Some(fire) = fights::boats(battle, seat) {
+        return Order::FireBoats(fire);
+    }
+    match best {
+        Some((_, fire)) => Order::Fire(fights::at_groups(battle, seat, fire)),
+        None => fights::idle_guns(battle, seat).unwrap_or(Order::Pass),
+    }
 }
 
 /// Everything that leads a target, at the nearest; a bolt not where friends are.

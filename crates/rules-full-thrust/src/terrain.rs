@@ -270,7 +270,7 @@ pub(crate) fn path_crosses(from: Point, path: &[Point], at: Point, radius: Lengt
     path.iter().any(|&to| crosses(std::mem::replace(&mut start, to), to, at, radius))
 }
 
-/// FT-17.1.1, FT-13.15.2: whether nothing solid lies between two points; a section of a starbase
+/// FT-17.1.1, FT-17.1.2, FT-13.15.2: whether nothing solid lies between two points; a section of a starbase
 /// does not hide what stands in its own centre.
 pub fn line_is_clear(battle: &Battle, from: Point, to: Point) -> bool {
     battle

@@ -9,6 +9,7 @@ use crate::{
     orders::{Orders, ShipOrder},
     phases::Phase,
     plot::Plot,
+    scramble::{self, Scramble},
     ship::ShipId,
     tactics,
     wing_moves::{self, Action, Pass, Sortie},
@@ -68,6 +69,30 @@ pub struct WingMenu {
     /// Ships it cannot land on, and why, with the rule.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<(ShipId, String, String)>,
+}
+
+/// FT-8.3.1: one carrier under attack.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScrambleMenu {
+    pub ship: ShipId,
+    pub groups: Vec<GroupId>,
+    pub raiders: Vec<GroupId>,
+    /// FT-8.3.2: groups that may be named.
+    pub most: u8,
+    /// Faces out of six: a mishap, nothing, one too late, one, two or what may be launched.
+    pub faces: [u8; 5],
+    pub usual: Scramble,
+}
+
+pub(crate) fn scramble(battle: &Battle, seat: Seat) -> Vec<ScrambleMenu> {
+    let one = |ship: ShipId| {
+        let usual = scramble::usual(battle, ship)?;
+        let (groups, raiders) = (battle.scramblers(ship), battle.raiders(ship));
+        let most = battle.scramble_limit(ship) as u8;
+        Some(ScrambleMenu { ship, groups, raiders, most, faces: [1, 2, 1, 1, 1], usual })
+    };
+    battle.own_ships(seat).filter_map(one).collect()
 }
 
 pub(crate) fn decks(battle: &Battle, seat: Seat) -> Vec<DeckMenu> {

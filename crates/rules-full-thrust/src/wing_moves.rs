@@ -1,7 +1,7 @@
 //! Phases 4 and 6: fighters and gunboats move (FT-8.5, FT-8.6, FT-8.10.2, FT-8.10.3, FT-8.15.15).
 
 use dice::Dice;
-use engine::{Findings, Seat, Table};
+use engine::{Findings, Seat, Seats, Table};
 use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::{
     Battle,
     clock::Clock,
     design::WingMod,
-    hangars,
+    dogfights, hangars,
     options::{Edges, SecondaryLaunch},
     phases::{self, Phase, Step},
     ship::ShipId,
@@ -292,11 +292,64 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Sortie, found: &mut Fin
 pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Sortie) {
     let Phase::Wings { pass, .. } = table.state().phase else { return };
     let id = order.group;
-    if leaves(table.state(), id, &order.action) {
-        table.emit(crate::Event::Wings(Event::Slipped { group: id }));
+    let battle = table.state();
+    let seats: Seats = if leaves(battle, id, &order.action) {
+        battle.parting_shots(id).into_iter().map(|it| battle.group(it).owner).collect()
+    } else {
+        Seats::default()
+    };
+    if seats.is_empty() {
+        slip_and_go(table, seat, order, pass);
+    } else {
+        phases::enter(table, Phase::Parting { seats, by: seat, pass, sortie: order.clone() });
     }
-    carry_out(table, id, &order.action, pass);
+}
+
+fn slip_and_go(table: &mut Table<Battle>, seat: Seat, order: &Sortie, pass: Pass) {
+    if leaves(table.state(), order.group, &order.action) {
+        table.emit(crate::Event::Wings(Event::Slipped { group: order.group }));
+    }
+    carry_out(table, order.group, &order.action, pass);
     go_on(table, seat, pass);
+}
+
+/// FT-8.10.3: groups of a seat that may shoot at the one that slips away.
+pub(crate) fn may_part(battle: &Battle, seat: Seat) -> Vec<GroupId> {
+    let Phase::Parting { sortie, .. } = &battle.phase else { return Vec::new() };
+    let mut shooters = battle.parting_shots(sortie.group);
+    shooters.retain(|&it| battle.group(it).owner == seat);
+    shooters
+}
+
+pub(crate) fn check_parting(battle: &Battle, seat: Seat, groups: &[GroupId], found: &mut Findings) {
+    let able = may_part(battle, seat);
+    for (i, id) in groups.iter().enumerate() {
+        found.require(able.contains(id) && !groups[..i].contains(id), "FT-8.10.3", || {
+            format!("group number {} has no shot at the one that slips away", id.0)
+        });
+    }
+}
+
+/// FT-8.10.3: a round without reply, then the group goes, if anything is left of it.
+pub(crate) fn resolve_parting(table: &mut Table<Battle>, groups: &[GroupId]) {
+    let Phase::Parting { by, pass, sortie, .. } = table.state().phase.clone() else { return };
+    for &id in groups {
+        if table.state().group(sortie.group).is_flying() {
+            dogfights::parting(table, id, sortie.group);
+        }
+    }
+    if table.state().group(sortie.group).is_flying() {
+        slip_and_go(table, by, &sortie, pass);
+    } else {
+        hangars::settle(table);
+        go_on(table, by, pass);
+    }
+}
+
+pub(crate) fn sample_parting(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<GroupId> {
+    let mut groups = may_part(battle, seat);
+    groups.retain(|_| dice.one_in(2));
+    groups
 }
 
 /// FT-8.10.3: whether an action takes a group away from enemies that have moved onto it.

@@ -11,6 +11,7 @@ use crate::{
     narrate::{name as ship_name, side},
     notation::{Unread, clock, point, ship},
     scenario::Field,
+    scramble::{self, Scramble},
     view::View,
     wing_moves::{self, Action, Pass, Sortie},
     wings::{Craft, Group, GroupId, Post},
@@ -185,6 +186,53 @@ pub(crate) fn group(view: &View, word: &str) -> Result<GroupId, Unread> {
 pub(crate) fn merge(view: &View, word: &str) -> Result<(GroupId, GroupId), Unread> {
     let (from, into) = word.split_once('+').ok_or_else(|| format!("{word:?}: write mergeA1.1+A1.2"))?;
     Ok((group(view, from)?, group(view, into)?))
+}
+
+pub(crate) fn scramble(view: &View, event: &scramble::Event) -> String {
+    let field = &view.field;
+    match event {
+        scramble::Event::Passed { seat } => format!("{} scrambles nobody", side(field, *seat)),
+        scramble::Event::Tried { ship, die, mishap, out, late } => {
+            let ship = ship_name(field, *ship);
+            let pairs =
+                out.iter().map(|(id, foe)| format!("{} against {}", name(view, *id), name(view, *foe)));
+            let pairs: Vec<String> = pairs.collect();
+            match mishap {
+                Some(group) => {
+                    format!(
+                        "{ship} scrambles, rolled {die}: a mishap blocks {} in their bay",
+                        name(view, *group)
+                    )
+                }
+                None if pairs.is_empty() => format!("{ship} scrambles, rolled {die}: nobody gets away"),
+                None => {
+                    let late = if *late { ", too late to stop the attack" } else { "" };
+                    format!("{ship} scrambles, rolled {die}: {}{late}", pairs.join(", "))
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn write_scramble(field: &Field, order: &Scramble) -> String {
+    let pair =
+        |(id, foe): &(GroupId, GroupId)| format!(" {}>{}", field.group_code(*id), field.group_code(*foe));
+    field.code(order.ship) + &order.groups.iter().map(pair).collect::<String>()
+}
+
+pub(crate) fn read_scramble(view: &View, text: &str) -> Result<Scramble, Unread> {
+    let mut words = text.split_whitespace();
+    let ship = ship(view, words.next().unwrap_or_default())?;
+    let pair = |word: &str| {
+        let (id, foe) = word.split_once('>').ok_or_else(|| format!("{word:?}: write A1.2>B1.1"))?;
+        Ok((group(view, id)?, group(view, foe)?))
+    };
+    Ok(Scramble { ship, groups: words.map(pair).collect::<Result<Vec<_>, Unread>>()? })
+}
+
+pub(crate) fn read_parting(view: &View, text: &str) -> Result<Vec<GroupId>, Unread> {
+    let words = text.split([';', '\n', ' ']).map(str::trim).filter(|it| !it.is_empty() && *it != "hold");
+    words.map(|word| group(view, word)).collect()
 }
 
 pub(crate) fn read(view: &View, text: &str) -> Result<Order, Unread> {

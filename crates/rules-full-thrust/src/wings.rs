@@ -139,6 +139,12 @@ pub struct Deeds {
     /// FT-8.3.4: scrambled too late; it fights after the strike.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,
+    /// FT-9.1.5: gunboats have fired their guns.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub guns: bool,
+    /// FT-9.1.9: gunboats shot down in phase 11, gone when it ends.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub doomed: u8,
 }
 
 fn is_nothing(length: &Length) -> bool {
@@ -177,6 +183,9 @@ pub struct Group {
     /// FT-8.15.6, FT-8.15.9, FT-8.15.10, FT-9.2.7: how much of its ordnance is used up.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spent: u8,
+    /// FT-9.2.7: packs, missiles, rockets or bombs used up, by boat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub packs: Vec<u8>,
     #[serde(default, skip_serializing_if = "is_average")]
     pub pilots: Pilots,
     /// FT-8.15.11: what a multi-role group is armed as.
@@ -391,6 +400,7 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
                 deeds: Deeds::default(),
                 hunted: None,
                 spent: 0,
+                packs: Vec::new(),
                 pilots: Pilots::Average,
                 role: None,
                 fouled: false,
@@ -451,6 +461,7 @@ pub(crate) fn refresh(battle: &mut Battle) {
                 if bays.iter().all(in_bay) {
                     group.cef = group.craft.endurance();
                     group.spent = 0;
+                    group.packs.clear();
                 }
             }
             _ => (),

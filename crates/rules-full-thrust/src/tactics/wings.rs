@@ -8,6 +8,7 @@ use crate::{
     design::{Kind, WingType},
     phases::Phase,
     plot::{self, Plot},
+    scramble,
     ship::ShipId,
     victory::{self, Ruin},
     wing_moves::{self, Action, Pass, Sortie},
@@ -120,6 +121,26 @@ fn main_moves(battle: &Battle, id: GroupId, pass: Pass) -> Vec<Action> {
         wanted.push(wing_moves::approach(battle, id, ship, reach, pass));
     }
     wanted
+}
+
+/// What a group is worth in a dogfight.
+pub(crate) fn as_fighters(battle: &Battle, id: GroupId) -> u32 {
+    let group = battle.group(id);
+    let each = match &group.craft {
+        Craft::Fighters { kind, .. } => match group.role.unwrap_or(*kind) {
+            WingType::Interceptor | WingType::LightInterceptor => 3,
+            WingType::Standard | WingType::Light | WingType::MultiRole => 2,
+            _ => 1,
+        },
+        Craft::Gunboats { .. } => 1,
+    };
+    each * u32::from(group.left)
+}
+
+/// A carrier under attack sends the best it has.
+pub(crate) fn scramble(battle: &Battle, seat: Seat) -> Order {
+    let plan = battle.own_ships(seat).find_map(|ship| scramble::usual(battle, ship));
+    plan.map_or(Order::Pass, Order::Scramble)
 }
 
 fn hunts_fighters(craft: &Craft) -> bool {

@@ -10,11 +10,13 @@ mod closed;
 mod conformance;
 mod deployments;
 mod details;
+mod dogfights;
 mod exchange;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod ftl;
 mod golden;
 mod great_guns;
+mod gunboats;
 mod kept;
 mod mines;
 mod movement;
@@ -26,6 +28,8 @@ mod planets;
 mod playouts;
 mod pricing;
 mod schema;
+#[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
+mod scramble;
 mod secrets;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod sensors;

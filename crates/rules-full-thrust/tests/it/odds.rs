@@ -75,7 +75,7 @@ fn target(armour: Value, boxes: u32, more: &Value) -> Value {
 
 fn everything(ship: &FireMenu) -> Fire {
     let shots = ship.shots.iter().map(|it| Shot { weapon: it.weapon, target: it.target, aim: None });
-    Fire { ship: ship.ship, shots: shots.collect(), ..Fire::default() }
+    Fire { shots: shots.collect(), ..Fire::of(ship.ship) }
 }
 
 /// Chances by armour and by hull boxes of every throw of up to `most` dice, and what is left over.

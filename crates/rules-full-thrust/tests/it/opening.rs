@@ -147,7 +147,10 @@ fn rule_6_8_5_shaped_bolt() {
     for (systems, lost) in [(json!([]), (3, 2)), (json!([{ "name": "screen", "advanced": true }]), (1, 1))] {
         let mut case = strike(bolt.clone(), systems, json!([]), 6, &[(0, 17)], &options);
         case.play(&[(0, shaped.clone())], &[4, 3]);
-        // No marker in phase 3: it is the turn of the guns, and 4 hits at 17 MU.
+        // No marker in phase 3, and nobody else learns why.
+        case.refused(0, &launch(&[2], 0, 17), "FT-6.8.5");
+        case.play(&[], &[]);
+        // It is the turn of the guns, and 4 hits at 17 MU.
         let fire = json!({ "fire": { "ship": 0, "shots": [{ "weapon": 2, "target": 1 }] } });
         case.play(&[(0, fire)], &[4, 1, 4, 3]);
         assert_eq!((6 - case.ship(1).armour[0].boxes(), case.ship(1).hull_lost), lost);

@@ -146,7 +146,7 @@ fn rule_17_8_5_lines() {
         let flyer = design("Flyer", 60, 12, json!([]), json!([{ "name": "drive", "thrust": 4 }]), json!([]));
         let fixed = design("Fixed", 60, 12, json!([]), json!([]), json!([]));
         let mut case = Case::new(
-            &json!({ "share_orbit_marker": share }),
+            &json!({ "share_orbit_marker": share, "arc_edge": "clockwise" }),
             &json!({
                 "table": { "width": 100, "height": 100 },
                 "terrain": [medium()],

@@ -77,3 +77,45 @@ fn rule_2_6_1_written_orders_are_secret() {
         testkit::indistinguishable(&twins[0], &twins[1], viewer);
     }
 }
+
+/// FT-6.10.1, FT-12.5.1, FT-6.8.5: nobody knows of mines, sweeping or a shaped bolt before the ship moves or fires.
+#[test]
+fn rule_6_10_1_mines_and_sweeping_are_secret() {
+    let rack = json!([{ "name": "salvo", "leftArc": "FP", "numArcs": 3 }]);
+    let control = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }]);
+    let mut launcher = design("Launcher", 100, 20, json!([]), control, json!([]));
+    launcher["ordnance"] = rack.clone();
+    let systems = json!([
+        { "name": "drive", "thrust": 4 }, { "name": "fireControl" },
+        { "name": "mineLayer", "capacity": 2 }, { "name": "mineSweeper" },
+    ]);
+    let bolt = json!([{ "name": "pbl", "class": 2, "leftArc": "FP", "numArcs": 3 }]);
+    let layer = design("Layer", 100, 20, json!([]), systems, bolt);
+    let battle = || {
+        Case::new(
+            &json!({ "core_systems": false, "pbl_shaped": true }),
+            &json!({
+                "table": { "width": 200, "height": 200 },
+                "designs": [launcher.clone(), layer.clone()],
+                "ships": [
+                    { "side": 0, "design": "Launcher", "at": { "x": 50, "y": 50 } },
+                    { "side": 1, "design": "Layer", "at": { "x": 50, "y": 90 }, "facing": 6, "velocity": 4 },
+                ],
+            }),
+        )
+    };
+    for secret in [
+        json!([{ "ship": 1, "mines": [{ "layer": 2 }] }]),
+        json!([{ "ship": 1, "sweep": true }]),
+        json!([{ "ship": 1, "modes": [[4, "shaped"]] }]),
+    ] {
+        let twins = [&json!([{ "ship": 1 }]), &secret].map(|ships| {
+            let mut case = battle();
+            case.play(&[(1, orders(ships))], &[4, 3]);
+            case.table.state().clone()
+        });
+        for viewer in OTHERS {
+            testkit::indistinguishable(&twins[0], &twins[1], viewer);
+        }
+    }
+}

@@ -349,3 +349,26 @@ fn rule_17_1_3_rocks_break() {
     case.play(&[], &[4, 3]);
     case.refused(0, &at(0), "FT-17.1.3");
 }
+
+/// FT-17.1.2: a bogey behind a rock stays one until a scanner in range has a clear line.
+#[test]
+fn rule_17_1_2_hidden_bogeys() {
+    for (x, hidden) in [(50, true), (60, false)] {
+        let systems = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }]);
+        let gunship = design("Gunship", 200, 40, json!([]), systems, json!([]));
+        let mut case = Case::new(
+            &json!({ "core_systems": false, "sensors": true }),
+            &json!({
+                "table": { "width": 200, "height": 200 },
+                "terrain": [rock(x, 60, 2)],
+                "designs": [gunship],
+                "ships": [
+                    { "side": 0, "design": "Gunship", "at": { "x": 50, "y": 50 } },
+                    { "side": 1, "design": "Gunship", "at": { "x": 50, "y": 70 }, "bogey": true },
+                ],
+            }),
+        );
+        case.play(&[], &[4, 3]);
+        assert_eq!(case.ship(1).bogey, hidden, "a rock at {x}");
+    }
+}

@@ -642,3 +642,35 @@ fn rule_8_1_1_launches_are_secret() {
     }
     assert_ne!(twins[0], twins[1]);
 }
+
+/// FT-10.2.3, FT-13.12.4: after a combat landing a lost bay explodes on one face more.
+#[test]
+fn rule_10_2_3_a_fouled_deck_burns() {
+    let beam = json!({ "name": "beam", "class": 3, "leftArc": "F", "numArcs": 6 });
+    let control = json!({ "name": "fireControl" });
+    let gunship = design("Gunship", 300, 30, json!([]), json!([control]), json!([beam]));
+    let mut carrier = design("Carrier", 100, 12, json!([]), json!([control, bay("a"), tube()]), json!([]));
+    carrier["fighters"] = json!([{ "type": "torpedo" }]);
+    for (combat, points) in [(true, 9), (false, 3)] {
+        let mut case = Case::new(
+            &json!({ "core_systems": false, "repairs": false, "hangar_crits": true }),
+            &json!({
+                "table": { "width": 200, "height": 200 },
+                "designs": [gunship, carrier],
+                "ships": [
+                    { "side": 0, "design": "Gunship", "at": { "x": 50, "y": 50 } },
+                    { "side": 1, "design": "Carrier", "at": { "x": 50, "y": 62 } },
+                ],
+                "groups": [flying(0, 50, 64)],
+            }),
+        );
+        case.play(&[], &[4, 3]);
+        case.play(&[(1, wing(0, json!({ "land": { "ship": 1, "combat": combat } })))], &[6]);
+        let fire = json!({ "fire": { "ship": 0, "shots": [{ "weapon": 1, "target": 1 }] } });
+        // Three points are row 1; the bay is lost on 6; 4 is an explosion only on a fouled deck: 3 points,
+        // twice for the torpedoes.
+        let dice: &[u8] = if combat { &[4, 4, 5, 6, 4, 5, 1, 2] } else { &[4, 4, 5, 6, 4, 1, 2] };
+        case.play(&[(0, fire)], dice);
+        assert_eq!((case.ship(1).hull_lost, case.group(0).left), (points, 0));
+    }
+}

@@ -7,7 +7,7 @@ import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
 import type {
-  ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, PlotChoice, PlotMenu, Run, Scan, Setting, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand,
+  ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, PlotChoice, PlotMenu, Return, Run, Scan, Setting, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand,
 } from './types';
 
 export interface Squadron {
@@ -42,6 +42,8 @@ export interface Draft {
   boats: BoatFire | null;
   craftLaunch: CraftLaunch | null;
   opening: Opening;
+  rounds: Return[];
+  features: [number, Point][];
   crossings: Crossing[];
   duties: Duty[];
   stands: Stand[];
@@ -50,7 +52,7 @@ export interface Draft {
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, opening: {}, crossings: [], duties: [], stands: [], raw: null };
+  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, opening: {}, rounds: [], features: [], crossings: [], duties: [], stands: [], raw: null };
 }
 
 // Movement.
@@ -299,6 +301,7 @@ export function withShot(draft: Draft, ship: number, weapon: number, target: num
   const fire = { ...fireOf(draft, ship) };
   const others = fire.shots.filter((it) => it.weapon !== weapon);
   if (fire.groups?.some((it) => it.weapon === weapon)) fire.groups = fire.groups.filter((it) => it.weapon !== weapon);
+  if (target === null && fire.crews?.includes(weapon)) fire.crews = fire.crews.filter((it) => it !== weapon);
   if (target === null) return withFire(draft, { ...fire, shots: others });
   const shot: Shot = aim === undefined ? { weapon, target } : { weapon, target, aim };
   return withFire(draft, { ...fire, shots: [...others, shot].sort((a, b) => a.weapon - b.weapon) });
@@ -307,7 +310,7 @@ export function withShot(draft: Draft, ship: number, weapon: number, target: num
 /** Everything that bears and is free fires at one target; `keep` holds back what is used up by firing. */
 export function withAllAt(draft: Draft, menu: FireMenu, target: number, keep: (weapon: number) => boolean): Draft {
   const fire = fireOf(draft, menu.ship);
-  const free = menu.shots.filter((it) => it.target === target && !shotOf(fire, it.weapon) && !keep(it.weapon));
+  const free = menu.shots.filter((it) => it.target === target && !it.raids && !shotOf(fire, it.weapon) && !fire.groups?.some((other) => other.weapon === it.weapon) && !keep(it.weapon));
   const shots = [...fire.shots, ...free.map((it): Shot => ({ weapon: it.weapon, target }))].sort((a, b) => a.weapon - b.weapon);
   return withFire(draft, { ...fire, shots });
 }
@@ -315,6 +318,14 @@ export function withAllAt(draft: Draft, menu: FireMenu, target: number, keep: (w
 export function withoutTarget(draft: Draft, ship: number, target: number): Draft {
   const fire = fireOf(draft, ship);
   return withFire(draft, { ...fire, shots: fire.shots.filter((it) => it.target !== target) });
+}
+
+/** A transporter sends damage-control parties, or Marines. */
+export function withCrew(draft: Draft, ship: number, weapon: number, on: boolean): Draft {
+  const fire = fireOf(draft, ship);
+  const { crews = [], ...rest } = fire;
+  const next = on ? [...crews.filter((it) => it !== weapon), weapon] : crews.filter((it) => it !== weapon);
+  return withFire(draft, (next.length > 0 ? { ...rest, crews: next } : rest) as Fire);
 }
 
 /** A weapon at a group, or no longer. */
@@ -328,7 +339,7 @@ export function withGroupShot(draft: Draft, ship: number, weapon: number, group:
 }
 
 export function sameLine(a: FireLine, b: FireLine): boolean {
-  return a.weapon === b.weapon && (a.at?.x ?? null) === (b.at?.x ?? null) && (a.at?.y ?? null) === (b.at?.y ?? null);
+  return a.weapon === b.weapon && (a.rock ?? null) === (b.rock ?? null) && (a.at?.x ?? null) === (b.at?.x ?? null) && (a.at?.y ?? null) === (b.at?.y ?? null);
 }
 
 /** A weapon is fired along a line, or not after all. */
@@ -484,6 +495,10 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return draft.fire ? { fire: draft.fire } : 'pass';
     case 'opening':
       return { opening: draft.opening };
+    case 'rounds':
+      return { rounds: draft.rounds };
+    case 'features':
+      return { features: draft.features };
     case 'cross':
       return { cross: draft.crossings };
     case 'duties':
@@ -545,6 +560,8 @@ export function fromOrder(data: unknown): Draft {
   if ('deploy' in order) draft.place = order.deploy;
   else if ('fire' in order) draft.fire = order.fire;
   else if ('opening' in order) draft.opening = order.opening;
+  else if ('rounds' in order) draft.rounds = order.rounds;
+  else if ('features' in order) draft.features = order.features;
   else if ('cross' in order) draft.crossings = order.cross.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));
   else if ('duties' in order) draft.duties = order.duties;
   else if ('repel' in order) draft.stands = order.repel.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));

@@ -11,15 +11,22 @@ const tone = (side: number): Tone => `side-${side}` as Tone;
 export const flakId = (it: { ship: number; weapon: number }) => `flak-${it.ship}-${it.weapon}`;
 export const stageId = (it: { marker: number }) => `stage-${it.marker}`;
 
+export const roundId = (ship: number) => `round-${ship}`;
+export const featureId = (body: number) => `feature-${body}`;
+
 export function placedAt(draft: Draft, id: string): Point | null {
   const { flak = [], stages = [] } = draft.opening;
-  return flak.find((it) => flakId(it) === id)?.at ?? stages.find((it) => stageId(it) === id)?.at ?? null;
+  const other = draft.rounds.find((it) => roundId(it.ship) === id)?.at ?? draft.features.find((it) => featureId(it[0]) === id)?.[1];
+  return other ?? flak.find((it) => flakId(it) === id)?.at ?? stages.find((it) => stageId(it) === id)?.at ?? null;
 }
 
 /** A barrage or a missile is given a place, or none. */
 export function withPlace(draft: Draft, id: string, at: Point | null): Draft {
   const flak = (draft.opening.flak ?? []).filter((it) => flakId(it) !== id);
   const stages = (draft.opening.stages ?? []).filter((it) => stageId(it) !== id);
+  const [, what, n] = /^(round|feature)-(\d+)$/.exec(id) ?? [];
+  if (what === 'round') return { ...draft, rounds: [...draft.rounds.filter((it) => it.ship !== Number(n)), ...(at ? [{ ship: Number(n), at }] : [])] };
+  if (what === 'feature') return at ? { ...draft, features: draft.features.map((it): [number, Point] => (it[0] === Number(n) ? [it[0], at] : it)) } : draft;
   const gun = /^flak-(\d+)-(\d+)$/.exec(id);
   const missile = /^stage-(\d+)$/.exec(id);
   if (at && gun) flak.push({ ship: Number(gun[1]), weapon: Number(gun[2]), at });
@@ -54,6 +61,28 @@ export function openingOn(it: Looking, scene: Scene): void {
     scene.arcs.push({ at: stage.at, from: bow - 30, to: bow + 30, radius: stage.reach, tone: 'neutral', active: true });
     scene.rings.push({ at: stage.at, radius: stage.least, tone: 'neutral', label: String(stage.least) });
   }
+}
+
+/** The nearest place between two. */
+export function between(from: Point, to: Point, at: Point): Point {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const square = dx * dx + dy * dy;
+  const k = square === 0 ? 0 : Math.max(0, Math.min(1, ((at.x - from.x) * dx + (at.y - from.y) * dy) / square));
+  return { x: Math.round((from.x + dx * k) * 10) / 10, y: Math.round((from.y + dy * k) * 10) / 10 };
+}
+
+/** Features to place, ships that come round. */
+export function placesOn(it: Looking, scene: Scene): void {
+  for (const [body, at] of it.draft.features) {
+    const { radius = 1 } = it.view.bodies?.[body] ?? {};
+    scene.discs.push({ at, radius, tone: 'neutral' });
+    scene.spots.push({ id: featureId(body), at, tone: 'text', kind: 'plus', size: 8, drag: it.open, strong: it.placing === featureId(body) });
+  }
+  for (const round of it.menu?.rounds ?? []) {
+    const side = it.view.ships[round.usual.ship]?.side ?? 0;
+    scene.links.push({ from: round.from, to: round.to, tone: tone(side), start: 'bar', end: 'bar', width: 2, faint: true });
+  }
+  for (const { ship, at } of it.draft.rounds) scene.spots.push({ id: roundId(ship), at, tone: tone(it.view.ships[ship]?.side ?? 0), kind: 'diamond', size: 9, drag: it.open, strong: true });
 }
 
 /** Mines, and flak that hangs in the air. */

@@ -202,8 +202,9 @@ export function applied(view: View, event: GameEvent): View {
   }
   const fallen = dogfights?.fell?.lost ?? gunboats?.sank?.lost;
   if (fallen) return fallen.reduce((now, [group, craft]) => wing(now, [group], (it) => lost(it, craft)), view);
-  if (event.group_defence?.repelled) {
-    const { group, killed } = event.group_defence.repelled;
+  const downed = event.group_defence?.repelled ?? event.group_defence?.blasted ?? event.group_defence?.raked;
+  if (downed) {
+    const { group, killed } = downed;
     return wing(view, [group], (it) => lost(it, killed));
   }
   if (evasion?.fired) {
@@ -211,6 +212,15 @@ export function applied(view: View, event: GameEvent): View {
     return wing(ship(evasion.fired.ship, (it) => ({ used: union(it.used, weapons) })), [group], (it) => lost(it, killed));
   }
   if (evasion?.evaded) return wing(view, [evasion.evaded.group], (it) => ({ cef: Math.max(0, it.cef - 1), deeds: { ...it.deeds, evaded: true } }));
+  if (event.planets?.crashed) return ship(event.planets.crashed.ship, () => ({ status: 'destroyed' }));
+  if (event.planets?.entered) {
+    const { fate } = event.planets.entered;
+    return ship(event.planets.entered.ship, () => ({ status: fate === 'landed' || fate === 'crash_landed' ? 'landed' : 'destroyed' }));
+  }
+  if (event.rounds?.came_round) {
+    const { at } = event.rounds.came_round;
+    return ship(event.rounds.came_round.ship, (it) => ({ status: 'active', motion: { ...it.motion, at } }));
+  }
   const { mines, opening, clearing } = event;
   if (mines?.laid) return { ...view, mines: [...(view.mines ?? []), mines.laid.mine] };
   const cleared = mines?.went_off?.mine ?? clearing?.mine_cleared?.mine ?? (mines?.swept && mines.swept.die > 2 ? mines.swept.mine : undefined);
@@ -365,6 +375,12 @@ export function said(event: GameEvent, view: View): Said | null {
   if (hangars?.landed) return { ship: hangars.landed.ship, text: t.lands, tone: 'text' };
   const home = hangars?.perished ? view.groups?.[hangars.perished.group]?.home : undefined;
   if (hangars?.perished && home !== undefined) return { ship: home, text: t.perished(hangars.perished.craft), tone: 'harm' };
+  const { planets, rounds } = event;
+  if (planets?.orbiting) return { ship: planets.orbiting.ship, text: t.orbits, tone: 'text' };
+  if (planets?.left_orbit) return { ship: planets.left_orbit.ship, text: t.leavesOrbit, tone: 'text' };
+  if (planets?.crashed) return { ship: planets.crashed.ship, text: t.crashes, tone: 'harm' };
+  if (planets?.entered) return { ship: planets.entered.ship, text: t.landfall[planets.entered.fate] ?? planets.entered.fate, tone: planets.entered.fate === 'landed' ? 'text' : 'harm' };
+  if (rounds?.came_round) return { ship: rounds.came_round.ship, text: t.back, tone: 'text' };
   if (event.mines?.went_off) return { ship: event.mines.went_off.ship, text: t.mine, tone: 'harm' };
   if (event.mines?.swept) return { ship: event.mines.swept.ship, text: event.mines.swept.die > 2 ? t.swept : t.mine, tone: event.mines.swept.die > 2 ? 'text' : 'warn' };
   if (event.opening?.grazed && event.opening.grazed.die === 1) return { ship: event.opening.grazed.ship, text: t.flak, tone: 'harm' };
@@ -403,6 +419,8 @@ export function kindOf(event: GameEvent): string {
   if (event.checks) return 'checks';
   if (event.repairs) return 'repairs';
   if (event.sensors && !event.sensors.mustered) return 'figures';
+  if (event.planets && !event.planets.tested) return 'figures';
+  if (event.rounds?.came_round) return 'figures';
   if (event.mines?.went_off || event.mines?.swept || event.opening?.grazed) return 'figures';
   if (event.boarding && !event.boarding.matched) return 'figures';
   if (event.terrain && !event.terrain.drifted && !event.terrain.dispersed) return 'figures';
@@ -425,7 +443,7 @@ const TOGETHER = new Set(['move', 'fire', 'launch', 'home', 'defend', 'duel']);
 /** Fire from and at small craft. */
 function duels(event: GameEvent): boolean {
   const { dogfights, group_defence: guard, runs, evasion, gunboats, attacks, craft_launch: launch } = event;
-  return !!(dogfights?.fought || dogfights?.intercepted || dogfights?.wavered || guard?.repelled || runs?.ran || evasion?.fired || evasion?.evaded || gunboats?.fired || attacks?.declared || launch?.launched);
+  return !!(dogfights?.fought || dogfights?.intercepted || dogfights?.wavered || guard?.repelled || guard?.blasted || guard?.raked || runs?.ran || evasion?.fired || evasion?.evaded || gunboats?.fired || attacks?.declared || launch?.launched);
 }
 
 /** Lines that happen at the same time belong together. */
@@ -664,6 +682,8 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
     const from = [...ships([...new Set(guards.filter((it) => it.boats === undefined).map((it) => it.ship))]), ...at([...new Set(guards.flatMap((it) => it.boats ?? []))])];
     return { from, to: at([group]), side: 1 - side(group), text: t.killed(killed), at: at([group])[0], harm: killed > 0 };
   }
+  const caught = event.group_defence?.blasted ?? event.group_defence?.raked;
+  if (caught) return { from: ships(event.group_defence?.raked ? [event.group_defence.raked.ship] : []), to: at([caught.group]), side: 1 - side(caught.group), text: t.killed(caught.killed), at: at([caught.group])[0], harm: caught.killed > 0 };
   const strike = runs?.ran ?? gunboats?.fired;
   if (strike) {
     const points = pointsOf(strike.tally);

@@ -27,7 +27,8 @@ export function preview(data: unknown): Scene {
   const all = vessels(view);
   scene.tokens = scene.tokens.map((it) => ({ ...it, shape: { ...it.shape, length: it.shape.length * 1.2 } }));
   if (deployment === 'as_given') return scene;
-  const { depth } = deployment.alternating;
+  // Other ways to deploy are shown as strips of the usual depth.
+  const depth = deployment.alternating?.depth ?? 6;
   sides.forEach((side, s) => {
     const edge = side.edge ?? 'west';
     const [from, to] = strip(edge, depth, table);

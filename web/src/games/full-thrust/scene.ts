@@ -10,7 +10,7 @@ import { degrees, fly, HOLD } from './flight';
 import { defending, launching, markersOn } from './flying';
 import { motionOf, phaseKind, vessels } from './model';
 import type { Vessel } from './model';
-import { fieldOn, openingOn } from './opening';
+import { fieldOn, openingOn, placesOn } from './opening';
 import { terrainOn } from './terrain';
 import { words } from './texts';
 import type { Menu, Nova, PlotMenu, View } from './types';
@@ -130,6 +130,7 @@ export function sceneOf(it: Looking): Scene {
   if (kind === 'launch') launching(it, scene, all);
   if (kind === 'defence') defending(it, scene, all);
   if (kind === 'opening') openingOn(it, scene);
+  if (kind === 'rounds' || kind === 'features') placesOn(it, scene);
   if (kind === 'wings') flying(it, scene);
   if (kind === 'attacks' || kind === 'dogfights' || kind === 'runs') fightsOn(it, scene);
   if (kind === 'scan') scanning(it, scene, all);

@@ -18,7 +18,7 @@ import { targetId, withAttack } from './fights';
 import { turned } from './flight';
 import { choiceAt, isRockets, launchedBy, launchMenu, loadFor, markerOf, tenths, threatOf, weaponsOf, withAllLaunched, withLaunched, withThreat } from './ordnance';
 import { phaseKind, statusText, vessels } from './model';
-import { flakId, stageId, withPlace } from './opening';
+import { between, featureId, flakId, roundId, stageId, withPlace } from './opening';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { ahead, focusOf, owesOrder, reachOf, sceneOf } from './scene';
@@ -293,7 +293,8 @@ export class FullThrustSession implements GameSession {
       if (this.open) this.selectNextOwing();
       this.arm();
       const { opening } = this.menu ?? {};
-      this.placing = opening?.flak[0] ? flakId(opening.flak[0]) : opening?.stages[0] ? stageId(opening.stages[0]) : null;
+      const { features, rounds } = this.menu ?? {};
+      this.placing = features?.[0] ? featureId(features[0][0]) : rounds?.[0] ? roundId(rounds[0].usual.ship) : opening?.flak[0] ? flakId(opening.flak[0]) : opening?.stages[0] ? stageId(opening.stages[0]) : null;
     }
   }
 
@@ -426,7 +427,7 @@ export class FullThrustSession implements GameSession {
       return;
     }
     if (hit.kind === 'spot') {
-      if (this.kind === 'opening') this.placing = hit.id;
+      if (this.places) this.placing = hit.id;
       if (this.kind === 'launch' && this.armed !== null) this.aimLoad(hit.spot.at);
       return;
     }
@@ -472,7 +473,7 @@ export class FullThrustSession implements GameSession {
       const zone = this.zone();
       if (zone && distance(intoZone(zone, world), world) < 0.5) this.place({ at: intoZone(zone, world) });
     } else if (this.kind === 'launch' && this.writable && !this.playing) this.aimLoad(world);
-    else if (this.kind === 'opening' && this.writable && this.placing !== null) this.change(withPlace(this.draft, this.placing, tenths(world)));
+    else if (this.places && this.writable && this.placing !== null) this.change(withPlace(this.draft, this.placing, this.placeFor(this.placing, world)));
     else if (this.kind === 'wings' && this.writable && !this.playing) {
       const menu = this.wingMenu();
       if (menu) this.flyWing(menu, world);
@@ -633,6 +634,21 @@ export class FullThrustSession implements GameSession {
     if (menu) this.change(withThreat(this.draft, menu, threat, spare));
   }
 
+  /** Whether things are given places in this phase. */
+  get places(): boolean {
+    return ['opening', 'rounds', 'features'].includes(this.kind);
+  }
+
+  /** A ship that comes round stays on its stretch of the edge. */
+  private placeFor(id: string, world: Point): Point {
+    const round = this.menu?.rounds?.find((it) => roundId(it.usual.ship) === id);
+    return round ? between(round.from, round.to, world) : tenths(world);
+  }
+
+  usualPlace(id: string): Point | null {
+    return this.menu?.rounds?.find((it) => roundId(it.usual.ship) === id)?.usual.at ?? null;
+  }
+
   // Fighters and gunboats.
 
   /** The selected group, if it may move. */
@@ -691,7 +707,12 @@ export class FullThrustSession implements GameSession {
       this.setWing(wing.group, { fly: { ...wing.action.fly, facing: turned(wing.action.fly.facing, by) } });
       return;
     }
-    if (this.kind === 'deploy' && this.draft.place) this.place({ facing: turned(this.draft.place.facing, by) });
+    if (this.kind === 'deploy' && this.draft.place) {
+      const { facings = [] } = this.zone() ?? {};
+      let facing = turned(this.draft.place.facing, by);
+      for (let k = 0; k < 12 && facings.length > 0 && !facings.includes(facing); k++) facing = turned(facing, by);
+      this.place({ facing });
+    }
     const entry = this.entryOf(this.index(this.selected));
     if (entry) this.change({ ...this.draft, entries: { ...this.draft.entries, [entry.ship]: { ...entry, facing: turned(entry.facing, by) } } });
   }
@@ -703,7 +724,7 @@ export class FullThrustSession implements GameSession {
 
   dragStart(hit: Hit | null): boolean {
     if (!this.writable || !hit || this.playing) return false;
-    if (hit.kind === 'spot' && this.kind === 'opening' && hit.spot.drag) {
+    if (hit.kind === 'spot' && this.places && hit.spot.drag) {
       this.placing = hit.id;
       this.#dragging = hit.id;
       this.#beforeDrag = this.draft;
@@ -746,8 +767,8 @@ export class FullThrustSession implements GameSession {
       if (menu && from && now) this.draft = { ...withLaunched(this.draft, ship, weapon, { ...now, at, extended: !!loadFor(menu, weapon, distance(from, at))?.extended }), raw: null };
       return;
     }
-    if (this.kind === 'opening' && this.#dragging !== null) {
-      this.draft = { ...withPlace(this.draft, this.#dragging, tenths(world)), raw: null };
+    if (this.places && this.#dragging !== null) {
+      this.draft = { ...withPlace(this.draft, this.#dragging, this.placeFor(this.#dragging, world)), raw: null };
       return;
     }
     const wing = wingOf(this.#dragging);
@@ -839,9 +860,11 @@ export class FullThrustSession implements GameSession {
     const draft = emptyDraft();
     draft.place = this.menu?.deploy?.[0]?.default ?? null;
     draft.defend = this.menu?.defence?.usual ?? [];
-    draft.opening = this.menu?.opening?.usual ?? {};
     const { boarding } = this.menu ?? {};
     if (boarding) Object.assign(draft, { ...fromOrder({ cross: boarding.usual_crossings }), stands: fromOrder({ repel: boarding.usual_stands }).stands, duties: boarding.usual_duties });
+    draft.opening = this.menu?.opening?.usual ?? {};
+    draft.features = this.menu?.features ?? [];
+    draft.rounds = (this.menu?.rounds ?? []).map((it) => it.usual);
     const { usual } = this.menu?.fights ?? {};
     if (usual && ['attacks', 'dogfights', 'runs', 'evade'].includes(this.kind)) {
       const { attacks, stances, runs, evade } = fromOrder(usual);

@@ -43,6 +43,10 @@ export function taskOf(session: FullThrustSession): Task {
     }
     case 'opening':
       return { ...t.opening, seal: t.opening.seal((draft.opening.flak?.length ?? 0) + (draft.opening.stages?.length ?? 0)), progress: '' };
+    case 'rounds':
+      return { ...t.rounds, progress: '' };
+    case 'features':
+      return { ...t.features, progress: '' };
     case 'cross':
       return { ...t.cross, seal: t.cross.seal(draft.crossings.reduce((sum, it) => sum + it.marines + it.parties, 0)), progress: '' };
     case 'duties':

@@ -83,6 +83,9 @@ export function perilsOf(view: View, choice: Pick<PlotChoice, 'perils'>): { text
     }
     if ('battering' in it) return { text: t.battering(bodyName(view, it.battering.body), it.battering.dice), rule: 'FT-17.4.1' };
     if ('dust' in it) return { text: t.dust(bodyName(view, it.dust.body)), rule: 'FT-17.2.1' };
+    if ('orbit' in it) return { text: t.orbit(bodyName(view, it.orbit.body)), rule: 'FT-17.8.2' };
+    if ('atmosphere' in it) return { text: t.atmosphere(bodyName(view, it.atmosphere.body), it.atmosphere.lost), rule: 'FT-17.11.3' };
+    if ('crash' in it) return { text: t.planet(bodyName(view, it.crash.body)), rule: 'FT-17.8.2' };
     return { text: t.peril(Object.keys(it)[0] ?? ''), rule: 'FT-17.1.1' };
   });
 }

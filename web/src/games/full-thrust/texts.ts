@@ -14,7 +14,7 @@ function warhead(it: Warhead): string {
 }
 
 export const words = {
-  status: { waiting: 'not yet placed', active: 'on the table', cloaked: 'behind its cloaking field', destroyed: 'destroyed', struck: 'has struck its colours', hulk: 'a hulk' },
+  status: { waiting: 'not yet placed', active: 'on the table', cloaked: 'behind its cloaking field', destroyed: 'destroyed', struck: 'has struck its colours', hulk: 'a hulk', landed: 'on the ground' },
   captured: 'captured',
   left: (edge: string) => `left by the ${edge} edge`,
   back: (edge: string, turn: number) => `beyond the ${edge} edge, back in turn ${turn}`,
@@ -64,6 +64,8 @@ export const words = {
     cross: { title: 'Send boarders across', hint: 'Marines and damage-control parties cross to an enemy alongside.', rule: 'FT-12.7.1', seal: (n: number) => (n === 0 ? 'Send nobody' : `Send ${n}`) },
     duties: { title: 'What your boarders do', hint: 'Each goes for the hull, or fights the Marines who defend it.', rule: 'FT-12.7.2', seal: 'Seal duties' },
     repel: { title: 'Repel boarders', hint: 'Say who stands against which boarder.', rule: 'FT-12.7.2', seal: 'Repel' },
+    rounds: { title: 'Come round the planet', hint: 'A ship that went round comes back across the table, on its stretch of the edge, or stays away.', rule: 'FT-17.7.1', seal: 'Seal' },
+    features: { title: 'Place the terrain', hint: 'The defender puts what the scenario leaves open where he likes: drag it, or point at a place.', rule: 'FT-18.1.3', seal: 'Seal the places' },
     opening: { title: 'Flak and missiles in flight', hint: 'Flak bursts and missiles fly on before anything is launched.', rule: 'FT-2.6.3', seal: (n: number) => (n === 0 ? 'None' : `Place ${n}`) },
     emp: { title: 'Place EMP hits', hint: 'Each hit tests one system of the ship it struck.', rule: 'FT-5.4.3', seal: (n: number) => (n === 0 ? 'Test nothing' : `Test ${n} times`), progress: (used: number, all: number) => `${used} of ${all} hits placed` },
     repairs: { title: 'Send damage-control parties', hint: 'One die for each system: up to three parties, repaired on their number or less.', rule: 'FT-10.4.2', seal: (n: number) => (n === 0 ? 'Send nobody' : `Send ${n} ${n === 1 ? 'party' : 'parties'}`), progress: (used: number, all: number) => `${used} of ${all} parties sent` },
@@ -82,6 +84,7 @@ export const words = {
     rolled: 'Rolled: port and starboard mounts have changed places.', stealth: (n: number) => `Stealth ${n}`,
     fired: 'Has fired this turn.', adrift: (turn: number) => (turn > 9000 ? 'Out of control for good.' : `Out of control up to turn ${turn}.`), air: (turn: number) => `Air until the end of turn ${turn}.`,
     dumped: 'Its power core is gone: no drive, no fire.', doomed: (names: string) => `Out when the guns fall silent: ${names}.`, emp: (n: number) => `${n} EMP ${n === 1 ? 'hit' : 'hits'} to be placed.`,
+    bogey: 'Nobody else knows what it is.', boarders: (n: number) => `${n} boarding ${n === 1 ? 'party' : 'parties'} aboard.`, deck: 'Aboard', ready: (turn: number) => (turn > 9000 ? 'stays aboard' : `ready in turn ${turn}`),
     cloak: (turn: number) => `Cloaked up to turn ${turn}.`, cloaked: 'Behind its cloak.',
     legend: 'Struck out once: knocked out and can be repaired. Twice: gone. Numbers beside the rows: the die that knocks a system out when the row is lost.',
     secret: { reflex: 'Reflex field on.', detonate: 'Ordered to detonate.' }, gone: 'gone', out: 'out', spent: 'used up',
@@ -120,12 +123,13 @@ export const words = {
     tooMany: (used: number, all: number) => `${used} targets need more than its ${all} fire ${all === 1 ? 'control' : 'controls'}.`, once: 'one use', aim: (name: string) => `${name} aims at`, aimNone: 'no system', elsewhere: (tag: string) => `at ${tag}`, pass: 'Pass', volley: 'Whole volley',
     rows: (n: number, needs: number) => (n === 1 ? `A row lost, systems out on ${needs}+` : `${n} rows lost, systems out on ${needs}+`), noRow: 'No row lost', due: 'A threshold check is due already.', kill: 'Kills its aim', burst: 'Tube bursts', also: (tag: string) => `Also in its path: ${tag}`, screens: (n: number, advanced: number) => `screens ${n}${advanced > 0 ? `, ${advanced} advanced` : ''}`, holofield: 'holofield', stealth: (n: number) => `stealth ${n}`, aft: 'from behind', why: 'Why the rest does not fire', silent: (tag: string, why: string) => `${tag} ${why}`, dice: (dice: number, needs?: number) => (needs === undefined ? `${dice}d` : `${needs}+`),
     lines: 'Along a line', ahead: (name: string) => `${name}, straight ahead`, atPoint: (name: string, x: number, y: number) => `${name} at ${x.toFixed(1)}, ${y.toFixed(1)}`, catches: (tags: string) => (tags ? `catches ${tags}` : 'catches nobody'),
+    rock: (name: string, rock: number) => `${name} at rock ${rock + 1}`, crews: (name: string) => `${name} sends damage-control parties`, aboard: 'Aboard', lock: (needs: number) => `dust: fires only on ${needs}+`, needsAim: 'choose a system',
     noControl: 'All its fire controls are taken: hold another target first.',
   },
   terrain: {
     kinds: { asteroid: 'Asteroid', asteroid_field: 'Asteroid field', meteor_swarm: 'Meteor swarm', debris_field: 'Debris', rings: 'Rings', dust_cloud: 'Dust cloud', flare_zone: 'Flare zone', planet_simple: 'Planet', planet_medium: 'Planet', planet_large: 'Planet', hyper_limit: 'Hyper limit' } as Record<string, string>,
     body: 'A body', station: 'A station', zone: (k: number) => `zone ${k + 1}`,
-    crash: (name: string) => `${name} is in the way: the ship is lost.`, collision: (name: string, needs: number) => `${name} is in the way: the ship is lost unless a die shows ${needs} or more.`, battering: (name: string, dice: number) => `${name}: ${dice} ${dice === 1 ? 'die' : 'dice'} of damage.`, dust: (name: string) => `${name}: dust scours the hull.`, peril: (word: string) => word,
+    crash: (name: string) => `${name} is in the way: the ship is lost.`, collision: (name: string, needs: number) => `${name} is in the way: the ship is lost unless a die shows ${needs} or more.`, battering: (name: string, dice: number) => `${name}: ${dice} ${dice === 1 ? 'die' : 'dice'} of damage.`, dust: (name: string) => `${name}: dust scours the hull.`, peril: (word: string) => word, orbit: (name: string) => `It goes into orbit round ${name}; its move ends there.`, atmosphere: (name: string, lost: number) => `It enters the atmosphere of ${name}: lost on ${lost} of 6.`, planet: (name: string) => `It crashes into ${name}.`,
   },
   wings: {
     kinds: { standard: 'standard', interceptor: 'interceptor', attack: 'attack', torpedo: 'torpedo', graser: 'graser', plasma: 'plasma', mkp: 'MKP', missile: 'missile', multi_role: 'multi-role', light: 'light', light_interceptor: 'light interceptor', light_attack: 'light attack', assault: 'assault' } as Record<string, string>,
@@ -141,6 +145,8 @@ export const words = {
     hold: 'Stay', fly: (x: number, y: number) => `Fly to ${x.toFixed(1)}, ${y.toFixed(1)}`, engage: (tag: string) => `Engage ${tag}`, screen: (name: string) => `Screen ${name}`, guard: (tag: string) => `Escort ${tag}`, pursue: (name: string) => `Pursue ${name}`, land: (name: string) => `Land on ${name}`, combat: (name: string) => `Combat landing on ${name}`,
     pursuers: (tags: string) => `${tags} may shoot if it slips away.`,
   },
+  places: { away: 'stays away', stay: 'Stay away', come: 'Come back' },
+  pull: 'Use of gravity',
   opening: { reach: (least: number, most: number) => (least > 0 ? `${least} to ${most} MU` : `${most} MU`), stage: (tag: string) => `Missile ${tag} flies on`, nowhere: 'nowhere' },
   mines: { title: 'Mines', lay: (name: string, left: number) => `${name}, ${left} left`, where: 'Laid', no: 'none', end: 'at the end', after: (n: number) => `after ${n} MU` },
   boarding: {
@@ -163,7 +169,7 @@ export const words = {
     at: (x: number, y: number) => `at ${x.toFixed(1)}, ${y.toFixed(1)}`, atShip: 'Rockets are fired at a ship: point at one.', noLead: (tag: string) => `This launcher does not bear on where ${tag} will be. Point at a place instead.`, place: 'point at a place on the map', target: 'point at a ship',
     fused: 'Fused: bursts where it lies', long: 'Extended-range load', clear: (name: string) => `Hold ${name}`, count: (n: number) => `launch ×${n}`,
   },
-  defence: { idle: 'attacks nobody', none: 'Nothing comes in.', usual: 'As proposed', hold: 'Hold all', weapons: (n: number) => `${n} ${n === 1 ? 'weapon' : 'weapons'}`, dice: (n: number) => `×${n}`, once: 'one use', at: 'at' },
+  defence: { kills: (n: string) => `${n} kills`, idle: 'attacks nobody', none: 'Nothing comes in.', usual: 'As proposed', hold: 'Hold all', weapons: (n: number) => `${n} ${n === 1 ? 'weapon' : 'weapons'}`, dice: (n: number) => `×${n}`, once: 'one use', at: 'at' },
   emp: { hits: (left: number, all: number) => `${left} of ${all} hits left`, tests: (name: string) => `Tests of ${name}`, chance: 'out' },
   repairs: { free: (left: number, all: number) => `${left} of ${all} parties free`, on: (name: string) => `Parties on ${name}`, chance: 'repaired', nothing: 'Nothing to repair.' },
   cores: { hold: 'Keep', dump: 'Dump', abandon: 'Abandon', label: (name: string) => `Power core of ${name}`, holdOn: (needs: number) => `It blows up on ${needs} and more.`, means: { hold: 'It may blow up.', dump: 'No power for the rest of the battle.', abandon: 'The crew leaves; the hulk may still blow.' } as Record<string, string> },
@@ -177,6 +183,7 @@ export const words = {
   fired: 'fired',
   figures: {
     points: (n: number) => `${n}`, none: 'no effect', hull: (n: number) => `−${n} hull`, armour: (n: number) => `−${n} armour`, emp: (n: number) => `${n} EMP`, destroyed: 'destroyed', lost: (names: string) => `out: ${names}`, holds: 'all holds', repaired: (name: string) => `${name} repaired`, still: (name: string) => `${name} still out`, healed: (n: number) => `+${n} armour`,
+    orbits: 'in orbit', leavesOrbit: 'leaves orbit', landfall: { landed: 'lands', crash_landed: 'crash-lands', burnt_up: 'burns up', all_lost: 'lost with all hands' } as Record<string, string>, round: 'goes round', back: 'comes round',
     mine: 'mine', swept: 'mine swept', flak: 'flak',
     crosses: 'boarders cross', boarded: (n: number) => (n > 0 ? `boarders take ${n}` : 'fight aboard'), taken: 'captured', raided: (names: string) => `raided: ${names}`,
     killed: (n: number) => (n === 0 ? 'no kill' : `−${n} craft`), wavers: 'turns back', evades: 'evades', declares: 'attacks',

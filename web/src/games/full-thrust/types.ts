@@ -15,7 +15,7 @@ export interface Motion {
   drift?: Point;
 }
 
-export type Status = { captured: { away?: boolean; [word: string]: unknown } } | 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | { left: { edge: EdgeName; back: number | null } };
+export type Status = { captured: { away?: boolean; [word: string]: unknown } } | 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | 'landed' | { left: { edge: EdgeName; back: number | null } };
 
 export interface LayerLeft {
   standard: number;
@@ -59,6 +59,8 @@ export interface ShipState {
   cloaked?: boolean;
   /** What is armed, charged or to be discharged this turn. */
   ready?: [number, Mode][];
+  /** Units aboard that are not its own. */
+  aboard?: Party[];
   /** Nobody else knows yet what it is. */
   bogey?: boolean;
   /** It makes an active scan this turn. */
@@ -117,7 +119,7 @@ export interface Berth {
   letter?: string;
 }
 
-export type Deployment = 'as_given' | { alternating: { depth: number; most_velocity: number } };
+export type Deployment = 'as_given' | { alternating?: { depth: number; most_velocity: number }; [other: string]: unknown };
 
 export interface Scenario {
   name: string;
@@ -153,7 +155,7 @@ export interface Body {
 }
 
 export type Thing = { body: number } | { section: number };
-export type Peril = { collision: { with: Thing; needs: number } } | { battering: { body: number; dice: number } } | { dust: { body: number } };
+export type Peril = { collision: { with: Thing; needs: number } } | { battering: { body: number; dice: number } } | { dust: { body: number } } | { orbit: { body: number } } | { atmosphere: { body: number; lost: number } } | { crash: { body: number } };
 
 export type Phase =
   | 'setup'
@@ -176,6 +178,8 @@ export type Phase =
   | { runs: { seats: number[] } }
   | { evade: { seats: number[] } }
   | { opening: { seats: number[] } }
+  | { rounds: { seats: number[] } }
+  | { features: { seat: number } }
   | { cross: { seats: number[] } }
   | { duties: { seats: number[] } }
   | { repel: { seats: number[] } }
@@ -324,6 +328,8 @@ export interface ShipOrder {
   /** Groups to launch, and groups that fill up others. */
   launch?: number[];
   merge?: [number, number][];
+  /** So many points of turning more or less in a gravity zone. */
+  pull?: number;
   /** Mines to lay: at the end of the move, or so far along it. */
   mines?: { layer: number; after?: number }[];
   [word: string]: unknown;
@@ -358,6 +364,8 @@ export interface Shot {
 export interface FireLine {
   weapon: number;
   at?: Point | null;
+  /** A rock, by its number. */
+  rock?: number | null;
 }
 
 export interface Fire {
@@ -366,6 +374,8 @@ export interface Fire {
   lines?: FireLine[];
   /** At fighters and gunboats. */
   groups?: GroupShot[];
+  /** Transporters that send damage-control parties. */
+  crews?: number[];
   [word: string]: unknown;
 }
 
@@ -434,6 +444,8 @@ export type Order =
   | { fire_boats: BoatFire }
   | { craft_launch: CraftLaunch }
   | { opening: Opening }
+  | { rounds: Return[] }
+  | { features: [number, Point][] }
   | { cross: Crossing[] }
   | { duties: Duty[] }
   | { repel: Stand[] };
@@ -442,6 +454,12 @@ export type Order =
 export interface Opening {
   flak?: { ship: number; weapon: number; at: Point }[];
   stages?: { marker: number; at: Point }[];
+}
+
+/** A ship that comes round the planet. */
+export interface Return {
+  ship: number;
+  at: Point;
 }
 
 export interface Mine {
@@ -549,6 +567,8 @@ export interface DeployMenu {
   from: Point;
   to: Point;
   most_velocity: number;
+  /** The courses it may be placed on, where not all are. */
+  facings?: number[];
 }
 
 export interface PlotChoice {
@@ -628,6 +648,12 @@ export interface ShotMenu {
   /** Its place in the menu's odds, and how often it is rolled. */
   odds?: number;
   times?: number;
+  /** Chances that 0, 1, 2 … units come aboard. */
+  boards?: number[];
+  /** Only as a raid, at one of its aims. */
+  raids?: boolean;
+  /** It may send damage-control parties instead. */
+  crew?: boolean;
   strip?: { target: number; odds: number; times: number; defence: Defence }[];
 }
 
@@ -641,6 +667,8 @@ export interface TargetMenu {
   holofield: boolean;
   stealth: number;
   defence: Defence;
+  /** In dust: what a die must show before anything is fired at it. */
+  lock?: number;
 }
 
 export interface Refused {
@@ -704,7 +732,8 @@ export interface LaunchMenu {
 }
 
 export interface DefenceMenu {
-  guards: { guard: Guard; name: string }[];
+  /** Against groups with the chances of 0, 1, 2 … kills. */
+  guards: { guard: Guard; name: string; kills?: number[] }[];
   usual: Guard[];
 }
 
@@ -805,6 +834,10 @@ export interface Menu {
   fights?: FightsMenu | null;
   boarding?: BoardingMenu | null;
   opening?: OpeningMenu | null;
+  /** Features to place, with a place that will do. */
+  features?: [number, Point][];
+  /** Ships that may come round, anywhere between two places. */
+  rounds?: { usual: Return; from: Point; to: Point }[];
 }
 
 // Events.
@@ -931,6 +964,14 @@ export interface GameEvent {
     hit?: { marker: number; ship: number; on_target: number | null; dice: number[]; off: number };
     burst?: { marker: number; ship: number; dice: number[]; off: number };
   };
+  planets?: {
+    orbiting?: { ship: number };
+    left_orbit?: { ship: number };
+    crashed?: { ship: number };
+    entered?: { ship: number; fate: string };
+    tested?: { ship: number; decays: boolean };
+  };
+  rounds?: { went_round?: { ship: number }; came_round?: { ship: number; at: Point }; stayed_away?: { ship: number } };
   mines?: {
     laid?: { layer: number; mine: Mine };
     sweeping?: { ship: number };
@@ -959,7 +1000,7 @@ export interface GameEvent {
     fell?: { lost: [number, number][]; aces?: number[] };
     intercepted?: { group: number; marker: number; dice: number[]; kills: number; toll?: number[]; cef: number };
   };
-  group_defence?: { repelled?: { group: number; guards: Guard[]; dice: number[]; killed: number } };
+  group_defence?: { blasted?: { group: number; marker: number; killed: number }; raked?: { ship: number; group: number; killed: number }; repelled?: { group: number; guards: Guard[]; dice: number[]; killed: number } };
   runs?: { chosen?: { seat: number }; ran?: { group: number; ship: number; ordnance?: boolean; dice: number[]; tally: Tally; cef: number } };
   evasion?: { evaded?: { group: number }; fired?: { ship: number; group: number; weapons: number[]; dice?: number[]; killed: number } };
   gunboats?: { fired?: { group: number; ship: number; dice: number[]; tally: Tally; cef: number }; defended?: { group: number; cef: number }; sank?: { lost: [number, number][] } };

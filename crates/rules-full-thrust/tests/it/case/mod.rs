@@ -59,9 +59,15 @@ impl Case {
 
 pub(crate) fn idle(phase: &str) -> Value {
     match phase {
-        "ships fire" | "launch" | "move fighters" | "secondary moves" => json!("pass"),
+        "ships fire" | "launch" | "move fighters" | "secondary moves" | "attacks" | "scramble" => {
+            json!("pass")
+        }
+        "dogfights" => json!({ "dogfight": [] }),
+        "attack runs" => json!({ "run": [] }),
+        "evasion" => json!({ "evade": [] }),
         "flak and second stages" => json!({ "opening": {} }),
         "point defence" => json!({ "defend": [] }),
+        "parting shots" => json!({ "parting": [] }),
         "damage control" => json!({ "repair": [] }),
         "boarders cross" => json!({ "cross": [] }),
         "duties of boarders" => json!({ "duties": [] }),

@@ -1,0 +1,95 @@
+// A hunt for bogeys: contacts by letter and class, nothing of what they are in
+// what the server sends, places noted in secret, scans by hand, and ships under
+// their own names once they are identified; then to the end.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { api, atTable, create, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export default async function fullThrustBogeys(url) {
+  const browser = await openBrowser();
+  const { page } = browser;
+  const seal = page.locator('[data-testid=seal]');
+  const serious = async (where) => {
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
+    expect(bad.length === 0, bad.map((it) => `${where}: ${it.id} ${it.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`).join('\n'));
+  };
+  const steps = {
+    // Two ships change places, so that nobody knows which is which.
+    muster: async (menu) => {
+      const first = page.locator('li select').first();
+      const other = menu.muster.usual[1];
+      if (other === undefined || menu.muster.fixed.length > 0) return;
+      await first.selectOption(String(other));
+      await page.waitForFunction((wanted) => document.querySelectorAll('li select')[1]?.value === wanted, String(menu.muster.usual[0]));
+    },
+    orders: async (menu) => {
+      const able = menu.plots.find((it) => it.switches?.scan);
+      if (!able) return;
+      await page.locator('button.ship', { hasText: `A${able.ship + 1}` }).first().click();
+      await page.check('label.tick:has-text("Active scan") input');
+    },
+    scan: async (menu) => {
+      const { usual } = menu.scans[0];
+      const chips = page.locator('section .chips button');
+      if (usual.length > 0) {
+        const on = page.locator('section .chips button[aria-pressed=true]').first();
+        await on.click();
+        await page.keyboard.press('u');
+      } else await chips.first().click();
+      await page.waitForSelector('section .chips button[aria-pressed=true]');
+    },
+  };
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
+    const { games } = await (await fetch(`${url}api/games`)).json();
+    const offered = games.find((it) => it.id === 'full-thrust').scenarios.map((it) => it.id);
+    const made = offered.includes('bogey-hunt')
+      ? await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }], 'bogey-hunt', { game: 'full-thrust' })
+      : await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }], 'line-of-battle', { game: 'full-thrust', options: { sensors: true } });
+    const { secret, seat, name } = made.seats[0];
+    await page.evaluate((key) => localStorage.setItem('flagbridge.keys', JSON.stringify([key])), { match: made.id, secret, seat, name });
+    await page.goto(`${url}#/table/${made.id}`);
+    await page.reload();
+    await atTable(page);
+    const done = new Set();
+    let hidden = 0;
+    let identified = 0;
+    for (let sealed = 0; (await myTurn(page)) === 'mine'; sealed++) {
+      expect(sealed < 500, 'the battle does not end');
+      const { menu, view, decision } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
+      if (!menu || (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)) continue;
+      const kind = typeof view.phase === 'string' ? view.phase : Object.keys(view.phase)[0];
+      const berths = view.field.scenario.sides.flatMap((it) => it.ships);
+      const bogeys = view.ships.flatMap((it, k) => (it.owner !== 0 && it.bogey ? [berths[k]] : []));
+      for (const it of bogeys) expect(/^Bogey/.test(it.design) && /^Bogey/.test(it.name), `a contact shows ${it.design} ${it.name}`);
+      hidden = Math.max(hidden, bogeys.length);
+      identified = Math.max(identified, view.ships.filter((it) => it.owner !== 0 && !it.bogey).length);
+      if (bogeys.length > 0 && !done.has('contact')) {
+        await page.locator('button.ship', { hasText: 'Bogey' }).first().click();
+        await page.waitForSelector('text=/unidentified/');
+        await serious('contact');
+        done.add('contact');
+      }
+      if (steps[kind] && !done.has(kind)) {
+        await steps[kind](menu);
+        await serious(kind);
+        done.add(kind);
+      } else {
+        await page.keyboard.press('h');
+        await suggested(page);
+      }
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.click();
+      await page.waitForTimeout(20);
+    }
+    expect(done.has('contact') && hidden > 0, `no contact was ever hidden: ${[...done].join(', ')}`);
+    expect(identified > 0, 'no contact was ever identified');
+    expect(await over(page), 'the battle is not over');
+    expect(browser.errors.length === 0, browser.errors.join('\n'));
+  } finally {
+    await browser.close();
+  }
+}

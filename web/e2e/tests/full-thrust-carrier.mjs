@@ -1,0 +1,126 @@
+// A carrier battle of Full Thrust to its end: groups launched from the deck, one
+// dragged to a place within its reach and one sent by a button, undone and sent
+// again; then attacks, dogfights and point defence as they come; axe on each.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { api, atTable, create, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export default async function fullThrustCarrier(url) {
+  const browser = await openBrowser();
+  const { page } = browser;
+  const seal = page.locator('[data-testid=seal]');
+  const spot = async ({ x, y }) => {
+    await page.waitForTimeout(150);
+    const box = await page.locator('canvas').boundingBox();
+    const [cx, cy, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
+    return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
+  };
+  const serious = async (where) => {
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
+    expect(bad.length === 0, bad.map((it) => `${where}: ${it.id} ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`).join('\n'));
+  };
+  const inside = async ([x, y]) => {
+    const box = await page.locator('canvas').boundingBox();
+    return x > box.x + 60 && x < box.x + box.width - 60 && y > box.y + 60 && y < box.y + box.height - 60;
+  };
+
+  const steps = {
+    // The carrier holds its course and launches what its tubes take.
+    orders: async (menu) => {
+      const deck = menu.decks?.[0];
+      expect(deck, 'no deck in the menu');
+      await page.locator('button.ship', { hasText: `A${deck.ship + 1}` }).first().click();
+      const boxes = page.locator('section[aria-label="Flight deck"] input[type=checkbox]:not([disabled])');
+      expect((await boxes.count()) > 0, 'nothing can be launched');
+      await boxes.first().check();
+      await page.waitForSelector('text=/1 of \\d+ launch tube/');
+      await page.keyboard.press('Escape');
+      await page.locator('button.ship', { hasText: `A${deck.ship + 1}` }).first().click();
+      const more = page.locator('section[aria-label="Flight deck"] input[type=checkbox]:not([disabled]):not(:checked)');
+      if (await more.count()) await more.first().check();
+    },
+    wings: async (menu, view) => {
+      const { group, from, reach, choices } = menu.wings[0];
+      const said = () => page.locator('.choice[aria-pressed=true]').innerText();
+      await page.locator('.chips button').first().click();
+      // By pointing at a place within reach.
+      const to = { x: from.x + Math.min(8, reach / 2), y: from.y + 3 };
+      const at = await spot(to);
+      if (await inside(at)) {
+        await page.mouse.click(...at);
+        await page.waitForFunction(() => /Fly to/.test(document.querySelector('.choice[aria-pressed=true]')?.textContent ?? ''));
+        const [, x] = /Fly to ([\d.]+)/.exec(await said());
+        expect(Math.abs(Number(x) - to.x) < 0.5, `it flies to ${x} and not to ${to.x}`);
+        // By dragging the end of its flight.
+        const end = await spot({ x: to.x + 3, y: to.y });
+        await page.mouse.move(...(await spot(to)));
+        await page.mouse.down();
+        await page.mouse.move(...end, { steps: 4 });
+        await page.mouse.up();
+        await page.waitForFunction((wanted) => Math.abs(Number(/Fly to ([\d.]+)/.exec(document.querySelector('.choice[aria-pressed=true]')?.textContent ?? '')?.[1]) - wanted) < 0.5, to.x + 3);
+        await page.keyboard.press('u');
+        await page.waitForFunction((wanted) => Math.abs(Number(/Fly to ([\d.]+)/.exec(document.querySelector('.choice[aria-pressed=true]')?.textContent ?? '')?.[1]) - wanted) < 0.5, to.x);
+      }
+      // By a button, the usual one first.
+      await page.locator('.choice').first().click();
+      expect(/^Move A\d\.\d/.test(await seal.innerText()), `a group to move: ${await seal.innerText()}`);
+      expect(choices.length > 0 && view.groups[group].owner === 0, 'one of our groups');
+    },
+    attacks: async (menu) => {
+      expect(menu.fights?.attacks?.length > 0, 'nobody attacks');
+      await page.waitForSelector('section .chips button');
+    },
+    dogfights: async () => {
+      await page.waitForSelector('section .chips button');
+      await page.waitForSelector('.bars');
+    },
+    defence: async () => {
+      await page.locator('text=Hold all').click();
+      await page.waitForFunction(() => /^Hold all/.test(document.querySelector('[data-testid=seal]')?.textContent?.trim() ?? ''));
+      await page.locator('text=As proposed').click();
+      await page.waitForFunction(() => !/^Hold all/.test(document.querySelector('[data-testid=seal]')?.textContent?.trim() ?? ''));
+    },
+  };
+
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
+    const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }], 'carrier-strike', { game: 'full-thrust' });
+    const { secret, seat, name } = made.seats[0];
+    await page.evaluate((key) => localStorage.setItem('flagbridge.keys', JSON.stringify([key])), { match: made.id, secret, seat, name });
+    await page.goto(`${url}#/table/${made.id}`);
+    await page.reload();
+    await atTable(page);
+    const done = new Set();
+    let flown = false;
+    for (let sealed = 0; (await myTurn(page)) === 'mine'; sealed++) {
+      expect(sealed < 600, 'the battle does not end');
+      const { menu, view, decision } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
+      // The button may outlast its decision by a moment.
+      if (!menu || (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)) continue;
+      const kind = typeof view.phase === 'string' ? view.phase : Object.keys(view.phase)[0];
+      flown ||= view.groups.some((it) => it.owner === 0 && it.post === 'flying');
+      if (steps[kind] && !done.has(kind)) {
+        await steps[kind](menu, view);
+        await serious(kind);
+        done.add(kind);
+      } else {
+        await page.keyboard.press('h');
+        await suggested(page);
+      }
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.click();
+      await page.waitForTimeout(20);
+    }
+    expect(['orders', 'wings'].every((it) => done.has(it)), `tried by hand: ${[...done].join(', ')}`);
+    expect(flown, 'no group of ours was ever on the table');
+    expect(await over(page), 'the battle is not over');
+    await page.keyboard.press('l');
+    await page.waitForSelector('text=/launch/');
+    expect(browser.errors.length === 0, browser.errors.join('\n'));
+  } finally {
+    await browser.close();
+  }
+}
