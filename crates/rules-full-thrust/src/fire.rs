@@ -175,7 +175,7 @@ pub(crate) fn possible(battle: &Battle, id: ShipId) -> impl Iterator<Item = (Ico
             .field
             .ship_ids()
             .filter(move |&to| {
-                (battle.is_target(id, to) && !(beams && !battle.ship(to).is_active()))
+                (battle.is_target(id, to) && (!beams || battle.ship(to).is_active()))
                     || (beams && battle.needs_help(id, to))
             })
             .filter(move |&to| battle.attack(id, icon, to).is_ok())
