@@ -9,6 +9,7 @@ use crate::{
     gunnery::Screens,
     ship::{IconId, IconSet, ShipId},
     terrain::{Event, Shape},
+    wings::GroupId,
 };
 
 /// FT-17.2.2: from this on there is a lock.
@@ -25,6 +26,11 @@ impl Battle {
         let ray =
             matches!(kind, Kind::Battery { family: Family::Beam | Family::Phaser, .. } | Kind::Graser { .. });
         if ray { self.thicker(self.ship(from).motion.at, to, screens) } else { screens }
+    }
+
+    /// FT-17.2.3: screens as fighters and boats on a run meet them: they need no lock, but dust counts.
+    pub fn run_screens(&self, group: GroupId, ship: ShipId) -> Screens {
+        self.thicker(self.group(group).at, ship, self.screens(ship))
     }
 
     /// FT-17.2.2, FT-17.2.3: screens as rays from a place meet them, dust counted in.

@@ -181,7 +181,7 @@ impl FightsMenu {
     /// Odds of one die of an attack run, how many dice, and what it costs.
     fn run(&mut self, battle: &Battle, id: GroupId, ship: ShipId, with: With) -> Option<(u16, u8, u8)> {
         let arms = battle.arms_of(id, with)?;
-        let (dice, screens) = (battle.run_dice(id, &arms, false), battle.screens(ship));
+        let (dice, screens) = (battle.run_dice(id, &arms, false), battle.run_screens(id, ship));
         let odds = match arms.strike {
             Strike::Torpedo => torpedo_odds(battle.field.options.damage_die_floor, screens),
             Strike::Dice(_) => odds::weapon(&battle.field.options, &arms.attack(1, screens)?).0,

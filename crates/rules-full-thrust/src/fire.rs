@@ -176,7 +176,7 @@ pub(crate) fn possible(battle: &Battle, id: ShipId) -> impl Iterator<Item = (Ico
             .field
             .ship_ids()
             .filter(move |&to| {
-                (battle.is_target(id, to) && !(beams && !battle.ship(to).is_active()))
+                (battle.is_target(id, to) && (!beams || battle.ship(to).is_active()))
                     || (beams && battle.needs_help(id, to))
             })
             .filter(move |&to| battle.attack(id, icon, to).is_ok())
@@ -311,6 +311,7 @@ fn supported(battle: &Battle, order: &Fire) -> Vec<(ShipId, IconId)> {
 
 /// FT-2.6.11: the ship fires; the next seat follows.
 pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
+    sensors::reveal(table, order.ship, Found::Fired);
     // FT-8.6.8: fighters may evade before the dice.
     if !evasion::ask(table, seat, order) {
         carry_out(table, seat, order);
@@ -318,7 +319,6 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
 }
 
 pub(crate) fn carry_out(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
-    sensors::reveal(table, order.ship, Found::Fired);
     table.emit(crate::Event::Fire(Event::Chosen { ship: order.ship }));
     let mut targets: Vec<ShipId> = Vec::new();
     order.shots.iter().for_each(|shot| {

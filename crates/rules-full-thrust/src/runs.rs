@@ -171,7 +171,7 @@ pub(crate) fn strike(table: &mut Table<Battle>, runs: &[Run]) {
 fn hit(table: &mut Table<Battle>, group: GroupId, ship: ShipId, arms: &Armament, aim: Option<IconId>) {
     let battle = table.state();
     let n = battle.run_dice(group, arms, aim.is_some());
-    let screens = battle.screens(ship);
+    let screens = battle.run_screens(group, ship);
     let floor = battle.field.options.damage_die_floor;
     let (mut dice, again, damage, mut tally) = match arms.strike {
         Strike::Torpedo => {

@@ -48,7 +48,7 @@ fn kills(dice: &[(Option<Scale>, u8)], most: u8) -> i64 {
 /// Average points of an attack run, in thousandths.
 pub(crate) fn run_mean(battle: &Battle, id: GroupId, ship: ShipId, with: With) -> i64 {
     let Some(arms) = battle.arms_of(id, with) else { return 0 };
-    let (dice, screens) = (battle.run_dice(id, &arms, false), battle.screens(ship));
+    let (dice, screens) = (battle.run_dice(id, &arms, false), battle.run_screens(id, ship));
     match arms.strike {
         Strike::Torpedo => {
             let odds = torpedo_odds(battle.field.options.damage_die_floor, screens);

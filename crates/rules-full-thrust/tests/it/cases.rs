@@ -60,6 +60,13 @@ const ELSEWHERE: &[&str] = &[
     "FT-8.3.6",
     "FT-8.5.5",
     "FT-8.6.4",
+    // Fights of small craft: tests/it/dogfights.rs, and the tables in src/kills.rs.
+    "FT-8.6.8",
+    "FT-8.8.5",
+    "FT-8.10.1",
+    "FT-8.15.6",
+    "FT-8.15.12",
+    "FT-8.18.2",
     // Terrain: tests/it/terrain.rs.
     "FT-13.15.2",
     "FT-17.1.1",

@@ -136,3 +136,17 @@ fn rule_17_1_1_files_are_checked() {
     large.options.fleet_limits = rules_full_thrust::options::FleetLimits::Capitals;
     assert!(Battle::set_up(&large.options, &large).expect_err("escorts").to_string().contains("FT-18.2.2"));
 }
+
+/// FT-18.2.1: a tournament fleet below 500 or above 3,000 points is told so.
+#[test]
+fn rule_18_2_1_tournament_sizes() {
+    use rules_full_thrust::{Options, fleet, options::FleetLimits};
+    let options = Options { fleet_limits: FleetLimits::Patrol, ..Options::default() };
+    let noted = |number: u32| {
+        let ships = json!([{ "design": "Lance Frigate", "number": number }]);
+        let fleet: fleet::Fleet =
+            serde_json::from_value(json!({ "name": "Patrol", "ships": ships })).expect("a fleet");
+        fleet::review(&fleet, &options).findings.iter().any(|it| it.1.rule == "FT-18.2.1")
+    };
+    assert_eq!([6, 7, 37, 38].map(noted), [true, false, false, true]);
+}

@@ -464,9 +464,11 @@ fn rule_8_12_2_interception() {
     name(&mut case, 0, at.clone(), &[5, 4, 4, 4, 4, 4, 1, 1]);
     assert_eq!((case.group(0).left, case.ship(0).hull_lost), (6, 0));
     let mut case = missiles("attack", "average", here());
-    launched(&mut case, rack);
-    // Nobody is asked: on its way already.
-    assert_ne!(phase(&case), "attacks");
+    case.play(&[], &[4, 3]);
+    let there = json!({ "x": 50, "y": 50 });
+    case.play(&[(1, json!({ "launch": { "ship": 1, "launches": [{ "weapon": rack, "at": there }] } }))], &[]);
+    let why = case.table.state().attacks(rules_full_thrust::GroupId(0), rules_full_thrust::Target::Marker(1));
+    assert_eq!(why.expect_err("an attack fighter").0, "FT-8.12.3");
 }
 
 /// FT-8.12.4: plasma bolts lose a class on a natural 6, to interceptors on 5; FT-8.12.5: the screen fights what attacks its ship whatever its

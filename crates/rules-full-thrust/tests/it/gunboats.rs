@@ -113,7 +113,7 @@ fn rule_9_1_6_fire_at_gunboats() {
     let mut case = boats(
         &["beam", "beam", "beam", "beam"],
         json!({}),
-        (50, 45),
+        (50, 55),
         systems.clone(),
         weapons.clone(),
         &json!({}),
@@ -125,7 +125,7 @@ fn rule_9_1_6_fire_at_gunboats() {
     assert_eq!(case.group(0).left, 2);
     // Heavy ones: the PDS does nothing.
     let mut case =
-        boats(&["beam", "beam"], json!({ "protection": "heavy" }), (50, 45), systems, weapons, &json!({}));
+        boats(&["beam", "beam"], json!({ "protection": "heavy" }), (50, 55), systems, weapons, &json!({}));
     until(&mut case, "point defence");
     case.play(&[(1, json!({ "defend": [guard(2)] }))], &[4, 5]);
     assert_eq!(case.group(0).left, 1, "FT-9.2.5: one worse");

@@ -12,6 +12,10 @@ use serde_json::{Value, json};
 
 /// What the menu says of an order, by target: the sum a screen makes.
 fn prospects(menu: &Menu, order: &Fire) -> Vec<(u8, Defence, Prospect)> {
+    // Fire at small craft alone does nothing to ships.
+    if order.shots.is_empty() && order.lines.is_empty() {
+        return Vec::new();
+    }
     let ship = menu.fire.iter().find(|it| it.ship == order.ship).expect("it may fire");
     let of = |shot: &Shot| {
         let same = |it: &&ShotMenu| (it.weapon, it.target) == (shot.weapon, shot.target);

@@ -372,3 +372,28 @@ fn rule_17_1_2_hidden_bogeys() {
         assert_eq!(case.ship(1).bogey, hidden, "a rock at {x}");
     }
 }
+
+/// FT-17.2.3: fighters roll for no lock, but meet one level of screens more in dust.
+#[test]
+fn rule_17_2_3_fighters_in_dust() {
+    for (x, level) in [(50, 1), (90, 0)] {
+        let bays = json!([{ "name": "hangar", "id": "bay" }, { "name": "launchTube" }]);
+        let mut carrier = design("Carrier", 200, 40, json!([]), bays, json!([]));
+        carrier["fighters"] = json!([{ "type": "standard", "hangar": "bay" }]);
+        let case = Case::new(
+            &json!({}),
+            &json!({
+                "table": { "width": 200, "height": 200 },
+                "terrain": [{ "kind": "dust_cloud", "at": { "x": x, "y": 70 }, "radius": 4 }],
+                "designs": [carrier],
+                "ships": [
+                    { "side": 0, "design": "Carrier", "at": { "x": 50, "y": 50 } },
+                    { "side": 1, "design": "Carrier", "at": { "x": 50, "y": 70 } },
+                ],
+            }),
+        );
+        let screens =
+            case.table.state().run_screens(rules_full_thrust::GroupId(0), rules_full_thrust::ShipId(1));
+        assert_eq!(screens.all, level, "dust at {x}");
+    }
+}
