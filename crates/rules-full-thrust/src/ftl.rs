@@ -11,7 +11,7 @@ use crate::{
     clock::Clock,
     damage::{self, Tally},
     design::Kind,
-    options::HyperLimits,
+    options::{HyperLimits, Options},
     orders::{ShipOrder, Written},
     phases::{self, Phase},
     plot::{self, Plot},
@@ -119,6 +119,12 @@ impl Battle {
                 self.field.scenario.hyper_limit.is_some_and(|it| (at - it.at).within(it.radius))
             }
         }
+    }
+
+    /// Whether the scenario or an option speaks of FTL; elsewhere chance sends nobody away.
+    pub(crate) fn is_about_jumps(&self) -> bool {
+        let Options { hyper_limit, wild_ftl_scatter, .. } = &self.field.options;
+        *hyper_limit != HyperLimits::None || *wild_ftl_scatter
     }
 
     /// FT-11.4.1: its drive was warmed up in the turn before, and it is about to jump.

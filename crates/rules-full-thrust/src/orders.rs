@@ -766,7 +766,10 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
             order.roll = true;
         }
         // FT-11.4.1, FT-11.4.2: no thrust.
-        order.ftl = battle.cannot_warm_up(id).is_none() && order.cloak.is_none() && dice.one_in(60);
+        order.ftl = battle.is_about_jumps()
+            && battle.cannot_warm_up(id).is_none()
+            && order.cloak.is_none()
+            && dice.one_in(20);
         if order.ftl || battle.is_leaving(id) {
             (order.plot, order.emergency, order.roll) = (Plot::Hold, false, false);
         }
