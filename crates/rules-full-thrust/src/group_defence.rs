@@ -345,7 +345,9 @@ impl Battle {
         for guard in guards.iter().filter(|it| it.ship == id && it.boats.is_none()) {
             let kind = self.field.blueprint(id).kind(guard.weapon);
             let gun = kind.is_some_and(Kind::needs_fire_control);
-            let Some(group) = guard.group.filter(|&it| gun && self.group(it).craft.is_gunboats()) else {
+            // A hostile order may name groups that are not there.
+            let boats = |it: &GroupId| self.groups.get(it.index()).is_some_and(|it| it.craft.is_gunboats());
+            let Some(group) = guard.group.filter(|it| gun && boats(it)) else {
                 continue;
             };
             if !groups.contains(&group) {

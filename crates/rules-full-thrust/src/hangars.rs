@@ -61,7 +61,7 @@ fn is_tube(kind: &Kind) -> bool {
 }
 
 impl Battle {
-    /// FT-8.2.1: tubes of a ship that work.
+    /// FT-8.2.1, FT-10.1.6: tubes of a ship that work.
     pub fn tubes(&self, ship: ShipId) -> usize {
         self.working(ship, is_tube).count()
     }
@@ -242,7 +242,7 @@ impl Battle {
     }
 }
 
-/// Phase 1: launches and merges that are written (FT-8.1.1, FT-8.1.2, FT-8.16.4).
+/// Phase 1: launches and merges that are written (FT-8.1.1, FT-8.1.2, FT-8.2.2, FT-8.16.4).
 pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
     let (id, ship) = (order.ship, battle.ship(order.ship));
     let tag = battle.field.tag(id);

@@ -175,7 +175,8 @@ impl Battle {
     }
 }
 
-/// Phase 4 or 6 begins; true if somebody has something to move.
+/// Phase 4 or 6 begins; true if somebody has something to move. FT-8.1.5: who was launched this turn
+/// may do whatever others may.
 pub(crate) fn open(table: &mut Table<Battle>, first: Pass) -> bool {
     next(table, first, None)
 }

@@ -166,7 +166,7 @@ fn rule_8_5_3_secondary_moves() {
     assert_eq!((case.group(1).cef, case.group(2).cef), (0, 6));
 }
 
-/// FT-8.1.4: in the turn of the launch the secondary move is whole, half or none.
+/// FT-8.1.4, FT-8.1.5: in the turn of the launch the secondary move is whole, half or none.
 #[test]
 fn rule_8_1_4_secondary_moves_after_a_launch() {
     for (option, far) in [("full", Some(12)), ("half", Some(6)), ("none", None)] {

@@ -7,7 +7,7 @@ import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
 import type {
-  ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, PlotChoice, PlotMenu, Return, Run, Scan, Setting, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand,
+  ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, PlotChoice, PlotMenu, Return, Run, Scan, Scramble, Setting, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand,
 } from './types';
 
 export interface Squadron {
@@ -41,6 +41,8 @@ export interface Draft {
   evade: number[];
   boats: BoatFire | null;
   craftLaunch: CraftLaunch | null;
+  parting: number[];
+  scramble: Scramble | null;
   opening: Opening;
   rounds: Return[];
   features: [number, Point][];
@@ -52,7 +54,7 @@ export interface Draft {
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, opening: {}, rounds: [], features: [], crossings: [], duties: [], stands: [], raw: null };
+  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, parting: [], scramble: null, opening: {}, rounds: [], features: [], crossings: [], duties: [], stands: [], raw: null };
 }
 
 // Movement.
@@ -495,6 +497,10 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return draft.fire ? { fire: draft.fire } : 'pass';
     case 'opening':
       return { opening: draft.opening };
+    case 'parting':
+      return { parting: draft.parting };
+    case 'scramble':
+      return draft.scramble ? { scramble: draft.scramble } : 'pass';
     case 'rounds':
       return { rounds: draft.rounds };
     case 'features':
@@ -560,6 +566,8 @@ export function fromOrder(data: unknown): Draft {
   if ('deploy' in order) draft.place = order.deploy;
   else if ('fire' in order) draft.fire = order.fire;
   else if ('opening' in order) draft.opening = order.opening;
+  else if ('parting' in order) draft.parting = order.parting;
+  else if ('scramble' in order) draft.scramble = order.scramble;
   else if ('rounds' in order) draft.rounds = order.rounds;
   else if ('features' in order) draft.features = order.features;
   else if ('cross' in order) draft.crossings = order.cross.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));

@@ -188,6 +188,11 @@ export function applied(view: View, event: GameEvent): View {
     return wing(view, [group], () => ({ at: to, facing }));
   }
   if (wings?.left) return wing(view, [wings.left.group], () => ({ post: 'away' }));
+  if (event.scramble?.tried) {
+    const { ship: from, out = [] } = event.scramble.tried;
+    const at = view.ships[from]?.motion;
+    return wing(view, out.map((it) => it[0]), (it) => ({ post: 'flying', at: at?.at ?? it.at, deeds: { ...it.deeds, launched: true } }));
+  }
   const { attacks, dogfights, runs, evasion, gunboats } = event;
   if (attacks?.declared) return attacks.declared.attacks.reduce((now, { group, target }) => wing(now, [group], (it) => ({ deeds: { ...it.deeds, target } })), view);
   if (event.craft_launch?.launched) {
@@ -370,6 +375,10 @@ export function said(event: GameEvent, view: View): Said | null {
   if (sweeps?.charged) return { ship: sweeps.charged.ship, text: t.charged(sweeps.charged.die), tone: 'text' };
   if (sweeps?.burst) return { ship: sweeps.burst.ship, text: t.hull(sweeps.burst.points), tone: 'harm' };
   if (event.defence?.strayed) return { ship: event.defence.strayed.ship, text: t.grazed, tone: 'harm' };
+  if (event.scramble?.tried) {
+    const { ship, mishap, out = [] } = event.scramble.tried;
+    return { ship, text: mishap === undefined ? t.scrambles(out.length) : t.mishap, tone: mishap === undefined ? 'text' : 'harm' };
+  }
   const { hangars } = event;
   if (hangars?.launched) return { ship: hangars.launched.ship, text: t.launches(hangars.launched.groups.length), tone: 'text' };
   if (hangars?.landed) return { ship: hangars.landed.ship, text: t.lands, tone: 'text' };
@@ -419,6 +428,7 @@ export function kindOf(event: GameEvent): string {
   if (event.checks) return 'checks';
   if (event.repairs) return 'repairs';
   if (event.sensors && !event.sensors.mustered) return 'figures';
+  if (event.scramble?.tried) return 'figures';
   if (event.planets && !event.planets.tested) return 'figures';
   if (event.rounds?.came_round) return 'figures';
   if (event.mines?.went_off || event.mines?.swept || event.opening?.grazed) return 'figures';

@@ -260,7 +260,7 @@ export class FullThrustSession implements GameSession {
       name: it.name,
       kind: it.kind,
       hull: it.shape.hull,
-      bars: it.unknown ? [] : [
+      bars: it.unknown ? [{ share: 1, text: words.contact(it.unknown) }] : [
         { share: it.hull ? it.hullLeft / it.hull : 0, text: words.hullLeft(it.hullLeft, it.hull) },
         ...(it.armour > 0 ? [{ share: it.armourLeft / it.armour, text: words.armourLeft(it.armourLeft, it.armour) }] : []),
       ],
@@ -863,6 +863,8 @@ export class FullThrustSession implements GameSession {
     const { boarding } = this.menu ?? {};
     if (boarding) Object.assign(draft, { ...fromOrder({ cross: boarding.usual_crossings }), stands: fromOrder({ repel: boarding.usual_stands }).stands, duties: boarding.usual_duties });
     draft.opening = this.menu?.opening?.usual ?? {};
+    draft.parting = this.menu?.parting ?? [];
+    draft.scramble = this.menu?.scramble?.[0]?.usual ?? null;
     draft.features = this.menu?.features ?? [];
     draft.rounds = (this.menu?.rounds ?? []).map((it) => it.usual);
     const { usual } = this.menu?.fights ?? {};

@@ -43,6 +43,10 @@ export function taskOf(session: FullThrustSession): Task {
     }
     case 'opening':
       return { ...t.opening, seal: t.opening.seal((draft.opening.flak?.length ?? 0) + (draft.opening.stages?.length ?? 0)), progress: '' };
+    case 'parting':
+      return { ...t.parting, seal: t.parting.seal(draft.parting.length), progress: '' };
+    case 'scramble':
+      return { ...t.scramble, seal: t.scramble.seal(draft.scramble?.groups.length ?? 0), progress: '' };
     case 'rounds':
       return { ...t.rounds, progress: '' };
     case 'features':

@@ -179,6 +179,8 @@ export type Phase =
   | { evade: { seats: number[] } }
   | { opening: { seats: number[] } }
   | { rounds: { seats: number[] } }
+  | { parting: { seats: number[] } }
+  | { scramble: { seat: number } }
   | { features: { seat: number } }
   | { cross: { seats: number[] } }
   | { duties: { seats: number[] } }
@@ -445,6 +447,8 @@ export type Order =
   | { craft_launch: CraftLaunch }
   | { opening: Opening }
   | { rounds: Return[] }
+  | { parting: number[] }
+  | { scramble: Scramble }
   | { features: [number, Point][] }
   | { cross: Crossing[] }
   | { duties: Duty[] }
@@ -454,6 +458,12 @@ export type Order =
 export interface Opening {
   flak?: { ship: number; weapon: number; at: Point }[];
   stages?: { marker: number; at: Point }[];
+}
+
+/** Groups that leave their carrier in haste, each against a raider. */
+export interface Scramble {
+  ship: number;
+  groups: [number, number][];
 }
 
 /** A ship that comes round the planet. */
@@ -761,6 +771,16 @@ export interface FightsMenu {
   usual?: unknown;
 }
 
+export interface ScrambleMenu {
+  ship: number;
+  groups: number[];
+  raiders: number[];
+  most: number;
+  /** Of six: a mishap, nothing, one too late, one, two. */
+  faces: number[];
+  usual: Scramble;
+}
+
 export interface OpeningMenu {
   flak: { ship: number; weapon: number; name: string; class: number; reach: number }[];
   stages: { marker: number; at: Point; facing: number; least: number; reach: number }[];
@@ -834,6 +854,9 @@ export interface Menu {
   fights?: FightsMenu | null;
   boarding?: BoardingMenu | null;
   opening?: OpeningMenu | null;
+  /** Groups that may shoot at one that slips away. */
+  parting?: number[];
+  scramble?: ScrambleMenu[];
   /** Features to place, with a place that will do. */
   features?: [number, Point][];
   /** Ships that may come round, anywhere between two places. */
@@ -991,6 +1014,7 @@ export interface GameEvent {
     crossed?: { ship: number; target: number; crew: number };
     fought?: { ship: number; killed: number[]; boxes: number; captured?: number };
   };
+  scramble?: { passed?: { seat: number }; tried?: { ship: number; die: number; mishap?: number; out?: [number, number][]; late?: boolean } };
   attacks?: { declared?: { attacks: Declared[] }; passed?: { seat: number } };
   craft_launch?: { launched?: { group: number; markers: Marker[]; rockets?: [number, number, number[]]; cef: number } };
   dogfights?: {
