@@ -296,6 +296,7 @@ pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
         bogey: field.hides(id),
         scanning: false,
         marks: Default::default(),
+        link: None,
         aboard: Vec::new(),
         sent: 0,
         fought: 0,

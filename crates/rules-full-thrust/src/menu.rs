@@ -79,6 +79,9 @@ pub struct Menu {
     /// FT-2.6.9: what may defend against what.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defence: Option<DefenceMenu>,
+    /// FT-16.5.1: to follow or not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chase: bool,
     /// FT-12.7.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boarding: Option<BoardingMenu>,
@@ -288,8 +291,12 @@ impl Assist for Battle {
         let mut menu = Menu { fights: fights_menu::menu(self, seat), ..Menu::default() };
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => (),
+<<<<<<< HEAD
             // Fights.
             Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. } => (),
+=======
+            Phase::Chase { .. } => menu.chase = true,
+>>>>>>> 37cdce4 (Full Thrust: towing, docking, ramming and disengaging)
             Phase::Deploy { .. } => {
                 let (from, to, most_velocity) = deploy::zone(self, seat);
                 let usual = |id| deploy::usual(self, seat, id);
@@ -417,6 +424,9 @@ impl Assist for Battle {
             offered.extend(it.modes.iter().map(|mode| Order::Settings(vec![setting(mode)])));
         }
         offered.extend(sensor_menu::offered(menu.muster.as_ref(), &menu.scans));
+        if menu.chase {
+            offered.extend([true, false].map(Order::Chase));
+        }
         if !menu.arrange.is_empty() {
             offered.push(Order::Arrange(menu.arrange.clone()));
             offered.push(Order::Arrange(menu.arrange.iter().rev().copied().collect()));

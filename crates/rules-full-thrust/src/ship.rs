@@ -11,6 +11,7 @@ use crate::{
     boarding::Party,
     clock::Clock,
     design::{Arc, Missile},
+    links::Link,
     orders::Mode,
     planets::Orbit,
 };
@@ -254,6 +255,9 @@ pub struct Ship {
     /// FT-6.8.1: when each plasma bolt launcher last fired.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bolts: Vec<(IconId, u16)>,
+    /// FT-16.3.1, FT-16.6.1: what holds it, or is about to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<Link>,
     /// FT-12.7.1: boarders, and friends who came to help.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aboard: Vec<Party>,

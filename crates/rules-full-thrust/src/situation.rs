@@ -9,6 +9,7 @@ use crate::{
     boarding::Party,
     clock::Clock,
     design::{Arc, Design, WingType},
+    links::Link,
     mines::Mine,
     options::Options,
     orders::Mode,
@@ -192,6 +193,12 @@ pub struct ShipSituation {
     /// FT-5.21.1.
     #[serde(default)]
     pub settings: Vec<(IconId, Mode)>,
+    /// FT-16.3.1, FT-16.6.1.
+    #[serde(default)]
+    pub link: Option<Link>,
+    /// FT-16.7.2.
+    #[serde(default)]
+    pub rams: bool,
     /// FT-12.7.1: units of other ships aboard.
     #[serde(default)]
     pub aboard: Vec<Party>,
@@ -276,6 +283,10 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         ship.charges.clone_from(&wanted.charges);
         ship.ready.clone_from(&wanted.ready);
         ship.settings.clone_from(&wanted.settings);
+        ship.link = wanted.link;
+        if wanted.link.is_some_and(|it| situation.ships.len() <= it.lead.index() || it.lead == id) {
+            wrong.push(format!("ship {}: held by a ship that does not exist", id.0));
+        }
         ship.aboard.clone_from(&wanted.aboard);
         ship.sent = wanted.sent;
         if let Some(by) = wanted.captured {
@@ -379,6 +390,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         vector: ship.vector,
         base: ship.base,
         letter: ship.letter.clone(),
+        rams: ship.rams,
         station: ship.station.clone(),
         radius: ship.radius,
         links: ship.links.clone(),

@@ -32,6 +32,7 @@ mod sensors;
 mod settings;
 mod sheets;
 mod stations;
+mod special_moves;
 mod switches;
 mod tactics;
 mod terrain;
