@@ -14,6 +14,7 @@ fn ship(name: &str, mass: u32, boxes: u32, thrust: u32, more: &[Value]) -> Value
 fn battle(options: &Value, designs: &[Value], ships: &Value) -> Case {
     let mut options = options.clone();
     options["core_systems"] = json!(false);
+    options["repairs"] = json!(false);
     Case::new(&options, &json!({ "designs": designs, "ships": ships }))
 }
 
@@ -114,7 +115,8 @@ fn rule_16_3_2_salvage() {
         // Turned, the dreadnought keeps its place behind.
         case.play(&[(0, order(0, json!({ "plot": "S1" })))], &[4, 3]);
         assert_eq!(case.ship(1).motion.facing.get(), 10);
-        assert_eq!((case.ship(1).motion.at - case.ship(0).motion.at).length(), before.length());
+        let after = (case.ship(1).motion.at - case.ship(0).motion.at).length();
+        assert!((after - before.length()).abs() < geometry::Length::ratio(1, 1_000));
         case.play(&[(0, order(0, json!({ "cast_off": true })))], &[4, 3]);
         assert_eq!((case.ship(1).link, case.table.state().drive(ShipId(0)).rating), (None, 4));
     }
