@@ -26,13 +26,11 @@ mod debris;
 mod defence;
 mod deploy;
 pub mod design;
-<<<<<<< HEAD
+mod disengage;
 mod dogfights;
 mod evasion;
 mod fights_menu;
-=======
-mod disengage;
->>>>>>> 37cdce4 (Full Thrust: towing, docking, ramming and disengaging)
+
 mod fire;
 mod fire_menu;
 pub mod fleet;
@@ -63,11 +61,8 @@ mod paths;
 mod phases;
 mod planets;
 pub mod plot;
-<<<<<<< HEAD
 mod reflex;
-=======
 mod ramming;
->>>>>>> 37cdce4 (Full Thrust: towing, docking, ramming and disengaging)
 mod repairs;
 mod rocks;
 mod rounds;
@@ -118,16 +113,13 @@ pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
 pub use defence::{Event as DefenceEvent, Guard};
 pub use deploy::{Deploy, Event as DeployEvent};
 pub use design::Design;
-<<<<<<< HEAD
 pub use dogfights::{Event as DogfightsEvent, Stance};
 pub use evasion::{Event as EvasionEvent, GroupShot};
 pub use fights_menu::{
     AttackMenu, BoatMenu, CraftLaunchMenu, EvadeMenu, FightsMenu, FoeMenu, GroupShotMenu, QuarryMenu,
     RunMenu, StanceMenu,
 };
-=======
 pub use disengage::Event as DisengageEvent;
->>>>>>> 37cdce4 (Full Thrust: towing, docking, ramming and disengaging)
 pub use fire::{Event as FireEvent, Fire, Shot};
 pub use fire_menu::{
     BandMenu, FireMenu, LineMenu, NeedleMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu,
@@ -136,11 +128,8 @@ pub use fire_menu::{
 pub use group_defence::Event as GroupDefenceEvent;
 pub use gunboats::{BoatFire, Event as GunboatsEvent};
 pub use hangars::Event as HangarsEvent;
-<<<<<<< HEAD
 pub use kills::{Mark, Reading, Scale, Shooter, chances, scale};
-=======
 pub use links::{Event as LinksEvent, Hold, Link};
->>>>>>> 37cdce4 (Full Thrust: towing, docking, ramming and disengaging)
 pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, RoundMenu, SettingMenu};
 pub use mines::{Event as MinesEvent, Lay, Mine};
 pub use movement::{Event as MovementEvent, Steering};

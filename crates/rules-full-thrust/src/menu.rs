@@ -291,12 +291,9 @@ impl Assist for Battle {
         let mut menu = Menu { fights: fights_menu::menu(self, seat), ..Menu::default() };
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => (),
-<<<<<<< HEAD
             // Fights.
             Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. } => (),
-=======
             Phase::Chase { .. } => menu.chase = true,
->>>>>>> 37cdce4 (Full Thrust: towing, docking, ramming and disengaging)
             Phase::Deploy { .. } => {
                 let (from, to, most_velocity) = deploy::zone(self, seat);
                 let usual = |id| deploy::usual(self, seat, id);

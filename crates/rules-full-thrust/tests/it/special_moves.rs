@@ -84,7 +84,7 @@ fn rule_16_7_1_is_secret() {
     }
 }
 
-/// FT-16.3.1, FT-16.3.2, FT-16.3.3, FT-11.6.2: mass 80 with thrust 4 tows mass 160: thrust 1; one turn for a tug, two for others.
+/// FT-16.3.1, FT-16.3.2, FT-16.3.3: mass 80 with thrust 4 tows mass 160: thrust 1; one turn for a tug, two for others.
 #[test]
 fn rule_16_3_2_salvage() {
     let tug = json!({ "name": "ftl", "advanced": false, "transferMass": 20 });
