@@ -305,6 +305,7 @@ pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
         sweeping: false,
         set_aside: 0,
         marks: Default::default(),
+        link: None,
         aboard: Vec::new(),
         sent: 0,
         fought: 0,

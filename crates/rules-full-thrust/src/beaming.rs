@@ -323,3 +323,7 @@ impl Battle {
             && self.strangers(to, true).next().is_some()
     }
 }
+
+#[cfg(test)]
+#[path = "beaming_tests.rs"]
+mod tests;

@@ -2,7 +2,9 @@
 
 use crate::{
     Event, attacks, bases, beaming, blasts, boarding, checks, clearing, cloaks, craft_launch, damage,
-    defence, deploy, dogfights, evasion, fire, ftl, group_defence, gunboats, hangars, mines,
+    defence, deploy, dogfights, evasion, fire, ftl, group_defence, gunboats, hangars,
+    links::{self, Hold},
+    mines,
     movement::{self, Steering},
     opening,
     orders::{self, Mode},
@@ -38,6 +40,10 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Rounds(_) => vec!["FT-17.7.1"],
         Event::Stations(stations::Event::Struck { .. }) => vec!["FT-13.15.7"],
         Event::Stations(stations::Event::Torn { .. }) => vec!["FT-13.15.4"],
+        Event::Links(links::Event::Linked { link, .. }) => vec![of_hold(link.hold)],
+        Event::Links(links::Event::Parted { hold, .. }) => vec![of_hold(*hold)],
+        Event::Ramming(_) => vec!["FT-16.7.1"],
+        Event::Disengage(_) => vec!["FT-16.5.1"],
         Event::Specials(specials::Event::Set { .. }) => vec!["FT-5.21.1", "FT-5.19.1"],
         Event::Cloaks(event) => of_cloaks(event),
         Event::Sensors(event) => of_sensors(event),
@@ -110,6 +116,13 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
     }
 }
 
+fn of_hold(hold: Hold) -> &'static str {
+    match hold {
+        Hold::Tow => "FT-16.3.1",
+        Hold::Dock => "FT-16.6.1",
+    }
+}
+
 fn of_phase(event: &phases::Event) -> Vec<&'static str> {
     match event {
         phases::Event::TurnBegan { .. } => vec!["FT-2.6.0"],
@@ -141,6 +154,7 @@ fn of_phase(event: &phases::Event) -> Vec<&'static str> {
             Phase::Emp { .. } => "FT-5.4.3",
             Phase::Repairs { .. } => "FT-10.4.2",
             Phase::Cores { .. } => "FT-10.3.6",
+            Phase::Chase { .. } => "FT-16.5.1",
             Phase::Over { .. } => "FT-VIC.1",
         }],
     }
@@ -155,6 +169,7 @@ fn of_movement(event: &movement::Event) -> Vec<&'static str> {
                 Steering::NoOrder => "FT-3.5.2",
                 Steering::Adrift => "FT-10.3.3",
                 Steering::Fixed => "FT-16.1.1",
+                Steering::Held => "FT-16.3.2",
                 Steering::Orbit => "FT-17.8.3",
                 Steering::Section => "FT-13.15.8",
             }];

@@ -10,6 +10,7 @@ use crate::{
     design::Kind,
     gunboats,
     gunnery::is_aft,
+    links,
     options::ThresholdUnit,
     phases::{self, Phase, Step},
     scenario::Part,
@@ -226,6 +227,9 @@ pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>
     let over = if battle.field.options.battle_debris { hull.saturating_sub(left) } else { 0 };
     let hull = hull.min(left);
     table.emit(crate::Event::Damage(Event::Struck { ship: id, armour, hull, over }));
+    if let Some(from) = from {
+        links::after_hit(table, id, from, hull);
+    }
 }
 
 /// FT-2.6.11: what was shot to pieces is removed, and needle kills take effect.

@@ -26,9 +26,11 @@ mod debris;
 mod defence;
 mod deploy;
 pub mod design;
+mod disengage;
 mod dogfights;
 mod evasion;
 mod fights_menu;
+
 mod fire;
 mod fire_menu;
 pub mod fleet;
@@ -40,10 +42,12 @@ mod hangars;
 mod kills;
 pub mod library;
 mod limits;
+mod links;
 mod luck;
 mod menu;
 mod mines;
 mod movement;
+mod moves_words;
 mod narrate;
 mod notation;
 pub mod objectives;
@@ -58,6 +62,7 @@ mod paths;
 mod phases;
 mod planets;
 pub mod plot;
+mod ramming;
 mod reflex;
 mod repairs;
 mod rocks;
@@ -109,6 +114,7 @@ pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
 pub use defence::{Event as DefenceEvent, Guard};
 pub use deploy::{Deploy, Event as DeployEvent};
 pub use design::Design;
+pub use disengage::Event as DisengageEvent;
 pub use dogfights::{Event as DogfightsEvent, Stance};
 pub use evasion::{Event as EvasionEvent, GroupShot};
 pub use fights_menu::{
@@ -125,6 +131,7 @@ pub use group_defence::Event as GroupDefenceEvent;
 pub use gunboats::{BoatFire, Event as GunboatsEvent};
 pub use hangars::Event as HangarsEvent;
 pub use kills::{Mark, Reading, Scale, Shooter, chances, scale};
+pub use links::{Event as LinksEvent, Hold, Link};
 pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, RoundMenu, SettingMenu};
 pub use mines::{Event as MinesEvent, Lay, Mine};
 pub use movement::{Event as MovementEvent, Steering};
@@ -141,6 +148,7 @@ pub use ordnance_menu::{DefenceMenu, FlakMenu, GuardMenu, LaunchMenu, LauncherMe
 pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
 pub use planets::{Event as PlanetsEvent, Landfall, Orbit};
 pub use plot::Plot;
+pub use ramming::Event as RammingEvent;
 pub use repairs::{Event as RepairsEvent, Job};
 pub use rounds::{Event as RoundsEvent, Return};
 pub use runs::{Event as RunsEvent, Run, With};
@@ -220,6 +228,8 @@ pub enum Order {
     Repair(Vec<Job>),
     /// FT-10.3.6.
     Cores(Vec<(ShipId, CoreChoice)>),
+    /// FT-16.5.1: whether to follow a fleet that tried to get away.
+    Chase(bool),
     /// FT-VIC.6.
     Concede,
 }
@@ -232,6 +242,9 @@ pub enum Event {
     Phase(phases::Event),
     Orders(orders::Event),
     Movement(movement::Event),
+    Links(links::Event),
+    Ramming(ramming::Event),
+    Disengage(disengage::Event),
     Terrain(terrain::Event),
     Planets(planets::Event),
     Stations(stations::Event),
@@ -324,6 +337,7 @@ impl Game for Battle {
             Phase::Emp { seats } => ("EMP", *seats),
             Phase::Repairs { seats } => ("damage control", *seats),
             Phase::Cores { seats } => ("power cores", *seats),
+            Phase::Chase { seat } => ("stern chase", one(*seat)),
         };
         Pending::Orders(Decision { phase, seats })
     }
@@ -395,6 +409,7 @@ impl Game for Battle {
             (Phase::Cores { .. }, Order::Cores(choices)) => {
                 damage::check_cores(self, seat, choices, &mut found);
             }
+            (Phase::Chase { .. }, Order::Chase(_)) => (),
             (
                 _,
                 Order::Deploy(_)
@@ -425,7 +440,8 @@ impl Game for Battle {
                 | Order::Repel(_)
                 | Order::Emp(_)
                 | Order::Repair(_)
-                | Order::Cores(_),
+                | Order::Cores(_)
+                | Order::Chase(_),
             ) => found.add("FT-2.6.0", "that order belongs to another phase"),
         }
         found.into_result()
@@ -602,6 +618,10 @@ impl Game for Battle {
                 });
                 repairs::resolve(table, &jobs.collect::<Vec<_>>());
             }
+            Phase::Chase { seat } => {
+                let chase = matches!(orders.get(seat), Some(Order::Chase(true)));
+                disengage::resolve(table, seat, chase);
+            }
             Phase::Cores { .. } => {
                 let choices = orders.iter().flat_map(|(_, order)| match order {
                     Order::Cores(choices) => &choices[..],
@@ -618,6 +638,9 @@ impl Game for Battle {
             Event::Phase(event) => phases::apply(self, event),
             Event::Orders(event) => orders::apply(self, event),
             Event::Movement(event) => movement::apply(self, event),
+            Event::Links(event) => links::apply(self, event),
+            Event::Ramming(_) => (),
+            Event::Disengage(event) => disengage::apply(self, event),
             Event::Terrain(event) => terrain::apply(self, event),
             Event::Planets(event) => planets::apply(self, event),
             Event::Stations(event) => stations::apply(self, event),
@@ -708,6 +731,7 @@ impl Game for Battle {
             Phase::Emp { .. } => Order::Emp(damage::sample_emp(self, seat, dice)),
             Phase::Repairs { .. } => Order::Repair(repairs::sample(self, seat, dice)),
             Phase::Cores { .. } => Order::Cores(damage::sample_cores(self, seat, dice)),
+            Phase::Chase { .. } => Order::Chase(!dice.one_in(3)),
             Phase::Setup | Phase::Over { .. } => Order::Concede,
         }
     }

@@ -84,6 +84,9 @@ pub struct Menu {
     /// FT-2.6.9: what may defend against what.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defence: Option<DefenceMenu>,
+    /// FT-16.5.1: to follow or not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chase: bool,
     /// FT-12.7.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boarding: Option<BoardingMenu>,
@@ -293,6 +296,7 @@ impl Battle {
             Phase::Setup | Phase::Over { .. } => (),
             // Fights.
             Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. } => (),
+            Phase::Chase { .. } => menu.chase = true,
             Phase::Deploy { .. } => {
                 let (from, to, most_velocity) = deploy::zone(self, seat);
                 let usual = |id| deploy::usual(self, seat, id);
@@ -438,6 +442,9 @@ impl Assist for Battle {
             offered.push(Order::Plans(menu.plans.clone()));
         }
         offered.extend(sensor_menu::offered(menu.muster.as_ref(), &menu.scans));
+        if menu.chase {
+            offered.extend([true, false].map(Order::Chase));
+        }
         if !menu.arrange.is_empty() {
             offered.push(Order::Arrange(menu.arrange.clone()));
             offered.push(Order::Arrange(menu.arrange.iter().rev().copied().collect()));

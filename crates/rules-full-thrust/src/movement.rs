@@ -9,13 +9,15 @@ use crate::{
     clock::Clock,
     collisions, damage, deploy,
     design::{Arc, Kind},
-    ftl, mines, opening,
+    ftl,
+    links::{self, Hold},
+    mines, opening,
     options::{Edges, TableEdge},
     orders::{self, Formation, Written},
     paths::Track,
     planets::{self, End},
     plot::{self, Flight, Path, Plot},
-    rounds,
+    ramming, rounds,
     scenario::TableSize,
     sensors,
     ship::{Edge, Motion, ShipId, Status},
@@ -68,11 +70,15 @@ pub enum Steering {
     Orbit,
     /// FT-13.15.8: a section of a monster ship.
     Section,
+    /// FT-16.3.2, FT-16.6.1: with the ship that holds it.
+    Held,
 }
 
 /// FT-2.6.5: thrust-0 objects, then ships that lay mines, then all the others as ordered; FT-3.8.1: they pass
 /// through each other, so the order among them matters to mines alone.
 pub(crate) fn resolve(table: &mut Table<Battle>) {
+    let rams = ramming::noted(table.state());
+    let links = links::noted(table.state());
     let noted = cloaks::noted(table.state());
     cloaks::before_moves(table);
     terrain::drift(table);
@@ -132,8 +138,10 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     ftl::after_moves(table, &noted);
     cloaks::after_moves(table, &noted);
     boarding::after_moves(table);
+    links::after_moves(table, &links);
     sweeps::ready(table, &noted);
     sensors::after_moves(table, &noted);
+    ramming::resolve(table, &rams);
     // FT-10.1.2: what terrain has done is checked when all have moved.
     if table.state().has_terrain() || hurt {
         damage::end_of_phase(table);
@@ -243,6 +251,9 @@ pub(crate) fn fly_one(battle: &Battle, id: ShipId) -> (Event, End) {
     // FT-3.7.5: ships on one base fly the order of its first.
     let (ship, written) = (battle.ship(id), &battle.written[battle.base_lead(id).index()]);
     let hold = Written::default();
+    if let Some(event) = move_held(battle, id) {
+        return (event, End::Free);
+    }
     let (by, order) = if ship.is_adrift(battle.turn) {
         (Steering::Adrift, &hold)
     } else if battle.field.blueprint(id).thrust == 0 {
@@ -306,12 +317,38 @@ fn haul(battle: &Battle, id: ShipId, lead: ShipId) -> Event {
     }
 }
 
+/// FT-16.3.2: behind its tug, as in line ahead; FT-16.6.1, FT-GEO.8: docked, by the way of its host.
+fn move_held(battle: &Battle, id: ShipId) -> Option<Event> {
+    let link = battle.held(id)?;
+    let Event::Moved { plot, path, to, .. } = move_one(battle, link.lead) else { return None };
+    let (own, from) = (battle.ship(id).motion, battle.ship(link.lead).motion);
+    let Flight { path, motion } = match (link.hold, &plot) {
+        (Hold::Tow, Plot::Helm(_)) => fly_beside(battle, id, link.lead, &plot),
+        _ => {
+            let offset = own.at - from.at;
+            let beside = |at: &Point| Point { x: at.x + offset.east, y: at.y + offset.north };
+            let motion = Motion { at: beside(&to.at), ..to };
+            Flight { path: path.iter().map(beside).collect(), motion }
+        }
+    };
+    let (by, active, turrets) = (Steering::Held, false, Vec::new());
+    Some(Event::Moved { ship: id, by, plot: Plot::Hold, roll: false, active, turrets, path, to: motion })
+}
+
 /// FT-3.7.2: the lead ship flies, the others keep their place beside it.
 fn fly_in_squadron(battle: &Battle, id: ShipId, first: ShipId, formation: Formation, plot: &Plot) -> Flight {
     let own = battle.ship(id).motion;
     // FT-12.12.8: vector ships all burn alike, so offsets stay by themselves.
+    if !matches!(plot, Plot::Helm(_)) {
+        return plot::fly(own, plot);
+    }
+    fly_beside(battle, id, lead_of(battle, first, formation, plot), plot)
+}
+
+/// FT-3.7.2: in its place beside a ship that flies so.
+fn fly_beside(battle: &Battle, id: ShipId, lead: ShipId, plot: &Plot) -> Flight {
+    let own = battle.ship(id).motion;
     let Plot::Helm(helm) = plot else { return plot::fly(own, plot) };
-    let lead = lead_of(battle, first, formation, plot);
     let from = battle.ship(lead).motion;
     let flight = plot::fly(from, plot);
     let place = (own.at - from.at).seen_from(from.facing.course());

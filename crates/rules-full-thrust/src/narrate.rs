@@ -13,7 +13,7 @@ use crate::{
     design::{audit::Named, hull::crew_left},
     fire, ftl, mines, movement,
     movement::Steering,
-    opening,
+    moves_words, opening,
     orders::{self, Mode},
     ordnance::{self, Warhead},
     phases,
@@ -66,6 +66,9 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         Event::Planets(event) => terrain_words::planets(field, event),
         Event::Stations(event) => terrain_words::stations(field, event),
         Event::Rounds(event) => terrain_words::rounds(field, event),
+        Event::Links(event) => moves_words::linked(field, event),
+        Event::Ramming(event) => moves_words::rammed(field, event),
+        Event::Disengage(event) => moves_words::disengaged(field, event),
         Event::Specials(specials::Event::Set { seat, pulsers, arrays }) => {
             let set = |it: &specials::Setting| {
                 let what = system(field, it.ship, it.icon);
@@ -233,6 +236,7 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Emp { .. } => "EMP hits are placed".to_owned(),
             Phase::Repairs { .. } => "Damage control".to_owned(),
             Phase::Cores { .. } => "Power cores".to_owned(),
+            Phase::Chase { seat } => format!("{} may follow", side(field, *seat)),
             Phase::Over { outcome: Outcome::Draw } => "The battle is a draw".to_owned(),
             Phase::Over { outcome: Outcome::Won(seats) } => {
                 let winners: Vec<String> = seats.iter().map(|seat| side(field, seat)).collect();
@@ -251,6 +255,7 @@ fn moved(field: &Field, event: &movement::Event) -> String {
                 Steering::NoOrder => "flies straight on".to_owned(),
                 Steering::Adrift => "drifts out of control".to_owned(),
                 Steering::Fixed => "keeps its path".to_owned(),
+                Steering::Held => "goes with the ship that holds it".to_owned(),
                 Steering::Orbit => "goes on round its planet".to_owned(),
                 Steering::Section => "moves with its ship".to_owned(),
             };

@@ -65,6 +65,8 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
     let parts: Vec<String> = match order {
         Order::Concede => vec!["concede".to_owned()],
         Order::Pass => vec!["pass".to_owned()],
+        Order::Chase(true) => vec!["chase".to_owned()],
+        Order::Chase(false) => vec!["stay".to_owned()],
         Order::Deploy(Deploy { ship, at, facing, velocity }) => {
             vec![format!("{} {},{} {facing} {velocity}", code(*ship), at.x, at.y)]
         }
@@ -191,6 +193,10 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
         for (icon, on) in &it.switch {
             text += &format!(" {}{}", if *on { "on" } else { "off" }, icon.0);
         }
+        for (word, target) in [("ram", it.ram), ("tow", it.tow), ("dock", it.dock)] {
+            text += &target.map_or(String::new(), |target| format!(" {word}={}", field.code(target)));
+        }
+        text += if it.cast_off { " cast-off" } else { "" };
         text += &it.cloak.map_or(String::new(), |turns| format!(" cloak{turns}"));
         for (on, word) in [(it.ftl, " ftl"), (it.scan, " scan"), (it.show, " show")] {
             text += if on { word } else { "" };
@@ -227,6 +233,14 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
     let (rule, read): (_, Result<Order, Unread>) = match (text.trim(), &view.phase) {
         ("concede", _) => return Ok(Order::Concede),
         ("pass", _) => return Ok(Order::Pass),
+        (text, Phase::Chase { .. }) => {
+            let read = match text {
+                "chase" => Ok(Order::Chase(true)),
+                "stay" => Ok(Order::Chase(false)),
+                _ => Err(format!("{text:?} is neither chase nor stay")),
+            };
+            ("FT-16.5.1", read)
+        }
         (text, Phase::Deploy { .. }) => ("FT-4.12.2", read_deploy(view, seat, text).map(Order::Deploy)),
         (text, Phase::Settings { .. }) => {
             ("FT-5.21.1", read_lines(view, seat, text, setting).map(Order::Settings))
@@ -377,6 +391,10 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "scan" => order.scan = true,
                 "show" => order.show = true,
                 "sweep" => order.sweep = true,
+                "cast-off" => order.cast_off = true,
+                _ if word.starts_with("ram=") => order.ram = Some(ship(view, &word[4..])?),
+                _ if word.starts_with("tow=") => order.tow = Some(ship(view, &word[4..])?),
+                _ if word.starts_with("dock=") => order.dock = Some(ship(view, &word[5..])?),
                 "heal-first" => order.heal_first = Some(true),
                 "heal-last" => order.heal_first = Some(false),
                 _ if word.starts_with("pull") => {
@@ -648,7 +666,7 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
              weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
-             field or ECM, cloak2 cloaks for two turns, reflex, detonate, heal-first, heal-last, launchA1.2\n\
+             field or ECM, cloak2 cloaks for two turns, ram=B1, tow=A2, dock=A2, cast-off, reflex, detonate, heal-first, heal-last, launchA1.2\n\
              launches a group, mergeA1.2+A1.3 fills one up with another; mine4@6 lays a mine 6 MU along\n\
              the path, sweep sweeps mines; ftl warms up the FTL drive, scan makes an active scan, show ends\n\
              being a bogey; hold for none"
@@ -704,6 +722,7 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Emp { .. } => "place EMP hits, icon x number, as in: B1 1x2 4x1",
         Phase::Repairs { .. } => "send parties, icon x parties, as in: A1 1x3 8x2; hold for none",
         Phase::Cores { .. } => "for each loose core hold, dump or abandon, as in: A1 dump",
+        Phase::Chase { .. } => "chase to follow, stay to let them go",
         Phase::Setup | Phase::Over { .. } => "nothing",
     };
     format!("{}\n{how}\nconcede to give up\n", ships.join(", "))

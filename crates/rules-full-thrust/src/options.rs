@@ -279,6 +279,11 @@ switches! {
         "how near to each other the ships of a squadron are";
     drive_half: Halving = Halving::Down, "FT-3.2.4", "how half of an odd rating is rounded";
     rolling: bool = true, "FT-16.2.1", "ships may roll to bring the other side to bear";
+    towing: bool = true, "FT-16.3.1", "ships may take others in tow";
+    docking: bool = true, "FT-16.6.1", "ships may dock with others";
+    abstract_disengage: bool = false, "FT-16.5.1", "a fleet that has left by one edge may be followed";
+    ramming: bool = false, "FT-16.7.1", "ships may be ordered to ram";
+    ram_number: OneOf<6, 4> = OneOf::STANDARD, "FT-16.7.2", "the least die that dares to ram";
     edge: Edges = Edges::Retreat, "FT-3.9.1",
         "a ship that leaves the table has retreated, may come back, the table has no edge, or lies above a planet";
     table_edge: TableEdge = TableEdge::End, "FT-3.9.1", "leaving is judged by the end of a move or by its whole path";

@@ -10,13 +10,14 @@ use crate::{
     clock::Clock,
     collisions::Peril,
     design::Arc,
-    menu,
+    links, menu,
     mines::Lay,
     narrate,
     options::Edges,
     orders::{self, Mode, Orders, ShipOrder, Written},
     phases::Phase,
     plot::{Helm, Plot},
+    ramming,
     ship::{IconId, ShipId},
     specials,
 };
@@ -111,6 +112,18 @@ pub struct Switches {
     /// FT-12.5.1.
     #[serde(skip_serializing_if = "is_not")]
     pub sweep: bool,
+    /// FT-16.7.1: enemies it may be ordered to ram.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ram: Vec<ShipId>,
+    /// FT-16.3.1: ships it may begin to take in tow.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tow: Vec<ShipId>,
+    /// FT-16.6.1: ships that one of its plots would bring it alongside, to dock with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dock: Vec<ShipId>,
+    /// FT-16.6.1: it may let go, or be let go.
+    #[serde(skip_serializing_if = "is_not")]
+    pub cast_off: bool,
 }
 
 /// A minelayer, and how many mines it has left.
@@ -188,6 +201,10 @@ impl Switches {
         for it in &self.switch {
             all.push(ShipOrder { switch: vec![(it.icon, !it.on)], ..blank() });
         }
+        all.extend(self.ram.iter().map(|&it| ShipOrder { ram: Some(it), ..blank() }));
+        all.extend(self.tow.iter().map(|&it| ShipOrder { tow: Some(it), ..blank() }));
+        all.extend(self.dock.iter().map(|&it| ShipOrder { dock: Some(it), ..blank() }));
+        all.extend(self.cast_off.then(|| ShipOrder { cast_off: true, ..blank() }));
         all.extend(self.heal_first.map(|now| ShipOrder { heal_first: Some(!now), ..blank() }));
         for it in &self.mines {
             all.push(ShipOrder { mines: vec![Lay { layer: it.layer, after: None }], ..blank() });
@@ -212,8 +229,7 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
     let leads = battle.base_lead(id) == id;
     let written = |plot: &Plot, emergency: bool, roll: bool| {
         let idle = *plot == Plot::Hold && !emergency && !roll;
-        (leads || idle)
-            && (idle || !battle.is_leaving(id))
+        (idle || leads && !battle.is_leaving(id))
             && orders::can_fly(
                 battle,
                 id,
@@ -256,6 +272,14 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
         let more = more.filter(|plot| from.drift.is_none() && written(plot, true, false));
         choices.extend(more.map(|plot| choice(plot, true)));
     }
+    let mut switches = switches(battle, id);
+    if battle.phase == Phase::Orders && ship.is_active() {
+        let ends: Vec<(Point, Clock, u16)> =
+            choices.iter().filter_map(|it| Some((*it.path.last()?, it.facing, it.velocity))).collect();
+        (switches.tow, switches.dock) = links::choices(battle, id, &ends);
+        switches.cast_off = links::may_cast_off(battle, id);
+        switches.ram = ramming::choices(battle, id);
+    }
     PlotMenu {
         ship: id,
         rating: drive.rating,
@@ -263,7 +287,7 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
         can_roll: written(&Plot::Hold, false, true),
         choices,
         strain,
-        switches: switches(battle, id),
+        switches,
     }
 }
 
@@ -354,5 +378,6 @@ fn switches(battle: &Battle, id: ShipId) -> Switches {
             })
             .collect(),
         sweep: battle.can_sweep(id),
+        ..Switches::default()
     }
 }

@@ -11,12 +11,13 @@ use crate::{
     clock::Clock,
     design::{Arc, Kind},
     ftl::{self, Plan},
-    hangars,
+    hangars, links,
     mines::Lay,
     options::Replot,
     phases::Phase,
     planets,
     plot::{Burn, Helm, Plot, Way},
+    ramming,
     scenario::MOST_VELOCITY,
     ship::{Edge, IconId, IconSet, Motion, ShipId, Status},
     specials,
@@ -51,6 +52,18 @@ pub struct ShipOrder {
     /// FT-16.2.1.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub roll: bool,
+    /// FT-16.7.1: the ship to ram.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ram: Option<ShipId>,
+    /// FT-16.3.1: the ship to take in tow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tow: Option<ShipId>,
+    /// FT-16.6.1: the ship to dock with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dock: Option<ShipId>,
+    /// FT-16.3.1, FT-16.6.1: let go of what it holds, or of what holds it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cast_off: bool,
     /// FT-7.4.4: go active.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub active: bool,
@@ -186,6 +199,10 @@ impl ShipOrder {
             plot,
             emergency: false,
             roll: false,
+            ram: None,
+            tow: None,
+            dock: None,
+            cast_off: false,
             active: false,
             turrets: Vec::new(),
             modes: Vec::new(),
@@ -247,6 +264,15 @@ pub struct Written {
     pub emergency: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub roll: bool,
+    /// FT-16.7.1, FT-16.3.1, FT-16.6.1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ram: Option<ShipId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tow: Option<ShipId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dock: Option<ShipId>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cast_off: bool,
     /// FT-3.7.1: the first-named ship of its squadron, and the formation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squadron: Option<(ShipId, Formation)>,
@@ -306,7 +332,8 @@ pub struct Drive {
 impl Battle {
     pub fn drive(&self, id: ShipId) -> Drive {
         let (ship, advanced) = (self.ship(id), self.field.blueprint(id).advanced);
-        let rating = self.rating(id);
+        // FT-16.3.2: less with others in tow.
+        let rating = self.tow_rating(id).unwrap_or_else(|| self.rating(id));
         let turning = match rating {
             // FT-3.3.1: an advanced drive may turn with all of it, every turn (FT-3.2.3).
             _ if advanced => rating,
@@ -330,6 +357,10 @@ impl Battle {
         let ship = self.ship(id);
         if ship.is_adrift(self.turn) {
             return Some(("FT-10.3.3", "is out of control and takes no orders"));
+        }
+        if let Some(link) = self.held(id) {
+            let rule = if link.hold == links::Hold::Tow { "FT-16.3.2" } else { "FT-16.6.1" };
+            return Some((rule, "is held by another ship and goes with it"));
         }
         // FT-5.23.2.
         (0 < ship.spinal_turn && ship.spinal_turn + 1 == self.turn)
@@ -485,6 +516,8 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             check_plot(battle, order.ship, &order.plot, order.emergency, order.roll, found);
             specials::check(battle, order, found);
             ftl::check(battle, order, found);
+            links::check(battle, order, found);
+            ramming::check(battle, order, found);
             hangars::check(battle, order, found);
             check_pull(battle, order, found);
         }
@@ -553,6 +586,9 @@ fn check_squadron(battle: &Battle, order: &SquadronOrder, found: &mut Findings) 
             format!("{tag} has another kind of drive than its squadron")
         });
     }
+    found.require(order.ships.iter().all(|&id| battle.held(id).is_none()), "FT-16.3.2", || {
+        "a ship that is held goes with its lead".to_owned()
+    });
     let spacing = Length::units(battle.field.options.squadron_spacing.get() as i32);
     for &id in &order.ships {
         let at = battle.ship(id).motion.at;
@@ -651,6 +687,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 written.plot = order.plot.clone();
                 written.emergency = order.emergency;
                 written.roll = order.roll;
+                (written.ram, written.tow, written.dock) = (order.ram, order.tow, order.dock);
+                written.cast_off = order.cast_off;
                 written.active = order.active;
                 written.turrets.clone_from(&order.turrets);
                 let field = std::sync::Arc::clone(&battle.field);
@@ -786,8 +824,15 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
             ..Default::default()
         };
         let base = battle.base_lead(id) == id;
-        if !base || !battle.base_mates(id).all(|it| can_fly(battle, it, &written)) {
+        if !base
+            || !battle.base_mates(id).all(|it| can_fly(battle, it, &written))
+            || battle.held(id).is_some()
+        {
             order = ShipOrder::new(id, Plot::Hold);
+        }
+        if replot.is_none() {
+            links::sample(battle, &mut order, dice);
+            ramming::sample(battle, &mut order, dice);
         }
         hangars::sample(battle, &mut order, dice);
         orders.ships.push(order);

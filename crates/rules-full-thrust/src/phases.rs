@@ -180,6 +180,10 @@ pub enum Phase {
     Cores {
         seats: Seats,
     },
+    /// FT-16.5.1: the pursuer of a fleet that did not get away.
+    Chase {
+        seat: Seat,
+    },
     Over {
         outcome: Outcome,
     },

@@ -171,6 +171,9 @@ pub struct Berth {
     /// It comes in this turn, in phase 5, instead of moving.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enters: Option<u16>,
+    /// FT-16.7.2: its crew rams without a die to dare it, for a point more for each mass.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rams: bool,
     /// FT-13.13.2: Marines beyond those of its design, bought with it.
     #[serde(default, skip_serializing_if = "is_none")]
     pub marines: u8,
@@ -521,7 +524,7 @@ impl Field {
             groups: Vec::new(),
             has_boarding: false,
         };
-        let mut names: Vec<(&str, u8)> = Vec::new();
+        let mut names: Vec<(&str, u8, bool)> = Vec::new();
         for (i, side) in scenario.sides.iter().enumerate() {
             if side.ships.is_empty() {
                 wrong.push(format!("{} has no ships", side.name));
@@ -541,17 +544,22 @@ impl Field {
                     wrong.push(format!("velocity {} exceeds {MOST_VELOCITY}", berth.velocity));
                 }
                 berth.findings(design, scenario.turns, &mut wrong);
-                let blueprint = match names.iter().position(|it| *it == (&*berth.design, berth.marines)) {
-                    Some(known) => known,
-                    None => {
-                        names.push((&berth.design, berth.marines));
-                        let design = with_marines(design, berth.marines);
-                        if checked && nature == Nature::Ship {
-                            field.inspect(&design, base, &mut wrong);
+                let blueprint =
+                    match names.iter().position(|it| *it == (&*berth.design, berth.marines, berth.rams)) {
+                        Some(known) => known,
+                        None => {
+                            names.push((&berth.design, berth.marines, berth.rams));
+                            let design = with_marines(design, berth.marines);
+                            if checked && nature == Nature::Ship {
+                                field.inspect(&design, base, &mut wrong);
+                            }
+                            let at = field.add(&design, nature, &mut wrong);
+                            if berth.rams {
+                                field.blueprints[at].points += design.mass;
+                            }
+                            at
                         }
-                        field.add(&design, nature, &mut wrong)
-                    }
-                };
+                    };
                 if scenario.deployment == Deployment::AsGiven && berth.at.is_none() && !berth.ftl {
                     wrong.push(format!("{} has no place on the table", berth.design));
                 }

@@ -338,7 +338,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>, scans: &[Scan]) {
         if die.is_some() {
             jams.extend(blurred.into_iter().filter(|it| *it).map(|_| table.roll(6)));
         }
-        let score = die.map_or(0, |die| i16::from(die)) + if better.is_some_and(|it| it.1) { 2 } else { 0 }
+        let score = die.map_or(0, i16::from) + if better.is_some_and(|it| it.1) { 2 } else { 0 }
             - jams.iter().map(|it| i16::from(*it)).sum::<i16>();
         table.emit(crate::Event::Sensors(Event::Scanned { ship, target, found, die, jams }));
         if found && reveal(table, target, Found::Scanned) {

@@ -11,6 +11,7 @@ use crate::{
     boarding::Party,
     clock::Clock,
     design::{Arc, Missile},
+    links::Link,
     orders::Mode,
     planets::Orbit,
 };
@@ -268,6 +269,9 @@ pub struct Ship {
     /// FT-12.1.3: it makes an active scan this turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scanning: bool,
+    /// FT-16.3.1, FT-16.6.1: what holds it, or is about to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<Link>,
     /// FT-12.7.1: boarders, and friends who came to help.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aboard: Vec<Party>,

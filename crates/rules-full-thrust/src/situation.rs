@@ -10,6 +10,7 @@ use crate::{
     clock::Clock,
     design::{Arc, Design, WingType},
     ftl::{HyperLimit, Plan},
+    links::Link,
     mines::Mine,
     options::Options,
     orders::Mode,
@@ -202,6 +203,12 @@ pub struct ShipSituation {
     /// FT-5.21.1.
     #[serde(default)]
     pub settings: Vec<(IconId, Mode)>,
+    /// FT-16.3.1, FT-16.6.1.
+    #[serde(default)]
+    pub link: Option<Link>,
+    /// FT-16.7.2.
+    #[serde(default)]
+    pub rams: bool,
     /// FT-12.7.1: units of other ships aboard.
     #[serde(default)]
     pub aboard: Vec<Party>,
@@ -295,6 +302,10 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
             facing: wanted.facing,
             velocity: wanted.velocity,
         });
+        ship.link = wanted.link;
+        if wanted.link.is_some_and(|it| situation.ships.len() <= it.lead.index() || it.lead == id) {
+            wrong.push(format!("ship {}: held by a ship that does not exist", id.0));
+        }
         ship.aboard.clone_from(&wanted.aboard);
         ship.sent = wanted.sent;
         if let Some(by) = wanted.captured {
@@ -396,11 +407,12 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         velocity: ship.velocity.min(MOST_VELOCITY),
         vector: ship.vector,
         base: ship.base,
+        letter: ship.letter.clone(),
+        rams: ship.rams,
         station: ship.station.clone(),
         radius: ship.radius,
         links: ship.links.clone(),
         orbit: ship.orbit.clone(),
-        letter: ship.letter.clone(),
         ftl: ship.plan.is_some(),
         ..Berth::default()
     };

@@ -105,6 +105,7 @@ impl Tactics for Battle {
             Phase::Emp { .. } => Order::Emp(emp(self, seat)),
             Phase::Repairs { .. } => Order::Repair(mend(self, seat)),
             Phase::Cores { .. } => Order::Cores(Vec::new()),
+            Phase::Chase { .. } => Order::Chase(true),
         }
     }
 

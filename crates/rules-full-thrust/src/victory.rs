@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     design::{Kind, List},
-    objectives,
+    disengage, objectives,
     options::Edges,
     phases::{self, Phase},
     ship::{Edge, ShipId, Status},
@@ -160,6 +160,9 @@ pub(crate) fn check(table: &mut Table<Battle>) -> bool {
     if table.state().field.options.fleet_morale {
         withdraw(table);
     }
+    if disengage::check(table) {
+        return true;
+    }
     let battle = table.state();
     let alive = battle.playing();
     let objectives = battle.field.scenario.objectives.as_ref();
@@ -193,7 +196,7 @@ fn withdraw(table: &mut Table<Battle>) {
 }
 
 /// FT-VIC.1: the higher score wins, equal scores are a draw.
-fn finish(table: &mut Table<Battle>) {
+pub(crate) fn finish(table: &mut Table<Battle>) {
     for id in table.state().field.ship_ids() {
         let ship = table.state().ship(id);
         if ship.status == Status::Cloaked || (ship.is_active() && ship.cloaked) {

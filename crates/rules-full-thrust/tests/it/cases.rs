@@ -77,6 +77,10 @@ const ELSEWHERE: &[&str] = &[
     // FTL comes with its chapter; the dice of jamming with the closed book.
     "FT-11.5.2",
     "FT-12.4.1",
+    // Special moves: tests/it/special_moves.rs.
+    "FT-16.3.2",
+    "FT-16.5.1",
+    "FT-16.7.1",
     // What a yard builds between battles, and lists of technology: unit tests of the yard.
     "FT-13.13.3",
     "FT-15.0.4",

@@ -35,6 +35,7 @@ mod secrets;
 mod sensors;
 mod settings;
 mod sheets;
+mod special_moves;
 mod stations;
 mod switches;
 mod tactics;

@@ -72,6 +72,7 @@ pub(crate) fn idle(phase: &str) -> Value {
         "boarders cross" => json!({ "cross": [] }),
         "duties of boarders" => json!({ "duties": [] }),
         "repel boarders" => json!({ "repel": [] }),
+        "stern chase" => json!({ "chase": false }),
         "EMP" => json!({ "emp": [] }),
         "weapon settings" => json!({ "settings": [] }),
         "power cores" => json!({ "cores": [] }),
