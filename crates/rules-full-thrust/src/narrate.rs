@@ -1,6 +1,7 @@
 //! Events and situations in plain English. The rules build no strings.
 
 mod fights;
+mod missiles;
 
 use std::fmt::Write as _;
 
@@ -28,6 +29,8 @@ use crate::{
 };
 
 pub(crate) use fights::group;
+
+use missiles::{cleared, defended, launched, mined, opened};
 
 pub(crate) fn narrate(view: &View, event: &Event) -> String {
     let field = &view.field;
@@ -441,133 +444,6 @@ fn sensed(field: &Field, event: &sensors::Event) -> String {
             };
             format!("{} learns of {}: {what}", name(field, *by), name(field, told.ship))
         }
-    }
-}
-
-fn warhead(what: Warhead) -> String {
-    match what {
-        Warhead::Salvo => "salvo".to_owned(),
-        Warhead::Heavy => "heavy missile".to_owned(),
-        Warhead::Antimatter { fused: false } => "antimatter missile".to_owned(),
-        Warhead::Antimatter { fused: true } => "fused antimatter missile".to_owned(),
-        Warhead::Rockets(1) => "1 rocket".to_owned(),
-        Warhead::Rockets(n) => format!("{n} rockets"),
-        Warhead::Bolt(class) => format!("plasma bolt {class}"),
-        Warhead::Spread(1) => "1 missile".to_owned(),
-        Warhead::Spread(n) => format!("{n} missiles"),
-    }
-}
-
-fn mined(field: &Field, event: &mines::Event) -> String {
-    match event {
-        mines::Event::Laid { mine, .. } => {
-            format!("{} lays mine {} at {}", name(field, mine.ship), mine.number, mine.at)
-        }
-        mines::Event::Sweeping { ship } => format!("{} sweeps mines", name(field, *ship)),
-        mines::Event::Swept { mine, ship, die } => {
-            let result = match die {
-                1 => "it goes off",
-                2 => "nothing happens",
-                _ => "it is gone",
-            };
-            format!("{} sweeps mine {mine}, rolled {die}: {result}", name(field, *ship))
-        }
-        mines::Event::Drawn { mine, ships, die } => {
-            let ship = ships.get(usize::from(*die) - 1).map_or(String::new(), |&id| name(field, id));
-            format!("Mine {mine} turns to {ship}, rolled {die}")
-        }
-        mines::Event::WentOff { mine, ship, dice, again, tally } => {
-            let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
-            let points = tally.points();
-            format!(
-                "Mine {mine} goes off at {}, rolled {}{again}: {points} points",
-                name(field, *ship),
-                faces(dice)
-            )
-        }
-    }
-}
-
-fn opened(field: &Field, event: &opening::Event) -> String {
-    match event {
-        opening::Event::Barrage { flak, .. } => {
-            format!("{} fires flak: blast {} at {}", name(field, flak.ship), flak.number, flak.at)
-        }
-        opening::Event::FlewOn { marker, at } => format!("Marker {marker} flies on to {at}"),
-        opening::Event::Peppered { flak, marker, dice, again, stopped } => {
-            let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
-            format!("Blast {flak} at marker {marker}, rolled {}{again}: {stopped} stopped", faces(dice))
-        }
-        opening::Event::Grazed { flak, ship, die } => {
-            let result = if *die == 1 { "1 point" } else { "no harm" };
-            format!("Blast {flak} at {}, rolled {die}: {result}", name(field, *ship))
-        }
-    }
-}
-
-fn cleared(field: &Field, event: &clearing::Event) -> String {
-    match event {
-        clearing::Event::Blasted { marker, dice } => {
-            format!("The blast catches marker {marker}, rolled {}", faces(dice))
-        }
-        clearing::Event::Burnt { marker } => format!("Marker {marker} is burnt by plasma"),
-        clearing::Event::MineCleared { mine } => format!("The blast takes mine {mine} with it"),
-        clearing::Event::Swept { ship, mine, marker, dice, hits, .. } => {
-            let what = match (mine, marker) {
-                (Some(mine), _) => format!("mine {mine}"),
-                (_, Some(marker)) => format!("marker {marker}"),
-                _ => "nothing".to_owned(),
-            };
-            format!("The beam of {} at {what}, rolled {}: {hits} hits", name(field, *ship), faces(dice))
-        }
-    }
-}
-
-fn launched(field: &Field, event: &ordnance::Event) -> String {
-    match event {
-        ordnance::Event::Chosen { ship } => format!("{} launches", name(field, *ship)),
-        ordnance::Event::Passed { seat } => format!("{} launches nothing", side(field, *seat)),
-        ordnance::Event::Placed { marker, .. } => {
-            format!("Marker {}: a {} at {}", marker.number, warhead(marker.what), marker.at)
-        }
-        ordnance::Event::Rockets { target, needs, dice, marker, .. } => {
-            let hit = match marker {
-                None => "no hits".to_owned(),
-                Some(marker) => format!("marker {}: {}", marker.number, warhead(marker.what)),
-            };
-            format!("Rockets at {}: {needs} or more, rolled {}: {hit}", name(field, *target), faces(dice))
-        }
-        ordnance::Event::Homed { marker, target, .. } => {
-            format!("Marker {marker} homes on {}", name(field, *target))
-        }
-        ordnance::Event::Lost { marker } => format!("Marker {marker} finds nothing"),
-    }
-}
-
-fn defended(view: &View, event: &defence::Event) -> String {
-    let field = &view.field;
-    match event {
-        defence::Event::Assigned { seat, guards, .. } => {
-            let all: Vec<String> = guards.iter().map(|it| fights::guard(field, it)).collect();
-            let all = if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
-            format!("{} assigns {all}", side(field, *seat))
-        }
-        defence::Event::Defended { marker, dice, again, stopped, .. } => {
-            let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
-            format!("Point defence on marker {marker}, rolled {}{again}: {stopped} stopped", faces(dice))
-        }
-        defence::Event::Strayed { ship, .. } => {
-            format!("A scattergun that helps {} hits it: 1 point", name(field, *ship))
-        }
-        defence::Event::Hit { marker, ship, on_target, dice, .. } => {
-            let on = on_target.map_or(String::new(), |die| format!("{die} on target, "));
-            format!("Marker {marker} at {}: {on}damage {}", name(field, *ship), faces(dice))
-        }
-        defence::Event::Burst { marker, ship, dice, .. } => {
-            format!("Marker {marker} bursts over {}, rolled {}", name(field, *ship), faces(dice))
-        }
-        defence::Event::Spent { marker } => format!("Marker {marker} is spent"),
-        defence::Event::Cleared => "Nothing is in flight any more".to_owned(),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Every test of battles and designs, in one program: eighteen took longer to link than to run.
 
+#![allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
+
 mod boarding;
-#[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod case;
 mod cases;
 mod cloaks;

@@ -351,7 +351,9 @@ fn compare(battle: &Battle, seat: Seat, fire: &Fire, dice: &mut Dice) {
         let seen = sum / f64::from(THROWS);
         assert!(
             (seen - mean).abs() <= 5.0 * deviation + 1e-3,
-            "{fire:?} at {target}: {mean} told, {seen} seen"
+            "{:?}: {fire:?} at {target}: {mean} told, {seen} seen, {:?}",
+            battle.field().scenario.name,
+            menu.fire.iter().find(|it| it.ship == fire.ship).map(|it| &it.targets)
         );
     }
 }
