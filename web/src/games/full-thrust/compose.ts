@@ -7,7 +7,7 @@ import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
 import type {
-  ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, PlotChoice, PlotMenu, Return, Run, Scan, Scramble, Setting, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand,
+  ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, Plan, PlotChoice, PlotMenu, Return, Run, Scan, Scramble, Setting, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand,
 } from './types';
 
 export interface Squadron {
@@ -41,6 +41,7 @@ export interface Draft {
   evade: number[];
   boats: BoatFire | null;
   craftLaunch: CraftLaunch | null;
+  plans: Plan[];
   parting: number[];
   scramble: Scramble | null;
   opening: Opening;
@@ -54,7 +55,7 @@ export interface Draft {
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, parting: [], scramble: null, opening: {}, rounds: [], features: [], crossings: [], duties: [], stands: [], raw: null };
+  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, plans: [], parting: [], scramble: null, opening: {}, rounds: [], features: [], crossings: [], duties: [], stands: [], raw: null };
 }
 
 // Movement.
@@ -497,6 +498,8 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return draft.fire ? { fire: draft.fire } : 'pass';
     case 'opening':
       return { opening: draft.opening };
+    case 'plans':
+      return { plans: draft.plans };
     case 'parting':
       return { parting: draft.parting };
     case 'scramble':
@@ -566,6 +569,7 @@ export function fromOrder(data: unknown): Draft {
   if ('deploy' in order) draft.place = order.deploy;
   else if ('fire' in order) draft.fire = order.fire;
   else if ('opening' in order) draft.opening = order.opening;
+  else if ('plans' in order) draft.plans = order.plans;
   else if ('parting' in order) draft.parting = order.parting;
   else if ('scramble' in order) draft.scramble = order.scramble;
   else if ('rounds' in order) draft.rounds = order.rounds;

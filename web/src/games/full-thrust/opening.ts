@@ -1,5 +1,5 @@
 // Flak and missiles of two stages at the start of phase 3, and mines on the table.
-import { distance } from '../../board/geometry';
+import { along, distance } from '../../board/geometry';
 import type { Point, Scene, Tone } from '../../board/types';
 import type { Draft } from './compose';
 import { degrees } from './flight';
@@ -12,20 +12,23 @@ export const flakId = (it: { ship: number; weapon: number }) => `flak-${it.ship}
 export const stageId = (it: { marker: number }) => `stage-${it.marker}`;
 
 export const roundId = (ship: number) => `round-${ship}`;
+export const planId = (ship: number) => `plan-${ship}`;
 export const featureId = (body: number) => `feature-${body}`;
 
 export function placedAt(draft: Draft, id: string): Point | null {
   const { flak = [], stages = [] } = draft.opening;
   const other = draft.rounds.find((it) => roundId(it.ship) === id)?.at ?? draft.features.find((it) => featureId(it[0]) === id)?.[1];
-  return other ?? flak.find((it) => flakId(it) === id)?.at ?? stages.find((it) => stageId(it) === id)?.at ?? null;
+  const plan = draft.plans.find((it) => planId(it.ship) === id)?.at;
+  return plan ?? other ?? flak.find((it) => flakId(it) === id)?.at ?? stages.find((it) => stageId(it) === id)?.at ?? null;
 }
 
 /** A barrage or a missile is given a place, or none. */
 export function withPlace(draft: Draft, id: string, at: Point | null): Draft {
   const flak = (draft.opening.flak ?? []).filter((it) => flakId(it) !== id);
   const stages = (draft.opening.stages ?? []).filter((it) => stageId(it) !== id);
-  const [, what, n] = /^(round|feature)-(\d+)$/.exec(id) ?? [];
+  const [, what, n] = /^(round|feature|plan)-(\d+)$/.exec(id) ?? [];
   if (what === 'round') return { ...draft, rounds: [...draft.rounds.filter((it) => it.ship !== Number(n)), ...(at ? [{ ship: Number(n), at }] : [])] };
+  if (what === 'plan') return at ? { ...draft, plans: draft.plans.map((it) => (it.ship === Number(n) ? { ...it, at } : it)) } : draft;
   if (what === 'feature') return at ? { ...draft, features: draft.features.map((it): [number, Point] => (it[0] === Number(n) ? [it[0], at] : it)) } : draft;
   const gun = /^flak-(\d+)-(\d+)$/.exec(id);
   const missile = /^stage-(\d+)$/.exec(id);
@@ -77,6 +80,11 @@ export function placesOn(it: Looking, scene: Scene): void {
     const { radius = 1 } = it.view.bodies?.[body] ?? {};
     scene.discs.push({ at, radius, tone: 'neutral' });
     scene.spots.push({ id: featureId(body), at, tone: 'text', kind: 'plus', size: 8, drag: it.open, strong: it.placing === featureId(body) });
+  }
+  for (const plan of it.draft.plans) {
+    const side = it.view.ships[plan.ship]?.side ?? 0;
+    scene.spots.push({ id: planId(plan.ship), at: plan.at, tone: tone(side), kind: 'diamond', size: 9, drag: it.open, strong: it.placing === planId(plan.ship), label: String(plan.turn) });
+    scene.links.push({ from: plan.at, to: along(plan.at, degrees(plan.facing), Math.max(2, plan.velocity)), tone: tone(side), end: 'arrow', dash: true });
   }
   for (const round of it.menu?.rounds ?? []) {
     const side = it.view.ships[round.usual.ship]?.side ?? 0;

@@ -94,7 +94,7 @@ export function sceneOf(it: Looking): Scene {
     const { motion } = ship;
     const { status } = ship.state;
     const captured = typeof status !== 'string' && 'captured' in status && !status.captured.away;
-    if (status === 'waiting' || (typeof status !== 'string' && !captured)) continue;
+    if (status === 'waiting' || status === 'jumped' || status === 'landed' || (typeof status !== 'string' && !captured)) continue;
     const gone = !ship.manned && !captured;
     const steers = kind === 'orders' || kind === 'replot' || kind === 'deploy' || it.playing;
     scene.tokens.push({
@@ -130,7 +130,7 @@ export function sceneOf(it: Looking): Scene {
   if (kind === 'launch') launching(it, scene, all);
   if (kind === 'defence') defending(it, scene, all);
   if (kind === 'opening') openingOn(it, scene);
-  if (kind === 'rounds' || kind === 'features') placesOn(it, scene);
+  if (kind === 'rounds' || kind === 'features' || kind === 'plans') placesOn(it, scene);
   if (kind === 'wings') flying(it, scene);
   if (kind === 'attacks' || kind === 'dogfights' || kind === 'runs') fightsOn(it, scene);
   if (kind === 'scan') scanning(it, scene, all);

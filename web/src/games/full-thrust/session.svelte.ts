@@ -18,7 +18,7 @@ import { targetId, withAttack } from './fights';
 import { turned } from './flight';
 import { choiceAt, isRockets, launchedBy, launchMenu, loadFor, markerOf, tenths, threatOf, weaponsOf, withAllLaunched, withLaunched, withThreat } from './ordnance';
 import { phaseKind, statusText, vessels } from './model';
-import { between, featureId, flakId, roundId, stageId, withPlace } from './opening';
+import { between, featureId, flakId, planId, roundId, stageId, withPlace } from './opening';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { ahead, focusOf, owesOrder, reachOf, sceneOf } from './scene';
@@ -294,7 +294,8 @@ export class FullThrustSession implements GameSession {
       this.arm();
       const { opening } = this.menu ?? {};
       const { features, rounds } = this.menu ?? {};
-      this.placing = features?.[0] ? featureId(features[0][0]) : rounds?.[0] ? roundId(rounds[0].usual.ship) : opening?.flak[0] ? flakId(opening.flak[0]) : opening?.stages[0] ? stageId(opening.stages[0]) : null;
+      const [plan] = this.menu?.plans ?? [];
+      this.placing = plan ? planId(plan.ship) : features?.[0] ? featureId(features[0][0]) : rounds?.[0] ? roundId(rounds[0].usual.ship) : opening?.flak[0] ? flakId(opening.flak[0]) : opening?.stages[0] ? stageId(opening.stages[0]) : null;
     }
   }
 
@@ -636,7 +637,7 @@ export class FullThrustSession implements GameSession {
 
   /** Whether things are given places in this phase. */
   get places(): boolean {
-    return ['opening', 'rounds', 'features'].includes(this.kind);
+    return ['opening', 'rounds', 'features', 'plans'].includes(this.kind);
   }
 
   /** A ship that comes round stays on its stretch of the edge. */
@@ -863,6 +864,7 @@ export class FullThrustSession implements GameSession {
     const { boarding } = this.menu ?? {};
     if (boarding) Object.assign(draft, { ...fromOrder({ cross: boarding.usual_crossings }), stands: fromOrder({ repel: boarding.usual_stands }).stands, duties: boarding.usual_duties });
     draft.opening = this.menu?.opening?.usual ?? {};
+    draft.plans = this.menu?.plans ?? [];
     draft.parting = this.menu?.parting ?? [];
     draft.scramble = this.menu?.scramble?.[0]?.usual ?? null;
     draft.features = this.menu?.features ?? [];

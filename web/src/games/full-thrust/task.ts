@@ -43,6 +43,8 @@ export function taskOf(session: FullThrustSession): Task {
     }
     case 'opening':
       return { ...t.opening, seal: t.opening.seal((draft.opening.flak?.length ?? 0) + (draft.opening.stages?.length ?? 0)), progress: '' };
+    case 'plans':
+      return { ...t.plans, progress: '' };
     case 'parting':
       return { ...t.parting, seal: t.parting.seal(draft.parting.length), progress: '' };
     case 'scramble':

@@ -14,7 +14,7 @@ function warhead(it: Warhead): string {
 }
 
 export const words = {
-  status: { waiting: 'not yet placed', active: 'on the table', cloaked: 'behind its cloaking field', destroyed: 'destroyed', struck: 'has struck its colours', hulk: 'a hulk', landed: 'on the ground' },
+  status: { waiting: 'not yet placed', active: 'on the table', cloaked: 'behind its cloaking field', destroyed: 'destroyed', struck: 'has struck its colours', hulk: 'a hulk', landed: 'on the ground', jumped: 'gone by FTL' },
   captured: 'captured',
   left: (edge: string) => `left by the ${edge} edge`,
   back: (edge: string, turn: number) => `beyond the ${edge} edge, back in turn ${turn}`,
@@ -64,6 +64,7 @@ export const words = {
     cross: { title: 'Send boarders across', hint: 'Marines and damage-control parties cross to an enemy alongside.', rule: 'FT-12.7.1', seal: (n: number) => (n === 0 ? 'Send nobody' : `Send ${n}`) },
     duties: { title: 'What your boarders do', hint: 'Each goes for the hull, or fights the Marines who defend it.', rule: 'FT-12.7.2', seal: 'Seal duties' },
     repel: { title: 'Repel boarders', hint: 'Say who stands against which boarder.', rule: 'FT-12.7.2', seal: 'Repel' },
+    plans: { title: 'Plan arrivals by FTL', hint: 'Say in secret when, where and how each ship comes out. Drag its mark, or point at a place.', rule: 'FT-11.5.1', seal: 'Seal the plans' },
     parting: { title: 'Parting shots', hint: 'A group slips away: those that had moved onto it may shoot once.', rule: 'FT-8.10.3', seal: (n: number) => (n === 0 ? 'Let it go' : `Shoot with ${n}`) },
     scramble: { title: 'Scramble', hint: 'A carrier under attack may throw out fighters against those who come in. It is a gamble.', rule: 'FT-8.3.1', seal: (n: number) => (n === 0 ? 'No scramble' : `Scramble ${n}`) },
     rounds: { title: 'Come round the planet', hint: 'A ship that went round comes back across the table, on its stretch of the edge, or stays away.', rule: 'FT-17.7.1', seal: 'Seal' },
@@ -104,7 +105,7 @@ export const words = {
     strained: 'The drive is strained: it may fail.', leaves: 'This move leaves the table.', bound: 'It takes no orders this turn and keeps its course.', noDrive: 'Its drive is out: it flies straight on.',
   },
   words: {
-    title: 'Beside the move', roll: 'Roll', emergency: 'Emergency thrust', active: 'Go active', reflex: 'Reflex field', detonate: 'Detonate', sweep: 'Sweep mines', sweepMeans: 'Clears mines near its path instead of firing.', scan: 'Active scan', show: 'Show itself', scanMeans: 'Names contacts after the move; gives the ship away.', showMeans: 'Gives up being an unidentified contact.', clear: 'No order',
+    title: 'Beside the move', roll: 'Roll', emergency: 'Emergency thrust', active: 'Go active', reflex: 'Reflex field', detonate: 'Detonate', ftl: 'Warm up the FTL drive', ftlMeans: 'It flies straight on and jumps in the next turn.', sweep: 'Sweep mines', sweepMeans: 'Clears mines near its path instead of firing.', scan: 'Active scan', show: 'Show itself', scanMeans: 'Names contacts after the move; gives the ship away.', showMeans: 'Gives up being an unidentified contact.', clear: 'No order',
     rollMeans: 'Port and starboard mounts change places; costs a point of turning.', emergencyMeans: 'Up to half as much thrust again; the drive may fail.', activeMeans: 'Gives up a level of stealth to see further.', reflexMeans: 'Throws fire back; the ship does not fire.', detonateMeans: 'Blows the ship up with its charges at the end of the turn.',
     cloak: 'Cloak', cloakTurns: (n: number) => (n === 0 ? 'no' : `${n} ${n === 1 ? 'turn' : 'turns'}`), on: (name: string) => `${name} on`, heal: 'Armour lost first', healFirst: 'living boxes', healLast: 'plain boxes',
     turret: (n: number) => `Turret ${n + 1} points`, mode: (name: string) => `${name} this turn`,
@@ -147,6 +148,7 @@ export const words = {
     hold: 'Stay', fly: (x: number, y: number) => `Fly to ${x.toFixed(1)}, ${y.toFixed(1)}`, engage: (tag: string) => `Engage ${tag}`, screen: (name: string) => `Screen ${name}`, guard: (tag: string) => `Escort ${tag}`, pursue: (name: string) => `Pursue ${name}`, land: (name: string) => `Land on ${name}`, combat: (name: string) => `Combat landing on ${name}`,
     pursuers: (tags: string) => `${tags} may shoot if it slips away.`,
   },
+  plans: { turn: 'Turn' },
   scramble: { shoots: 'shoots', most: (n: number) => `up to ${n}`, stays: 'stays aboard', against: (tag: string) => `against ${tag}`, odds: (faces: number[]) => `Of 6: ${faces[0] ?? 0} mishap, ${faces[1] ?? 0} nothing, ${faces[2] ?? 0} one too late, ${faces[3] ?? 0} one, ${faces[4] ?? 0} two.` },
   places: { away: 'stays away', stay: 'Stay away', come: 'Come back' },
   pull: 'Use of gravity',
@@ -198,7 +200,7 @@ export const words = {
     cloaks: 'cloaks', uncloaks: 'uncloaks', vanishes: 'vanishes', appears: 'appears', readied: 'arms its great gun', nova: 'nova cannon', wave: 'wave gun', charged: (n: number) => `charge +${n}`, behind: 'falls behind',
     bridge: 'bridge hit', air: 'life support hit', struck: 'strikes its colours', course: 'knocked off course', blown: 'core blows up', coreHolds: 'core holds', dump: 'core dumped', abandon: 'abandoned', strainedOk: 'drive bears it', strainedFail: 'drive fails', reflected: 'reflected', caught: 'blast', suffocated: 'a hulk', worn: 'drive damaged', knocked: (name: string) => `${name} out`, bears: (name: string) => `${name} holds`,
   },
-  facts: { table: 'Table', edge: 'Edge', turns: 'Length', movement: 'Movement', turnsN: (n: number) => `${n} turns`, edges: { retreat: 'ships that cross it have retreated', return_roll: 'ships that cross it may come back', floating: 'open space' } as Record<string, string>, movements: { cinematic: 'cinematic', vector: 'by vectors', mixed: 'each as built' } as Record<string, string> },
+  facts: { goal: 'Goal', table: 'Table', edge: 'Edge', turns: 'Length', movement: 'Movement', turnsN: (n: number) => `${n} turns`, edges: { retreat: 'ships that cross it have retreated', return_roll: 'ships that cross it may come back', floating: 'open space' } as Record<string, string>, movements: { cinematic: 'cinematic', vector: 'by vectors', mixed: 'each as built' } as Record<string, string> },
   commands: {
     helm: 'Orders: turn to port or starboard', speed: 'Orders: faster or slower', straight: 'Orders: straight on', roll: 'Orders: roll', next: 'Next or previous ship of yours', target: 'Fire: next or previous target for all that bears', holdFire: 'Fire, launch, defence: hold all', rotate: 'Placing: turn the ship', velocity: 'Placing: faster or slower', ranges: 'Range rings and arcs of the selected ship', reach: 'Where it can be next turn',
   },

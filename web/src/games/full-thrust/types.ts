@@ -15,7 +15,7 @@ export interface Motion {
   drift?: Point;
 }
 
-export type Status = { captured: { away?: boolean; [word: string]: unknown } } | 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | 'landed' | { left: { edge: EdgeName; back: number | null } };
+export type Status = { captured: { away?: boolean; [word: string]: unknown } } | 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | 'landed' | 'jumped' | { left: { edge: EdgeName; back: number | null } };
 
 export interface LayerLeft {
   standard: number;
@@ -130,6 +130,7 @@ export interface Scenario {
   sides: { name: string; edge?: EdgeName; ships: Berth[] }[];
   designs?: DesignData[];
   terrain?: TerrainData[];
+  objectives?: { text?: string };
 }
 
 /** A feature as the scenario has it; only what is drawn beyond the body itself. */
@@ -179,6 +180,7 @@ export type Phase =
   | { evade: { seats: number[] } }
   | { opening: { seats: number[] } }
   | { rounds: { seats: number[] } }
+  | { plans: { seats: number[] } }
   | { parting: { seats: number[] } }
   | { scramble: { seat: number } }
   | { features: { seat: number } }
@@ -447,6 +449,7 @@ export type Order =
   | { craft_launch: CraftLaunch }
   | { opening: Opening }
   | { rounds: Return[] }
+  | { plans: Plan[] }
   | { parting: number[] }
   | { scramble: Scramble }
   | { features: [number, Point][] }
@@ -464,6 +467,15 @@ export interface Opening {
 export interface Scramble {
   ship: number;
   groups: [number, number][];
+}
+
+/** When, where and how a ship comes out of FTL. */
+export interface Plan {
+  ship: number;
+  turn: number;
+  at: Point;
+  facing: number;
+  velocity: number;
 }
 
 /** A ship that comes round the planet. */
@@ -856,6 +868,8 @@ export interface Menu {
   opening?: OpeningMenu | null;
   /** Groups that may shoot at one that slips away. */
   parting?: number[];
+  /** Arrivals by FTL, as the scenario proposes them. */
+  plans?: Plan[];
   scramble?: ScrambleMenu[];
   /** Features to place, with a place that will do. */
   features?: [number, Point][];
