@@ -286,7 +286,8 @@ fn seen(fresh: Ship, marker: &Ship) -> Ship {
         cloaked: marker.cloaked,
         warm: marker.warm,
         arriving: marker.arriving,
-        rolled: if marker.bogey { fresh.rolled } else { marker.rolled },
+        // How it lies tells nothing as long as its mounts are not known.
+        rolled: fresh.rolled,
         scanning: marker.scanning,
         // FT-12.7.1: who has boarded it knows that.
         aboard: marker.aboard.clone(),

@@ -49,6 +49,19 @@ type Refused = (&'static str, &'static str);
 impl Battle {
     /// FT-8.6.6, FT-8.6.7, FT-9.1.7: what a ship's weapon rolls at a group, or why it cannot fire.
     pub(crate) fn at_group(&self, id: ShipId, icon: IconId, foe: GroupId) -> Result<(Scale, u8), Refused> {
+        if self.ship(id).used.contains(icon) {
+            return Err(("FT-2.6.14", "has been used this turn"));
+        }
+        self.rolls_at_group(id, icon, foe)
+    }
+
+    /// The same of a weapon that has been announced.
+    pub(crate) fn rolls_at_group(
+        &self,
+        id: ShipId,
+        icon: IconId,
+        foe: GroupId,
+    ) -> Result<(Scale, u8), Refused> {
         let (ship, blueprint) = (self.ship(id), self.field.blueprint(id));
         let group = match self.groups.get(foe.index()) {
             Some(it) if it.is_flying() && it.side != ship.side => it,
@@ -61,8 +74,8 @@ impl Battle {
         let Some(kind) = blueprint.kind(icon).filter(guns) else {
             return Err(("FT-8.6.7", "does not fire at small craft in this phase"));
         };
-        if !ship.works(icon) || ship.used.contains(icon) {
-            return Err(("FT-2.6.14", "does not work or has been used this turn"));
+        if !ship.works(icon) {
+            return Err(("FT-2.6.14", "does not work"));
         }
         if ship.cloaked {
             return Err(("FT-7.20.2", "is behind a cloak"));

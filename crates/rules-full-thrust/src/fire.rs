@@ -218,6 +218,11 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
             continue;
         };
         let beams = is_transporter(kind);
+        // FT-5.13.5: nobody aims at what he does not know to be there.
+        if shot.aim.is_some() && battle.insight(Viewer::Seat(seat), shot.target) < Insight::Built {
+            found.add("FT-5.13.5", format!("{} cannot aim at a system of a ship that is not known", what()));
+            continue;
+        }
         // FT-5.9.1: friends may be helped; FT-12.7.6: nobody is left to fight on a captured ship.
         if beams && (!target.is_active() || shot.target == id) {
             found.add("FT-5.9.1", format!("{} cannot beam there", what()));
@@ -240,14 +245,6 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
             found.add(rule, format!("{} {why}", what()));
         }
         if let Some(aim) = shot.aim.filter(|_| !beams) {
-            // FT-5.13.5: nobody aims at what he does not know to be there.
-            if battle.insight(Viewer::Seat(seat), shot.target) < Insight::Built {
-                found.add(
-                    "FT-5.13.5",
-                    format!("{} cannot aim at a system of a ship that is not known", what()),
-                );
-                continue;
-            }
             found.require(needle, "FT-5.13.1", || format!("{} does not aim at systems", what()));
             // FT-5.13.6, FT-7.20.3.
             found.require(!target.cloaked, "FT-7.20.3", || {
@@ -552,11 +549,14 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
             torpedoes.push(store);
         }
         if targets.contains(&target) && !shots.iter().any(|shot| shot.weapon == weapon) {
-            let needle = battle.is_needle(ship, weapon) && !battle.ship(target).cloaked;
+            // FT-5.13.5.
+            let known = Insight::Built <= battle.insight(Viewer::Seat(seat), target);
+            let needle = known && battle.is_needle(ship, weapon) && !battle.ship(target).cloaked;
             let first = |icon: &IconId| damage::needle_target(battle, target, *icon);
             let aim = if needle && targets.len() == 1 {
                 battle.field.blueprint(target).icon_ids().find(first)
-            } else if beams(weapon)
+            } else if known
+                && beams(weapon)
                 && battle.may_beam(ship, true).is_ok()
                 && hostile(target)
                 && dice.one_in(2)

@@ -235,7 +235,7 @@ impl Battle {
         let Some(kind) = self.field.blueprint(guard.ship).kind(guard.weapon) else { return Vec::new() };
         let only_defends = matches!(kind, Kind::Pds | Kind::Grapeshot | Kind::ScatterGun | Kind::Ads { .. });
         if self.group(foe).craft.is_gunboats() && !only_defends {
-            return self.at_group(guard.ship, guard.weapon, foe).into_iter().collect();
+            return self.rolls_at_group(guard.ship, guard.weapon, foe).into_iter().collect();
         }
         match shield(kind) {
             Some(Shield::Pds(n)) => with(Shooter::Pds, n),

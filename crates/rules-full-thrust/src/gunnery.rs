@@ -378,6 +378,10 @@ impl Battle {
         if !spinal && !self.arcs_of(id, icon).is_some_and(bears) {
             return Err(("FT-4.2.1", "does not bear"));
         }
+        // What nobody may know cannot decide what he may do.
+        if profile == Profile::PointDefence && self.field.options.is_closed() {
+            return Err(("FT-7.12.2", "point defence needs a ship that is known to be bare"));
+        }
         if profile == Profile::PointDefence && !self.is_bare(to) {
             return Err(("FT-7.12.2", "point defence hurts only ships without screens, fields and armour"));
         }

@@ -30,7 +30,7 @@ use crate::{
 
 pub(crate) use fights::group;
 
-use missiles::{cleared, defended, launched, mined, opened};
+use missiles::{cleared, defended, launched, mined, opened, warhead};
 
 pub(crate) fn narrate(view: &View, event: &Event) -> String {
     let field = &view.field;

@@ -27,7 +27,7 @@ use crate::{
     wings::GroupId,
 };
 
-pub(crate) use sample::{middle_of, sample, sample_plot};
+pub(crate) use sample::{middle_of, sample};
 
 /// FT-2.6.1: everything one player writes in phase 1. Ships that are not named
 /// hold their course (FT-3.5.2).

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn warhead(what: Warhead) -> String {
+pub(super) fn warhead(what: Warhead) -> String {
     match what {
         Warhead::Salvo => "salvo".to_owned(),
         Warhead::Heavy => "heavy missile".to_owned(),

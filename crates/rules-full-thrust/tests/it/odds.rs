@@ -295,8 +295,10 @@ fn rule_2_6_11_volleys_of_battles() {
                 } else {
                     table.state().captain(seat, &mut dice)
                 };
+                // With a closed book nobody knows what there is to hit.
                 if let Order::Fire(fire) = &order
                     && here < 12
+                    && !scenario.options.closed_book
                 {
                     here += 1;
                     compare(table.state(), seat, fire, &mut dice);
