@@ -163,17 +163,30 @@ impl<'a, G: Tactics> Search<'a, G> {
         orders.insert(self.seat, ours);
         let mut table = Table::without_log(world.truth.clone(), world.rolls.clone());
         let mut nodes = 0;
+        // What luck has added after this order, as far as the game can tell, and the judgement
+        // before the luck that is about to fall.
+        let mut luck = 0;
+        let mut before = None;
         loop {
             table.resolve(&orders);
             nodes += 1;
             let state = table.state();
             let decision = match state.pending() {
-                Pending::Over(outcome) => return (final_value(state, self.seat, outcome), nodes),
+                Pending::Over(outcome) => return (final_value(state, self.seat, outcome) - luck, nodes),
                 Pending::Orders(decision) => decision,
             };
+            if let Some(value) = before
+                && state.is_settled()
+            {
+                luck += state.evaluate(self.seat) - value;
+                before = None;
+            }
+            if before.is_none() && state.awaits_luck() {
+                before = Some(state.evaluate(self.seat));
+            }
             let last_turn = self.stop <= state.turn() + 1;
             if self.stop <= state.turn() || (last_turn && state.foresees()) || limit <= nodes {
-                return (state.evaluate(self.seat), nodes);
+                return (before.unwrap_or_else(|| state.evaluate(self.seat)) - luck, nodes);
             }
             orders.clear();
             for seat in decision.seats.iter() {

@@ -216,7 +216,9 @@ fn tell(
                 }
             }
         }
-        event(line, out)?;
+        if !line.aside {
+            event(line, out)?;
+        }
     }
     out.blank()?;
     out.line(record.describe_after(record.events(), viewer)?.trim_end())?;

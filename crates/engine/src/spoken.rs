@@ -9,6 +9,12 @@ pub trait Spoken: Game {
     /// One line of plain English for an event that `view`'s viewer witnessed.
     /// `view` is from before or after the event: only names may be taken from it.
     fn narrate(view: &Self::View, event: &Self::Event) -> String;
+    /// Whether an event only moves the sequence of play on, so that people
+    /// read a log better without it. It stays in the record all the same.
+    fn is_aside(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
     /// What the dice of an event gave and what they might have given, for a
     /// report of luck. Nothing where no dice fell, or none that one would count.
     /// From `view` only who belongs to whom may be taken.

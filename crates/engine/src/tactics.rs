@@ -37,4 +37,14 @@ pub trait Tactics: Game {
     fn foresees(&self) -> bool {
         false
     }
+    /// Whether luck is about to decide something whose average
+    /// [`Tactics::evaluate`] counts already. A search takes what luck then adds
+    /// out of its playouts, and tells orders apart in fewer worlds.
+    fn awaits_luck(&self) -> bool {
+        false
+    }
+    /// Whether what luck has decided has had its effect.
+    fn is_settled(&self) -> bool {
+        true
+    }
 }

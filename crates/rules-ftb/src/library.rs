@@ -2,7 +2,7 @@
 
 use engine::{
     About, Audit, Fate, Finding, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
-    SetupError, Severity, Spoken,
+    SetupError, Severity, Spoken, Stake,
 };
 use serde::{Deserialize, Serialize};
 
@@ -158,6 +158,14 @@ impl Library for Battle {
 impl Spoken for Battle {
     fn narrate(view: &View, event: &Event) -> String {
         narrate::narrate(view, event)
+    }
+
+    fn is_aside(event: &Event) -> bool {
+        narrate::is_aside(event)
+    }
+
+    fn stakes(view: &View, event: &Event) -> Vec<Stake> {
+        narrate::luck(view, event)
     }
 
     fn describe(view: &View) -> String {

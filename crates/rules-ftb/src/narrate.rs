@@ -1,6 +1,6 @@
 //! The battle in words: events, situation, prompts.
 
-use engine::{Outcome, Seat};
+use engine::{Outcome, Seat, Stake};
 
 use crate::{
     battle::{Ask, Criterion, Stage, Step, TankerPlace},
@@ -273,6 +273,47 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             }
         }
     }
+}
+
+/// Steps of an activation and the ends of what has just been told.
+pub(crate) fn is_aside(event: &Event) -> bool {
+    match event {
+        Event::Step { step } => !matches!(step, Step::Offer(_) | Step::Fuse | Step::FlyBy(_)),
+        Event::Asked { stage } => matches!(
+            stage,
+            Stage::Setup
+                | Stage::Dawn
+                | Stage::Neutrals
+                | Stage::Between { .. }
+                | Stage::Pick { .. }
+                | Stage::Administration
+        ),
+        Event::Aimed { attacks } => attacks.is_empty(),
+        Event::Along { .. }
+        | Event::CombatEnded
+        | Event::StrikeEnded
+        | Event::Blows { .. }
+        | Event::BlowsLanded
+        | Event::ScanPassed
+        | Event::Activated { .. } => true,
+        _ => false,
+    }
+}
+
+/// FTB-13.1, FTB-13.2: where nature answers, a test is luck: a Draw counts 1, a Win 2.
+pub(crate) fn luck(view: &View, event: &Event) -> Vec<Stake> {
+    let Event::Tested { test, result, choices: None } = event else { return Vec::new() };
+    let Some(side) = view.ships.get(test.ship.index()).map(|it| it.hull.side).filter(|side| *side < 2) else {
+        return Vec::new();
+    };
+    let worth = |result: Re| match test.grade(result) {
+        Re::Lose => 0,
+        Re::Draw => 1,
+        Re::Win => 2,
+    };
+    let mut ways = vec![0; 3];
+    [Re::Lose, Re::Draw, Re::Win].into_iter().for_each(|it| ways[worth(it)] += 1);
+    vec![Stake { side, unit: "points in tests", rolled: worth(*result) as u32, ways }]
 }
 
 fn trial(trial: Trial) -> &'static str {

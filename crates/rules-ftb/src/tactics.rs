@@ -156,7 +156,7 @@ impl Tactics for Battle {
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
-        let mine = value(self, seat.0) - value(self, 1 - seat.0);
+        let mine = value(self, seat.0) - value(self, 1 - seat.0) + due(self, seat);
         let result = match self.stage {
             Stage::Over { outcome: Outcome::Won(seats) } if seats.contains(seat) => return 10_000,
             Stage::Over { outcome: Outcome::Won(_) } => return -10_000,
@@ -170,15 +170,35 @@ impl Tactics for Battle {
         0
     }
 
+    /// Protocols that are about to be revealed: what they are worth by the mixes is known.
+    fn awaits_luck(&self) -> bool {
+        let combat = matches!(self.fight, Some(Fight::Combat { .. }));
+        combat && matches!(self.waiting(), Some(Ask::Protocols(_)))
+    }
+
+    fn is_settled(&self) -> bool {
+        self.fight.is_none() && self.blows.is_empty()
+    }
+
     /// A day has a dozen decisions and more; few of them decide what an order is worth.
     fn longest_playout() -> u32 {
-        10
+        14
     }
 
     /// With few worlds and the luck of protocols nothing is ever quite clear.
     fn doubt() -> u32 {
         100
     }
+}
+
+/// What the Combat under way is worth to `seat` by its mixes.
+fn due(battle: &Battle, seat: Seat) -> i64 {
+    if !matches!(battle.waiting(), Some(Ask::Protocols(_))) {
+        return 0;
+    }
+    let Some(Fight::Combat { attacker, defender, cover, .. }) = battle.fight else { return 0 };
+    let value = stakes::combat_game(battle, attacker, defender, cover).value();
+    if battle.owner(attacker) == Some(seat.0) { value } else { -value }
 }
 
 /// Everything a side has: ships, torpedoes on their way, and its goals.

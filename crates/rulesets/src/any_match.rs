@@ -77,6 +77,9 @@ pub struct Line {
     /// What its dice gave and might have given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub luck: Vec<Stake>,
+    /// It only moves the sequence of play on.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub aside: bool,
 }
 
 /// A decision that has been resolved, as the record keeps it.
@@ -414,8 +417,8 @@ pub(crate) fn lines<G: Spoken>(mut state: G, events: &[G::Event], viewer: Viewer
         if let Some(seen) = seen {
             let view = state.view(viewer);
             let (text, luck) = (G::narrate(&view, &seen), G::stakes(&view, &seen));
-            let (rules, event) = (G::rules_of(&seen), to_value(&seen));
-            lines.push(Line { n, turn: state.turn(), text, rules, event, luck });
+            let (rules, event, aside) = (G::rules_of(&seen), to_value(&seen), G::is_aside(&seen));
+            lines.push(Line { n, turn: state.turn(), text, rules, event, luck, aside });
         }
         state.apply(event);
     }

@@ -97,6 +97,7 @@ pub(crate) fn lines(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<L
         rules: line.rules.into_iter().map(str::to_owned).collect(),
         event: line.event,
         luck: line.luck.into_iter().map(stake).collect(),
+        aside: line.aside,
     };
     // The log is told from its beginning to find out who saw what.
     if battle.events() <= from {

@@ -120,6 +120,10 @@ pub struct Line {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Stake>>", optional)]
     pub luck: Vec<Stake>,
+    /// It only moves the sequence of play on: logs for people leave it out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub aside: bool,
 }
 
 /// One throw of dice, with everything it could have come to.

@@ -90,7 +90,7 @@ impl Talk {
         if !lines.is_empty() {
             out.blank()?;
         }
-        for line in &lines {
+        for line in lines.iter().filter(|line| !line.aside) {
             replay::event(line, out)?;
         }
         Ok(())
