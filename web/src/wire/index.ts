@@ -137,7 +137,11 @@ event: unknown,
 /**
  * What its dice gave and might have given; left out where none count.
  */
-luck?: Array<Stake>, };
+luck?: Array<Stake>,
+/**
+ * It only moves the sequence of play on: logs for people leave it out.
+ */
+aside?: boolean, };
 
 export type LineList = { events: Array<Line>,
 /**
