@@ -113,6 +113,9 @@ describe('contacts', () => {
   it('become ships when they are identified', () => {
     const after = played(hidden, [{ sensors: { revealed: { ship: 3, found: 'passive', design: 'Heavy Cruiser', name: 'Ochre One', display: ship(1, hidden.ships[3]!.motion) } } }]);
     expect(vessels(after)[3]).toMatchObject({ unknown: null, name: 'Ochre One' });
+    // With a closed book it is known by name alone.
+    const closed = played(hidden, [{ sensors: { revealed: { ship: 3, found: 'scanned', name: 'Ochre One' } } }]);
+    expect(closed.ships[3]).toMatchObject({ ...hidden.ships[3], bogey: false });
   });
 
   it('are mustered by changing places, and scanned by name', () => {

@@ -284,17 +284,17 @@ function lost(it: Group, craft: number): Partial<Group> {
 }
 
 /** A contact is a ship now, by its class and name. */
-function identified(view: View, index: number, design: string, name: string, display: ShipState): View {
+function identified(view: View, index: number, design: string | undefined, name: string, display: ShipState | undefined): View {
   let at = index;
   const sides = view.field.scenario.sides.map((side) => {
     const here = at;
     at -= side.ships.length;
-    return here < 0 || here >= side.ships.length ? side : { ...side, ships: side.ships.map((berth, k) => (k === here ? { ...berth, design, name } : berth)) };
+    return here < 0 || here >= side.ships.length ? side : { ...side, ships: side.ships.map((berth, k) => (k === here ? { ...berth, design: design ?? berth.design, name } : berth)) };
   });
   return {
     ...view,
     field: { ...view.field, scenario: { ...view.field.scenario, sides } },
-    ships: view.ships.map((it, k) => (k === index ? { ...display, bogey: false } : it)),
+    ships: view.ships.map((it, k) => (k === index ? { ...(display ?? it), bogey: false } : it)),
   };
 }
 
@@ -398,7 +398,7 @@ export function said(event: GameEvent, view: View): Said | null {
   if (boarding?.fought) return { ship: boarding.fought.ship, text: boarding.fought.captured !== undefined ? t.taken : t.boarded(boarding.fought.boxes), tone: 'harm' };
   if (boarding?.raided && boarding.raided.icons.length > 0) return { ship: boarding.raided.ship, text: t.raided(names(boarding.raided.ship, boarding.raided.icons)), tone: 'harm' };
   const { sensors } = event;
-  if (sensors?.revealed) return { ship: sensors.revealed.ship, text: t.identified(sensors.revealed.name || sensors.revealed.design), tone: 'warn' };
+  if (sensors?.revealed) return { ship: sensors.revealed.ship, text: t.identified(sensors.revealed.name || (sensors.revealed.design ?? '')), tone: 'warn' };
   if (sensors?.swept) return { ship: sensors.swept.ship, text: t.sweeps, tone: 'text' };
   if (sensors?.scanned && !sensors.scanned.found) return { ship: sensors.scanned.target, text: t.unclear, tone: 'muted' };
   const { terrain } = event;

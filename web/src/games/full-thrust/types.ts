@@ -1062,7 +1062,8 @@ export interface GameEvent {
   };
   sensors?: {
     mustered?: { seat: number };
-    revealed?: { ship: number; found: string; design: string; name: string; display: ShipState };
+    /** With a closed book neither design nor display is told. */
+    revealed?: { ship: number; found: string; name: string; design?: string; display?: ShipState };
     swept?: { ship: number };
     scanned?: { ship: number; target: number; found: boolean };
   };
