@@ -1,13 +1,14 @@
 //! Phase 11 on a screen: what may fire at whom with which odds, and why the rest may not
 //! (FT-2.6.11, FT-4.2 to FT-4.4).
 
-use engine::Seat;
+use engine::{Seat, Viewer};
 use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
     arms::{Lay, profile},
+    bogeys::Insight,
     clouds, damage,
     design::{Arc, Arcs, Kind, exchange::label},
     fire,
@@ -400,7 +401,11 @@ impl Gunnery {
             let beams = battle.is_transporter(id, weapon);
             let hostile = battle.ship(target).side != battle.ship(id).side;
             let raid = beams && hostile && battle.may_beam(id, true).is_ok();
+            // FT-5.13.5.
+            let owner = Viewer::Seat(battle.ship(id).owner);
+            let known = Insight::Built <= battle.insight(owner, target);
             let aims: Vec<IconId> = icons
+                .filter(|_| known)
                 .filter(|&icon| {
                     (needle && damage::needle_target(battle, target, icon))
                         || (raid && battle.raid_target(target, icon))

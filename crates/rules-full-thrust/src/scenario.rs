@@ -662,7 +662,9 @@ impl Field {
     /// FT-12.1.1: whether a ship begins the battle as a bogey; one with fighters or gunboats aboard is
     /// known by them.
     pub fn hides(&self, id: ShipId) -> bool {
-        self.options.sensors && !self.side(self.owner_of(id)).open && !self.carries(id)
+        // A dummy that nobody plays is not there.
+        let there = self.blueprint(id).nature != Nature::Dummy || self.plays_dummies();
+        self.options.sensors && there && !self.side(self.owner_of(id)).open && !self.carries(id)
     }
 
     /// Whether a ship is known by what it brings: fighters or gunboats, sections of a starbase, an orbit,

@@ -8,11 +8,12 @@ mod terrain;
 pub(crate) mod wings;
 
 use dice::Dice;
-use engine::{Game as _, Outcome, Seat, Tactics};
+use engine::{Game as _, Outcome, Seat, Tactics, Viewer};
 
 use self::judge::{Craft, Spot};
 use crate::{
     Battle, Order, boarding,
+    bogeys::Insight,
     damage::{self, EmpTest},
     defence, deploy,
     design::Kind,
@@ -469,7 +470,8 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
                 }
             }
             if let Some((_, target, mean, needle)) = choice {
-                let seen = targets.len() == 1 && !battle.ship(target).cloaked;
+                let known = Insight::Built <= battle.insight(Viewer::Seat(seat), target);
+                let seen = known && targets.len() == 1 && !battle.ship(target).cloaked;
                 let aim = if needle && seen { aim(battle, target) } else { None };
                 fire.shots.push(Shot { weapon, target, aim });
                 if let Some(it) = taken.iter_mut().find(|it| it.0 == target) {
