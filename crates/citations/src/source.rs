@@ -66,12 +66,11 @@ pub(crate) fn test_modules(sources: &[(PathBuf, String)]) -> Vec<String> {
     names
 }
 
+/// Test modules by name, and files that stand beside what they test: `price_tests.rs`.
 pub(crate) fn is_test_file(path: &Path, test_modules: &[String]) -> bool {
-    path.with_extension("")
-        .iter()
-        .rev()
-        .take_while(|part| *part != "src")
-        .any(|part| test_modules.iter().any(|name| part == name.as_str()))
+    path.with_extension("").iter().rev().take_while(|part| *part != "src").any(|part| {
+        part.to_string_lossy().ends_with("_tests") || test_modules.iter().any(|name| part == name.as_str())
+    })
 }
 
 /// Every file under `dir`, in a fixed order; none if there is no such folder.
@@ -230,6 +229,7 @@ mod tests {
         let modules = test_modules(&sources);
         assert!(is_test_file(Path::new("src/checks.rs"), &modules));
         assert!(is_test_file(Path::new("src/fire/tests.rs"), &modules));
+        assert!(is_test_file(Path::new("src/fire_tests.rs"), &modules));
         assert!(!is_test_file(Path::new("src/fire.rs"), &modules));
     }
 }

@@ -145,7 +145,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>, orders: &[(Seat, Vec<Run>)]) {
     phases::play_after(table, Step::Strikes);
 }
 
-/// FT-8.9.1: the attack runs, group by group.
+/// FT-8.9.1: the attack runs, group by group; FT-8.9.3: from whichever arc.
 pub(crate) fn strike(table: &mut Table<Battle>, runs: &[Run]) {
     let battle = table.state();
     let on_run = |id: GroupId| match battle.group(id).deeds.target {

@@ -203,6 +203,7 @@ fn next(table: &mut Table<Battle>, pass: Pass, last: Option<Seat>) -> bool {
     }
 }
 
+/// FT-8.5.1, FT-8.13.3: a main move costs nothing, so a group without endurance still flies home.
 pub(crate) fn check(battle: &Battle, seat: Seat, order: &Sortie, found: &mut Findings) {
     let Phase::Wings { pass, .. } = battle.phase else { return };
     let id = order.group;

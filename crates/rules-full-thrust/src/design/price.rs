@@ -116,7 +116,7 @@ impl<'a> Yard<'a> {
         Yard { design, options, advanced_control }
     }
 
-    /// FT-13.1.1: everything added up.
+    /// FT-13.1.1: everything added up; FT-13.15.9: a section of a starbase is a hull with its systems, without drives.
     pub fn bill(&self) -> Bill {
         let Design { mass, hull, .. } = *self.design;
         let mut bill = Bill { used: Halves::whole(hull.boxes), ..Bill::default() };
