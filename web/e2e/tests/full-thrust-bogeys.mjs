@@ -45,7 +45,7 @@ export default async function fullThrustBogeys(url) {
   };
   try {
     await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
-    const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }], 'line-of-battle', { game: 'full-thrust', options: { sensors: true } });
+    const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }], 'bogey-hunt', { game: 'full-thrust' });
     const { secret, seat, name } = made.seats[0];
     await page.evaluate((key) => localStorage.setItem('flagbridge.keys', JSON.stringify([key])), { match: made.id, secret, seat, name });
     await page.goto(`${url}#/table/${made.id}`);
