@@ -2,6 +2,7 @@
 // Chromium, and a few words for what a person does at the table.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,9 +44,11 @@ export async function startServer() {
     if (k > 100 || child.exitCode !== null) throw new Error(`the server did not start:\n${said}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  const front = process.env.FLAGBRIDGE_CLIENT ? await startFront(process.env.FLAGBRIDGE_CLIENT, port) : null;
   return {
-    url,
+    url: front?.url ?? url,
     stop: async () => {
+      front?.stop();
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5000))]);
@@ -53,6 +56,45 @@ export async function startServer() {
       fs.rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.woff': 'font/woff' };
+
+/** The client as it lies in a folder, before a program that was built with another one: FLAGBRIDGE_CLIENT=dist. */
+async function startFront(folder, behind) {
+  const { headers } = await fetch(`http://127.0.0.1:${behind}/`);
+  const policy = headers.get('content-security-policy');
+  const forward = (request) => ({ host: '127.0.0.1', port: behind, method: request.method, path: request.url, headers: request.headers });
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://front');
+    const file = path.join(folder, pathname === '/' ? 'index.html' : path.normalize(pathname));
+    if (/^\/(api|health)/.test(pathname) || !fs.existsSync(file)) {
+      const passed = http.request(forward(request), (answer) => {
+        response.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(response);
+      });
+      passed.on('error', () => response.destroy());
+      request.pipe(passed);
+      return;
+    }
+    response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream', ...(policy ? { 'content-security-policy': policy } : {}) });
+    fs.createReadStream(file).pipe(response);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const passed = http.request(forward(request));
+    passed.on('upgrade', (answer, other, first) => {
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+      if (first.length > 0) socket.write(first);
+      if (head.length > 0) other.write(head);
+      other.pipe(socket).pipe(other);
+      other.on('error', () => socket.destroy());
+      socket.on('error', () => other.destroy());
+    });
+    passed.on('error', () => socket.destroy());
+    passed.end();
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => { server.close(); server.closeAllConnections(); } };
 }
 
 /** A browser of its own, with empty storage. Errors in the page fail the test. */

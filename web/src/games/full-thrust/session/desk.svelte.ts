@@ -1,0 +1,128 @@
+// A seat's desk in any phase: what is known, selected and drafted, and what the
+// server says of the draft.
+import type { Hit } from '../../../board/state';
+import type { Point } from '../../../board/types';
+import type { Finding } from '../../../wire';
+import type { TableInput } from '../../types';
+import { emptyDraft } from '../compose';
+import type { Draft } from '../compose';
+import { phaseKind, vessels } from '../model';
+import type { PhaseKind, Vessel } from '../model';
+import { markerOf } from '../ordnance';
+import { words } from '../texts';
+import type { Group, Guard, Marker, Menu, View } from '../types';
+import { wingOf, wingTag } from '../wings';
+
+export abstract class Desk {
+  truth = $state.raw<View | null>(null);
+  shown = $state.raw<View | null>(null);
+  menu = $state.raw<Menu | null>(null);
+  seat = $state<number | null>(null);
+  open = $state(false);
+  sealed = $state(false);
+  selected = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+  hoveredIcon = $state<number | null>(null);
+  /** The launcher whose load is being placed. */
+  armed = $state<number | null>(null);
+  /** The barrage or missile that is being given a place. */
+  placing = $state<string | null>(null);
+  draft = $state.raw<Draft>(emptyDraft());
+  past = $state.raw<Draft[]>([]);
+  flown = $state.raw<Map<number, Point[]>>(new Map());
+  playing = $state(false);
+  pinnedRanges = $state(false);
+  pinnedReach = $state(false);
+  edited = $state(false);
+  notice = $state('');
+  /** What the server has against the order as it stands. */
+  findings = $state.raw<Finding[]>([]);
+  /** An order this client has no controls for, as it is written. */
+  inWords = $state('');
+  protected ask: TableInput['ask'];
+  protected asking: ReturnType<typeof setTimeout> | null = null;
+
+  readonly all = $derived<Vessel[]>(this.shown ? vessels(this.shown) : []);
+  /** The open phase; what is shown may lag behind it while events play. */
+  readonly kind = $derived<PhaseKind>(this.truth ? phaseKind(this.truth.phase) : 'setup');
+  readonly steers = $derived(this.kind === 'orders' || this.kind === 'replot');
+  readonly writable = $derived(this.open && !this.sealed);
+
+  /** The draft as an order. */
+  abstract order(): unknown;
+
+  /** The ship an id stands for; counters that are no ships have letters in theirs. */
+  index(id: string | null): number | null {
+    return id === null || !/^\d+$/.test(id) ? null : Number(id);
+  }
+
+  marker(id: string | null): Marker | null {
+    const number = markerOf(id);
+    return number === null ? null : (this.shown?.markers?.find((it) => it.number === number) ?? null);
+  }
+
+  group(id: string | null): { index: number; it: Group } | null {
+    const index = wingOf(id);
+    const it = index === null ? undefined : this.shown?.groups?.[index];
+    return index === null || !it ? null : { index, it };
+  }
+
+  vessel(id: string | null): Vessel | null {
+    return id === null ? null : (this.all[Number(id)] ?? null);
+  }
+
+  threatTag(guard: Guard): string {
+    return guard.group === undefined ? words.markers.tag(guard.marker ?? 0) : this.truth ? wingTag(this.truth, guard.group) : '';
+  }
+
+  symbolOf(ship: number, icon: number): string {
+    return this.all[ship]?.display.icons[icon]?.symbol ?? '';
+  }
+
+  hover(hit: Hit | null): void {
+    this.hovered = hit?.kind === 'token' ? hit.id : hit?.kind === 'ghost' ? hit.ghost.owner : null;
+  }
+
+  /** How an order without controls reads. */
+  protected spell(): void {
+    this.inWords = '';
+    const { raw } = this.draft;
+    if (raw === null || !this.ask) return;
+    void this.ask({ order: raw }).then((found) => {
+      if (this.draft.raw === raw) this.inWords = found?.written?.notation ?? '';
+    });
+  }
+
+  /** A new draft; what was loaded from words and has no controls gives way to it. */
+  change(draft: Draft): void {
+    if (!this.writable) return;
+    this.past = [...this.past.slice(-80), this.draft];
+    this.draft = { ...draft, raw: null };
+    this.edited = true;
+    this.notice = '';
+    this.judge();
+  }
+
+  /** Asks what the server says of the draft, once the player pauses: not everything that may be composed is possible. */
+  protected judge(): void {
+    this.findings = [];
+    if (this.asking !== null) clearTimeout(this.asking);
+    const ask = this.ask;
+    if (!ask) return;
+    this.asking = setTimeout(() => {
+      const draft = this.draft;
+      void ask({ order: this.order() }).then((found) => {
+        if (this.draft === draft && this.writable) this.findings = found && !found.legal ? found.findings : [];
+      });
+    }, 350);
+  }
+
+  undo(): void {
+    const last = this.past[this.past.length - 1];
+    if (!last || this.sealed) return;
+    this.draft = last;
+    this.past = this.past.slice(0, -1);
+    this.notice = '';
+    this.judge();
+  }
+}
