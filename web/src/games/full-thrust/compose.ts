@@ -44,6 +44,7 @@ export interface Draft {
   plans: Plan[];
   parting: number[];
   scramble: Scramble | null;
+  chase: boolean;
   opening: Opening;
   rounds: Return[];
   features: [number, Point][];
@@ -55,7 +56,7 @@ export interface Draft {
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, plans: [], parting: [], scramble: null, opening: {}, rounds: [], features: [], crossings: [], duties: [], stands: [], raw: null };
+  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, plans: [], parting: [], scramble: null, chase: true, opening: {}, rounds: [], features: [], crossings: [], duties: [], stands: [], raw: null };
 }
 
 // Movement.
@@ -385,9 +386,6 @@ export function withTests(draft: Draft, ship: number, icon: number, tests: numbe
   return { ...draft, emp };
 }
 
-/** Of how many parties one system has use. */
-export const MOST_PARTIES = 3;
-
 export function partiesAt(draft: Draft, ship: number, icon: number): number {
   return draft.repairs[key(ship, icon)]?.parties ?? 0;
 }
@@ -442,6 +440,10 @@ export interface Extras {
   cloak: boolean;
   healFirst: boolean | null;
   layers: { layer: number; name: string; left: number }[];
+  /** By how much the turn of a gravity zone may be changed. */
+  pull: number;
+  /** Words that name another ship, and which may be named. */
+  others: { word: string; ships: number[] }[];
 }
 
 export function extrasOf(menu: PlotMenu): Extras {
@@ -454,6 +456,8 @@ export function extrasOf(menu: PlotMenu): Extras {
     cloak: !!it.cloak,
     healFirst: it.heal_first ?? null,
     layers: (it.mines as Extras['layers'] | undefined) ?? [],
+    pull: typeof it.pull === 'number' ? it.pull : 0,
+    others: Object.entries(it).flatMap(([word, ships]) => (Array.isArray(ships) && ships.length > 0 && ships.every((one) => typeof one === 'number') ? [{ word, ships: ships as number[] }] : [])),
   };
 }
 
@@ -504,6 +508,8 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return { parting: draft.parting };
     case 'scramble':
       return draft.scramble ? { scramble: draft.scramble } : 'pass';
+    case 'chase':
+      return { chase: draft.chase };
     case 'rounds':
       return { rounds: draft.rounds };
     case 'features':
@@ -572,6 +578,7 @@ export function fromOrder(data: unknown): Draft {
   else if ('plans' in order) draft.plans = order.plans;
   else if ('parting' in order) draft.parting = order.parting;
   else if ('scramble' in order) draft.scramble = order.scramble;
+  else if ('chase' in order) draft.chase = order.chase;
   else if ('rounds' in order) draft.rounds = order.rounds;
   else if ('features' in order) draft.features = order.features;
   else if ('cross' in order) draft.crossings = order.cross.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));

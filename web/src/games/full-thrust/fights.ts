@@ -19,6 +19,20 @@ export function shares(chances: number[] | undefined): number[] {
   return (chances ?? []).map((it) => it / WHOLE);
 }
 
+/**
+ * Kills of several weapons together out of so many, or out of as many as each can reach;
+ * nothing if the menu has no chances for one of them.
+ */
+export function killsOf(each: number[][], left: number | null): number[] {
+  if (each.length === 0 || each.some((it) => it.length === 0)) return [];
+  const most = left ?? Math.max(...each.map((it) => it.length - 1));
+  return each.map(shares).reduce<number[]>((sum, it) => {
+    const out = Array.from({ length: most + 1 }, () => 0);
+    sum.forEach((p, n) => it.forEach((q, k) => (out[Math.min(most, n + k)]! += p * q)));
+    return out;
+  }, [1]);
+}
+
 /** Average points of so many dice, before armour. */
 export function meanPoints(odds: Outcome[] | undefined, dice: number): number {
   const sum = (all: number[] | undefined) => (all ?? []).reduce((a, b) => a + b, 0);

@@ -3,18 +3,17 @@
 import { along, bearing, distance } from '../../board/geometry';
 import type { Point, Scene, Token, Tone } from '../../board/types';
 import { markerShape, warheadShape } from './counters';
+import { blastOf, lockOf } from './figures';
 import { degrees } from './flight';
 import type { Vessel } from './model';
-import { blastOf, isRockets, launchedBy, launchMenu, loadsOf, markerId, markerOf, threatOf, threatsOf } from './ordnance';
+import { isRockets, launchedBy, launchMenu, loadsOf, markerId, markerOf, threatOf, threatsOf } from './ordnance';
 import type { Looking } from './scene';
 import { words } from './texts';
-import type { Marker, View, Warhead } from './types';
+import type { LauncherMenu, Marker, View, Warhead } from './types';
 import { wingId, wingOf, wingPlaces } from './wings';
 
 const tone = (side: number): Tone => `side-${side}` as Tone;
 
-/** How near a missile looks for a ship, as long as neither stealth nor ECM shortens it. */
-const HOMING = 6;
 /** How far apart markers of one place are drawn. */
 const APART = 1.6;
 /** How far rockets are drawn before the pod they come from. */
@@ -68,10 +67,11 @@ export function markersOn(it: Looking, scene: Scene): void {
   }
 }
 
-function loadBlast(what: Warhead, fused: boolean): { radius: number; harm: boolean } {
-  if (typeof what !== 'string' && 'bolt' in what) return { radius: 6, harm: true };
-  if (typeof what !== 'string' && 'antimatter' in what && fused) return { radius: 3, harm: true };
-  return { radius: HOMING, harm: false };
+/** How far round the place of a load it bursts, or looks for a ship. */
+function loadBlast(load: LauncherMenu, fused: boolean): { radius: number; harm: boolean } {
+  const what: Warhead = typeof load.what !== 'string' && 'antimatter' in load.what ? { antimatter: { fused } } : load.what;
+  const blast = blastOf({ what });
+  return blast === null ? { radius: lockOf(load), harm: false } : { radius: blast, harm: true };
 }
 
 /** Reach and arcs of the launcher that is being placed, and where loads are to go. */
@@ -90,7 +90,7 @@ export function launching(it: Looking, scene: Scene, all: Vessel[]): void {
         continue;
       }
       if (!one.at) continue;
-      const { radius, harm } = loadBlast(load.what, !!one.fused);
+      const { radius, harm } = loadBlast(load, !!one.fused);
       const far = distance(by.motion.at, one.at) > load.reach + 1e-6;
       const mates = drafted.launches.filter((other) => other.at && distance(other.at, one.at!) < 0.5);
       const at = spread(one.at, mates.indexOf(one), mates.length);

@@ -2,6 +2,7 @@
 import { along, distance } from '../../board/geometry';
 import type { Point, Scene, Tone } from '../../board/types';
 import type { Draft } from './compose';
+import { flakOf, mineOf } from './figures';
 import { degrees } from './flight';
 import type { Looking } from './scene';
 import type { Opening } from './types';
@@ -38,13 +39,10 @@ export function withPlace(draft: Draft, id: string, at: Point | null): Draft {
   return { ...draft, opening };
 }
 
-/** How far flak bursts about its marker. */
-const FLAK = 2;
-
 export function openingOn(it: Looking, scene: Scene): void {
   const side = (ship: number) => it.view.ships[ship]?.side ?? 0;
   for (const one of it.draft.opening.flak ?? []) {
-    scene.discs.push({ at: one.at, radius: FLAK, tone: tone(side(one.ship)) });
+    scene.discs.push({ at: one.at, radius: flakOf(it.menu?.opening?.flak.find((other) => flakId(other) === flakId(one)) ?? {}), tone: tone(side(one.ship)) });
     scene.links.push({ from: String(one.ship), to: one.at, tone: tone(side(one.ship)), dash: true });
     scene.spots.push({ id: flakId(one), at: one.at, tone: tone(side(one.ship)), kind: 'cross', size: 7, drag: it.open });
   }
@@ -97,7 +95,7 @@ export function placesOn(it: Looking, scene: Scene): void {
 export function fieldOn(it: Looking, scene: Scene): void {
   for (const mine of it.view.mines ?? []) {
     scene.spots.push({ at: mine.at, tone: tone(mine.side), kind: 'diamond', size: 6, strong: mine.turn < it.view.turn });
-    if (it.hovered !== null && distance(mine.at, it.view.ships[it.hovered]?.motion.at ?? mine.at) < 12) scene.rings.push({ at: mine.at, radius: 3, tone: tone(mine.side) });
+    if (it.hovered !== null && distance(mine.at, it.view.ships[it.hovered]?.motion.at ?? mine.at) < 12) scene.rings.push({ at: mine.at, radius: mineOf(mine), tone: tone(mine.side) });
   }
-  for (const flak of it.view.flak ?? []) scene.discs.push({ at: flak.at, radius: FLAK, tone: tone(it.view.ships[flak.ship]?.side ?? 0) });
+  for (const flak of it.view.flak ?? []) scene.discs.push({ at: flak.at, radius: flakOf(flak), tone: tone(it.view.ships[flak.ship]?.side ?? 0) });
 }

@@ -124,10 +124,3 @@ export function markerOf(id: string | null): number | null {
   const found = /^m(\d+)$/.exec(id ?? '');
   return found ? Number(found[1]) : null;
 }
-
-/** How far round it a marker bursts; null for what flies at one ship. */
-export function blastOf(it: Pick<Marker, 'what'>): number | null {
-  if (typeof it.what === 'string') return null;
-  if ('bolt' in it.what) return 6;
-  return 'antimatter' in it.what && it.what.antimatter.fused ? 3 : null;
-}

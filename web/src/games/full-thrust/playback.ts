@@ -9,7 +9,7 @@ import { warheadShape } from './counters';
 import { degrees, turned } from './flight';
 import { placesOf } from './flying';
 import { iconName, vessels } from './model';
-import { blastOf } from './ordnance';
+import { blastOf } from './figures';
 import { tone } from './scene';
 import { words } from './texts';
 import { wingId, wingPlaces } from './wings';

@@ -6,6 +6,12 @@ import { words } from './texts';
 import type { Guard } from './types';
 import { wingTag } from './wings';
 
+/** The name of the one ship that has a choice; nothing if there are more. */
+function onlyShip(session: FullThrustSession): string {
+  const able = session.able();
+  return able.length === 1 ? `${session.all[able[0]!]?.tag ?? ''} ${session.all[able[0]!]?.name ?? ''}` : '';
+}
+
 export function taskOf(session: FullThrustSession): Task {
   const t = words.task;
   const empty = { seal: '', progress: '' };
@@ -13,6 +19,7 @@ export function taskOf(session: FullThrustSession): Task {
   if (session.kind === 'setup') return { ...t.setup, ...empty };
   if (!session.open) return { ...t.wait, rule: '', ...empty };
   const { menu, draft } = session;
+  const tagOf = (group: number) => (session.truth ? wingTag(session.truth, group) : '');
   switch (session.kind) {
     case 'deploy': {
       const ship = draft.place ? session.all[draft.place.ship] : undefined;
@@ -23,11 +30,13 @@ export function taskOf(session: FullThrustSession): Task {
       const tag = fire ? (session.all[fire.ship]?.tag ?? '') : '';
       const from = fireMenu(menu, fire?.ship ?? session.index(session.selected));
       const used = fire ? session.engagedBy(fire.ship).length : 0;
-      return { title: t.fire.title(session.able().length), hint: t.fire.hint, rule: t.fire.rule, seal: draft.boats && session.truth ? t.fire.seal(wingTag(session.truth, draft.boats.group), 1) : t.fire.seal(tag, (fire?.shots.length ?? 0) + (fire?.lines?.length ?? 0) + (fire?.groups?.length ?? 0)), progress: from ? t.fire.progress(used, from.controls) : '' };
+      const boats = [...new Set((menu?.fights?.boats ?? []).map((it) => it.group))];
+      return { title: t.fire.title(session.able().length, boats.length, onlyShip(session) || (boats.length === 1 ? tagOf(boats[0]!) : '')), hint: t.fire.hint, rule: t.fire.rule, seal: draft.boats ? t.fire.boats(tagOf(draft.boats.group)) : t.fire.seal(tag, (fire?.shots.length ?? 0) + (fire?.lines?.length ?? 0) + (fire?.groups?.length ?? 0)), progress: from ? t.fire.progress(used, from.controls) : '' };
     }
     case 'launch': {
       const tag = draft.launch ? (session.all[draft.launch.ship]?.tag ?? '') : '';
-      return { title: t.launch.title(menu?.launch?.length ?? 0), hint: t.launch.hint, rule: t.launch.rule, seal: draft.craftLaunch && session.truth ? t.launch.seal(wingTag(session.truth, draft.craftLaunch.group), 1) : t.launch.seal(tag, draft.launch?.launches.length ?? 0), progress: '' };
+      const crews = (menu?.fights?.launches ?? []).map((it) => it.group);
+      return { title: t.launch.title(menu?.launch?.length ?? 0, crews.length, onlyShip(session) || (crews.length === 1 ? tagOf(crews[0]!) : '')), hint: t.launch.hint, rule: t.launch.rule, seal: draft.craftLaunch ? t.launch.craft(tagOf(draft.craftLaunch.group)) : t.launch.seal(tag, draft.launch?.launches.length ?? 0), progress: '' };
     }
     case 'defence': {
       const key = (guard: Guard) => `${guard.ship}:${guard.weapon}:${guard.boats ?? ''}`;
@@ -39,7 +48,7 @@ export function taskOf(session: FullThrustSession): Task {
       const pass = session.truth && typeof session.truth.phase !== 'string' && 'wings' in session.truth.phase ? session.truth.phase.wings.pass : '';
       const late = pass === 'secondary' || pass === 'robots';
       const tag = draft.wing && session.truth ? wingTag(session.truth, draft.wing.group) : '';
-      return { title: t.wings.title(menu?.wings?.length ?? 0), hint: late ? t.wings.secondary : t.wings.hint, rule: late ? t.wings.secondaryRule : t.wings.rule, seal: t.wings.seal(tag), progress: '' };
+      return { title: t.wings.title(menu?.wings?.length ?? 0, menu?.wings?.[0] ? tagOf(menu.wings[0].group) : ''), hint: late ? t.wings.secondary : t.wings.hint, rule: late ? t.wings.secondaryRule : t.wings.rule, seal: t.wings.seal(tag), progress: '' };
     }
     case 'opening':
       return { ...t.opening, seal: t.opening.seal((draft.opening.flak?.length ?? 0) + (draft.opening.stages?.length ?? 0)), progress: '' };
@@ -53,6 +62,8 @@ export function taskOf(session: FullThrustSession): Task {
       return { ...t.rounds, progress: '' };
     case 'features':
       return { ...t.features, progress: '' };
+    case 'chase':
+      return { ...t.chase, seal: draft.chase === false ? t.chase.stay : t.chase.follow, progress: '' };
     case 'cross':
       return { ...t.cross, seal: t.cross.seal(draft.crossings.reduce((sum, it) => sum + it.marines + it.parties, 0)), progress: '' };
     case 'duties':

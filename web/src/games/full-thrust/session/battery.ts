@@ -131,7 +131,12 @@ export abstract class Battery extends Bridge {
 
   toggleThreat(threat: string): void {
     const menu = this.menu?.defence;
-    const spare = (it: Guard) => it.boats === undefined && ['scatterGun', 'grapeshot'].includes(this.symbolOf(it.ship, it.weapon));
-    if (menu) this.change(withThreat(this.draft, menu, threat, spare));
+    if (menu) this.change(withThreat(this.draft, menu, threat, (it) => this.isSpent(it)));
+  }
+
+  /** Used up when it fires in defence. */
+  isSpent(it: Guard): boolean {
+    const told = this.menu?.defence?.guards.find((other) => other.guard.ship === it.ship && other.guard.weapon === it.weapon)?.once;
+    return told ?? (it.boats === undefined && ['scatterGun', 'grapeshot'].includes(this.symbolOf(it.ship, it.weapon)));
   }
 }

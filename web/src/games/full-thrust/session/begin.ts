@@ -44,6 +44,14 @@ export function shipsWithChoice(kind: PhaseKind, menu: Menu | null): number[] {
       return [...(menu?.boarding?.crossings ?? []), ...(menu?.boarding?.fights ?? [])].map((it) => it.ship);
     case 'settings':
       return [...new Set((menu?.settings ?? []).map((it) => it.ship))];
+    case 'plans':
+      return (menu?.plans ?? []).map((it) => it.ship);
+    case 'rounds':
+      return (menu?.rounds ?? []).map((it) => it.usual.ship);
+    case 'scramble':
+      return (menu?.scramble ?? []).map((it) => it.ship);
+    case 'opening':
+      return [...new Set((menu?.opening?.flak ?? []).map((it) => it.ship))];
     case 'deploy':
       return (menu?.deploy ?? []).map((it) => it.default.ship);
     default:

@@ -163,6 +163,10 @@ export interface LauncherMenu {
   extended: boolean;
   what: Warhead;
   reach: number;
+  /** A missile of two stages flies at least so far. */
+  least?: number;
+  /** How near it looks for a ship. */
+  lock?: number;
 }
 
 export interface LaunchMenu {
@@ -174,7 +178,7 @@ export interface LaunchMenu {
 
 export interface DefenceMenu {
   /** Against groups with the chances of 0, 1, 2 … kills. */
-  guards: { guard: Guard; name: string; kills?: number[] }[];
+  guards: { guard: Guard; name: string; kills?: number[]; dice?: number; once?: boolean }[];
   usual: Guard[];
 }
 
@@ -212,8 +216,18 @@ export interface ScrambleMenu {
   usual: Scramble;
 }
 
+export interface FlakMenu {
+  ship: number;
+  weapon: number;
+  name: string;
+  class: number;
+  reach: number;
+  /** How far it bursts. */
+  radius?: number;
+}
+
 export interface OpeningMenu {
-  flak: { ship: number; weapon: number; name: string; class: number; reach: number }[];
+  flak: FlakMenu[];
   stages: { marker: number; at: Point; facing: number; least: number; reach: number }[];
   usual: Opening;
 }
@@ -290,6 +304,8 @@ export interface Menu {
   /** Arrivals by FTL, as the scenario proposes them. */
   plans?: Plan[];
   scramble?: ScrambleMenu[];
+  /** Whether to follow those who have left. */
+  chase?: boolean;
   /** Features to place, with a place that will do. */
   features?: [number, Point][];
   /** Ships that may come round, anywhere between two places. */

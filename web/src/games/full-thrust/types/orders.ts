@@ -152,6 +152,7 @@ export type Order =
   | { plans: Plan[] }
   | { parting: number[] }
   | { scramble: Scramble }
+  | { chase: boolean }
   | { features: [number, Point][] }
   | { cross: Crossing[] }
   | { duties: Duty[] }
@@ -190,6 +191,8 @@ export interface Mine {
   side: number;
   at: Point;
   turn: number;
+  /** How near it goes off. */
+  radius?: number;
 }
 
 /** Units that cross to a ship alongside. */

@@ -1,7 +1,7 @@
 // What is known of the battle: scenario, ships, craft and what lies on the table.
 // Only what is used is spelled out; whatever else comes is carried along unread.
 import type { Point } from '../../../board/types';
-import type { Mine, Mode, Party } from './orders';
+import type { Mine, Mode, Party, Sortie } from './orders';
 
 /** Arcs by their names on a ship whose bow lies in the middle of one. */
 export type ArcName = 'F' | 'FS' | 'AS' | 'A' | 'AP' | 'FP';
@@ -182,8 +182,9 @@ export type Phase =
   | { opening: { seats: number[] } }
   | { rounds: { seats: number[] } }
   | { plans: { seats: number[] } }
-  | { parting: { seats: number[] } }
+  | { parting: { seats: number[]; sortie?: Sortie } }
   | { scramble: { seat: number } }
+  | { chase: { seat: number } }
   | { features: { seat: number } }
   | { cross: { seats: number[] } }
   | { duties: { seats: number[] } }
@@ -231,6 +232,8 @@ export interface Marker {
   stopped: number;
   /** On its first leg, pointing so. */
   flies?: number;
+  /** How far round it bursts. */
+  blast?: number;
 }
 
 export type Craft =
@@ -298,5 +301,5 @@ export interface View {
   bodies?: Body[];
   groups?: Group[];
   mines?: Mine[];
-  flak?: { number: number; ship: number; class: number; at: Point }[];
+  flak?: { number: number; ship: number; class: number; at: Point; radius?: number }[];
 }
