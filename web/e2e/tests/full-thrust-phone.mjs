@@ -63,14 +63,14 @@ export default async function fullThrustPhone(url) {
     fire: async (menu, view) => {
       await page.tap('#tab-orders');
       await page.evaluate(() => document.querySelector('#sheet-body')?.scrollTo(0, 0));
-      await page.locator('.ships button').first().tap();
+      await page.locator('[aria-label="Ships that can fire"] button').first().tap();
       // Each tap takes one off the list.
-      const aimed = page.locator('.targets li.on .target');
+      const aimed = page.locator('.targets li.on .head');
       for (let left = await aimed.count(); 0 < left; left--) await aimed.first().tap();
       expect(/^Pass/.test(await seal.innerText()), 'nothing is aimed');
       const at = await spot(view.ships[menu.fire[0].shots[0].target].motion.at);
       if (await uncovered(at)) await page.touchscreen.tap(...at);
-      else await page.locator('.targets .target').first().tap();
+      else await page.locator('.targets .head').first().tap();
       await page.waitForSelector('.targets li.on .volley');
       expect(/^Fire A\d/.test(await seal.innerText()), 'the volley is not drafted');
       await serious('fire');

@@ -105,7 +105,7 @@ export default async function fullThrust(url) {
     fire: async (menu, view) => {
       const { ship, shots } = menu.fire[0];
       const target = shots[0].target;
-      await page.locator('.ships button').first().click();
+      await page.locator('[aria-label="Ships that can fire"] button').first().click();
       expect(/^Pass/.test(await said()), `nothing is aimed yet: ${await said()}`);
       await page.mouse.click(...(await spot(view.ships[target].motion.at)));
       await page.waitForSelector('.targets li.on');

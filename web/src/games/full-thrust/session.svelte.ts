@@ -16,7 +16,7 @@ import { launchedBy, launchMenu, loadFor, markerOf, tenths, threatOf, withLaunch
 import { withPlace } from './opening';
 import { cuesFor } from './playback';
 import { focusOf, reachOf, sceneOf } from './scene';
-import { firstPlaced, freshDraft, groupsWithChoice, shipsWithChoice } from './session/begin';
+import { completed, firstPlaced, freshDraft, groupsWithChoice, shipsWithChoice } from './session/begin';
 import { Deck } from './session/deck';
 import { explained, shipRow, wingRow } from './session/rows';
 import { taskOf } from './task';
@@ -371,7 +371,7 @@ export class FullThrustSession extends Deck implements GameSession {
   load(order: unknown): void {
     this.past = this.edited ? [...this.past, this.draft] : this.past;
     const draft = fromOrder(order);
-    this.draft = this.kind === 'deploy' && !draft.place ? { ...draft, place: freshDraft(this.kind, this.menu).place } : draft;
+    this.draft = completed(draft, this.kind, this.menu);
     const ship = this.draft.fire?.ship ?? this.draft.place?.ship ?? this.draft.launch?.ship;
     if (ship !== undefined && (this.kind === 'fire' || this.kind === 'deploy' || this.kind === 'launch')) this.selected = String(ship);
     if (this.kind === 'wings' && this.draft.wing) this.selected = wingId(this.draft.wing.group);

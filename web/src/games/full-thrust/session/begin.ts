@@ -86,6 +86,14 @@ export function freshDraft(kind: PhaseKind, menu: Menu | null): Draft {
   return draft;
 }
 
+/** An order that was read, with whatever must have a place where the menu proposes it. */
+export function completed(draft: Draft, kind: PhaseKind, menu: Menu | null): Draft {
+  if (kind === 'deploy' && !draft.place) return { ...draft, place: menu?.deploy?.[0]?.default ?? null };
+  if (kind === 'features') return { ...draft, features: (menu?.features ?? []).map((it) => draft.features.find((other) => other[0] === it[0]) ?? it) };
+  if (kind === 'plans') return { ...draft, plans: (menu?.plans ?? []).map((it) => draft.plans.find((other) => other.ship === it.ship) ?? it) };
+  return draft;
+}
+
 /** The first thing of the phase that is given a place. */
 export function firstPlaced(menu: Menu | null): string | null {
   const { opening, features, rounds, plans } = menu ?? {};
