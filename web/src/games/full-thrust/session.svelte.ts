@@ -16,7 +16,7 @@ import { launchedBy, launchMenu, loadFor, markerOf, tenths, threatOf, withLaunch
 import { withPlace } from './opening';
 import { cuesFor } from './playback';
 import { focusOf, reachOf, sceneOf } from './scene';
-import { completed, firstPlaced, freshDraft, groupsWithChoice, shipsWithChoice } from './session/begin';
+import { completed, firstPlaced, freshDraft, placesOffered, groupsWithChoice, shipsWithChoice } from './session/begin';
 import { Deck } from './session/deck';
 import { explained, shipRow, wingRow } from './session/rows';
 import { taskOf } from './task';
@@ -56,8 +56,11 @@ export class FullThrustSession extends Deck implements GameSession {
     const view = this.truth;
     if (!view) return null;
     const zone = this.menu?.deploy?.[0];
-    if (this.kind !== 'deploy' || !zone) return focusOf(view);
-    return boundsOf([zone.from, zone.to], 3);
+    if (this.kind === 'deploy' && zone) return boundsOf([zone.from, zone.to], 3);
+    const places = placesOffered(this.menu);
+    const all = focusOf(view);
+    // What is to be placed must be in sight, with whatever it is placed among.
+    return places.length > 0 && all ? boundsOf([{ x: all.left, y: all.bottom }, { x: all.right, y: all.top }, ...places], 2) : all;
   });
 
   readonly fleet = $derived.by<FleetSide[]>(() => {

@@ -59,7 +59,7 @@ export function taskOf(session: FullThrustSession): Task {
     case 'scramble':
       return { ...t.scramble, seal: t.scramble.seal(draft.scramble?.groups.length ?? 0), progress: '' };
     case 'rounds':
-      return { ...t.rounds, progress: '' };
+      return { ...t.rounds, seal: t.rounds.seal(draft.rounds.length), progress: '' };
     case 'features':
       return { ...t.features, progress: '' };
     case 'chase':
@@ -104,6 +104,7 @@ export function taskOf(session: FullThrustSession): Task {
       const done = free.filter((it) => draft.ships[it.ship]).length;
       const it = session.kind === 'orders' ? t.orders : t.replot;
       const drifts = session.kind === 'orders' && session.truth?.ships.every((ship) => ship.motion.drift);
+      if (session.able().length === 0) return { title: t.orders.title(0), hint: t.orders.noneHint, rule: t.orders.rule, seal: t.orders.none, progress: '' };
       return { title: it.title(free.length), hint: drifts ? t.orders.vector : it.hint, rule: it.rule, seal: it.seal, progress: t.orders.progress(done, free.length) };
     }
     default:

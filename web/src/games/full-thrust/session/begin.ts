@@ -1,4 +1,5 @@
 // How a phase begins: who has a choice, what is proposed, what is given a place first.
+import type { Point } from '../../../board/types';
 import { emptyDraft, fromOrder, withTests } from '../compose';
 import type { Draft } from '../compose';
 import type { PhaseKind } from '../model';
@@ -102,4 +103,10 @@ export function firstPlaced(menu: Menu | null): string | null {
   if (rounds?.[0]) return roundId(rounds[0].usual.ship);
   if (opening?.flak[0]) return flakId(opening.flak[0]);
   return opening?.stages[0] ? stageId(opening.stages[0]) : null;
+}
+
+/** Where the things of the phase may be placed, as far as the menu says. */
+export function placesOffered(menu: Menu | null): Point[] {
+  const { features = [], rounds = [], plans = [] } = menu ?? {};
+  return [...features.map((it) => it[1]), ...rounds.flatMap((it) => [it.from, it.to]), ...plans.map((it) => it.at)];
 }
