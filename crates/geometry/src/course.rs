@@ -65,7 +65,7 @@ impl Course {
 
     /// East and north components of the unit vector, in units of 10^-15.
     pub(crate) const fn unit(self) -> (i64, i64) {
-        (sine(self.0), sine((self.0 + 6) % Course::STEPS))
+        UNITS[self.0 as usize]
     }
 
     /// The offset of `length` along this course.
@@ -77,10 +77,13 @@ impl Course {
 
     /// How far `offset` lies to the right of the line along this course.
     pub fn right_of(self, offset: Offset) -> Length {
+        narrow(rounded(self.cross(offset), i128::from(SCALE)))
+    }
+
+    /// The same in units of 10^-15.
+    fn cross(self, offset: Offset) -> i128 {
         let (east, north) = self.unit();
-        let cross =
-            i128::from(offset.east.0) * i128::from(north) - i128::from(offset.north.0) * i128::from(east);
-        narrow(rounded(cross, i128::from(SCALE)))
+        i128::from(offset.east.0) * i128::from(north) - i128::from(offset.north.0) * i128::from(east)
     }
 
     /// How far `offset` reaches along this course.
@@ -102,6 +105,16 @@ impl Course {
             .expect("a compass has points")
     }
 }
+
+const UNITS: [(i64, i64); 24] = {
+    let mut units = [(0, 0); 24];
+    let mut step = 0;
+    while step < Course::STEPS {
+        units[step as usize] = (sine(step), sine((step + 6) % Course::STEPS));
+        step += 1;
+    }
+    units
+};
 
 const fn sine(step: u8) -> i64 {
     match step {
@@ -170,11 +183,14 @@ impl Sector {
         Sector { from, to }
     }
 
+    /// Asked for every gun and every target: compared before the division of
+    /// [`Course::right_of`], which rounds half away from zero.
     pub fn place(self, offset: Offset) -> Within {
-        let inside = self.from.right_of(offset).min(-self.to.right_of(offset));
-        if TOLERANCE < inside {
+        const BEYOND: i128 = (TOLERANCE.0 as i128 + 1) * SCALE as i128 - SCALE as i128 / 2;
+        let inside = self.from.cross(offset).min(-self.to.cross(offset));
+        if BEYOND <= inside {
             Within::Inside
-        } else if -TOLERANCE <= inside {
+        } else if -BEYOND < inside {
             Within::Edge
         } else {
             Within::Outside
@@ -239,6 +255,23 @@ mod tests {
                 prop_assert_eq!(sector.place(target.moved(inward, hair) - ship), Within::Inside);
                 prop_assert_eq!(sector.place(target.moved(inward.reversed(), hair) - ship), Within::Outside);
             }
+        }
+
+        /// Comparing before the division comes to the same as after it.
+        #[test]
+        fn places_are_what_lengths_say(x in -20_000_i64..20_000, y in -20_000_i64..20_000, from in 0_i32..24, width in 1_i32..13) {
+            let offset = Offset { east: Length(x), north: Length(y) };
+            let from = Course::NORTH.turned(from);
+            let to = from.turned(width);
+            let inside = from.right_of(offset).min(-to.right_of(offset));
+            let place = if TOLERANCE < inside {
+                Within::Inside
+            } else if -TOLERANCE <= inside {
+                Within::Edge
+            } else {
+                Within::Outside
+            };
+            prop_assert_eq!(Sector::new(from, to).place(offset), place);
         }
 
         /// Any offset is inside one of four quadrants, or on the edge of two.

@@ -105,7 +105,7 @@ pub enum Event {
 impl Battle {
     /// FT-12.7.8: Marines of the ship itself that are aboard.
     pub fn marines(&self, id: ShipId) -> u16 {
-        self.working(id, |kind| *kind == Kind::Marines).count() as u16
+        self.working(id, |kind| matches!(kind, Kind::Marines)).count() as u16
     }
 
     /// Numbers of the units aboard that are not the ship's, enemies or friends.

@@ -149,7 +149,7 @@ impl Battle {
         let fields = if ship.core.dumped {
             0
         } else {
-            self.running(id, |kind| *kind == Kind::StealthField).count() as u8
+            self.running(id, |kind| matches!(kind, Kind::StealthField)).count() as u8
         };
         (hull + fields).min(2)
     }
@@ -195,7 +195,7 @@ impl Battle {
         let ship = self.ship(id);
         !ship.core.dumped
             && !ship.cloaked
-            && self.running(id, |kind| *kind == Kind::Holofield).next().is_some()
+            && self.running(id, |kind| matches!(kind, Kind::Holofield)).next().is_some()
     }
 
     /// FT-4.4.1, FT-5.2.3: targets the ship can engage in one phase.
@@ -399,7 +399,7 @@ impl Battle {
 
     /// FT-7.25.1: switched on this turn and working.
     pub(crate) fn has_reflex(&self, id: ShipId) -> bool {
-        self.secrets[id.index()].reflex && self.working(id, |kind| *kind == Kind::Reflex).next().is_some()
+        self.secrets[id.index()].reflex && self.working(id, |kind| matches!(kind, Kind::Reflex)).next().is_some()
     }
 
     /// FT-13.13.8: working enhanced and superior sensors.
