@@ -156,11 +156,13 @@ impl Tactics for Battle {
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
-        let mine = value(self, seat.0) - value(self, 1 - seat.0) + due(self, seat);
         let result = match self.stage {
             Stage::Over { outcome: Outcome::Won(seats) } if seats.contains(seat) => return 10_000,
             Stage::Over { outcome: Outcome::Won(_) } => return -10_000,
-            _ => mine,
+            _ => match Outlook::new(self, seat) {
+                Some(it) => Outlook { lead: it.lead + due(self, seat), ..it }.worth(),
+                None => value(self, seat.0) - value(self, 1 - seat.0) + due(self, seat),
+            },
         };
         result.clamp(-9_000, 9_000) as i32
     }
@@ -170,10 +172,14 @@ impl Tactics for Battle {
         0
     }
 
-    /// Protocols that are about to be revealed: what they are worth by the mixes is known.
+    /// Protocols that are about to be revealed, a torpedo that is about to strike: what they are
+    /// worth on average is known.
     fn awaits_luck(&self) -> bool {
-        let combat = matches!(self.fight, Some(Fight::Combat { .. }));
-        combat && matches!(self.waiting(), Some(Ask::Protocols(_)))
+        matches!(
+            (&self.fight, self.waiting()),
+            (Some(Fight::Combat { .. }), Some(Ask::Protocols(_)))
+                | (Some(Fight::Strike { .. }), Some(Ask::Evade(..)))
+        )
     }
 
     fn is_settled(&self) -> bool {
@@ -191,14 +197,54 @@ impl Tactics for Battle {
     }
 }
 
-/// What the Combat under way is worth to `seat` by its mixes.
-fn due(battle: &Battle, seat: Seat) -> i64 {
-    if !matches!(battle.waiting(), Some(Ask::Protocols(_))) {
-        return 0;
+/// What a battle of attrition looks like from one side.
+#[derive(Clone, Copy)]
+struct Outlook {
+    /// What it has more than the other side, by [`value`].
+    lead: i64,
+    /// What it has scored more, in hundredths of a point.
+    score: i64,
+    /// Days after this one.
+    left: i64,
+}
+
+impl Outlook {
+    /// Nothing if the battle is about more than losses.
+    fn new(battle: &Battle, seat: Seat) -> Option<Outlook> {
+        if battle.goals.iter().any(|it| it.kind != GoalKind::Attrition) {
+            return None;
+        }
+        let (ours, theirs) = (seat.0, 1 - seat.0);
+        let scored = |side: u8| i64::from(objectives::attrition(battle, side));
+        let surviving = |side: u8| i64::from(battle.surviving_points(side));
+        Some(Outlook {
+            lead: value(battle, ours) - value(battle, theirs),
+            score: (scored(ours) - scored(theirs)) * 100 + surviving(ours) - surviving(theirs),
+            left: i64::from(battle.turns.saturating_sub(battle.day)),
+        })
     }
-    let Some(Fight::Combat { attacker, defender, cover, .. }) = battle.fight else { return 0 };
-    let value = stakes::combat_game(battle, attacker, defender, cover).value();
-    if battle.owner(attacker) == Some(seat.0) { value } else { -value }
+
+    /// The fewer days are left, the more the score alone counts, and the surer a lead is.
+    fn worth(self) -> i64 {
+        let (of_lead, of_score) = (1 + 2 * self.left, 4);
+        let lead = (self.lead * of_lead + self.score * of_score) / (of_lead + of_score);
+        let swing = 600 + 500 * self.left;
+        9_000 * lead / (lead.abs() + swing)
+    }
+}
+
+/// What the fight under way is worth to `seat` by mixes and averages.
+fn due(battle: &Battle, seat: Seat) -> i64 {
+    let (by, value) = match (&battle.fight, battle.waiting()) {
+        (&Some(Fight::Combat { attacker, defender, cover, .. }), Some(Ask::Protocols(_))) => {
+            (attacker, stakes::combat_game(battle, attacker, defender, cover).value())
+        }
+        (&Some(Fight::Strike { guide, target, .. }), Some(Ask::Evade(..))) => {
+            (guide, stakes::torpedo_value(battle, battle.ship(target)))
+        }
+        _ => return 0,
+    };
+    if battle.owner(by) == Some(seat.0) { value } else { -value }
 }
 
 /// Everything a side has: ships, torpedoes on their way, and its goals.
