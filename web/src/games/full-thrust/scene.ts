@@ -119,6 +119,10 @@ export function sceneOf(it: Looking): Scene {
     const ended = path?.[path.length - 1];
     if (path && ended && distance(ended, motion.at) < 1e-6 && !gone && !it.playing) scene.paths.push({ points: path, tone: tone(ship.side), kind: 'past' });
   }
+  for (const ship of all) {
+    const { link } = ship.state;
+    if (link && ship.active && all[link.lead]?.active) scene.links.push({ from: ship.id, to: String(link.lead), tone: tone(ship.side), start: 'dot', end: 'dot', width: 2, dash: view.turn < link.ready });
+  }
   for (const nova of view.novas ?? []) novas(scene, nova, view.turn);
   markersOn(it, scene);
   wingsOn(it, scene);

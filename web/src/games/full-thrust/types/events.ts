@@ -1,7 +1,10 @@
 // Events by chapter; only what playback shows is spelled out.
 import type { Point } from '../../../board/types';
-import type { ArcName, Body, EdgeName, LayerLeft, Marker, Motion, Nova, Phase, ShipState, Thing } from './state';
-import type { CoreChoice, Declared, Deploy, Guard, Mine, Mode } from './orders';
+import type { ArcName, Body, EdgeName, LayerLeft, Link, Marker, Motion, Nova, Phase, ShipState, Thing } from './state';
+import type { Arming, CoreChoice, Declared, Deploy, Guard, Mine, Mode } from './orders';
+
+/** What becomes of a ship that comes or goes by FTL. */
+export type FtlFate = 'clean' | 'stays' | { hurt: number } | 'lost' | 'never';
 
 export interface Tally {
   normal: number;
@@ -144,6 +147,7 @@ export interface GameEvent {
     flew_on?: { marker: number; at: Point };
     peppered?: { flak: number; marker: number; dice: number[]; stopped: number };
     grazed?: { flak: number; ship: number; die: number };
+    scourged?: { flak: number; group: number; killed: number };
   };
   clearing?: { blasted?: { marker: number }; burnt?: { marker: number }; mine_cleared?: { mine: number } };
   boarding?: {
@@ -162,9 +166,9 @@ export interface GameEvent {
     fell?: { lost: [number, number][]; aces?: number[] };
     intercepted?: { group: number; marker: number; dice: number[]; kills: number; toll?: number[]; cef: number };
   };
-  group_defence?: { blasted?: { group: number; marker: number; killed: number }; raked?: { ship: number; group: number; killed: number }; repelled?: { group: number; guards: Guard[]; dice: number[]; killed: number } };
-  runs?: { chosen?: { seat: number }; ran?: { group: number; ship: number; ordnance?: boolean; dice: number[]; tally: Tally; cef: number } };
-  evasion?: { evaded?: { group: number }; fired?: { ship: number; group: number; weapons: number[]; dice?: number[]; killed: number } };
+  group_defence?: { rocketed?: { group: number; killed: number }; blasted?: { group: number; marker: number; killed: number }; raked?: { ship: number; group: number; killed: number }; repelled?: { group: number; guards: Guard[]; dice: number[]; killed: number } };
+  runs?: { chosen?: { seat: number }; embarked?: { group: number }; boarded?: { group: number; ship: number }; ran?: { group: number; ship: number; ordnance?: boolean; dice: number[]; tally: Tally; cef: number } };
+  evasion?: { evaded?: { group: number }; locked?: { ship: number }; fired?: { ship: number; group: number; weapons: number[]; dice?: number[]; killed: number } };
   gunboats?: { fired?: { group: number; ship: number; dice: number[]; tally: Tally; cef: number }; defended?: { group: number; cef: number }; sank?: { lost: [number, number][] } };
   hangars?: {
     launched?: { ship: number; groups: number[] };
@@ -172,6 +176,10 @@ export interface GameEvent {
     merged?: { from: number; into: number };
     perished?: { group: number; craft: number };
     released?: { group: number };
+    armed?: { arming: Arming };
+    escaped?: { ship: number; groups: number[] };
+    shaken?: { group: number; ship: number };
+    wrecked?: { group: number; craft: number };
   };
   wings?: {
     held?: { group: number };
@@ -202,6 +210,16 @@ export interface GameEvent {
     wreck_tested?: { ship: number; over: number; die: number; debris: Body | null };
     dispersed?: { body: number };
   };
+  ftl?: {
+    announced?: { ship: number; at: Point };
+    warmed_up?: { ship: number };
+    cooled?: { ship: number };
+    arrived?: { ship: number; to: Motion; fate: FtlFate };
+    departed?: { ship: number; at: Point; to: Motion; fate: FtlFate };
+  };
+  links?: { linked?: { ship: number; link: Link }; parted?: { ship: number; hold: string; broken: boolean } };
+  ramming?: { tried?: { ship: number; target: number; impact?: number[]; damage: number[] }; missed?: { ship: number; target: number } };
+  disengage?: { tried?: { seat: number; escaped: boolean }; chosen?: { seat: number; chase: boolean }; chased?: { places: [number, Motion][] } };
   bases?: { fell_behind?: { ship: number } };
   victory?: { scored?: { points: number[] }; conceded?: { seat: number } };
 }

@@ -1,7 +1,7 @@
 // What a seat may choose, what comes of it and the odds, phase by phase.
 import type { Point } from '../../../board/types';
 import type { ArcName, Peril, Warhead, WingTarget } from './state';
-import type { CraftLaunch, Crossing, Deploy, Duty, Entry, FireLine, GroupShot, Guard, Launched, Mode, Opening, Party, Plan, Return, RunWith, Scramble, Stance, Stand, WingAction } from './orders';
+import type { Arming, CraftLaunch, Crossing, Deploy, Duty, Entry, FireLine, GroupShot, Guard, Launched, Mode, Opening, Party, Plan, Return, RunWith, Scramble, Stance, Stand, WingAction } from './orders';
 
 export interface DeployMenu {
   default: Deploy;
@@ -185,22 +185,25 @@ export interface DefenceMenu {
 /** A carrier with craft aboard, while orders are written. */
 export interface DeckMenu {
   ship: number;
-  groups: { group: number; name: string; rack?: boolean; refused?: [string, string] }[];
+  groups: { group: number; name: string; rack?: boolean; refused?: [string, string]; role?: Arming; arm?: Arming[] }[];
   /** Groups that its tubes can launch; those on racks do not count. */
   most?: number | null;
   catapults?: boolean;
   merges?: [number, number][];
   usual?: number[];
+  /** Marines and parties aboard, and those that go if nothing is said. */
+  troops?: [number, number];
+  usual_troops?: [number, number];
 }
 
 /** Small craft in a fight; chances are parts of 1e12. */
 export interface FightsMenu {
-  launches?: { group: number; name: string; missiles: number; rockets: number; bombs: number; places: Point[]; usual?: CraftLaunch }[];
-  attacks?: { group: number; name: string; targets: { target: WingTarget; screen?: number[]; kills?: number[]; odds?: [number, number] }[] }[];
+  launches?: { group: number; name: string; missiles: number; rockets: number; bombs: number; places: Point[]; usual?: CraftLaunch; prey?: [number, number][] }[];
+  attacks?: { group: number; name: string; targets: { target: WingTarget; screen?: number[]; kills?: number[]; odds?: [number, number]; boards?: [number, number] }[] }[];
   stances?: { group: number; name: string; foes: { group: number; kills: number[]; losses: number[]; duel?: boolean }[]; run?: WingTarget; may_hold: boolean; usual: Stance }[];
   runs?: { group: number; name: string; ship: number; with: [RunWith, number, number, number][]; aims?: number[] }[];
   evade?: { group: number; name: string; weapons: number; losses: number[] }[];
-  shots?: { ship: number; shot: GroupShot; name: string; kills: number[] }[];
+  shots?: { ship: number; shot: GroupShot; name: string; kills: number[]; lock?: number }[];
   boats?: { group: number; name: string; ship: number; boats: [number, number, number][]; singly?: boolean; aims?: number[] }[];
   odds?: Outcome[][];
   usual?: unknown;

@@ -32,11 +32,22 @@ export interface ShipOrder {
   /** Groups to launch, and groups that fill up others. */
   launch?: number[];
   merge?: [number, number][];
+  /** What multi-role groups are armed as. */
+  arm?: Arming[];
+  /** Marines and parties that go in the shuttles. */
+  embark?: [number, number];
   /** So many points of turning more or less in a gravity zone. */
   pull?: number;
   /** Mines to lay: at the end of the move, or so far along it. */
   mines?: { layer: number; after?: number }[];
   [word: string]: unknown;
+}
+
+/** A multi-role group, and what it flies as. */
+export interface Arming {
+  group: number;
+  role: string;
+  cannon?: boolean;
 }
 
 export interface SquadronOrder {
@@ -257,6 +268,8 @@ export interface CraftLaunch {
   group: number;
   missiles?: { missiles: number; at: Point }[];
   rockets?: [number, number];
+  /** Rockets at gunboats instead. */
+  rockets_at?: [number, number];
   bombs?: number;
 }
 

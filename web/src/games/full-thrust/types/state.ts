@@ -62,11 +62,19 @@ export interface ShipState {
   ready?: [number, Mode][];
   /** Units aboard that are not its own. */
   aboard?: Party[];
+  /** Towed by another ship or docked with it, from that turn on. */
+  link?: Link;
   /** Nobody else knows yet what it is. */
   bogey?: boolean;
   /** It makes an active scan this turn. */
   scanning?: boolean;
   charges?: [number, number][];
+}
+
+export interface Link {
+  lead: number;
+  hold: string;
+  ready: number;
 }
 
 /** A system as a ship file has it. */
@@ -264,6 +272,8 @@ export interface Deeds {
   fired?: boolean;
   evaded?: boolean;
   quarry?: number;
+  /** Its ship is lost: it moves now, or is lost too. */
+  shaken?: boolean;
 }
 
 /** A fighter group or gunboat squadron. */
@@ -284,6 +294,8 @@ export interface Group {
   role?: string;
   fouled?: boolean;
   killed?: number;
+  /** Marines and parties in its shuttles. */
+  troops?: string[];
 }
 
 export interface View {

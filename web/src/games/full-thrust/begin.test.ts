@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDraft, extrasOf, fromOrder, toOrder } from './compose';
+import { killsOf } from './fights';
+import { blastOf, lockOf } from './figures';
+import { applied } from './playback';
+import { motion, plots, view } from './sample';
+import { sceneOf } from './scene';
+import { completed, firstPlaced, freshDraft, placesOffered, shipsWithChoice } from './session/begin';
+import type { Menu } from './types';
+
+const WHOLE = 1e12;
+
+describe('a phase begins', () => {
+  const menu: Menu = { features: [[0, { x: 3, y: 4 }], [2, { x: 9, y: 9 }]], plans: [{ ship: 1, turn: 3, at: { x: 50, y: 20 }, facing: 9, velocity: 6 }] };
+
+  it('with what the menu proposes', () => {
+    expect(toOrder(freshDraft('features', menu), 'features', menu)).toEqual({ features: menu.features });
+    expect(firstPlaced(menu)).toBe('plan-1');
+    expect(placesOffered(menu)).toEqual([{ x: 3, y: 4 }, { x: 9, y: 9 }, { x: 50, y: 20 }]);
+    expect(shipsWithChoice('plans', menu)).toEqual([1]);
+  });
+
+  it('and keeps what an order says nothing of', () => {
+    const moved = completed(fromOrder({ features: [[2, { x: 1, y: 1 }]] }), 'features', menu);
+    expect(moved.features).toEqual([[0, { x: 3, y: 4 }], [2, { x: 1, y: 1 }]]);
+    expect(completed(emptyDraft(), 'plans', menu).plans).toEqual(menu.plans);
+  });
+
+  it('with a pursuit, unless it is called off', () => {
+    expect(toOrder(freshDraft('chase', { chase: true }), 'chase', null)).toEqual({ chase: true });
+    expect(toOrder(fromOrder({ chase: false }), 'chase', null)).toEqual({ chase: false });
+  });
+});
+
+describe('kills of several weapons', () => {
+  it('add up, and no more than there are', () => {
+    const half = [WHOLE / 2, WHOLE / 2];
+    expect(killsOf([half, half], 6).slice(0, 3)).toEqual([0.25, 0.5, 0.25]);
+    expect(killsOf([half, half, half], 1)).toEqual([0.125, 0.875]);
+  });
+
+  it('are not told where the menu does not tell one of them', () => {
+    expect(killsOf([[WHOLE / 2, WHOLE / 2], []], null)).toEqual([]);
+    expect(killsOf([], 6)).toEqual([]);
+  });
+});
+
+describe('what is drawn round things', () => {
+  it('is what the menu says, and otherwise what the book says', () => {
+    expect([lockOf({}), lockOf({ lock: 3 })]).toEqual([6, 3]);
+    expect([blastOf({ what: { bolt: 2 } }), blastOf({ what: { bolt: 2 }, blast: 4 }), blastOf({ what: 'salvo' })]).toEqual([6, 4, null]);
+  });
+});
+
+describe('words that name another ship', () => {
+  it('are offered with the ships they may name', () => {
+    const menu = { ...plots(0, view().ships[0]!.motion, 4), switches: { ram: [3, 4], tow: [], pull: 2, cast_off: true } };
+    expect(extrasOf(menu)).toMatchObject({ others: [{ word: 'ram', ships: [3, 4] }], pull: 2 });
+    expect(extrasOf(menu).toggles).toContain('cast_off');
+  });
+});
+
+describe('ships that come, go and hold on', () => {
+  it('are shown where they are', () => {
+    const to = motion(30, 30, 6, 4);
+    const came = applied(view(), { ftl: { arrived: { ship: 1, to, fate: 'clean' } } });
+    expect(came.ships[1]).toMatchObject({ status: 'active', motion: to });
+    expect(applied(came, { ftl: { departed: { ship: 1, at: to.at, to, fate: 'clean' } } }).ships[1]!.status).toBe('jumped');
+    expect(applied(came, { ftl: { departed: { ship: 1, at: to.at, to, fate: 'stays' } } }).ships[1]!.status).toBe('active');
+    expect(applied(came, { disengage: { chased: { places: [[3, to]] } } }).ships[3]!.motion).toEqual(to);
+  });
+
+  it('are tied to their lead on the map', () => {
+    const tied = applied(view(), { links: { linked: { ship: 1, link: { lead: 0, hold: 'tow', ready: 1 } } } });
+    const scene = sceneOf({ view: tied, menu: null, draft: emptyDraft(), seat: 0, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, placing: null, pinnedRanges: false, pinnedReach: false, open: false, flown: new Map(), playing: false, squadron: [] });
+    expect(scene.links).toContainEqual(expect.objectContaining({ from: '1', to: '0' }));
+    expect(applied(tied, { links: { parted: { ship: 1, hold: 'tow', broken: false } } }).ships[1]!.link).toBeUndefined();
+  });
+});
