@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, extrasOf, fromOrder, toOrder } from './compose';
+import { emptyDraft, extrasOf, fromOrder, toOrder, withoutOrder, withShip } from './compose';
 import { killsOf } from './fights';
 import { blastOf, lockOf } from './figures';
+import { withArrival, withGate, withShare } from './gates';
 import { applied } from './playback';
 import { motion, plots, view } from './sample';
 import { sceneOf } from './scene';
@@ -29,6 +30,42 @@ describe('a phase begins', () => {
   it('with a pursuit, unless it is called off', () => {
     expect(toOrder(freshDraft('chase', { chase: true }), 'chase', null)).toEqual({ chase: true });
     expect(toOrder(fromOrder({ chase: false }), 'chase', null)).toEqual({ chase: false });
+  });
+});
+
+describe('carried ships, gates and shares', () => {
+  const carried = view().ships[2]!;
+  const menu: Menu = {
+    plots: [plots(0, view().ships[0]!.motion, 4)],
+    riders: [plots(2, carried.motion, 6)],
+    arrivals: [{ usual: { ship: 1, gate: { ship: 3 }, velocity: 4 }, most_velocity: 6, any_course: false }],
+    shares: [{ ship: 0, points: 9, bears: 30, riders: [[2, 10]], usual: { ship: 0, parts: [[2, 3]] } }],
+  };
+
+  it('part only if they are ordered to', () => {
+    const draft = withShip(emptyDraft(), 0, { plot: '+2' });
+    expect(toOrder(draft, 'orders', menu)).toEqual({ orders: { ships: [{ ship: 0, plot: '+2' }] } });
+    const parted = withShip(draft, 2, { plot: 'P1' });
+    expect(toOrder(parted, 'orders', menu)).toEqual({ orders: { ships: [{ ship: 0, plot: '+2' }, { ship: 2, plot: 'P1', detach: true }] } });
+    expect(toOrder(withoutOrder(parted, 2), 'orders', menu)).toEqual(toOrder(draft, 'orders', menu));
+  });
+
+  it('come through and are opened beside the plots', () => {
+    const draft = withGate(freshDraft('orders', menu), 3, true);
+    expect(toOrder(draft, 'orders', menu)).toEqual({ orders: { gates: [{ gate: 3, open: true }], arrivals: [{ ship: 1, gate: { ship: 3 }, velocity: 4 }] } });
+    expect(toOrder(withArrival(withGate(draft, 3, null), 1, null), 'orders', menu)).toEqual({ orders: {} });
+  });
+
+  it('begin with the proposal', () => {
+    const draft = freshDraft('share', menu);
+    expect(toOrder(draft, 'share', menu)).toEqual({ share: [{ ship: 0, parts: [[2, 3]] }] });
+    expect(toOrder(withShare(draft, 0, 2, 0), 'share', menu)).toEqual({ share: [] });
+  });
+
+  it('are shown again when they have parted', () => {
+    const aboard = applied(view(), { riders: { stowed: { ship: 2, by: 0 } } });
+    expect(aboard.ships[2]!.status).toEqual({ carried: { by: 0 } });
+    expect(applied(aboard, { riders: { detached: { ship: 2, from: 0, to: carried.motion } } }).ships[2]!.status).toBe('active');
   });
 });
 

@@ -6,9 +6,7 @@ import type { Point } from '../../board/types';
 import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
-import type {
-  ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, Plan, PlotChoice, PlotMenu, Return, Run, Scan, Scramble, Setting, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand,
-} from './types';
+import type { ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Door, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, GateEntry, GateOrder, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, Plan, PlotChoice, PlotMenu, Return, Run, Scan, Scramble, Setting, Share, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand } from './types';
 
 export interface Squadron {
   ships: number[];
@@ -45,6 +43,9 @@ export interface Draft {
   parting: number[];
   scramble: Scramble | null;
   chase: boolean;
+  shares: Share[];
+  gates: GateOrder[];
+  arrivals: GateEntry[];
   opening: Opening;
   rounds: Return[];
   features: [number, Point][];
@@ -56,13 +57,23 @@ export interface Draft {
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, plans: [], parting: [], scramble: null, chase: true, opening: {}, rounds: [], features: [], crossings: [], duties: [], stands: [], raw: null };
+  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, plans: [], parting: [], scramble: null, chase: true, shares: [], gates: [], arrivals: [], opening: {}, rounds: [], features: [], crossings: [], duties: [], stands: [], raw: null };
 }
 
 // Movement.
 
 export function plotMenu(menu: Menu | null, ship: number): PlotMenu | null {
-  return menu?.plots?.find((it) => it.ship === ship) ?? null;
+  return menu?.plots?.find((it) => it.ship === ship) ?? riderMenu(menu, ship);
+}
+
+/** A carried ship that may part now: an order for it is the order to part. */
+export function riderMenu(menu: Menu | null, ship: number): PlotMenu | null {
+  return menu?.riders?.find((it) => it.ship === ship) ?? null;
+}
+
+export function withoutOrder(draft: Draft, ship: number): Draft {
+  const { [ship]: _gone, ...ships } = draft.ships;
+  return { ...draft, ships };
 }
 
 export function choiceOf(menu: PlotMenu, plot: string | undefined): PlotChoice | null {
@@ -442,6 +453,10 @@ export interface Extras {
   layers: { layer: number; name: string; left: number }[];
   /** By how much the turn of a gravity zone may be changed. */
   pull: number;
+  /** Ships that would jump along. */
+  takes: number[];
+  /** Gates it may leave through. */
+  exits: Door[];
   /** Words that name another ship, and which may be named. */
   others: { word: string; ships: number[] }[];
 }
@@ -457,7 +472,9 @@ export function extrasOf(menu: PlotMenu): Extras {
     healFirst: it.heal_first ?? null,
     layers: (it.mines as Extras['layers'] | undefined) ?? [],
     pull: typeof it.pull === 'number' ? it.pull : 0,
-    others: Object.entries(it).flatMap(([word, ships]) => (Array.isArray(ships) && ships.length > 0 && ships.every((one) => typeof one === 'number') ? [{ word, ships: ships as number[] }] : [])),
+    takes: (it.takes as number[] | undefined) ?? [],
+    exits: (it.exit as Door[] | undefined) ?? [],
+    others: Object.entries(it).flatMap(([word, ships]) => (word !== 'takes' && Array.isArray(ships) && ships.length > 0 && ships.every((one) => typeof one === 'number') ? [{ word, ships: ships as number[] }] : [])),
   };
 }
 
@@ -483,11 +500,12 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Words that say nothing are left out. */
-function plain(order: ShipOrder, menu: PlotMenu | null): ShipOrder {
+function plain(order: ShipOrder, menu: PlotMenu | null, rider: boolean): ShipOrder {
   const out = Object.fromEntries(Object.entries(order).filter(([word, value]) => !isEmpty(value) || (word === 'heal_first' && value === false))) as ShipOrder;
   out.ship = order.ship;
   out.plot = order.plot;
   // A drive is strained only for what it cannot do otherwise.
+  if (rider) out.detach = true;
   if (out.emergency && menu && fits(menu, out.plot, !!out.roll)) delete out.emergency;
   return out;
 }
@@ -510,6 +528,8 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return draft.scramble ? { scramble: draft.scramble } : 'pass';
     case 'chase':
       return { chase: draft.chase };
+    case 'share':
+      return { share: draft.shares };
     case 'rounds':
       return { rounds: draft.rounds };
     case 'features':
@@ -557,8 +577,10 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return {
         orders: {
           ...(squadrons.length > 0 ? { squadrons } : {}),
-          ...(alone.length > 0 ? { ships: alone.map((it) => plain(it, plotMenu(menu, it.ship))) } : {}),
+          ...(alone.length > 0 ? { ships: alone.map((it) => plain(it, plotMenu(menu, it.ship), !!riderMenu(menu, it.ship))) } : {}),
           ...(entries.length > 0 ? { entries } : {}),
+          ...(draft.gates.length > 0 ? { gates: draft.gates } : {}),
+          ...(draft.arrivals.length > 0 ? { arrivals: draft.arrivals } : {}),
         },
       };
     }
@@ -579,6 +601,7 @@ export function fromOrder(data: unknown): Draft {
   else if ('parting' in order) draft.parting = order.parting;
   else if ('scramble' in order) draft.scramble = order.scramble;
   else if ('chase' in order) draft.chase = order.chase;
+  else if ('share' in order) draft.shares = order.share;
   else if ('rounds' in order) draft.rounds = order.rounds;
   else if ('features' in order) draft.features = order.features;
   else if ('cross' in order) draft.crossings = order.cross.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));
@@ -608,6 +631,8 @@ export function fromOrder(data: unknown): Draft {
       for (const ship of it.ships) draft.ships[ship] = { ship, plot: canonical(it.plot) ?? it.plot };
     }
     for (const it of entries) draft.entries[it.ship] = it;
+    draft.gates = order.orders.gates ?? [];
+    draft.arrivals = order.orders.arrivals ?? [];
   } else draft.raw = data;
   return draft;
 }

@@ -145,13 +145,14 @@ export function iconName(ship: Vessel | null | undefined, icon: number): string 
 
 export function statusText(status: Status): string {
   if (typeof status === 'string') return (words.status as Record<string, string>)[status] ?? status;
+  if ('carried' in status) return words.carried;
   if (!('left' in status)) return words.captured;
   return status.left.back === null ? words.left(status.left.edge) : words.back(status.left.edge, status.left.back);
 }
 
-export type PhaseKind = 'setup' | 'deploy' | 'orders' | 'replot' | 'fire' | 'emp' | 'repairs' | 'cores' | 'settings' | 'arrange' | 'launch' | 'defence' | 'muster' | 'scan' | 'wings' | 'attacks' | 'dogfights' | 'runs' | 'evade' | 'plans' | 'parting' | 'scramble' | 'chase' | 'opening' | 'rounds' | 'features' | 'cross' | 'duties' | 'repel' | 'over' | 'other';
+export type PhaseKind = 'setup' | 'deploy' | 'orders' | 'replot' | 'fire' | 'emp' | 'repairs' | 'cores' | 'settings' | 'arrange' | 'launch' | 'defence' | 'muster' | 'scan' | 'wings' | 'attacks' | 'dogfights' | 'runs' | 'evade' | 'plans' | 'parting' | 'scramble' | 'chase' | 'share' | 'opening' | 'rounds' | 'features' | 'cross' | 'duties' | 'repel' | 'over' | 'other';
 
-const KINDS = new Set(['setup', 'deploy', 'orders', 'replot', 'fire', 'emp', 'repairs', 'cores', 'settings', 'arrange', 'launch', 'defence', 'muster', 'scan', 'wings', 'attacks', 'dogfights', 'runs', 'evade', 'plans', 'parting', 'scramble', 'chase', 'opening', 'rounds', 'features', 'cross', 'duties', 'repel', 'over']);
+const KINDS = new Set(['setup', 'deploy', 'orders', 'replot', 'fire', 'emp', 'repairs', 'cores', 'settings', 'arrange', 'launch', 'defence', 'muster', 'scan', 'wings', 'attacks', 'dogfights', 'runs', 'evade', 'plans', 'parting', 'scramble', 'chase', 'share', 'opening', 'rounds', 'features', 'cross', 'duties', 'repel', 'over']);
 
 export function phaseKind(phase: Phase): PhaseKind {
   const name = typeof phase === 'string' ? phase : (Object.keys(phase)[0] ?? '');

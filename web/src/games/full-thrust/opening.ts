@@ -13,13 +13,13 @@ export const flakId = (it: { ship: number; weapon: number }) => `flak-${it.ship}
 export const stageId = (it: { marker: number }) => `stage-${it.marker}`;
 
 export const roundId = (ship: number) => `round-${ship}`;
-export const planId = (ship: number) => `plan-${ship}`;
+export const planId = (it: { ship: number; group?: number }) => (it.group === undefined ? `plan-${it.ship}` : `plan-${it.ship}.${it.group}`);
 export const featureId = (body: number) => `feature-${body}`;
 
 export function placedAt(draft: Draft, id: string): Point | null {
   const { flak = [], stages = [] } = draft.opening;
   const other = draft.rounds.find((it) => roundId(it.ship) === id)?.at ?? draft.features.find((it) => featureId(it[0]) === id)?.[1];
-  const plan = draft.plans.find((it) => planId(it.ship) === id)?.at;
+  const plan = draft.plans.find((it) => planId(it) === id)?.at;
   return plan ?? other ?? flak.find((it) => flakId(it) === id)?.at ?? stages.find((it) => stageId(it) === id)?.at ?? null;
 }
 
@@ -27,9 +27,9 @@ export function placedAt(draft: Draft, id: string): Point | null {
 export function withPlace(draft: Draft, id: string, at: Point | null): Draft {
   const flak = (draft.opening.flak ?? []).filter((it) => flakId(it) !== id);
   const stages = (draft.opening.stages ?? []).filter((it) => stageId(it) !== id);
-  const [, what, n] = /^(round|feature|plan)-(\d+)$/.exec(id) ?? [];
+  const [, what, n] = /^(round|feature|plan)-(\d+)(?:\.\d+)?$/.exec(id) ?? [];
   if (what === 'round') return { ...draft, rounds: [...draft.rounds.filter((it) => it.ship !== Number(n)), ...(at ? [{ ship: Number(n), at }] : [])] };
-  if (what === 'plan') return at ? { ...draft, plans: draft.plans.map((it) => (it.ship === Number(n) ? { ...it, at } : it)) } : draft;
+  if (what === 'plan') return at ? { ...draft, plans: draft.plans.map((it) => (planId(it) === id ? { ...it, at } : it)) } : draft;
   if (what === 'feature') return at ? { ...draft, features: draft.features.map((it): [number, Point] => (it[0] === Number(n) ? [it[0], at] : it)) } : draft;
   const gun = /^flak-(\d+)-(\d+)$/.exec(id);
   const missile = /^stage-(\d+)$/.exec(id);
@@ -81,7 +81,7 @@ export function placesOn(it: Looking, scene: Scene): void {
   }
   for (const plan of it.draft.plans) {
     const side = it.view.ships[plan.ship]?.side ?? 0;
-    scene.spots.push({ id: planId(plan.ship), at: plan.at, tone: tone(side), kind: 'diamond', size: 9, drag: it.open, strong: it.placing === planId(plan.ship), label: String(plan.turn) });
+    scene.spots.push({ id: planId(plan), at: plan.at, tone: tone(side), kind: 'diamond', size: 9, drag: it.open, strong: it.placing === planId(plan), label: String(plan.turn) });
     scene.links.push({ from: plan.at, to: along(plan.at, degrees(plan.facing), Math.max(2, plan.velocity)), tone: tone(side), end: 'arrow', dash: true });
   }
   for (const round of it.menu?.rounds ?? []) {

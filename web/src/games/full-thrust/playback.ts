@@ -37,7 +37,7 @@ export function kindOf(event: GameEvent): string {
   if (event.repairs) return 'repairs';
   if (event.sensors && !event.sensors.mustered) return 'figures';
   if (event.scramble?.tried || event.runs?.boarded || event.evasion?.locked) return 'figures';
-  if (event.links || event.ramming || event.ftl?.warmed_up || event.ftl?.arrived || event.ftl?.departed) return 'figures';
+  if (event.links || event.ramming || event.gates || event.riders?.detached || event.riders?.stowed || event.ftl?.warmed_up || event.ftl?.arrived || event.ftl?.departed) return 'figures';
   if (event.planets && !event.planets.tested) return 'figures';
   if (event.rounds?.came_round) return 'figures';
   if (event.mines?.went_off || event.mines?.swept || event.opening?.grazed) return 'figures';

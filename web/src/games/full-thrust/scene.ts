@@ -163,7 +163,7 @@ export function owesOrder(it: Pick<Looking, 'view' | 'menu' | 'draft'>, ship: Ve
   switch (phaseKind(it.view.phase)) {
     case 'orders':
     case 'replot': {
-      const menu = plotMenu(it.menu, ship.index);
+      const menu = it.menu?.plots?.find((other) => other.ship === ship.index);
       return !!menu && !isBound(menu) && !it.draft.ships[ship.index];
     }
     case 'fire':
@@ -261,9 +261,11 @@ function arcsOf(ship: Vessel, arcs: boolean[], radius: number, label: string, ac
 
 function plots(it: Looking, scene: Scene, all: Vessel[]): void {
   const inside = insideTable(it.view);
-  for (const menu of it.menu?.plots ?? []) {
+  // Those that are carried are drawn once they are to part.
+  const parting = (it.menu?.riders ?? []).filter((other) => it.draft.ships[other.ship]);
+  for (const menu of [...(it.menu?.plots ?? []), ...parting]) {
     const ship = all[menu.ship];
-    if (!ship?.manned) continue;
+    if (!ship || (!ship.manned && !parting.includes(menu))) continue;
     const order = it.draft.ships[menu.ship];
     const plan = planned(menu, ship.motion, order, inside);
     const chosen = it.selected === menu.ship;

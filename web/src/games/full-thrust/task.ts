@@ -64,6 +64,8 @@ export function taskOf(session: FullThrustSession): Task {
       return { ...t.features, progress: '' };
     case 'chase':
       return { ...t.chase, seal: draft.chase === false ? t.chase.stay : t.chase.follow, progress: '' };
+    case 'share':
+      return { ...t.share, progress: '' };
     case 'cross':
       return { ...t.cross, seal: t.cross.seal(draft.crossings.reduce((sum, it) => sum + it.marines + it.parties, 0)), progress: '' };
     case 'duties':

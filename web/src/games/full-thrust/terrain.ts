@@ -52,7 +52,7 @@ function drawBody(view: View, scene: Scene, body: Body, n: number, data: Terrain
     case 'flare_zone':
       scene.discs.push({ at, radius, tone: 'warn', label });
       break;
-    case 'hyper_limit':
+    case 'hyper_limit': case 'jump_point':
       scene.rings.push({ at, radius, tone: 'neutral', label });
       break;
     default:

@@ -154,14 +154,15 @@ export function flying(it: Looking, scene: Scene): void {
   const from = places.get(drafted.group);
   if (!group || !from || drafted.action === 'hold') return;
   const { action } = drafted;
-  if ('fly' in action) {
-    const look = wingToken(it.view, drafted.group, action.fly.to, false);
-    scene.links.push({ from, to: action.fly.to, tone: tone(group.side), dash: true, width: 1.4 });
-    scene.ghosts.push({ id: `wing-${drafted.group}`, at: action.fly.to, heading: degrees(action.fly.facing), side: group.side, shape: look.shape, kind: 'chosen', owner: wingId(drafted.group), label: look.label, drag: it.open });
-    const foe = action.fly.engage === undefined ? undefined : places.get(action.fly.engage);
-    if (foe) scene.links.push({ from: action.fly.to, to: foe, tone: 'harm', start: 'cross', end: 'cross' });
+  const flight = 'fly' in action ? action.fly : 'charge' in action ? { ...action.charge, engage: undefined } : null;
+  if (flight) {
+    const look = wingToken(it.view, drafted.group, flight.to, false);
+    scene.links.push({ from, to: flight.to, tone: tone(group.side), dash: true, width: 1.4 });
+    scene.ghosts.push({ id: `wing-${drafted.group}`, at: flight.to, heading: degrees(flight.facing), side: group.side, shape: look.shape, kind: 'chosen', owner: wingId(drafted.group), label: look.label, drag: it.open });
+    const foe = flight.engage === undefined ? undefined : places.get(flight.engage);
+    if (foe) scene.links.push({ from: flight.to, to: foe, tone: 'harm', start: 'cross', end: 'cross' });
     return;
   }
-  const to = 'screen' in action ? String(action.screen.ship) : 'pursue' in action ? String(action.pursue.ship) : 'land' in action ? String(action.land.ship) : places.get(action.guard.group);
+  const to = 'screen' in action ? String(action.screen.ship) : 'pursue' in action ? String(action.pursue.ship) : 'land' in action ? String(action.land.ship) : 'guard' in action ? places.get(action.guard.group) : undefined;
   if (to) scene.links.push({ from, to, tone: tone(group.side), end: 'land' in action ? 'bar' : 'pursue' in action ? 'arrow' : 'ring', width: 1.6 });
 }

@@ -227,6 +227,27 @@ export function applied(view: View, event: GameEvent): View {
     return ship(links.linked.ship, () => ({ link }));
   }
   if (links?.parted) return ship(links.parted.ship, () => ({ link: undefined }));
+  if (event.riders?.detached) {
+    const { to } = event.riders.detached;
+    return ship(event.riders.detached.ship, () => ({ status: 'active', motion: to }));
+  }
+  if (event.riders?.settled) {
+    const { status, to } = event.riders.settled;
+    return ship(event.riders.settled.ship, () => ({ status, motion: to }));
+  }
+  if (event.gates?.came) {
+    const { to } = event.gates.came;
+    return ship(event.gates.came.ship, () => ({ status: 'active', motion: to }));
+  }
+  if (event.gates?.activated) {
+    const { from } = event.gates.activated;
+    return ship(event.gates.activated.gate, () => ({ open_from: from }));
+  }
+  if (event.gates?.deactivated) return ship(event.gates.deactivated.gate, () => ({ open_from: undefined }));
+  if (event.riders?.stowed) {
+    const { by } = event.riders.stowed;
+    return ship(event.riders.stowed.ship, () => ({ status: { carried: { by } }, link: undefined }));
+  }
   if (disengage?.chased) return disengage.chased.places.reduce((now, [index, motion]) => applied2(now, index, () => ({ status: 'active', motion })), view);
   if (event.planets?.crashed) return ship(event.planets.crashed.ship, () => ({ status: 'destroyed' }));
   if (event.planets?.entered) {

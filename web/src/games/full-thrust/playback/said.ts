@@ -90,6 +90,14 @@ export function said(event: GameEvent, view: View): Said | null {
   if (ftl?.departed) return { ship: ftl.departed.ship, text: ftl.departed.fate === 'stays' ? t.stays : ftl.departed.fate === 'lost' ? t.destroyed : t.jumps, tone: ftl.departed.fate === 'lost' ? 'harm' : 'text' };
   if (links?.linked) return { ship: links.linked.ship, text: t.holds_[links.linked.link.hold] ?? t.holdsOn, tone: 'text' };
   if (links?.parted) return { ship: links.parted.ship, text: links.parted.broken ? t.tears : t.letsGo, tone: links.parted.broken ? 'warn' : 'text' };
+  if (event.riders?.detached) return { ship: event.riders.detached.ship, text: t.parts, tone: 'text' };
+  if (event.riders?.stowed) return { ship: event.riders.stowed.by, text: t.stows, tone: 'text' };
+  const { gates } = event;
+  if (gates?.activated) return { ship: gates.activated.gate, text: t.gateOpens(gates.activated.from), tone: 'text' };
+  if (gates?.deactivated) return { ship: gates.deactivated.gate, text: t.gateShuts, tone: 'text' };
+  if (gates?.came) return { ship: gates.came.ship, text: t.comesThrough, tone: 'warn' };
+  if (gates?.approached) return { ship: gates.approached.ship, text: t.inGate, tone: 'text' };
+  if (gates?.passed) return { ship: gates.passed.ship, text: t.goesThrough, tone: 'text' };
   if (ramming?.missed) return { ship: ramming.missed.ship, text: t.ramsNobody, tone: 'muted' };
   if (ramming?.tried) return { ship: ramming.tried.target, text: ramming.tried.impact ? t.rammed : t.ramEvaded, tone: ramming.tried.impact ? 'harm' : 'text' };
   const { planets, rounds } = event;

@@ -45,6 +45,8 @@ export function shipsWithChoice(kind: PhaseKind, menu: Menu | null): number[] {
       return [...(menu?.boarding?.crossings ?? []), ...(menu?.boarding?.fights ?? [])].map((it) => it.ship);
     case 'settings':
       return [...new Set((menu?.settings ?? []).map((it) => it.ship))];
+    case 'share':
+      return (menu?.shares ?? []).map((it) => it.ship);
     case 'plans':
       return (menu?.plans ?? []).map((it) => it.ship);
     case 'rounds':
@@ -69,6 +71,8 @@ export function freshDraft(kind: PhaseKind, menu: Menu | null): Draft {
   if (boarding) Object.assign(draft, { ...fromOrder({ cross: boarding.usual_crossings }), stands: fromOrder({ repel: boarding.usual_stands }).stands, duties: boarding.usual_duties });
   draft.opening = menu?.opening?.usual ?? {};
   draft.plans = menu?.plans ?? [];
+  draft.shares = (menu?.shares ?? []).map((it) => it.usual);
+  draft.arrivals = (menu?.arrivals ?? []).map((it) => it.usual);
   draft.parting = menu?.parting ?? [];
   draft.scramble = menu?.scramble?.[0]?.usual ?? null;
   draft.features = menu?.features ?? [];
@@ -91,14 +95,14 @@ export function freshDraft(kind: PhaseKind, menu: Menu | null): Draft {
 export function completed(draft: Draft, kind: PhaseKind, menu: Menu | null): Draft {
   if (kind === 'deploy' && !draft.place) return { ...draft, place: menu?.deploy?.[0]?.default ?? null };
   if (kind === 'features') return { ...draft, features: (menu?.features ?? []).map((it) => draft.features.find((other) => other[0] === it[0]) ?? it) };
-  if (kind === 'plans') return { ...draft, plans: (menu?.plans ?? []).map((it) => draft.plans.find((other) => other.ship === it.ship) ?? it) };
+  if (kind === 'plans') return { ...draft, plans: (menu?.plans ?? []).map((it) => draft.plans.find((other) => planId(other) === planId(it)) ?? it) };
   return draft;
 }
 
 /** The first thing of the phase that is given a place. */
 export function firstPlaced(menu: Menu | null): string | null {
   const { opening, features, rounds, plans } = menu ?? {};
-  if (plans?.[0]) return planId(plans[0].ship);
+  if (plans?.[0]) return planId(plans[0]);
   if (features?.[0]) return featureId(features[0][0]);
   if (rounds?.[0]) return roundId(rounds[0].usual.ship);
   if (opening?.flak[0]) return flakId(opening.flak[0]);

@@ -41,7 +41,7 @@ export function shipRow(session: FullThrustSession, view: View, it: Vessel): Fle
       ...(it.armour > 0 ? [{ share: it.armourLeft / it.armour, text: words.armourLeft(it.armourLeft, it.armour) }] : []),
     ],
     troubles: out.length > 0 ? [{ mark: `${out.length}×`, meaning: out.map((icon) => icon.name).join(', ') }] : [],
-    status: it.manned ? 'active' : it.state.status === 'waiting' ? 'waiting' : 'gone',
+    status: it.manned ? 'active' : it.state.status === 'waiting' || (typeof it.state.status !== 'string' && 'carried' in it.state.status) ? 'waiting' : 'gone',
     statusText: statusText(it.state.status),
     own: session.seat !== null && it.owner === session.seat,
     owes: session.writable && !session.playing && owesOrder({ view, menu: session.menu, draft: session.draft }, it),

@@ -1,7 +1,7 @@
 // Events by chapter; only what playback shows is spelled out.
 import type { Point } from '../../../board/types';
-import type { ArcName, Body, EdgeName, LayerLeft, Link, Marker, Motion, Nova, Phase, ShipState, Thing } from './state';
-import type { Arming, CoreChoice, Declared, Deploy, Guard, Mine, Mode } from './orders';
+import type { ArcName, Body, EdgeName, LayerLeft, Link, Marker, Motion, Nova, Phase, ShipState, Status, Thing } from './state';
+import type { Arming, CoreChoice, Declared, Deploy, Door, Guard, Mine, Mode } from './orders';
 
 /** What becomes of a ship that comes or goes by FTL. */
 export type FtlFate = 'clean' | 'stays' | { hurt: number } | 'lost' | 'never';
@@ -219,6 +219,8 @@ export interface GameEvent {
   };
   links?: { linked?: { ship: number; link: Link }; parted?: { ship: number; hold: string; broken: boolean } };
   ramming?: { tried?: { ship: number; target: number; impact?: number[]; damage: number[] }; missed?: { ship: number; target: number } };
+  riders?: { detached?: { ship: number; from: number; to: Motion }; stowed?: { ship: number; by: number }; settled?: { ship: number; from: number; status: Status; to: Motion } };
+  gates?: { activated?: { gate: number; from: number }; deactivated?: { gate: number }; came?: { ship: number; gate: Door; to: Motion }; approached?: { ship: number; gate: Door }; passed?: { ship: number; gate: Door; fate: unknown } };
   disengage?: { tried?: { seat: number; escaped: boolean }; chosen?: { seat: number; chase: boolean }; chased?: { places: [number, Motion][] } };
   bases?: { fell_behind?: { ship: number } };
   victory?: { scored?: { points: number[] }; conceded?: { seat: number } };

@@ -1,7 +1,7 @@
 // What a seat may choose, what comes of it and the odds, phase by phase.
 import type { Point } from '../../../board/types';
 import type { ArcName, Peril, Warhead, WingTarget } from './state';
-import type { Arming, CraftLaunch, Crossing, Deploy, Duty, Entry, FireLine, GroupShot, Guard, Launched, Mode, Opening, Party, Plan, Return, RunWith, Scramble, Stance, Stand, WingAction } from './orders';
+import type { Arming, CraftLaunch, Crossing, Deploy, Door, Duty, Entry, FireLine, GateEntry, GroupShot, Guard, Launched, Mode, Opening, Party, Plan, Return, RunWith, Scramble, Share, Stance, Stand, WingAction } from './orders';
 
 export interface DeployMenu {
   default: Deploy;
@@ -259,6 +259,28 @@ export interface WingMenu {
   refused?: [number, string, string][];
 }
 
+export interface GateMenu {
+  gate: Door;
+  name: string;
+  open: boolean;
+  opens?: number;
+  /** The mass it still takes this turn; any if left out. */
+  capacity?: number;
+  activate: boolean;
+  deactivate: boolean;
+  /** Somebody else's: it may take longer. */
+  foreign: boolean;
+}
+
+export interface ShareMenu {
+  ship: number;
+  points: number;
+  /** Armour and hull left of the ship, and of each on her. */
+  bears: number;
+  riders: [number, number][];
+  usual: Share;
+}
+
 export interface MusterMenu {
   /** What stands on the marker of each place. */
   letters: string[];
@@ -309,6 +331,11 @@ export interface Menu {
   scramble?: ScrambleMenu[];
   /** Whether to follow those who have left. */
   chase?: boolean;
+  /** Carried ships that may part now; without an order they stay aboard. */
+  riders?: PlotMenu[];
+  gates?: GateMenu[];
+  arrivals?: { usual: GateEntry; most_velocity: number; any_course: boolean }[];
+  shares?: ShareMenu[];
   /** Features to place, with a place that will do. */
   features?: [number, Point][];
   /** Ships that may come round, anywhere between two places. */

@@ -36,11 +36,38 @@ export interface ShipOrder {
   arm?: Arming[];
   /** Marines and parties that go in the shuttles. */
   embark?: [number, number];
+  /** It parts from the ship that carries it. */
+  detach?: boolean;
+  /** The gate it leaves through. */
+  exit?: Door;
   /** So many points of turning more or less in a gravity zone. */
   pull?: number;
   /** Mines to lay: at the end of the move, or so far along it. */
   mines?: { layer: number; after?: number }[];
   [word: string]: unknown;
+}
+
+/** A gate: a ship, or a place in space. */
+export type Door = { ship: number } | { body: number };
+
+/** A gate is opened or shut. */
+export interface GateOrder {
+  gate: number;
+  open: boolean;
+}
+
+/** A ship comes through a gate. */
+export interface GateEntry {
+  ship: number;
+  gate: Door;
+  velocity: number;
+  facing?: number;
+}
+
+/** Damage of a ship that those on her bear: points by rider, the rest is hers. */
+export interface Share {
+  ship: number;
+  parts?: [number, number][];
 }
 
 /** A multi-role group, and what it flies as. */
@@ -66,6 +93,8 @@ export interface ShipOrders {
   squadrons?: SquadronOrder[];
   ships?: ShipOrder[];
   entries?: Entry[];
+  gates?: GateOrder[];
+  arrivals?: GateEntry[];
 }
 
 export interface Shot {
@@ -164,6 +193,7 @@ export type Order =
   | { parting: number[] }
   | { scramble: Scramble }
   | { chase: boolean }
+  | { share: Share[] }
   | { features: [number, Point][] }
   | { cross: Crossing[] }
   | { duties: Duty[] }
@@ -184,6 +214,8 @@ export interface Scramble {
 /** When, where and how a ship comes out of FTL. */
 export interface Plan {
   ship: number;
+  /** A group of that ship that comes by itself. */
+  group?: number;
   turn: number;
   at: Point;
   facing: number;
@@ -279,7 +311,9 @@ export type WingAction =
   | { screen: { ship: number; facing?: number } }
   | { guard: { group: number } }
   | { pursue: { ship: number } }
-  | { land: { ship: number; combat?: boolean } };
+  | { land: { ship: number; combat?: boolean } }
+  /** It flies there and charges its FTL drive. */
+  | { charge: { to: Point; facing: number } };
 
 export interface Sortie {
   group: number;

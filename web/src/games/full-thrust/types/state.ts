@@ -16,7 +16,7 @@ export interface Motion {
   drift?: Point;
 }
 
-export type Status = { captured: { away?: boolean; [word: string]: unknown } } | 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | 'landed' | 'jumped' | { left: { edge: EdgeName; back: number | null } };
+export type Status = { carried: { by: number } } | { captured: { away?: boolean; [word: string]: unknown } } | 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | 'landed' | 'jumped' | { left: { edge: EdgeName; back: number | null } };
 
 export interface LayerLeft {
   standard: number;
@@ -69,6 +69,8 @@ export interface ShipState {
   /** It makes an active scan this turn. */
   scanning?: boolean;
   charges?: [number, number][];
+  /** A gate that may be used from that turn on. */
+  open_from?: number;
 }
 
 export interface Link {
@@ -193,6 +195,7 @@ export type Phase =
   | { parting: { seats: number[]; sortie?: Sortie } }
   | { scramble: { seat: number } }
   | { chase: { seat: number } }
+  | { share: { seats: number[] } }
   | { features: { seat: number } }
   | { cross: { seats: number[] } }
   | { duties: { seats: number[] } }
@@ -254,6 +257,7 @@ export type Post =
   | { screening: { ship: number; facing?: number } }
   | { guarding: { group: number } }
   | { pursuing: { ship: number } }
+  | { hyperspace: { arriving?: boolean } }
   | 'destroyed'
   | 'away';
 
