@@ -104,6 +104,14 @@ pub(crate) fn marker_mark(marker: &Marker) -> Option<Mark> {
 }
 
 impl Battle {
+    /// FT-7.16.3: the dice of a group at another, read through area screens over it.
+    pub fn dice_against(&self, id: GroupId, foe: GroupId) -> Vec<(Option<Scale>, u8)> {
+        let layers = self.layers_over(foe);
+        let mut dice = self.group(id).dice_at(self.group(foe).mark());
+        dice.iter_mut().for_each(|it| it.0 = it.0.map(|scale| scale.behind(layers)));
+        dice
+    }
+
     /// FT-8.7.1, FT-9.1.12, FT-9.2.10: how near a group must be to attack another.
     fn group_reach(&self, id: GroupId, foe: GroupId) -> Length {
         let base = if self.group(id).craft.is_gunboats() { 12 } else { 6 };

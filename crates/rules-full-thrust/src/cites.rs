@@ -89,6 +89,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         },
         Event::Evasion(event) => vec![match event {
             evasion::Event::Evaded { .. } => "FT-8.6.8",
+            evasion::Event::Locked { .. } => "FT-17.2.2",
             evasion::Event::Fired { .. } => "FT-8.6.7",
         }],
         Event::Gunboats(event) => vec![match event {
@@ -280,7 +281,9 @@ fn of_opening(event: &opening::Event) -> Vec<&'static str> {
     match event {
         opening::Event::Barrage { .. } => vec!["FT-5.16.4"],
         opening::Event::FlewOn { .. } => vec!["FT-6.6.5", "FT-6.6.6"],
-        opening::Event::Peppered { .. } | opening::Event::Grazed { .. } => vec!["FT-5.16.5"],
+        opening::Event::Peppered { .. }
+        | opening::Event::Scourged { .. }
+        | opening::Event::Grazed { .. } => vec!["FT-5.16.5"],
     }
 }
 

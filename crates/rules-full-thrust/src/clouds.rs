@@ -23,9 +23,7 @@ impl Battle {
 
     /// FT-17.2.2: beams and grasers meet one level of screens more in dust, two at most.
     pub(crate) fn dimmed(&self, kind: &Kind, from: ShipId, to: ShipId, screens: Screens) -> Screens {
-        let ray =
-            matches!(kind, Kind::Battery { family: Family::Beam | Family::Phaser, .. } | Kind::Graser { .. });
-        if ray { self.thicker(self.ship(from).motion.at, to, screens) } else { screens }
+        if is_ray(kind) { self.thicker(self.ship(from).motion.at, to, screens) } else { screens }
     }
 
     /// FT-17.2.3: screens as fighters and boats on a run meet them: they need no lock, but dust counts.
@@ -39,6 +37,11 @@ impl Battle {
             self.has_terrain() && [from, self.ship(to).motion.at].into_iter().any(|at| self.is_in_dust(at));
         if dust && screens.all < 2 { Screens { all: screens.all + 1, ..screens } } else { screens }
     }
+}
+
+/// FT-17.2.2: beams and grasers.
+pub(crate) fn is_ray(kind: &Kind) -> bool {
+    matches!(kind, Kind::Battery { family: Family::Beam | Family::Phaser, .. } | Kind::Graser { .. })
 }
 
 /// FT-17.2.2: one die for each firing ship and target; false if `weapons` have no shot this turn.

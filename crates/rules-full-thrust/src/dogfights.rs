@@ -257,7 +257,7 @@ fn shoot(table: &mut Table<Battle>, stance: &Stance, lost: &mut Vec<(GroupId, u8
     let cef = if group.deeds.fired { 0 } else { group.fight_cef().min(group.cef) };
     let strong = group.fight_cef() <= group.cef || group.deeds.fired;
     // An ace is worth a die more, or goes his own way.
-    let dice: Vec<(Option<Scale>, u8)> = group.dice_at(battle.group(at[0]).mark());
+    let dice: Vec<(Option<Scale>, u8)> = battle.dice_against(id, at[0]);
     let more: i8 = match (group.pilots, stance.duel, strong) {
         (Pilots::Ace, true, _) => -1,
         (Pilots::Ace, false, true) => 1,
@@ -266,7 +266,8 @@ fn shoot(table: &mut Table<Battle>, stance: &Stance, lost: &mut Vec<(GroupId, u8
     let shots = |of: &[(Option<Scale>, u8)], n: Option<u8>| -> Vec<(Option<Scale>, u8)> {
         of.iter().map(|it| (it.0, n.unwrap_or(it.1))).collect()
     };
-    let marks: Vec<Mark> = at.iter().map(|&it| battle.group(it).mark()).collect();
+    let marks: Vec<(Mark, u8)> =
+        at.iter().map(|&it| (battle.group(it).mark(), battle.layers_over(it))).collect();
     let alike = marks.iter().all(|it| *it == marks[0]);
     let total = |of: &[(Option<Scale>, u8)]| of.iter().map(|it| it.1).sum::<u8>();
     let (mut rolled, mut again, mut kills) = (Vec::new(), Vec::new(), vec![0_u8; at.len()]);
@@ -286,9 +287,9 @@ fn shoot(table: &mut Table<Battle>, stance: &Stance, lost: &mut Vec<(GroupId, u8
         // FT-8.11.1: different modifiers: the dice are divided.
         let n = at.len() as u8;
         let all = total(&dice).saturating_add_signed(more);
-        for (i, mark) in marks.iter().enumerate() {
+        for (i, foe) in at.iter().enumerate() {
             let share = all / n + u8::from((i as u8) < all % n);
-            let scale = table.state().group(id).dice_at(*mark).first().and_then(|it| it.0);
+            let scale = table.state().dice_against(id, *foe).first().and_then(|it| it.0);
             let volley = kills::roll(table, &[(scale, share)]);
             kills[i] = volley.kills;
             rolled.extend(volley.dice);

@@ -9,12 +9,14 @@ use crate::{
     Battle,
     arms::{Lay, Profile, is_gun, is_one_shot, profile},
     battle::heading,
+    clouds::{LOCK, is_ray},
     design::{Kind, exchange::label},
     fire::{self, Fire},
     gunnery::is_aft,
     kills::{self, Mark, Reading, Scale, Shooter, scale},
     phases::{self, Phase},
-    ship::{IconId, ShipId},
+    ship::{IconId, IconSet, ShipId},
+    terrain,
     wings::GroupId,
 };
 
@@ -31,6 +33,14 @@ pub struct GroupShot {
 pub enum Event {
     /// FT-8.6.8: for one factor of endurance, before the dice.
     Evaded { group: GroupId },
+    /// FT-17.2.2: in dust; weapons that find nothing are used up for the turn.
+    Locked {
+        ship: ShipId,
+        group: GroupId,
+        die: u8,
+        #[serde(default, skip_serializing_if = "IconSet::is_none")]
+        lost: IconSet,
+    },
     /// FT-8.6.7, FT-9.1.7: weapons at one group; no dice if it evades.
     Fired {
         ship: ShipId,
@@ -47,7 +57,8 @@ pub enum Event {
 type Refused = (&'static str, &'static str);
 
 impl Battle {
-    /// FT-8.6.6, FT-8.6.7, FT-9.1.7: what a ship's weapon rolls at a group, or why it cannot fire.
+    /// FT-5.0.3, FT-8.6.6, FT-8.6.7, FT-9.1.7: what a ship's weapon rolls at a group, or why it cannot fire; FT-5.4.6,
+    /// FT-5.19.2: EMP and fusion are no exceptions.
     pub(crate) fn at_group(&self, id: ShipId, icon: IconId, foe: GroupId) -> Result<(Scale, u8), Refused> {
         if self.ship(id).used.contains(icon) {
             return Err(("FT-2.6.14", "has been used this turn"));
@@ -101,6 +112,10 @@ impl Battle {
         if secret.switching.contains(icon) {
             return Err(("FT-5.19.1", "is being switched"));
         }
+        // FT-17.1.1: bodies hide small craft from ships, not ships from them.
+        if self.has_terrain() && !terrain::line_is_clear(self, ship.motion.at, group.at) {
+            return Err(("FT-17.1.1", "cannot see past what lies between"));
+        }
         let way = group.at - ship.motion.at;
         let mode = secret.mode(icon).or_else(|| ship.setting(icon));
         // FT-5.20.1: a gravitic gun finds nothing to hold on to but its target's own speed.
@@ -118,11 +133,20 @@ impl Battle {
         if boats {
             let (scale, n) = at_boats(&profile, group.mark());
             // FT-7.16.3.
-            let layers = if matches!(scale.table, Reading::Beam) { self.layers_over(foe) } else { 0 };
+            let beams = matches!(scale.table, Reading::Beam);
+            let layers = if beams { self.layers_over(foe) } else { 0 };
+            // FT-17.2.2: one level more for rays in dust, two at most.
+            let layers = if is_ray(kind) && self.is_dusty_about(id, foe) { layers.max(1 + layers.min(1)) } else { layers };
             return Ok((scale.behind(layers), n));
         }
         let one = scale(Shooter::Gun, group.mark()).ok_or(("FT-8.6.7", "does nothing"))?;
         Ok((one, 1))
+    }
+
+    /// FT-17.2.2: whether dust lies about a ship or the group it fires at.
+    pub(crate) fn is_dusty_about(&self, id: ShipId, foe: GroupId) -> bool {
+        self.has_terrain()
+            && [self.ship(id).motion.at, self.group(foe).at].into_iter().any(|at| self.is_in_dust(at))
     }
 
     /// Every weapon of a ship with every group it could be fired at now.
@@ -247,6 +271,9 @@ pub(crate) fn shoot(table: &mut Table<Battle>, order: &Fire) {
             .filter_map(|&icon| battle.at_group(order.ship, icon, group).ok())
             .map(|(scale, n)| (Some(scale), n))
             .collect();
+        if !evaded && !lock(table, order.ship, group, &weapons) {
+            continue;
+        }
         let volley = if evaded { kills::Volley::default() } else { kills::roll(table, &shots) };
         let kills::Volley { dice, again, kills } = volley;
         let there = table.state().group(group);
@@ -256,8 +283,24 @@ pub(crate) fn shoot(table: &mut Table<Battle>, order: &Fire) {
     }
 }
 
+/// FT-17.2.2: one die for a firing ship and a group in dust; false if `weapons` have no shot this turn.
+fn lock(table: &mut Table<Battle>, ship: ShipId, group: GroupId, weapons: &[IconId]) -> bool {
+    if !table.state().is_dusty_about(ship, group) {
+        return true;
+    }
+    let die = table.roll(6);
+    let found = LOCK <= die;
+    let lost: IconSet = if found { IconSet::default() } else { weapons.iter().copied().collect() };
+    table.emit(crate::Event::Evasion(Event::Locked { ship, group, die, lost }));
+    found
+}
+
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
+        Event::Locked { ship, lost, .. } => {
+            let firer = battle.ship_mut(*ship);
+            firer.used = firer.used.union(*lost);
+        }
         Event::Evaded { group } => {
             let group = battle.group_mut(*group);
             group.pay(1);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Order,
+    clouds::LOCK,
     craft_arms::{Strike, torpedo_odds},
     craft_launch::{self, CraftLaunch, Spread},
     damage,
@@ -150,7 +151,11 @@ pub struct GroupShotMenu {
     pub ship: ShipId,
     pub shot: GroupShot,
     pub name: String,
+    /// Chances of 0, 1, … kills, once there is a lock.
     pub kills: Vec<u64>,
+    /// FT-17.2.2: in dust a die must show this before anything is fired at the group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lock: Option<u8>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -197,7 +202,7 @@ fn known(dice: &[(Option<Scale>, u8)]) -> Vec<(Scale, u8)> {
 /// Chances of one group at another, its ace included.
 fn fight(battle: &Battle, by: GroupId, at: GroupId) -> Vec<u64> {
     let (group, foe) = (battle.group(by), battle.group(at));
-    let mut dice = known(&group.dice_at(foe.mark()));
+    let mut dice = known(&battle.dice_against(by, at));
     if let (Pilots::Ace, Some(first)) = (group.pilots, dice.first_mut()) {
         first.1 += 1;
     }
@@ -287,7 +292,8 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Option<FightsMenu> {
                     let Ok(dice) = battle.at_group(ship, shot.weapon, shot.group) else { continue };
                     let kills = chances(&[dice], battle.group(shot.group).left);
                     let name = narrate::system(&battle.field, ship, shot.weapon);
-                    menu.shots.push(GroupShotMenu { ship, shot, name, kills });
+                    let lock = battle.is_dusty_about(ship, shot.group).then_some(LOCK);
+                    menu.shots.push(GroupShotMenu { ship, shot, name, kills, lock });
                 }
             }
             for (group, ship) in battle.boat_targets(seat) {

@@ -159,6 +159,7 @@ fn can_fire(battle: &Battle, id: ShipId) -> bool {
     possible(battle, id).next().is_some()
         || !battle.great_guns(id).is_empty()
         || !battle.group_shots(id).is_empty()
+        || !battle.group_lines(id).is_empty()
 }
 
 /// Every weapon of a ship with every target it could be fired at now.
@@ -515,6 +516,10 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
     if let Some(fire) = evasion::sample_fire(battle, ship, all.is_empty(), dice).filter(|_| great.is_empty())
     {
         return Some(fire);
+    }
+    let strafed = battle.group_lines(ship);
+    if great.is_empty() && !strafed.is_empty() && (all.is_empty() || dice.one_in(4)) {
+        return Some(Fire { lines: strafed[..1].to_vec(), ..Fire::of(ship) });
     }
     if !great.is_empty() || all.is_empty() {
         great.truncate(usize::from(battle.fire_controls(ship)));

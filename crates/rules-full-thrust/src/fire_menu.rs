@@ -293,6 +293,7 @@ fn lines(battle: &Battle, id: ShipId, asked: bool) -> Vec<LineMenu> {
     let mut lines = battle.great_guns(id);
     if asked {
         lines.extend(battle.keel_lines(id));
+        lines.extend(battle.group_lines(id));
         lines.extend(battle.rock_lines(id));
     }
     let named = |line: Line| {

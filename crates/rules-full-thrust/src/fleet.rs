@@ -218,6 +218,7 @@ pub fn battle(fleets: &[Fleet], options: &Options, turns: Option<u16>) -> Result
         tech: TechBase::new(),
         open: false,
         ships: Vec::new(),
+        wings: Vec::new(),
     };
     let sides = EDGES[..fleets.len()].iter().map(side).collect();
     muster(&Scenario { sides, ..empty }, fleets, options)

@@ -124,9 +124,11 @@ impl Battle {
         };
         let ahead = is_ahead(group.facing.course(), way);
         let holofield = self.holofield(to) && !way.within(Length::units(6));
-        let screens = self.screens(to);
+        let (plain, dim) = (self.screens(to), self.run_screens(id, to));
         let gun = |(n, boat): (usize, &Boat)| {
             let gun = boat_gun(*boat, &lay, ahead, group.packs_of(n))?;
+            // FT-17.2.3: dust counts against rays.
+            let screens = if matches!(boat, Boat::Beam | Boat::Graser) { dim } else { plain };
             let attack =
                 Attack { profile: gun.profile, screens, holofield, bonus: 0, sixes: false, veiled: false };
             Some((n as u8, gun, attack))

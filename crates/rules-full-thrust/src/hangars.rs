@@ -154,7 +154,7 @@ impl Battle {
     /// # Errors
     ///
     /// The rule against it and the reason.
-    pub(crate) fn landing(
+    pub fn landing(
         &self,
         id: GroupId,
         ship: ShipId,
@@ -163,6 +163,9 @@ impl Battle {
         let (group, there) = (self.group(id), self.ship(ship));
         if there.owner != group.owner || !there.is_active() || there.cloaked {
             return Err(("FT-8.1.6", "is no ship to land on"));
+        }
+        if self.field.base_wing(id).is_some() {
+            return Err(("FT-4.12.4", "is no deck for groups from a base"));
         }
         if !self.is_steady(ship) {
             return Err(("FT-8.1.6", "does not keep course and velocity"));

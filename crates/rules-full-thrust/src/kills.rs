@@ -116,7 +116,7 @@ impl Scale {
     }
 
     /// Whether it can kill at all.
-    fn bites(self) -> bool {
+    pub(crate) fn bites(self) -> bool {
         0 < self.first(6)
     }
 }

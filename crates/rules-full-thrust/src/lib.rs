@@ -3,6 +3,7 @@
 
 mod arms;
 mod attacks;
+mod base_wings;
 mod bases;
 mod battle;
 mod beaming;
@@ -96,6 +97,7 @@ use geometry::Point;
 use serde::{Deserialize, Serialize};
 
 pub use attacks::{Declared, Event as AttacksEvent};
+pub use base_wings::BaseWing;
 pub use bases::Event as BasesEvent;
 pub use battle::Battle;
 pub use beaming::Event as BeamingEvent;

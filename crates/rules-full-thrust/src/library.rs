@@ -70,6 +70,7 @@ const SCENARIOS: &[(&str, &str)] = &[
     ("orbital-assault", include_str!("../data/scenarios/orbital-assault.toml")),
     ("slingshot", include_str!("../data/scenarios/slingshot.toml")),
     ("gauntlet", include_str!("../data/scenarios/gauntlet.toml")),
+    ("second-battle", include_str!("../data/scenarios/second-battle.toml")),
 ];
 
 /// The supplied scenarios by id; FT-4.12.1: the introductory one is first.

@@ -10,11 +10,14 @@ use crate::{
     clock::Clock,
     damage::{self, Tally},
     design::{Kind, Reach},
+    hangars,
+    kills::{self, Scale, Shooter},
     options::LaunchControl,
     ordnance::{self, Marker, Warhead},
     paths::{self, Track},
     phases::{self, Phase},
     ship::{IconId, ShipId},
+    wings::GroupId,
 };
 
 /// FT-5.16.5: how near to its marker flak bursts.
@@ -74,6 +77,15 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         again: Vec<u8>,
         stopped: u8,
+    },
+    /// FT-5.16.5: the same on a group of small craft, of either side; each blast marker once a turn.
+    Scourged {
+        flak: u16,
+        group: GroupId,
+        dice: Vec<u8>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        again: Vec<u8>,
+        killed: u8,
     },
     /// FT-5.16.5: a ship in the way; a 1 does a point.
     Grazed { flak: u16, ship: ShipId, die: u8 },
@@ -269,6 +281,45 @@ pub(crate) fn pepper(table: &mut Table<Battle>, number: u16, path: &[Point]) {
     }
 }
 
+/// FT-5.16.5: how a die of flak is read at a group, if it can hurt it at all: a PDS at -1, its re-rolls too.
+pub(crate) fn flak_scale(battle: &Battle, group: GroupId) -> Option<Scale> {
+    let pds = kills::scale(Shooter::Pds, battle.group(group).mark())?;
+    let scale = Scale { bonus: pds.bonus - 1, after: pds.after - 1, ..pds };
+    Some(scale.behind(battle.layers_over(group))).filter(|it| it.bites())
+}
+
+/// FT-5.16.5: flak on a group that flies along a path, one attack for each blast marker it has not met yet.
+pub(crate) fn scourge(table: &mut Table<Battle>, group: GroupId, path: &[Point]) {
+    if table.state().flak.is_empty() {
+        return;
+    }
+    for flak in table.state().flak_on(path) {
+        let battle = table.state();
+        let there = battle.group(group);
+        if !there.is_flying() || there.deeds.flak.contains(&flak.number) {
+            continue;
+        }
+        let Some(scale) = flak_scale(battle, group) else { return };
+        let kills::Volley { dice, again, kills } = kills::roll(table, &[(Some(scale), flak.class)]);
+        let killed = kills.min(table.state().group(group).left);
+        let flak = flak.number;
+        table.emit(crate::Event::Opening(Event::Scourged { flak, group, dice, again, killed }));
+    }
+}
+
+/// FT-5.16.5: groups that have stayed where flak bursts.
+pub(crate) fn linger(table: &mut Table<Battle>) {
+    if table.state().flak.is_empty() {
+        return;
+    }
+    let groups: Vec<GroupId> = table.state().flying().collect();
+    for group in groups {
+        let at = table.state().group(group).at;
+        scourge(table, group, &[at]);
+    }
+    hangars::settle(table);
+}
+
 /// FT-5.16.5: ships that moved through flak. True if one was hurt.
 pub(crate) fn graze(table: &mut Table<Battle>, tracks: &[Track]) -> bool {
     let mut hurt = false;
@@ -301,6 +352,11 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             }
         }
         Event::Peppered { marker, stopped, .. } => ordnance::stop(battle, *marker, *stopped),
+        Event::Scourged { flak, group, killed, .. } => {
+            let group = battle.group_mut(*group);
+            group.deeds.flak.push(*flak);
+            group.lose(*killed);
+        }
         Event::Grazed { .. } => (),
     }
 }

@@ -271,6 +271,7 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             winner.is_some()
         }
         Step::Movement => {
+            opening::linger(table);
             let before = wing_moves::places(table.state());
             movement::resolve(table);
             wing_moves::carry(table, &before);

@@ -5,6 +5,7 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    base_wings::{self, BaseWing},
     bases,
     bogeys::{self, Nature, Signature},
     clock::Clock,
@@ -124,6 +125,9 @@ pub struct Side {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
     pub ships: Vec<Berth>,
+    /// FT-4.12.4: fighters from a base near by, in flight from the start.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wings: Vec<BaseWing>,
 }
 
 /// One ship of a side before the battle.
@@ -564,8 +568,9 @@ impl Field {
                     wrong.push(format!("{} has no place on the table", berth.design));
                 }
                 field.ships.push((i as u8, n as u16, blueprint as u16));
-                let (ship, craft) =
-                    (ShipId((field.ships.len() - 1) as u8), design.wings.len() + design.squadrons.len());
+                let ship = ShipId((field.ships.len() - 1) as u8);
+                let base = if n == 0 { side.wings.len() } else { 0 };
+                let craft = design.wings.len() + design.squadrons.len() + base;
                 field.groups.extend((0..craft.min(MOST_GROUPS + 1)).map(|nth| (ship, nth as u8)));
             }
         }
@@ -590,6 +595,7 @@ impl Field {
             field.check_bases(&mut wrong);
         }
         deploy::findings(scenario, &mut wrong);
+        base_wings::findings(scenario, &mut wrong);
         for (i, side) in scenario.sides.iter().enumerate() {
             let own = field.ships.iter().filter(|ship| usize::from(ship.0) == i);
             let own = own.map(|ship| &field.blueprints[usize::from(ship.2)]);
@@ -605,6 +611,7 @@ impl Field {
             for (i, side) in scenario.sides.iter().enumerate() {
                 let own = field.ships.iter().filter(|ship| usize::from(ship.0) == i);
                 let points: u32 = own.map(|ship| field.blueprints[usize::from(ship.2)].points).sum();
+                let points = points + side.wings.iter().map(BaseWing::points).sum::<u32>();
                 if limit < points {
                     wrong.push(format!("{}: {points} points exceed {limit} (FT-13.1.1)", side.name));
                 }
@@ -767,6 +774,12 @@ impl Field {
     /// FT-8.0.1: whether anybody has fighters or gunboats.
     pub fn has_craft(&self) -> bool {
         !self.groups.is_empty()
+    }
+
+    /// Groups that are counted with a ship.
+    pub(crate) fn group_ids_of(&self, ship: ShipId) -> impl Iterator<Item = GroupId> {
+        let of = move |it: &(usize, &(ShipId, u8))| it.1.0 == ship;
+        self.groups.iter().enumerate().filter(of).map(|it| GroupId(it.0 as u8))
     }
 
     /// The ship a group comes with, and its number there.

@@ -424,6 +424,7 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         edge: None,
         tech: Default::default(),
         open: false,
+        wings: Vec::new(),
         ships: situation.ships.iter().filter(|ship| ship.side == side).map(berth).collect(),
     };
     Ok(Scenario {

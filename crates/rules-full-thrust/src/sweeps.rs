@@ -172,6 +172,30 @@ impl Battle {
         self.working(id, spinal).map(ahead).filter(|line| self.line(id, line).is_ok()).collect()
     }
 
+    /// FT-5.23.7: lines of spinal mounts at enemy groups, where they may fire at all.
+    pub(crate) fn group_lines(&self, id: ShipId) -> Vec<Line> {
+        let ship = self.ship(id);
+        if self.groups.is_empty()
+            || !self.can_act(ship)
+            || self.has_reflex(id)
+            || self.fire_controls(id) == 0
+        {
+            return Vec::new();
+        }
+        let mut lines = Vec::new();
+        for icon in self.working(id, |kind| matches!(kind, Kind::Spinal { .. })) {
+            let Some(Kind::Spinal { size, .. }) = self.field.blueprint(id).kind(icon) else { continue };
+            for foe in self.flying().map(|it| self.group(it)).filter(|it| it.side != ship.side) {
+                let line = Line { weapon: icon, at: Some(foe.at), rock: None };
+                let near = (foe.at - ship.motion.at).within(strip(*size).0);
+                if near && !lines.contains(&line) && self.line(id, &line).is_ok() {
+                    lines.push(line);
+                }
+            }
+        }
+        lines
+    }
+
     /// Why a weapon cannot be fired along a line, or what it is.
     ///
     /// # Errors

@@ -132,7 +132,10 @@ impl Battle {
         match (design.wings.get(nth), design.squadrons.get(nth.wrapping_sub(design.wings.len()))) {
             (Some(wing), _) => wing.points() / u32::from(self.group(id).craft.full()).max(1),
             (None, Some(squadron)) => squadron.points() / (squadron.boats.len() as u32).max(1),
-            (None, None) => 0,
+            (None, None) => {
+                let base = self.field.base_wing(id).map_or(0, crate::base_wings::BaseWing::points);
+                base / u32::from(self.group(id).craft.full()).max(1)
+            }
         }
     }
 
@@ -141,7 +144,8 @@ impl Battle {
         let group = self.group(id);
         let deck =
             |ship: ShipId| self.ship(ship).side == group.side && self.field.blueprint(ship).has_hangars;
-        group.is_flying() && !self.active_ships().any(deck)
+        // FT-4.12.4: a base near by takes its own home.
+        group.is_flying() && self.field.base_wing(id).is_none() && !self.active_ships().any(deck)
     }
 }
 

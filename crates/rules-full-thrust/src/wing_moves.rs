@@ -9,7 +9,7 @@ use crate::{
     Battle,
     clock::Clock,
     design::WingMod,
-    dogfights, hangars,
+    dogfights, hangars, opening,
     options::{Edges, SecondaryLaunch},
     phases::{self, Phase, Step},
     ship::ShipId,
@@ -369,6 +369,7 @@ fn leaves(battle: &Battle, id: GroupId, action: &Action) -> bool {
 
 fn carry_out(table: &mut Table<Battle>, group: GroupId, action: &Action, pass: Pass) {
     let cost = u8::from(matches!(pass, Pass::Robots | Pass::Secondary));
+    let from = table.state().group(group).at;
     match action {
         Action::Hold => table.emit(crate::Event::Wings(Event::Held { group })),
         Action::Fly { to, facing, engage } => {
@@ -379,21 +380,39 @@ fn carry_out(table: &mut Table<Battle>, group: GroupId, action: &Action, pass: P
             } else if cost == 0 {
                 escort(table, group);
             }
+            through_flak(table, group, &[from, to]);
         }
         Action::Screen { ship, facing } => {
             let (ship, facing) = (*ship, *facing);
             table.emit(crate::Event::Wings(Event::Screened { group, ship, facing, cost }));
+            let to = table.state().group(group).at;
+            through_flak(table, group, &[from, to]);
         }
         Action::Guard { group: of } => {
             table.emit(crate::Event::Wings(Event::Guarded { group, of: *of, cost }));
+            let to = table.state().group(group).at;
+            through_flak(table, group, &[from, to]);
         }
         Action::Pursue { ship } => {
             table.emit(crate::Event::Wings(Event::Pursued { group, ship: *ship }));
         }
         Action::Land { ship, combat } => {
+            let to = table.state().ship(*ship).motion.at;
+            through_flak(table, group, &[from, to]);
+            if !table.state().group(group).is_flying() {
+                return;
+            }
             hangars::land(table, group, *ship, *combat);
             hangars::settle(table);
         }
+    }
+}
+
+/// FT-5.16.5: what flak does to a group on its way; whoever went with it flies on alone.
+fn through_flak(table: &mut Table<Battle>, group: GroupId, path: &[Point]) {
+    if !table.state().flak.is_empty() {
+        opening::scourge(table, group, path);
+        hangars::settle(table);
     }
 }
 
@@ -405,12 +424,15 @@ fn escort(table: &mut Table<Battle>, lead: GroupId) {
         let (to, facing) = (battle.group(lead).at, battle.group(lead).facing);
         let group = battle.group(id);
         let left = group.allowance() - group.deeds.flown;
+        let from = group.at;
         let event = if (to - group.at).within(left) {
             crate::Event::Wings(Event::Carried { group: id, to, facing })
         } else {
             crate::Event::Hangars(hangars::Event::Released { group: id })
         };
         table.emit(event);
+        let to = table.state().group(id).at;
+        through_flak(table, id, &[from, to]);
     }
 }
 
@@ -475,7 +497,10 @@ pub(crate) fn carry(table: &mut Table<Battle>, before: &[Point]) {
             }
             _ => continue,
         };
+        let from = group.at;
         table.emit(event);
+        let to = table.state().group(id).at;
+        through_flak(table, id, &[from, to]);
     }
 }
 

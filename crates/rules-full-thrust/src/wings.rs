@@ -142,6 +142,9 @@ pub struct Deeds {
     /// FT-9.1.5: gunboats have fired their guns.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub guns: bool,
+    /// FT-5.16.5: blast markers it has met.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub flak: Vec<u16>,
     /// FT-9.1.9: gunboats shot down in phase 11, gone when it ends.
     #[serde(skip_serializing_if = "is_zero")]
     pub doomed: u8,
@@ -222,7 +225,7 @@ impl Craft {
         }
     }
 
-    /// FT-8.5.1, FT-8.15.5, FT-9.1.2: the rated main move.
+    /// FT-8.5.1, FT-8.15.5, FT-9.1.2, FT-12.12.9: the rated main move, however ships move.
     pub fn rated(&self) -> i32 {
         match self {
             Craft::Fighters { mods, .. } if mods.contains(&WingMod::Fast) => 36,
@@ -370,7 +373,8 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
     for id in field.ship_ids() {
         let blueprint = field.blueprint(id);
         let design = &blueprint.design;
-        if design.wings.is_empty() && design.squadrons.is_empty() {
+        let base = field.base_wings_of(id);
+        if design.wings.is_empty() && design.squadrons.is_empty() && base.is_empty() {
             continue;
         }
         let berth = field.berth(id);
@@ -381,7 +385,7 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
             Part::System { index, .. } => design.systems[usize::from(index)].id == name,
             _ => false,
         };
-        let mut add = |craft: Craft, place: Option<IconId>| {
+        let add = |groups: &mut Vec<Group>, craft: Craft, place: Option<IconId>| {
             let left = craft.full();
             groups.push(Group {
                 owner: field.owner_of(id),
@@ -418,7 +422,7 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
                 own(&wing.hangar).or_else(|| blueprint.icons_of(fits).find(|icon| !taken.contains(icon)));
             taken.extend(place);
             let (kind, mods) = (wing.kind, wing.mods.clone());
-            add(Craft::Fighters { kind, mods, cannon: wing.cannon }, place);
+            add(&mut groups, Craft::Fighters { kind, mods, cannon: wing.cannon }, place);
         }
         let racks = |kind: &Kind| *kind == Kind::GunboatRack;
         taken.clear();
@@ -429,6 +433,7 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
                 .find(|icon| !taken.contains(icon) && (name.is_empty() || named(icon, name)));
             taken.extend(place);
             add(
+                &mut groups,
                 Craft::Gunboats {
                     boats: squadron.boats.clone(),
                     ftl: squadron.ftl,
@@ -437,6 +442,15 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
                 },
                 place,
             );
+        }
+        // FT-4.12.4: in flight from the start.
+        for (n, wing) in base.iter().enumerate() {
+            let (kind, mods) = (wing.kind, wing.mods.clone());
+            add(&mut groups, Craft::Fighters { kind, mods, cannon: wing.cannon }, None);
+            if let Some(group) = groups.last_mut() {
+                group.post = Post::Flying;
+                (group.at, group.facing) = field.base_start(id, n);
+            }
         }
     }
     groups

@@ -111,6 +111,14 @@ pub(super) fn fights(field: &Field, event: &Event) -> String {
             )
         }
         Event::Evasion(evasion::Event::Evaded { group: id }) => format!("{} evades", group(field, *id)),
+        Event::Evasion(evasion::Event::Locked { ship, group: id, die, lost }) => {
+            let end = if lost.is_none() { "it has a shot" } else { "it has no shot" };
+            format!(
+                "{} looks for {} in the dust, rolled {die}: {end}",
+                name(field, *ship),
+                group(field, *id)
+            )
+        }
         Event::Evasion(evasion::Event::Fired { ship, group: id, weapons, dice, again: more, killed }) => {
             let (firer, at, n) = (name(field, *ship), group(field, *id), weapons.len());
             if dice.is_empty() {

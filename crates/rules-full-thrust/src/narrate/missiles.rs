@@ -56,6 +56,11 @@ pub(super) fn opened(field: &Field, event: &opening::Event) -> String {
             let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
             format!("Blast {flak} at marker {marker}, rolled {}{again}: {stopped} stopped", faces(dice))
         }
+        opening::Event::Scourged { flak, group: id, dice, again, killed } => {
+            let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
+            let id = group(field, *id);
+            format!("Blast {flak} among {id}, rolled {}{again}: {killed} lost", faces(dice))
+        }
         opening::Event::Grazed { flak, ship, die } => {
             let result = if *die == 1 { "1 point" } else { "no harm" };
             format!("Blast {flak} at {}, rolled {die}: {result}", name(field, *ship))

@@ -5,13 +5,13 @@ use crate::case::{Case, beam, design};
 use rules_full_thrust::{IconId, Pilots};
 use serde_json::{Value, json};
 
-fn wing(kind: &str) -> Value {
+pub(crate) fn wing(kind: &str) -> Value {
     json!({ "type": kind })
 }
 
 /// Two carriers far apart with these wings, and a ship of the second side at 50,50 with `systems` and `weapons`.
 /// Groups of the first side are numbered first; `groups` says where they fly.
-fn sky(
+pub(crate) fn sky(
     first: &[Value],
     second: &[Value],
     systems: Value,
@@ -46,7 +46,7 @@ fn sky(
 }
 
 /// A group in flight at a place, with these fields beside.
-fn flies(group: u8, x: i32, y: i32, more: Value) -> Value {
+pub(crate) fn flies(group: u8, x: i32, y: i32, more: Value) -> Value {
     let mut it = more;
     it["group"] = json!(group);
     it["at"] = json!({ "x": x, "y": y });
@@ -55,27 +55,27 @@ fn flies(group: u8, x: i32, y: i32, more: Value) -> Value {
 
 /// Nobody makes a secondary move.
 #[track_caller]
-fn to_attacks(case: &mut Case) {
+pub(crate) fn to_attacks(case: &mut Case) {
     while phase(case) == "secondary moves" {
         case.play(&[], &[]);
     }
 }
 
-fn phase(case: &Case) -> &'static str {
+pub(crate) fn phase(case: &Case) -> &'static str {
     match engine::Game::pending(case.table.state()) {
         engine::Pending::Orders(it) => it.phase,
         engine::Pending::Over(_) => "over",
     }
 }
 
-fn attack(all: &[(u8, Value)]) -> Value {
+pub(crate) fn attack(all: &[(u8, Value)]) -> Value {
     let one = |it: &(u8, Value)| json!({ "group": it.0, "target": it.1 });
     json!({ "attack": all.iter().map(one).collect::<Vec<_>>() })
 }
 
 /// Names attacks for a seat; whoever is asked before it has none.
 #[track_caller]
-fn name(case: &mut Case, seat: u8, order: Value, dice: &[u8]) {
+pub(crate) fn name(case: &mut Case, seat: u8, order: Value, dice: &[u8]) {
     for _ in 0..8 {
         let engine::Pending::Orders(it) = engine::Game::pending(case.table.state()) else { break };
         if it.phase != "attacks" || it.seats.contains(engine::Seat(seat)) {
@@ -87,11 +87,11 @@ fn name(case: &mut Case, seat: u8, order: Value, dice: &[u8]) {
     case.play(&[(seat, order)], dice);
 }
 
-fn at_ship(id: u8) -> Value {
+pub(crate) fn at_ship(id: u8) -> Value {
     json!({ "ship": id })
 }
 
-fn at_group(id: u8) -> Value {
+pub(crate) fn at_group(id: u8) -> Value {
     json!({ "group": id })
 }
 
@@ -400,7 +400,7 @@ fn rule_8_18_3_duel() {
 
 /// A ship of side 1 with a salvo rack (icon 1) and a bolt launcher (icon 2) at 50,68 that heads south, and a carrier of side 0
 /// with one group at 50,50; the group flies at 50,46.
-fn missiles(kind: &str, pilots: &str, group: Value) -> Case {
+pub(crate) fn missiles(kind: &str, pilots: &str, group: Value) -> Case {
     let mut eyrie = design("Eyrie", 300, 60, json!([]), json!([{ "name": "hangar" }]), json!([]));
     eyrie["fighters"] = json!([wing(kind)]);
     let bolt = json!({ "name": "pbl", "class": 2, "leftArc": "FP", "numArcs": 3 });
@@ -426,7 +426,7 @@ fn missiles(kind: &str, pilots: &str, group: Value) -> Case {
 
 /// Launches `weapon` at 50,50 and goes on to the attacks.
 #[track_caller]
-fn launched(case: &mut Case, weapon: u8) {
+pub(crate) fn launched(case: &mut Case, weapon: u8) {
     case.play(&[], &[4, 3]);
     let at = json!({ "x": 50, "y": 50 });
     case.play(&[(1, json!({ "launch": { "ship": 1, "launches": [{ "weapon": weapon, "at": at }] } }))], &[]);

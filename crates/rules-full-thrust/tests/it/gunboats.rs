@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// A tender with one squadron of these boats in flight at `at`, facing north, and a target at 50,50 with these systems and
 /// weapons. The group is number 0.
-fn boats(
+pub(crate) fn boats(
     types: &[&str],
     more: Value,
     at: (i32, i32),
@@ -45,7 +45,7 @@ fn phase(case: &Case) -> &'static str {
 }
 
 #[track_caller]
-fn until(case: &mut Case, wanted: &str) {
+pub(crate) fn until(case: &mut Case, wanted: &str) {
     for _ in 0..20 {
         if phase(case) == wanted {
             return;

@@ -9,6 +9,7 @@ mod cloaks;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod closed;
 mod conformance;
+mod craft;
 mod deployments;
 mod details;
 mod dogfights;

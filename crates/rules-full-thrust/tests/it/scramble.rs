@@ -96,6 +96,37 @@ fn rule_8_3_3_in_time() {
     assert_eq!([0, 1, 2].map(|id| case.group(id).is_flying()), [true, false, true]);
 }
 
+/// FT-8.3.3: each scrambled group fights the attacker it was sent against, who cannot press on; the carrier is not attacked.
+#[test]
+fn rule_8_3_3_attack_is_prevented() {
+    let mut case = attacked(raid(&json!([]), &json!({})), &hold(), &[]);
+    case.play(&[(0, scramble(&[(0, 3), (2, 4)]))], &[6]);
+    assert_eq!(phase(&case), "dogfights");
+    case.refused(1, &json!({ "dogfight": [{ "group": 3 }] }), "FT-8.3.3");
+    case.refused(1, &json!({ "dogfight": [{ "group": 3, "at": [2] }] }), "FT-8.11.1");
+    let stand = |group: u8, at: u8| json!({ "group": group, "at": [at] });
+    // The scrambled group, its attacker, then the other pair; a kill for each of the first two.
+    let dice: Vec<u8> = [[4, 1, 1, 1, 1, 1], [5, 1, 1, 1, 1, 1], [1; 6], [1; 6]].concat();
+    case.play(&[(1, json!({ "dogfight": [stand(3, 0), stand(4, 2)] }))], &dice);
+    assert_eq!([0, 2, 3, 4].map(|id| case.group(id).left), [5, 6, 5, 6]);
+    assert_eq!([0, 2, 3, 4].map(|id| case.group(id).cef), [5, 5, 5, 5]);
+    assert_eq!((case.ship(0).hull_lost, phase(&case)), (0, "write orders"));
+}
+
+/// FT-8.3.4: too late: both attackers strike, and then the scrambled group fights one of them, who shoots again for nothing.
+#[test]
+fn rule_8_3_4_too_late() {
+    let mut case = attacked(raid(&json!([]), &json!({})), &hold(), &[]);
+    let strikes: [[u8; 6]; 2] = [[4, 4, 1, 1, 1, 1], [5, 1, 1, 1, 1, 1]];
+    let fight: [[u8; 6]; 2] = [[4, 5, 1, 1, 1, 1], [4, 1, 1, 1, 1, 1]];
+    let dice: Vec<u8> = [vec![4], strikes.concat(), fight.concat()].concat();
+    case.play(&[(0, scramble(&[(0, 3), (2, 4)]))], &dice);
+    assert_eq!(case.ship(0).hull_lost, 3);
+    assert_eq!([0, 3, 4].map(|id| case.group(id).left), [5, 4, 6]);
+    assert_eq!([0, 3, 4].map(|id| case.group(id).cef), [5, 5, 5]);
+    assert_eq!(case.group(2).carrier(), Some(rules_full_thrust::ShipId(0)), "a 4 brings out one");
+}
+
 /// FT-8.3.6: out of the workshop with half the fuel and no torpedoes; long-range fighters 4.
 #[test]
 fn rule_8_3_6_scrambled_while_rearming() {
