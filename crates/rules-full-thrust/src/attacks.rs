@@ -178,6 +178,9 @@ impl Battle {
         }
         let way = self.ship(ship).motion.at - group.at;
         if kind == WingType::Assault {
+            if group.troops.is_empty() || !self.field.has_boarding {
+                return Err(("FT-8.15.14", "carries nobody to board with"));
+            }
             return self.boards(ship, way);
         }
         let least = [true, false]
@@ -197,7 +200,7 @@ impl Battle {
         if !way.within(self.contact()) {
             return Err(("FT-8.15.14", "must touch the ship it boards"));
         }
-        if 0 < self.screens(ship).advanced {
+        if self.keeps_shuttles_off(ship) {
             return Err(("FT-8.15.14", "does not come through advanced screens"));
         }
         Ok(())
@@ -403,7 +406,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
 /// FT-8.18.1: who the pilots are; gunboats have none to speak of, and robots neither.
 pub(crate) fn roll_pilots(table: &mut Table<Battle>) {
     let battle = table.state();
-    if battle.field.options.aces == Aces::Off || battle.groups.is_empty() {
+    if battle.field.options.aces != Aces::Random || battle.groups.is_empty() {
         return;
     }
     let piloted = |id: &GroupId| {

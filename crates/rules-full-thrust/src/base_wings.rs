@@ -77,7 +77,10 @@ pub(crate) fn findings(scenario: &Scenario, wrong: &mut Vec<String>) {
                 ));
             }
             if wing.kind == WingType::Assault {
-                wrong.push(format!("{}: assault shuttles need a ship for their troops (FT-8.15.14)", side.name));
+                wrong.push(format!(
+                    "{}: assault shuttles need a ship for their troops (FT-8.15.14)",
+                    side.name
+                ));
             }
         }
     }

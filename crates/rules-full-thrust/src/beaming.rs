@@ -231,13 +231,12 @@ pub(crate) fn resolve(table: &mut Table<Battle>, order: &Fire, target: ShipId) {
     }
 }
 
-/// FT-8.15.14: Marines first, then parties, up to one for each shuttle; they leave their ship.
-#[allow(dead_code, reason = "called when assault shuttles are launched")]
-pub(crate) fn embark(table: &mut Table<Battle>, ship: ShipId, shuttles: u16) -> Vec<Troop> {
+/// FT-8.15.14: so many Marines and parties leave their ship, one for each shuttle.
+pub(crate) fn embark(table: &mut Table<Battle>, ship: ShipId, marines: u16, parties: u16) -> Vec<Troop> {
     let battle = table.state();
-    let marines = draft(battle, ship, Troop::Marine, shuttles).0;
+    let marines = draft(battle, ship, Troop::Marine, marines).0;
     let n = marines.iter().count() as u16;
-    let (bought, crew) = draft(battle, ship, Troop::Dcp, shuttles - n);
+    let (bought, crew) = draft(battle, ship, Troop::Dcp, parties);
     let parties = bought.iter().count() as u16 + crew;
     if 0 < n + parties {
         table.emit(crate::Event::Beaming(Event::Embarked { ship, marines, bought, crew }));
@@ -248,7 +247,6 @@ pub(crate) fn embark(table: &mut Table<Battle>, ship: ShipId, shuttles: u16) -> 
 
 /// FT-8.15.14: after point defence each shuttle in contact lands its unit: Marines on 2 and more,
 /// parties on 3 and more; nobody through advanced screens.
-#[allow(dead_code, reason = "called when assault shuttles strike")]
 pub(crate) fn land(table: &mut Table<Battle>, seat: Seat, ship: ShipId, troops: &[Troop]) {
     if troops.is_empty() || table.state().keeps_shuttles_off(ship) {
         return;

@@ -28,7 +28,7 @@ fn table(systems: &Value, dice: &[u8]) -> Table<Battle> {
 #[test]
 fn rule_8_15_14_shuttles_land() {
     let mut table = table(&json!([{ "name": "screen" }]), &[1, 2, 2, 3]);
-    let troops = embark(&mut table, ShipId(0), 4);
+    let troops = embark(&mut table, ShipId(0), 2, 2);
     assert_eq!(troops, [Troop::Marine, Troop::Marine, Troop::Dcp, Troop::Dcp]);
     assert_eq!((table.state().marines(ShipId(0)), table.state().parties(ShipId(0))), (0, 2));
     land(&mut table, Seat(0), ShipId(1), &troops);

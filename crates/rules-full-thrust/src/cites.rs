@@ -68,6 +68,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
             attacks::Event::Passed { .. } => "FT-2.6.7",
             attacks::Event::Pilots { .. } => "FT-8.18.1",
         }],
+        Event::CraftLaunch(craft_launch::Event::Launched { rockets_at: Some(_), .. }) => vec!["FT-9.2.8"],
         Event::CraftLaunch(craft_launch::Event::Launched { rockets, markers, .. }) => {
             let bombs = markers.iter().any(|it| matches!(it.what, Warhead::Bolt(_)));
             match (rockets, bombs) {
@@ -81,9 +82,11 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
             group_defence::Event::Repelled { .. } => vec!["FT-8.8.1", "FT-8.8.6"],
             group_defence::Event::Blasted { .. } => vec!["FT-6.8.3", "FT-6.6.16"],
             group_defence::Event::Raked { .. } => vec!["FT-5.23.7"],
+            group_defence::Event::Rocketed { .. } => vec!["FT-9.2.8"],
         },
         Event::Runs(event) => match event {
             runs::Event::Chosen { .. } => vec!["FT-2.6.10"],
+            runs::Event::Embarked { .. } | runs::Event::Boarded { .. } => vec!["FT-8.15.14"],
             runs::Event::Ran { ordnance: true, .. } => vec!["FT-8.9.1", "FT-8.15.6"],
             runs::Event::Ran { .. } => vec!["FT-8.9.1", "FT-8.13.1"],
         },
@@ -249,6 +252,9 @@ fn of_hangars(event: &hangars::Event) -> Vec<&'static str> {
         hangars::Event::Landed { die: None, .. } => vec!["FT-8.1.6", "FT-13.12.5"],
         hangars::Event::Landed { .. } => vec!["FT-8.1.6", "FT-8.16.1"],
         hangars::Event::Merged { .. } => vec!["FT-8.16.4"],
+        hangars::Event::Armed { .. } => vec!["FT-8.15.11"],
+        hangars::Event::Escaped { .. } => vec!["FT-17.11.3"],
+        hangars::Event::Shaken { .. } | hangars::Event::Wrecked { .. } => vec!["FT-8.15.15"],
         hangars::Event::Perished { .. } => vec!["FT-10.1.5"],
         hangars::Event::Released { .. } => vec!["FT-8.6.2"],
     }
@@ -281,9 +287,9 @@ fn of_opening(event: &opening::Event) -> Vec<&'static str> {
     match event {
         opening::Event::Barrage { .. } => vec!["FT-5.16.4"],
         opening::Event::FlewOn { .. } => vec!["FT-6.6.5", "FT-6.6.6"],
-        opening::Event::Peppered { .. }
-        | opening::Event::Scourged { .. }
-        | opening::Event::Grazed { .. } => vec!["FT-5.16.5"],
+        opening::Event::Peppered { .. } | opening::Event::Scourged { .. } | opening::Event::Grazed { .. } => {
+            vec!["FT-5.16.5"]
+        }
     }
 }
 

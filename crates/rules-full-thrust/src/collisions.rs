@@ -222,6 +222,9 @@ fn risk(table: &mut Table<Battle>, ship: ShipId, thing: Thing, needs: u8) {
     let die = (needs <= 6).then(|| table.roll(6));
     let crashed = die.is_none_or(|die| die < needs);
     table.emit(crate::Event::Terrain(Event::Risked { ship, thing, needs, die, crashed }));
+    if crashed {
+        crate::hangars::crash(table, ship, false);
+    }
     if let (Thing::Section(section), true) = (thing, crashed) {
         stations::struck(table, section, ship);
     }

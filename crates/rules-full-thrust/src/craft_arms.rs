@@ -51,7 +51,11 @@ pub(crate) fn armament(kind: WingType, cannon: bool, ordnance: bool) -> Option<A
         | WingType::LightInterceptor
         | WingType::Torpedo
         | WingType::Mkp
-        | WingType::Missile => armed(guns, -2, 1),
+        | WingType::Missile
+        | WingType::Rocket => armed(guns, -2, 1),
+        // FT-8.15.16: a die each, as ship weapons roll.
+        WingType::Emp => armed(beams(true, Response::Advanced, Hit::Emp), 0, 1),
+        WingType::Needle => armed(Strike::Dice(Profile::Needle { dice: 1, kills: true }), 0, 1),
         WingType::Graser => armed(beams(true, Response::Any, Hit::D3), 0, 2),
         WingType::Plasma => armed(Strike::Dice(Profile::Plasma { dice: 1 }), 0, 2),
         // FT-8.15.14: they land parties.
@@ -68,6 +72,7 @@ impl Armament {
                 Profile::Beams { dice, again, screens, hit }
             }
             Strike::Dice(Profile::Plasma { .. }) => Profile::Plasma { dice },
+            Strike::Dice(Profile::Needle { kills, .. }) => Profile::Needle { dice, kills },
             Strike::Dice(other) => other,
         };
         Some(Attack { profile, screens, holofield: false, bonus: self.bonus, sixes: false, veiled: false })
@@ -104,6 +109,9 @@ pub(crate) fn dogfight_bonus(kind: WingType) -> i8 {
         | WingType::Plasma
         | WingType::Mkp
         | WingType::Missile
+        | WingType::Emp
+        | WingType::Needle
+        | WingType::Rocket
         | WingType::Assault => -2,
     }
 }

@@ -27,9 +27,19 @@ pub struct CraftLaunch {
     /// FT-9.2.8: the ship that rockets are fired at, and how many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rockets: Option<(ShipId, u8)>,
+    /// FT-9.2.8: or the gunboats they are fired at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rockets_at: Option<(GroupId, u8)>,
     /// FT-9.2.11: bombs dropped where the squadron is.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub bombs: u8,
+}
+
+impl CraftLaunch {
+    /// Nothing yet.
+    pub fn of(group: GroupId) -> CraftLaunch {
+        CraftLaunch { group, missiles: Vec::new(), rockets: None, rockets_at: None, bombs: 0 }
+    }
 }
 
 fn is_zero(n: &u8) -> bool {
@@ -54,6 +64,9 @@ pub enum Event {
         /// FT-9.2.8: what rockets need, and their dice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rockets: Option<(ShipId, u8, Vec<u8>)>,
+        /// FT-9.2.8: the same at gunboats; those that hit arrive in phase 10.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rockets_at: Option<(GroupId, u8, Vec<u8>)>,
         /// Packs used, by boat.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         packs: Vec<(u8, u8)>,
@@ -77,6 +90,11 @@ impl Group {
     }
 }
 
+/// FT-9.2.8, FT-8.15.16: bands of 6 MU that rockets reach.
+fn rocket_bands(group: &Group) -> u8 {
+    if group.craft.is_gunboats() { 2 } else { 1 }
+}
+
 impl Battle {
     /// FT-8.15.10, FT-9.2.8: what a group may launch: in flight, with endurance, an enemy ship within 12 MU.
     pub fn store(&self, id: GroupId) -> Store {
@@ -92,10 +110,23 @@ impl Battle {
             {
                 Store { missiles: group.left, ..Store::default() }
             }
+            // FT-8.15.16: one rocket each, within 6 MU.
+            (Craft::Fighters { .. }, _)
+                if group.fights_as() == Some(WingType::Rocket)
+                    && group.is_armed()
+                    && (self.active_ships().any(|it| self.boat_rocket_needs(id, it).is_some())
+                        || !self.rocket_prey(id).is_empty()) =>
+            {
+                Store { rockets: group.left, ..Store::default() }
+            }
             (Craft::Fighters { .. }, _) => Store::default(),
             (Craft::Gunboats { .. }, near) => Store {
                 missiles: if near { group.store_of(Boat::Missile) } else { 0 },
-                rockets: if near { group.store_of(Boat::Rocket) } else { 0 },
+                rockets: if near || !self.rocket_prey(id).is_empty() {
+                    group.store_of(Boat::Rocket)
+                } else {
+                    0
+                },
                 bombs: group.store_of(Boat::PlasmaBomber),
             },
         }
@@ -107,7 +138,24 @@ impl Battle {
         let ship = self.ships.get(to.index()).filter(|it| it.is_active() && it.side != group.side)?;
         let way = ship.motion.at - group.at;
         let seen = !ship.cloaked && is_before(group.facing.course(), way);
-        way.band(Length::units(6), 2).filter(|_| seen).map(|band| band + 1)
+        way.band(Length::units(6), rocket_bands(group)).filter(|_| seen).map(|band| band + 1)
+    }
+
+    /// FT-9.2.8, FT-9.2.5: what rockets of gunboats need at other gunboats: 1 more, heavy ones 2.
+    pub(crate) fn boat_rocket_needs_at(&self, id: GroupId, foe: GroupId) -> Option<u8> {
+        let group = self.group(id);
+        let boats = |it: &&Group| it.is_flying() && it.side != group.side && it.craft.is_gunboats();
+        let target = self.groups.get(foe.index()).filter(boats)?;
+        let way = target.at - group.at;
+        let heavy = u8::from(target.mark() == crate::kills::Mark::HeavyGunboat);
+        way.band(Length::units(6), rocket_bands(group))
+            .filter(|_| is_before(group.facing.course(), way))
+            .map(|band| band + 2 + heavy)
+    }
+
+    /// Gunboats that rockets of a group could be fired at, with the die they need.
+    pub(crate) fn rocket_prey(&self, id: GroupId) -> Vec<(GroupId, u8)> {
+        self.flying().filter_map(|foe| Some((foe, self.boat_rocket_needs_at(id, foe)?))).collect()
     }
 
     /// Groups of a seat that have something to launch.
@@ -141,7 +189,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &CraftLaunch, found: &mu
     let (group, name) = (battle.group(order.group), battle.group_name(order.group));
     let store = battle.store(order.group);
     let missiles: u32 = order.missiles.iter().map(|it| u32::from(it.missiles)).sum();
-    let something = 0 < missiles || order.rockets.is_some() || 0 < order.bombs;
+    let something = 0 < missiles || order.rockets.is_some() || order.rockets_at.is_some() || 0 < order.bombs;
     found.require(something, "FT-2.6.3", || "launch something, or pass".to_owned());
     found.require(missiles <= u32::from(store.missiles), "FT-8.15.10", || {
         format!("{name} can launch {} missiles now, not {missiles}", store.missiles)
@@ -161,6 +209,14 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &CraftLaunch, found: &mu
         });
         found.require(battle.boat_rocket_needs(order.group, target).is_some(), "FT-9.2.8", || {
             format!("{name} has no enemy ship there for its rockets")
+        });
+    }
+    if let Some((foe, n)) = order.rockets_at {
+        found.require((1..=store.rockets).contains(&n) && order.rockets.is_none(), "FT-9.2.8", || {
+            format!("{name} has {} rockets for one target now, not {n}", store.rockets)
+        });
+        found.require(battle.boat_rocket_needs_at(order.group, foe).is_some(), "FT-9.2.8", || {
+            format!("{name} has no enemy gunboats there for its rockets")
         });
     }
 }
@@ -185,7 +241,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &CraftLaunch
     let mut packs: Vec<(u8, u8)> = Vec::new();
     if let Craft::Gunboats { boats, .. } = &group.craft {
         let missiles = order.missiles.iter().map(|it| it.missiles).sum();
-        let rockets = order.rockets.map_or(0, |it| it.1);
+        let rockets = order.rockets.map_or(0, |it| it.1) + order.rockets_at.map_or(0, |it| it.1);
         for (of, mut wanted) in
             [(Boat::Missile, missiles), (Boat::Rocket, rockets), (Boat::PlasmaBomber, order.bombs)]
         {
@@ -218,14 +274,31 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &CraftLaunch
             });
         }
     }
+    let rockets_at = order.rockets_at.map(|(foe, n)| {
+        let needs = table.state().boat_rocket_needs_at(id, foe).unwrap_or(7);
+        let dice: Vec<u8> = (0..n).map(|_| table.roll(6)).collect();
+        (foe, needs, dice)
+    });
     // FT-9.2.11: dropping bombs is firing, too.
-    table.emit(crate::Event::CraftLaunch(Event::Launched { group: id, markers, rockets, packs, cef: 1 }));
+    table.emit(crate::Event::CraftLaunch(Event::Launched {
+        group: id,
+        markers,
+        rockets,
+        rockets_at,
+        packs,
+        cef: 1,
+    }));
     ordnance::go_on(table, seat, 0);
 }
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
-        Event::Launched { group, markers, packs, cef, .. } => {
+        Event::Launched { group, markers, rockets_at, packs, cef, .. } => {
+            if let Some((foe, needs, dice)) = rockets_at {
+                let hits = dice.iter().filter(|die| *needs <= **die).count() as u8;
+                let deeds = &mut battle.group_mut(*foe).deeds;
+                deeds.rocketed = deeds.rocketed.saturating_add(hits);
+            }
             let group = battle.group_mut(*group);
             group.pay(*cef);
             group.deeds.fired = true;
@@ -261,8 +334,13 @@ pub(crate) fn usual(battle: &Battle, id: GroupId) -> Option<CraftLaunch> {
     let foes = battle.active_ships().filter(|&to| battle.boat_rocket_needs(id, to).is_some());
     let near = foes.min_by_key(|&to| (battle.ship(to).motion.at - from).square());
     let rockets = near.filter(|_| 0 < store.rockets).map(|to| (to, store.rockets));
-    let launch = CraftLaunch { group: id, missiles, rockets, bombs: 0 };
-    (!launch.missiles.is_empty() || launch.rockets.is_some()).then_some(launch)
+    // Ships first; other gunboats if there are none.
+    let prey = battle.rocket_prey(id).into_iter().min_by_key(|it| (it.1, it.0));
+    let prey = prey.filter(|_| 0 < store.rockets && rockets.is_none());
+    let rockets_at = prey.map(|(foe, _)| (foe, store.rockets.min(battle.group(foe).left)));
+    let launch = CraftLaunch { missiles, rockets, rockets_at, ..CraftLaunch::of(id) };
+    let some = !launch.missiles.is_empty() || launch.rockets.is_some() || launch.rockets_at.is_some();
+    some.then_some(launch)
 }
 
 pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<CraftLaunch> {
@@ -271,9 +349,13 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Cra
         return None;
     }
     let id = *dice.pick(&able);
-    let mut launch =
-        usual(battle, id).unwrap_or(CraftLaunch { group: id, missiles: Vec::new(), rockets: None, bombs: 0 });
+    let mut launch = usual(battle, id).unwrap_or(CraftLaunch::of(id));
     let store = battle.store(id);
+    let prey = battle.rocket_prey(id);
+    if 0 < store.rockets && !prey.is_empty() && dice.one_in(2) {
+        launch.rockets = None;
+        launch.rockets_at = Some((dice.pick(&prey).0, 1 + dice.index(usize::from(store.rockets)) as u8));
+    }
     if 0 < store.bombs && dice.one_in(2) {
         launch.bombs = 1;
     }

@@ -549,6 +549,7 @@ pub(crate) fn strike(table: &mut Table<Battle>, runs: &[Run]) {
         }
         return;
     }
+    group_defence::rockets(table);
     let numbers: Vec<u16> = table.state().markers.iter().map(|it| it.number).collect();
     for number in numbers {
         // A blast may have taken it.

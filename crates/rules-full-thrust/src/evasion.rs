@@ -136,7 +136,11 @@ impl Battle {
             let beams = matches!(scale.table, Reading::Beam);
             let layers = if beams { self.layers_over(foe) } else { 0 };
             // FT-17.2.2: one level more for rays in dust, two at most.
-            let layers = if is_ray(kind) && self.is_dusty_about(id, foe) { layers.max(1 + layers.min(1)) } else { layers };
+            let layers = if is_ray(kind) && self.is_dusty_about(id, foe) {
+                layers.max(1 + layers.min(1))
+            } else {
+                layers
+            };
             return Ok((scale.behind(layers), n));
         }
         let one = scale(Shooter::Gun, group.mark()).ok_or(("FT-8.6.7", "does nothing"))?;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Order,
+    boarding::Troop,
     clouds::LOCK,
     craft_arms::{Strike, torpedo_odds},
     craft_launch::{self, CraftLaunch, Spread},
@@ -67,6 +68,9 @@ pub struct CraftLaunchMenu {
     pub bombs: u8,
     /// Where enemies will be that hold their course.
     pub places: Vec<Point>,
+    /// FT-9.2.8: gunboats its rockets may be fired at, and the least die that hits.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prey: Vec<(GroupId, u8)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usual: Option<CraftLaunch>,
 }
@@ -90,6 +94,9 @@ pub struct QuarryMenu {
     /// At small craft and missiles: chances of 0, 1, … kills.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kills: Vec<u64>,
+    /// FT-8.15.14: Marines and parties that shuttles would land, each on 2 or 3 and more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<(u8, u8)>,
     /// At a ship: place in the table of odds, and how many dice, if all arrive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<(u16, u8)>,
@@ -221,7 +228,17 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Option<FightsMenu> {
                 let craft_launch::Store { missiles, rockets, bombs } = battle.store(group);
                 let (places, usual) = (battle.spread_places(group), craft_launch::usual(battle, group));
                 let name = name(group);
-                menu.launches.push(CraftLaunchMenu { group, name, missiles, rockets, bombs, places, usual });
+                let prey = if 0 < rockets { battle.rocket_prey(group) } else { Vec::new() };
+                menu.launches.push(CraftLaunchMenu {
+                    group,
+                    name,
+                    missiles,
+                    rockets,
+                    bombs,
+                    places,
+                    prey,
+                    usual,
+                });
             }
         }
         Phase::Attacks { .. } => {
@@ -229,10 +246,14 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Option<FightsMenu> {
                 let mut targets = Vec::new();
                 for target in battle.possible_attacks(group) {
                     let screen = battle.free_screen(battle.group(group).side, target, &[]);
-                    let (mut kills, mut odds) = (Vec::new(), None);
+                    let (mut kills, mut odds, mut boards) = (Vec::new(), None, None);
                     match target {
                         Target::Ship(ship) => {
                             odds = menu.run(battle, group, ship, With::Main).map(|it| (it.0, it.1));
+                            let it = battle.group(group);
+                            let marines = it.troops.iter().filter(|it| **it == Troop::Marine).count();
+                            let parties = it.troops.len() - marines;
+                            boards = it.is_shuttles().then_some((marines as u8, parties as u8));
                         }
                         Target::Group(foe) => kills = fight(battle, group, foe),
                         Target::Marker(number) => {
@@ -241,7 +262,7 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Option<FightsMenu> {
                             kills = chances(&known(&dice), 6);
                         }
                     }
-                    targets.push(QuarryMenu { target, screen, kills, odds });
+                    targets.push(QuarryMenu { target, screen, kills, boards, odds });
                 }
                 menu.attacks.push(AttackMenu { group, name: name(group), targets });
             }
@@ -271,7 +292,7 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Option<FightsMenu> {
                         with.push((how, odds, dice, cef));
                     }
                 }
-                let ace = battle.group(group).pilots == Pilots::Ace;
+                let ace = battle.may_aim(group);
                 let aims = if ace { aims(battle, ship) } else { Vec::new() };
                 menu.runs.push(RunMenu { group, name: name(group), ship, with, aims });
             }
@@ -331,16 +352,17 @@ fn aims(battle: &Battle, ship: ShipId) -> Vec<IconId> {
 pub(crate) fn offered(menu: &FightsMenu) -> Vec<Order> {
     let mut offered: Vec<Order> = menu.usual.iter().cloned().collect();
     for it in &menu.launches {
+        let rockets =
+            |to: &(GroupId, u8)| CraftLaunch { rockets_at: Some((to.0, 1)), ..CraftLaunch::of(it.group) };
+        offered.extend(it.prey.iter().map(|to| Order::CraftLaunch(rockets(to))));
         offered.extend(it.usual.iter().cloned().map(Order::CraftLaunch));
         let one = |at: &Point| Spread { missiles: 1, at: *at };
         let places = it.places.iter().filter(|_| 0 < it.missiles).map(one);
         offered.extend(places.map(|it_at| {
-            let missiles = vec![it_at];
-            Order::CraftLaunch(CraftLaunch { group: it.group, missiles, rockets: None, bombs: 0 })
+            Order::CraftLaunch(CraftLaunch { missiles: vec![it_at], ..CraftLaunch::of(it.group) })
         }));
         if 0 < it.bombs {
-            let bombs = CraftLaunch { group: it.group, missiles: Vec::new(), rockets: None, bombs: 1 };
-            offered.push(Order::CraftLaunch(bombs));
+            offered.push(Order::CraftLaunch(CraftLaunch { bombs: 1, ..CraftLaunch::of(it.group) }));
         }
     }
     for it in &menu.attacks {

@@ -203,6 +203,8 @@ pub fn battle(fleets: &[Fleet], options: &Options, turns: Option<u16>) -> Result
         blurb: String::new(),
         table: TableSize::default(),
         deployment: Deployment::AsGiven,
+        roles: Vec::new(),
+        ace_points: 0,
         turns: turns.unwrap_or(12),
         points: None,
         hyper_limit: None,

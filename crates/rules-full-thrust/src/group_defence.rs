@@ -33,6 +33,8 @@ pub enum Event {
     },
     /// FT-6.8.3, FT-6.6.16: a blast over one group; gunboats need no dice in a bolt.
     Blasted { group: GroupId, marker: u16, dice: Vec<u8>, killed: u8 },
+    /// FT-9.2.8: rockets of gunboats arrive, each a boat.
+    Rocketed { group: GroupId, killed: u8 },
     /// FT-5.23.7: in the strip of a spinal mount.
     Raked {
         ship: ShipId,
@@ -420,6 +422,17 @@ pub(crate) fn blast(
     }
 }
 
+/// FT-9.2.8: phase 10: rockets at gunboats, all at once.
+pub(crate) fn rockets(table: &mut Table<Battle>) {
+    let battle = table.state();
+    let hit: Vec<GroupId> = battle.flying().filter(|&id| 0 < battle.group(id).deeds.rocketed).collect();
+    for group in hit {
+        let there = table.state().group(group);
+        let killed = there.deeds.rocketed.min(there.left);
+        table.emit(crate::Event::GroupDefence(Event::Rocketed { group, killed }));
+    }
+}
+
 /// FT-5.23.7: groups in the strip of a spinal mount roll like ships without screens of their own; each hit, and each
 /// point of plasma, is a craft.
 pub(crate) fn rake(table: &mut Table<Battle>, ship: ShipId, beam: SpinalBeam, groups: &[GroupId]) {
@@ -462,5 +475,10 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Repelled { group, killed, .. }
         | Event::Blasted { group, killed, .. }
         | Event::Raked { group, killed, .. } => battle.group_mut(*group).lose(*killed),
+        Event::Rocketed { group, killed } => {
+            let group = battle.group_mut(*group);
+            group.deeds.rocketed = 0;
+            group.lose(*killed);
+        }
     }
 }

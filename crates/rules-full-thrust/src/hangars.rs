@@ -6,12 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
-    design::{Kind, WingMod},
+    arming::{self, Arming},
+    design::{Holds, Kind, WingMod},
     options::{FouledDeck, HangarModel},
     orders::{ShipOrder, Written},
     plot::Plot,
     ship::{IconId, ShipId, Status},
-    wings::{Craft, GroupId, Post},
+    shuttles,
+    wings::{Craft, Group, GroupId, Post},
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,6 +33,14 @@ pub enum Event {
     },
     /// FT-8.16.4: one group fills up another.
     Merged { from: GroupId, into: GroupId },
+    /// FT-8.15.11: a multi-role group has another role.
+    Armed { arming: Arming },
+    /// FT-17.11.3: they leave a ship that burns up.
+    Escaped { ship: ShipId, groups: Vec<GroupId> },
+    /// FT-8.15.15: the ship they screened crashes; a secondary move saves them.
+    Shaken { group: GroupId, ship: ShipId },
+    /// FT-8.15.15: lost with the ship they screened.
+    Wrecked { group: GroupId, craft: u8 },
     /// FT-10.1.5: craft lost with their bay or their ship.
     Perished { group: GroupId, craft: u8 },
     /// FT-8.6.2: whom it went with is gone; it flies by itself.
@@ -54,6 +64,25 @@ impl Craft {
 
 fn is_bay(kind: &Kind) -> bool {
     matches!(kind, Kind::Hangar { rack: false })
+}
+
+/// FT-9.1.11: what a bay for gunboats holds, in hundredths of mass.
+pub(crate) fn boat_room(kind: &Kind) -> Option<u32> {
+    match kind {
+        Kind::Bay { holds: Holds::Boats, capacity, .. } => Some(capacity.hundredths),
+        _ => None,
+    }
+}
+
+/// FT-8.16.2, FT-9.1.11: where craft are rearmed.
+pub(crate) fn rearms(kind: &Kind) -> bool {
+    is_bay(kind) || boat_room(kind).is_some()
+}
+
+/// FT-9.1.11: mass of a squadron in a bay, in hundredths; FT-9.2.1: FTL boats take more.
+pub(crate) fn boat_mass(craft: &Craft, boats: u8) -> u32 {
+    let each = if matches!(craft, Craft::Gunboats { ftl: true, .. }) { 400 } else { 300 };
+    each * u32::from(boats)
 }
 
 fn is_tube(kind: &Kind) -> bool {
@@ -172,13 +201,33 @@ impl Battle {
         }
         let rack = self.rack_for(id, ship);
         if group.craft.is_gunboats() {
-            return rack.ok_or(("FT-9.1.11", "has no free rack"));
+            let found = self.boat_bay_for(group, ship).or(rack);
+            return found.ok_or(("FT-9.1.11", "has neither a free rack nor a bay with room"));
         }
         let found = self.bays_for(id, ship, combat);
         match (found, rack) {
             (Ok(bays), _) | (Err(_), Some(bays)) => Ok(bays),
             (Err(why), None) => Err(why),
         }
+    }
+
+    /// FT-9.1.11: a bay with room for the whole squadron.
+    fn boat_bay_for(&self, group: &Group, ship: ShipId) -> Option<Vec<(IconId, u8)>> {
+        let blueprint = self.field.blueprint(ship);
+        let used = |icon: IconId| -> u32 {
+            let craft = self.aboard(ship).map(|it| {
+                let Post::Aboard { bays, .. } = &self.group(it).post else { return 0 };
+                let here = bays.iter().filter(|bay| bay.0 == icon);
+                here.map(|bay| boat_mass(&self.group(it).craft, bay.1)).sum()
+            });
+            craft.sum()
+        };
+        let free = |icon: &IconId| {
+            let room = blueprint.kind(*icon).and_then(boat_room).unwrap_or(0);
+            used(*icon) + boat_mass(&group.craft, group.left) <= room
+        };
+        let icon = self.working(ship, |kind| boat_room(kind).is_some()).find(free)?;
+        Some(vec![(icon, group.left)])
     }
 
     /// FT-13.12.5, FT-9.1.11: a free rack of the right kind.
@@ -291,7 +340,8 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
             "a group that merges does nothing else this turn".to_owned()
         });
         let [one, two] = [from, into].map(|id| battle.group(*id));
-        let fits = one.craft == two.craft && one.left + two.left <= two.craft.full();
+        let alike = one.craft == two.craft && one.role == two.role;
+        let fits = alike && one.left + two.left <= two.craft.full();
         let fighters = !one.craft.is_gunboats() && !battle.is_racked(*from) && !battle.is_racked(*into);
         found.require(fits && fighters, "FT-8.16.4", || {
             format!(
@@ -315,13 +365,15 @@ pub(crate) fn launch(table: &mut Table<Battle>) {
         if battle.no_flights(ship).is_some() {
             continue;
         }
+        arming::carry_out(table, ship);
         for (from, into) in merge {
             table.emit(crate::Event::Hangars(Event::Merged { from, into }));
         }
         let battle = table.state();
         let groups: Vec<GroupId> = launch.into_iter().filter(|&id| battle.grounded(id).is_none()).collect();
         if !groups.is_empty() {
-            table.emit(crate::Event::Hangars(Event::Launched { ship, groups }));
+            table.emit(crate::Event::Hangars(Event::Launched { ship, groups: groups.clone() }));
+            shuttles::embark(table, ship, &groups);
         }
     }
 }
@@ -331,9 +383,55 @@ pub(crate) fn land(table: &mut Table<Battle>, group: GroupId, ship: ShipId, comb
     let Ok(bays) = table.state().landing(group, ship, combat) else { return };
     let blueprint = table.state().field.blueprint(ship);
     let in_bay = bays.iter().all(|it| blueprint.kind(it.0).is_some_and(is_bay));
-    let die = in_bay.then(|| table.roll(6));
+    // FT-9.1.11: gunboats are rearmed as fighters are.
+    let rearmed = bays.iter().all(|it| blueprint.kind(it.0).is_some_and(rearms));
+    let die = rearmed.then(|| table.roll(6));
     let combat = combat && in_bay;
     table.emit(crate::Event::Hangars(Event::Landed { group, ship, bays, combat, die }));
+}
+
+/// FT-8.15.15, FT-17.11.3: a ship is lost in a crash. Robots about it go with it, others if they cannot make a secondary
+/// move; from one that burns up slowly enough all craft get away.
+pub(crate) fn crash(table: &mut Table<Battle>, ship: ShipId, escape: bool) {
+    if table.state().groups.is_empty() || table.state().ship(ship).is_active() {
+        return;
+    }
+    let battle = table.state();
+    let screen: Vec<GroupId> = battle.screen_of(ship).collect();
+    let sound = |id: &GroupId| match &battle.group(*id).post {
+        Post::Aboard { bays, .. } => {
+            0 < battle.group(*id).left && bays.iter().all(|it| battle.ship(ship).works(it.0))
+        }
+        _ => false,
+    };
+    let aboard: Vec<GroupId> = battle.aboard(ship).filter(|it| escape && sound(it)).collect();
+    for group in screen {
+        let there = table.state().group(group);
+        let stuck = there.craft.has(WingMod::Robot) || there.cef == 0 || there.deeds.asked;
+        let craft = there.left;
+        table.emit(crate::Event::Hangars(if stuck {
+            Event::Wrecked { group, craft }
+        } else {
+            Event::Shaken { group, ship }
+        }));
+    }
+    if !aboard.is_empty() {
+        table.emit(crate::Event::Hangars(Event::Escaped { ship, groups: aboard }));
+    }
+}
+
+/// FT-8.15.15: phase 6 is over: whoever has not got clear is lost.
+pub(crate) fn end_of_crash(table: &mut Table<Battle>) {
+    let lost = |battle: &Battle, id: &GroupId| {
+        let group = battle.group(*id);
+        group.is_flying() && group.deeds.shaken && !group.deeds.hurried
+    };
+    let battle = table.state();
+    let groups: Vec<GroupId> = battle.group_ids().filter(|id| lost(battle, id)).collect();
+    for group in groups {
+        let craft = table.state().group(group).left;
+        table.emit(crate::Event::Hangars(Event::Wrecked { group, craft }));
+    }
 }
 
 /// FT-10.1.5, FT-8.6.2: who goes down with a bay or a ship, and who has nobody left to go with.
@@ -389,6 +487,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
         Event::Landed { group: id, ship, bays, combat, die } => {
             let turn = battle.turn;
+            let blueprint = battle.field.blueprint(*ship);
+            let tubes = bays.iter().any(|it| blueprint.kind(it.0).is_some_and(is_bay));
             let at = battle.ship(*ship).motion.at;
             let group = battle.group_mut(*id);
             let ready = match die {
@@ -402,8 +502,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             group.fouled |= combat;
             let deck = &mut battle.ship_mut(*ship).deck;
             bays.iter().for_each(|it| deck.served.insert(it.0));
-            deck.operations += u8::from(die.is_some());
-            deck.recoveries += u8::from(die.is_some());
+            deck.operations += u8::from(tubes);
+            deck.recoveries += u8::from(tubes);
             deck.busy = true;
             deck.fouled |= combat;
         }
@@ -440,6 +540,22 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             }
             battle.group_mut(*id).lose(*craft);
         }
+        Event::Armed { arming } => arming::arm(battle, arming),
+        Event::Escaped { ship, groups } => {
+            let motion = battle.ship(*ship).motion;
+            for id in groups {
+                let group = battle.group_mut(*id);
+                group.post = Post::Flying;
+                (group.at, group.facing) = (motion.at, motion.facing);
+                (group.deeds.launched, group.deeds.moved) = (true, true);
+            }
+        }
+        Event::Shaken { group, .. } => {
+            let group = battle.group_mut(*group);
+            group.post = Post::Flying;
+            group.deeds.shaken = true;
+        }
+        Event::Wrecked { group, craft } => battle.group_mut(*group).lose(*craft),
         Event::Released { group } => battle.group_mut(*group).post = Post::Flying,
     }
 }
@@ -466,6 +582,8 @@ pub(crate) fn sample(battle: &Battle, order: &mut ShipOrder, dice: &mut Dice) {
             *order = before;
         }
     }
+    arming::sample(battle, order, dice);
+    shuttles::sample(battle, order, dice);
     let aboard: Vec<GroupId> = battle.aboard(order.ship).collect();
     if 2 <= aboard.len() && dice.one_in(4) {
         order.merge.push((*dice.pick(&aboard), *dice.pick(&aboard)));

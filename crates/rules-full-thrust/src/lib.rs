@@ -1,6 +1,7 @@
 //! Full Thrust: Project Continuum. `README.md` says
 //! what is there and what is not.
 
+mod arming;
 mod arms;
 mod attacks;
 mod base_wings;
@@ -47,6 +48,7 @@ mod links;
 mod luck;
 mod menu;
 mod mines;
+mod mounts;
 mod movement;
 mod moves_words;
 mod narrate;
@@ -75,6 +77,7 @@ mod sensor_menu;
 mod sensors;
 pub mod sheet;
 mod ship;
+mod shuttles;
 mod situation;
 mod specials;
 mod spinal;
@@ -96,6 +99,7 @@ use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, Se
 use geometry::Point;
 use serde::{Deserialize, Serialize};
 
+pub use arming::Arming;
 pub use attacks::{Declared, Event as AttacksEvent};
 pub use base_wings::BaseWing;
 pub use bases::Event as BasesEvent;
@@ -284,7 +288,7 @@ pub enum Event {
 
 impl Game for Battle {
     const ID: &'static str = "full-thrust";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
     type Options = Options;
     type Scenario = Scenario;
     type Order = Order;

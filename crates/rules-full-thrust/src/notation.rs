@@ -6,7 +6,7 @@ use engine::{Refusal, Seat};
 use geometry::{Length, Point};
 
 use crate::{
-    Order,
+    Order, arming,
     boarding::Crossing,
     boarding_words,
     clock::Clock,
@@ -210,6 +210,8 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
         for (from, into) in &it.merge {
             text += &format!(" merge{}+{}", field.group_code(*from), field.group_code(*into));
         }
+        it.arm.iter().for_each(|it| text += &arming::write(field, it));
+        text += &it.embark.map_or(String::new(), |(m, d)| format!(" embark{m}+{d}"));
         if it.pull != 0 {
             text += &format!(" pull{:+}", it.pull);
         }
@@ -408,6 +410,11 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 }
                 _ if word.starts_with("merge") => {
                     order.merge.push(wing_words::merge(view, &word["merge".len()..])?);
+                }
+                _ if word.starts_with("arm") => order.arm.push(arming::read(view, &word[3..])?),
+                _ if word.starts_with("embark") => {
+                    let (m, d) = word[6..].split_once('+').ok_or("write embark3+1: Marines and parties")?;
+                    order.embark = Some((number(m)?, number(d)?));
                 }
                 _ if word.starts_with("cloak") => order.cloak = Some(number(&word["cloak".len()..])?),
                 _ if word.starts_with("on") => order.switch.push((IconId(number(&word[2..])?), true)),

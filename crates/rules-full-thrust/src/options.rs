@@ -89,7 +89,7 @@ named!(
 );
 named!(
     /// FT-8.18.1.
-    Aces: Off = "off", Random = "random"
+    Aces: Off = "off", Random = "random", Bought = "bought"
 );
 named!(
     /// FT-13.7.1.
@@ -312,7 +312,10 @@ switches! {
     pd_vs_intercepted: Intercepted = Intercepted::Forbid, "FT-8.8.4", "point defence at fighters that press on past others";
     pds_gunboat_reroll: bool = true, "FT-9.1.8", "sixes of point defence roll again against gunboats";
     fighter_morale: bool = false, "FT-8.17.1", "fighters that have lost craft may turn away from an attack";
-    aces: Aces = Aces::Off, "FT-8.18.1", "whether a die finds aces and turkeys among the pilots";
+    aces: Aces = Aces::Off, "FT-8.18.1", "aces among the pilots: none, found by a die with turkeys, or bought in the scenario";
+    multirole_any3: bool = false, "FT-8.15.11", "multi-role fighters have the three roles that the scenario names";
+    unlisted_craft: bool = false, "FT-8.15.16",
+        "EMP, needle and rocket fighters, which the book names without rules for them, may be built by ours";
     catapult_scramble: bool = false, "FT-8.3.5", "ships with catapults may scramble under thrust";
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
     hyper_limit: HyperLimits = HyperLimits::None, "FT-11.2.1",

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    arming::{self, Arming},
     clock::Clock,
     design::{Arc, Kind},
     ftl::{self, Plan},
@@ -22,7 +23,7 @@ use crate::{
     ramming,
     scenario::MOST_VELOCITY,
     ship::{Edge, IconId, IconSet, Motion, ShipId, Status},
-    specials,
+    shuttles, specials,
     terrain::Shape,
     wings::GroupId,
 };
@@ -113,6 +114,12 @@ pub struct ShipOrder {
     /// FT-8.16.4: groups to merge, the first into the second.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub merge: Vec<(GroupId, GroupId)>,
+    /// FT-8.15.11: roles of multi-role groups aboard.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arm: Vec<Arming>,
+    /// FT-8.15.14: Marines and parties that go in the assault shuttles launched now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub embark: Option<(u16, u16)>,
     /// FT-17.9.4: so many points of turning more or less in a gravity zone.
     #[serde(default, skip_serializing_if = "is_level")]
     pub pull: i8,
@@ -220,6 +227,8 @@ impl ShipOrder {
             heal_first: None,
             launch: Vec::new(),
             merge: Vec::new(),
+            arm: Vec::new(),
+            embark: None,
             pull: 0,
             mines: Vec::new(),
             sweep: false,
@@ -313,6 +322,10 @@ pub struct Written {
     pub launch: Vec<GroupId>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub merge: Vec<(GroupId, GroupId)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arm: Vec<Arming>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub embark: Option<(u16, u16)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -523,6 +536,8 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             links::check(battle, order, found);
             ramming::check(battle, order, found);
             hangars::check(battle, order, found);
+            arming::check(battle, order, found);
+            shuttles::check(battle, order, found);
             check_pull(battle, order, found);
         }
     }
@@ -707,6 +722,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 written.heal_first = order.heal_first;
                 written.launch.clone_from(&order.launch);
                 written.merge.clone_from(&order.merge);
+                written.arm.clone_from(&order.arm);
+                written.embark = order.embark;
                 written.pull = order.pull;
                 written.mines.clone_from(&order.mines);
                 written.sweep = order.sweep;

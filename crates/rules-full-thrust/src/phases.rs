@@ -285,6 +285,7 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
         Step::Fighters => wing_moves::open(table, Pass::Launched),
         Step::SecondaryMoves => wing_moves::open(table, Pass::Secondary),
         Step::Attacks => {
+            hangars::end_of_crash(table);
             clouds::flare(table);
             ordnance::home(table);
             attacks::open(table) || scramble::open(table)

@@ -11,7 +11,7 @@ use crate::{
     collisions::Peril,
     design::{Arc, Orientation, Streamlining},
     gunnery::{Bearing, bearing},
-    movement,
+    hangars, movement,
     plot::{self, Flight, Path, Plot},
     scenario::Field,
     ship::{Motion, ShipId, Status},
@@ -536,7 +536,10 @@ pub(crate) fn arrive(table: &mut Table<Battle>, ship: ShipId, end: End) {
     match end {
         End::Free | End::Round => (),
         End::Orbit(orbit) => table.emit(crate::Event::Planets(Event::Orbiting { ship, orbit })),
-        End::Crash(body) => table.emit(crate::Event::Planets(Event::Crashed { ship, body })),
+        End::Crash(body) => {
+            table.emit(crate::Event::Planets(Event::Crashed { ship, body }));
+            hangars::crash(table, ship, false);
+        }
         End::Entry { body, controlled } => enter(table, ship, body, controlled),
     }
 }
@@ -546,6 +549,9 @@ fn enter(table: &mut Table<Battle>, ship: ShipId, body: BodyId, controlled: bool
     let battle = table.state();
     if let Some(fate) = battle.touchdown(ship, body).filter(|_| controlled) {
         table.emit(crate::Event::Planets(Event::Entered { ship, body, die: None, total: 0, fate }));
+        if fate != Landfall::Landed {
+            hangars::crash(table, ship, false);
+        }
         return;
     }
     let heat = battle.heat(ship, body, battle.ship(ship).motion.velocity);
@@ -557,6 +563,7 @@ fn enter(table: &mut Table<Battle>, ship: ShipId, body: BodyId, controlled: bool
         6.. => Landfall::AllLost,
     };
     table.emit(crate::Event::Planets(Event::Entered { ship, body, die: Some(die), total, fate }));
+    hangars::crash(table, ship, fate == Landfall::BurntUp);
 }
 
 /// FT-17.8.6: a drive or bridge that fails in orbit is tried again; failed again, the orbit decays.

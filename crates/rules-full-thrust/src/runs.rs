@@ -7,13 +7,17 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     arms::{Attack, Profile},
+    boarding::Troop,
     craft_arms::{Armament, Strike, armament, torpedo},
     damage::{self, Tally},
-    defence, dogfights, fire,
+    defence,
+    design::WingType,
+    dogfights, fire,
     gunnery::Screens,
     phases::{self, Phase, Step},
     ship::{IconId, ShipId},
-    wings::{GroupId, Pilots, Target},
+    shuttles,
+    wings::{GroupId, Pilots, Post, Target},
 };
 
 /// What a group does when it reaches its ship.
@@ -60,6 +64,10 @@ pub enum Event {
         tally: Tally,
         cef: u8,
     },
+    /// FT-8.15.14: Marines and parties take their places in assault shuttles.
+    Embarked { group: GroupId, troops: Vec<Troop> },
+    /// FT-8.15.14: the shuttles have been used.
+    Boarded { group: GroupId, ship: ShipId },
 }
 
 impl Battle {
@@ -84,12 +92,18 @@ impl Battle {
         }
     }
 
+    /// FT-8.18.2, FT-8.15.16: whether a group aims at a system, by its ace or with needle beams.
+    pub(crate) fn may_aim(&self, id: GroupId) -> bool {
+        let group = self.group(id);
+        group.pilots == Pilots::Ace || group.fights_as() == Some(WingType::Needle)
+    }
+
     /// Groups of a seat on their way to a ship with a choice of weapons.
     pub(crate) fn running_in(&self, seat: Seat) -> Vec<GroupId> {
         let chooses = |id: &GroupId| {
             let group = self.group(*id);
             matches!(group.deeds.target, Some(Target::Ship(ship)) if self.ship(ship).is_active())
-                && (self.arms_of(*id, With::Main).is_some_and(|it| it.once) || group.pilots == Pilots::Ace)
+                && (self.arms_of(*id, With::Main).is_some_and(|it| it.once) || self.may_aim(*id))
         };
         self.own_groups(seat).filter(chooses).collect()
     }
@@ -125,7 +139,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, runs: &[Run], found: &mut Findi
         let fires = it.with == With::Nothing || battle.arms_of(it.group, it.with).is_some();
         found.require(fires, "FT-8.13.2", || format!("{} has too little endurance for that", name()));
         if let Some(aim) = it.aim {
-            let ace = battle.group(it.group).pilots == Pilots::Ace && it.with != With::Nothing;
+            let ace = battle.may_aim(it.group) && it.with != With::Nothing;
             found.require(ace, "FT-8.18.2", || format!("{} has no ace to aim at a system", name()));
             found.require(damage::needle_target(battle, ship, aim), "FT-5.13.3", || {
                 format!("{} cannot aim at icon {}", name(), aim.0)
@@ -160,6 +174,12 @@ pub(crate) fn strike(table: &mut Table<Battle>, runs: &[Run]) {
         if !battle.ship(ship).is_active() || battle.group(id).deeds.fired {
             continue;
         }
+        if battle.group(id).is_shuttles() && run.with != With::Nothing {
+            if dogfights::stands(table, id) {
+                shuttles::board(table, id, ship);
+            }
+            continue;
+        }
         let Some(arms) = battle.arms_of(id, run.with) else { continue };
         if dogfights::stands(table, id) {
             hit(table, id, ship, &arms, run.aim);
@@ -170,7 +190,9 @@ pub(crate) fn strike(table: &mut Table<Battle>, runs: &[Run]) {
 
 fn hit(table: &mut Table<Battle>, group: GroupId, ship: ShipId, arms: &Armament, aim: Option<IconId>) {
     let battle = table.state();
-    let n = battle.run_dice(group, arms, aim.is_some());
+    // FT-8.15.16: needle fighters aim with all their dice.
+    let needles = matches!(arms.strike, Strike::Dice(Profile::Needle { .. }));
+    let n = battle.run_dice(group, arms, aim.is_some() && !needles);
     let screens = battle.run_screens(group, ship);
     let floor = battle.field.options.damage_die_floor;
     let (mut dice, again, damage, mut tally) = match arms.strike {
@@ -182,13 +204,14 @@ fn hit(table: &mut Table<Battle>, group: GroupId, ship: ShipId, arms: &Armament,
         Strike::Dice(profile) => {
             let times = if profile == Profile::Mkp { n } else { 1 };
             let attack = arms.attack(n, screens).expect("dice have an attack");
-            let shots: Vec<_> = (0..times).map(|_| (IconId(0), attack, None)).collect();
+            let at = aim.filter(|_| needles);
+            let shots: Vec<_> = (0..times).map(|_| (IconId(0), attack, at)).collect();
             let volley = fire::roll_family(table, &shots);
             (volley.dice, volley.again, volley.damage, volley.tally)
         }
     };
     // FT-8.18.2: one die as a needle beam.
-    if let Some(aim) = aim {
+    if let Some(aim) = aim.filter(|_| !needles) {
         let needle = Attack {
             profile: Profile::Needle { dice: 1, kills: true },
             screens: Screens::default(),
@@ -210,8 +233,16 @@ fn hit(table: &mut Table<Battle>, group: GroupId, ship: ShipId, arms: &Armament,
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::Chosen { .. } => (),
+        Event::Embarked { group, troops } => battle.group_mut(*group).troops.clone_from(troops),
+        Event::Boarded { group, .. } => {
+            // Used up, not shot down.
+            let group = battle.group_mut(*group);
+            group.troops.clear();
+            (group.left, group.post) = (0, Post::Destroyed);
+        }
         Event::Ran { group, ship, ordnance, tally, cef, .. } => {
             let group = battle.group_mut(*group);
+            let owner = group.owner;
             group.pay(*cef);
             group.deeds.fired = true;
             if *ordnance {
@@ -220,6 +251,13 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             // FT-8.18.2, FT-5.13.1: out when ships have fired.
             let ship = battle.ship_mut(*ship);
             ship.doomed = ship.doomed.union(tally.kills);
+            // FT-5.4.1: placed with those of ships.
+            if 0 < tally.emp {
+                match ship.emp.iter_mut().find(|it| it.0 == owner) {
+                    Some(it) => it.1 += tally.emp,
+                    None => ship.emp.push((owner, tally.emp)),
+                }
+            }
         }
     }
 }
@@ -231,7 +269,7 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Run> {
         let Some(Target::Ship(ship)) = battle.group(group).deeds.target else { continue };
         let icons = battle.field.blueprint(ship).icon_ids();
         let aims: Vec<IconId> = icons.filter(|&icon| damage::needle_target(battle, ship, icon)).collect();
-        let ace = battle.group(group).pilots == Pilots::Ace && with != With::Nothing;
+        let ace = battle.may_aim(group) && with != With::Nothing;
         let aim = (ace && !aims.is_empty() && dice.one_in(2)).then(|| *dice.pick(&aims));
         let run = Run { group, with, aim };
         let mut found = Findings::default();

@@ -5,18 +5,18 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    arming,
     base_wings::{self, BaseWing},
     bases,
     bogeys::{self, Nature, Signature},
     clock::Clock,
     deploy,
-    design::{
-        Arc, Arcs, Design, Family, Kind, List, Loads, Missile, Rows, System, WingType, audit::Terms, tech,
-    },
+    design::{Arcs, Design, Family, Holds, Kind, List, Rows, WingMod, WingType, audit::Terms, tech},
     ftl::HyperLimit,
-    gunnery, library, limits,
+    library, limits,
+    mounts::{firepower, is_two_stage, turrets, with_marines},
     objectives::Objectives,
-    options::{Boarding, Movement, Options, Points},
+    options::{Aces, Boarding, Movement, Options, Points},
     planets,
     ship::{Edge, IconId, IconSet, Ship, ShipId},
     stations,
@@ -48,6 +48,12 @@ pub struct Scenario {
     /// What it is about beyond FT-VIC.1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objectives: Option<Objectives>,
+    /// FT-8.15.11: the three roles of multi-role fighters, where any three may be agreed on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roles: Vec<WingType>,
+    /// FT-8.18.1: the agreed price of an ace.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ace_points: u32,
     /// Two or more.
     pub sides: Vec<Side>,
     /// Designs beyond those supplied; the same name replaces a supplied one.
@@ -181,6 +187,9 @@ pub struct Berth {
     /// FT-13.13.2: Marines beyond those of its design, bought with it.
     #[serde(default, skip_serializing_if = "is_none")]
     pub marines: u8,
+    /// FT-8.18.1: fighter groups, counted from 1, whose ace is bought.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aces: Vec<u8>,
     /// Hull boxes lost before the battle, their rows already checked for.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub hull_lost: u16,
@@ -219,6 +228,13 @@ impl Berth {
                     u32::from(left[0]) <= full.standard && u32::from(left[1]) <= full.regenerative
                 })
         };
+        let piloted = |n: &u8| {
+            let wing = usize::from(*n).checked_sub(1).and_then(|n| design.wings.get(n));
+            wing.is_some_and(|it| !it.has(WingMod::Robot))
+        };
+        if !self.aces.iter().all(piloted) {
+            wrong.push(format!("{name}: aces fly in fighter groups with pilots (FT-8.18.1)"));
+        }
         if !self.armour.as_ref().is_none_or(fits) {
             wrong.push(format!("{name} has other armour"));
         }
@@ -340,7 +356,12 @@ impl Blueprint {
                 .has(|kind| kind.list() == List::Ordnance || matches!(kind, Kind::BoltLauncher { .. })),
             signature: bogeys::signature(design, nature, options),
             nature,
-            has_hangars: design.has(|kind| matches!(kind, Kind::Hangar { .. } | Kind::GunboatRack)),
+            has_hangars: design.has(|kind| {
+                matches!(
+                    kind,
+                    Kind::Hangar { .. } | Kind::GunboatRack | Kind::Bay { holds: Holds::Boats, .. }
+                )
+            }),
             craft: bill.craft,
             has_troops: design.has(|kind| {
                 matches!(
@@ -403,51 +424,6 @@ impl Blueprint {
             })
             .count() as u8
     }
-}
-
-/// FT-13.13.2: with units that the scenario buys for it.
-fn with_marines(design: &Design, units: u8) -> Design {
-    let mut design = design.clone();
-    design
-        .systems
-        .extend((0..units).map(|n| System::new(format!("marines-aboard-{}", n + 1), Kind::Marines)));
-    design
-}
-
-/// FT-6.6.4.
-fn is_two_stage(kind: &Kind) -> bool {
-    matches!(
-        kind,
-        Kind::SalvoRack { missile: Missile::TwoStage, .. }
-            | Kind::HeavyMissile { missile: Missile::TwoStage, .. }
-            | Kind::Magazine { loads: Loads { two_stage: 1.., .. } }
-    )
-}
-
-/// What all mounts together do at a bare target, by arc and range; nothing goes aft.
-fn firepower(design: &Design) -> [[[u32; 12]; 6]; 2] {
-    let mut tables = [[[0; 12]; 6]; 2];
-    for kind in design.systems.iter().map(|system| &system.kind) {
-        let Some(arcs) = kind.arcs() else { continue };
-        for arc in arcs.iter().filter(|arc| *arc != Arc::A) {
-            for band in 0..12 {
-                let (mean, screened) = gunnery::usual_mean(kind, 6 * band + 3);
-                tables[usize::from(!screened)][arc.index()][band as usize] += mean;
-            }
-        }
-    }
-    tables
-}
-
-fn turrets(design: &Design) -> Vec<Option<u8>> {
-    let holds = design.systems.iter().filter_map(|system| match &system.kind {
-        Kind::Turret { weapons, .. } => Some(weapons),
-        _ => None,
-    });
-    let holds: Vec<&Vec<String>> = holds.collect();
-    let stands_in =
-        |id: &String| holds.iter().position(|it| !id.is_empty() && it.contains(id)).map(|n| n as u8);
-    design.systems.iter().map(|system| stands_in(&system.id)).collect()
 }
 
 /// Everything about a battle that never changes: options, scenario, and the
@@ -596,6 +572,7 @@ impl Field {
         }
         deploy::findings(scenario, &mut wrong);
         base_wings::findings(scenario, &mut wrong);
+        arming::findings(options.multirole_any3, scenario, &mut wrong);
         for (i, side) in scenario.sides.iter().enumerate() {
             let own = field.ships.iter().filter(|ship| usize::from(ship.0) == i);
             let own = own.map(|ship| &field.blueprints[usize::from(ship.2)]);
@@ -611,7 +588,9 @@ impl Field {
             for (i, side) in scenario.sides.iter().enumerate() {
                 let own = field.ships.iter().filter(|ship| usize::from(ship.0) == i);
                 let points: u32 = own.map(|ship| field.blueprints[usize::from(ship.2)].points).sum();
-                let points = points + side.wings.iter().map(BaseWing::points).sum::<u32>();
+                let aces: usize = side.ships.iter().map(|it| it.aces.len()).sum();
+                let aces = if options.aces == Aces::Bought { aces as u32 * scenario.ace_points } else { 0 };
+                let points = points + aces + side.wings.iter().map(BaseWing::points).sum::<u32>();
                 if limit < points {
                     wrong.push(format!("{}: {points} points exceed {limit} (FT-13.1.1)", side.name));
                 }

@@ -510,13 +510,13 @@ fn craft(pen: &mut Pen, design: &Design, mut y: i32) -> i32 {
 }
 
 fn wing_words(wing: &Wing) -> String {
-    use crate::design::{WingMod, WingType};
+    use crate::design::WingMod;
     let mut words = String::new();
     for (_, name) in WingMod::ALL.iter().filter(|it| wing.has(it.0)) {
         words.push_str(name);
         words.push(' ');
     }
-    words.push_str(WingType::ALL.iter().find(|it| it.0 == wing.kind).map_or("", |it| it.1));
+    words.push_str(wing.kind.name());
     words.push_str(" fighters, ");
     push(&mut words, wing.points());
     words.push_str(" points");

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
-    boarding::Party,
+    boarding::{Party, Troop},
     clock::Clock,
     design::{Arc, Design, WingType},
     ftl::{HyperLimit, Plan},
@@ -51,6 +51,9 @@ pub struct Situation {
     pub mines: Vec<MineSituation>,
     /// Those of side 0 first: ships are numbered in this order.
     pub ships: Vec<ShipSituation>,
+    /// FT-8.15.11: roles that were agreed on.
+    #[serde(default)]
+    pub roles: Vec<WingType>,
     /// FT-8.0.1: groups that are not simply aboard, as they came.
     #[serde(default)]
     pub groups: Vec<GroupSituation>,
@@ -91,6 +94,9 @@ pub struct GroupSituation {
     pub pilots: Pilots,
     #[serde(default)]
     pub role: Option<WingType>,
+    /// FT-8.15.14.
+    #[serde(default)]
+    pub troops: Vec<Troop>,
     /// FT-8.6.1.
     #[serde(default)]
     pub screening: Option<ShipId>,
@@ -368,6 +374,7 @@ fn place(battle: &mut Battle, wanted: &GroupSituation, wrong: &mut Vec<String>) 
     }
     (group.left, group.cef, group.spent) = (left, cef, wanted.spent);
     (group.pilots, group.role, group.hunted) = (wanted.pilots, wanted.role, wanted.hunted);
+    group.troops.clone_from(&wanted.troops);
     group.killed = full - left;
     (group.deeds.launched, group.deeds.moved) = (wanted.launched, wanted.moved);
     if let Some(at) = wanted.at {
@@ -432,6 +439,8 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         blurb: String::new(),
         table: situation.table,
         deployment: Deployment::AsGiven,
+        roles: situation.roles.clone(),
+        ace_points: 0,
         turns: situation.turns,
         points: None,
         hyper_limit: situation.hyper_limit,

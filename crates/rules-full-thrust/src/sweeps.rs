@@ -175,10 +175,7 @@ impl Battle {
     /// FT-5.23.7: lines of spinal mounts at enemy groups, where they may fire at all.
     pub(crate) fn group_lines(&self, id: ShipId) -> Vec<Line> {
         let ship = self.ship(id);
-        if self.groups.is_empty()
-            || !self.can_act(ship)
-            || self.has_reflex(id)
-            || self.fire_controls(id) == 0
+        if self.groups.is_empty() || !self.can_act(ship) || self.has_reflex(id) || self.fire_controls(id) == 0
         {
             return Vec::new();
         }

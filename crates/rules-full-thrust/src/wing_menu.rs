@@ -5,7 +5,9 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, Order, hangars,
+    Battle, Order,
+    arming::{self, Arming},
+    hangars,
     orders::{Orders, ShipOrder},
     phases::Phase,
     plot::Plot,
@@ -32,6 +34,12 @@ pub struct DeckMenu {
     /// FT-8.16.4: the first may fill up the second.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub merges: Vec<(GroupId, GroupId)>,
+    /// FT-8.15.14: Marines and parties aboard, where there are assault shuttles for them; `usual_troops` go if nothing
+    /// is said and all shuttles are launched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub troops: Option<(u16, u16)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual_troops: Option<(u16, u16)>,
     /// What a captain would launch now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub usual: Vec<GroupId>,
@@ -45,6 +53,11 @@ pub struct DeckGroup {
     /// FT-8.1.11: on a rack.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rack: bool,
+    /// FT-8.15.11: what it is armed as, and what else it may be armed as, for multi-role groups.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<Arming>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arm: Vec<Arming>,
     /// Why it cannot be launched, with the rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<(String, String)>,
@@ -102,6 +115,8 @@ pub(crate) fn decks(battle: &Battle, seat: Seat) -> Vec<DeckMenu> {
             group,
             name: wing_words::named(&battle.field, group, battle.group(group)),
             rack: battle.is_racked(group),
+            role: arming::now(battle, group),
+            arm: battle.armings(group),
             refused: battle
                 .no_flights(ship)
                 .or_else(|| battle.grounded(group))
@@ -113,12 +128,17 @@ pub(crate) fn decks(battle: &Battle, seat: Seat) -> Vec<DeckMenu> {
             continue;
         }
         let most = battle.launch_limit(ship);
+        let shuttles: Vec<GroupId> =
+            battle.aboard(ship).filter(|&id| battle.group(id).is_shuttles()).collect();
+        let boards = !shuttles.is_empty() && battle.field.has_boarding;
         menus.push(DeckMenu {
             ship,
             groups,
             most: u8::try_from(most).ok(),
             catapults: battle.has_catapults(ship),
             merges: hangars::merges(battle, ship),
+            troops: boards.then(|| (battle.marines(ship), battle.parties(ship) as u16)),
+            usual_troops: boards.then(|| battle.usual_troops(ship, &shuttles)),
             usual: tactics::wings::launches(battle, ship),
         });
     }
@@ -171,6 +191,10 @@ pub(crate) fn offered(decks: &[DeckMenu], wings: &[WingMenu]) -> Vec<Order> {
         }
         let free = deck.groups.iter().filter(|it| it.refused.is_none() && (it.rack || deck.most != Some(0)));
         offered.extend(free.map(|it| order(vec![it.group])));
+        for it in deck.groups.iter().flat_map(|it| &it.arm) {
+            let order = ShipOrder { arm: vec![*it], ..ShipOrder::new(deck.ship, Plot::Hold) };
+            offered.push(Order::Orders(Orders { ships: vec![order], ..Orders::default() }));
+        }
         for pair in &deck.merges {
             let order = ShipOrder { merge: vec![*pair], ..ShipOrder::new(deck.ship, Plot::Hold) };
             offered.push(Order::Orders(Orders { ships: vec![order], ..Orders::default() }));

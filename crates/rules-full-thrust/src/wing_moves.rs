@@ -650,8 +650,9 @@ pub(crate) fn approach(battle: &Battle, id: GroupId, ship: ShipId, reach: Length
         _ => crate::plot::fly(motion, &crate::plot::Plot::Hold).motion.at,
     };
     let way = there - group.at;
-    // Three MU short of it, so that it is in front.
-    let far = (way.length() - Length::units(3)).max(Length::ZERO).min(reach);
+    // Three MU short of it, so that it is in front; FT-8.15.14: shuttles go alongside.
+    let short = Length::units(if group.is_shuttles() { 0 } else { 3 });
+    let far = (way.length() - short).max(Length::ZERO).min(reach);
     let to = along(group.at, there, far);
     let to = inside(battle, to);
     Action::Fly { to, facing: toward(to, there, group.facing), engage: None }

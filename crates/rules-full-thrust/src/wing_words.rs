@@ -6,6 +6,7 @@ use engine::Seat;
 
 use crate::{
     Order,
+    arming::Arming,
     design::{WingMod, WingType},
     hangars::{self, NEVER},
     narrate::{name as ship_name, side},
@@ -17,7 +18,7 @@ use crate::{
     wings::{Craft, Group, GroupId, Post},
 };
 
-const TYPES: [(WingType, &str); 13] = [
+const TYPES: [(WingType, &str); 16] = [
     (WingType::Standard, "fighters"),
     (WingType::Interceptor, "interceptors"),
     (WingType::Attack, "attack fighters"),
@@ -31,6 +32,9 @@ const TYPES: [(WingType, &str); 13] = [
     (WingType::LightInterceptor, "light interceptors"),
     (WingType::LightAttack, "light attack fighters"),
     (WingType::Assault, "assault shuttles"),
+    (WingType::Emp, "EMP fighters"),
+    (WingType::Needle, "needle fighters"),
+    (WingType::Rocket, "rocket fighters"),
 ];
 
 const MODS: [(WingMod, &str); 5] = [
@@ -40,6 +44,22 @@ const MODS: [(WingMod, &str); 5] = [
     (WingMod::Ftl, "FTL"),
     (WingMod::Robot, "robot"),
 ];
+
+const ROLES: [(WingType, &str); 8] = [
+    (WingType::Standard, "standard"),
+    (WingType::Interceptor, "interceptor"),
+    (WingType::Attack, "attack"),
+    (WingType::Torpedo, "torpedo"),
+    (WingType::Graser, "graser"),
+    (WingType::Plasma, "plasma"),
+    (WingType::Mkp, "mkp"),
+    (WingType::Missile, "missile"),
+];
+
+/// FT-8.15.11: a role in orders.
+pub(crate) fn role(of: WingType) -> &'static str {
+    ROLES.iter().find(|it| it.0 == of).map_or("", |it| it.1)
+}
 
 /// What flies in a group, as a player would say it.
 pub(crate) fn craft(craft: &Craft) -> String {
@@ -95,6 +115,24 @@ pub(crate) fn hangars(view: &View, event: &hangars::Event) -> String {
         }
         hangars::Event::Merged { from, into } => {
             format!("{} fill up {}", name(view, *from), name(view, *into))
+        }
+        hangars::Event::Armed { arming: Arming { group, role: as_what, cannon } } => {
+            let cannon = if *cannon { " with cannon" } else { "" };
+            format!("{} are armed as {}{cannon}", name(view, *group), role(*as_what))
+        }
+        hangars::Event::Escaped { ship, groups } => {
+            let all: Vec<String> = groups.iter().map(|&id| name(view, id)).collect();
+            format!("{} get away from {}", all.join(", "), ship_name(field, *ship))
+        }
+        hangars::Event::Shaken { group, ship } => {
+            format!(
+                "{} must break away from {} or be lost with it",
+                name(view, *group),
+                ship_name(field, *ship)
+            )
+        }
+        hangars::Event::Wrecked { group, craft } => {
+            format!("{} of {} are lost in the crash", craft, name(view, *group))
         }
         hangars::Event::Perished { group, craft } => {
             format!("{} of {} are lost aboard", craft, name(view, *group))

@@ -7,8 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    boarding::Troop,
     clock::Clock,
     design::{Boat, Kind, WingMod, WingType},
+    hangars,
+    options::Aces,
     scenario::{Field, Part},
     ship::{IconId, ShipId},
 };
@@ -142,6 +145,12 @@ pub struct Deeds {
     /// FT-9.1.5: gunboats have fired their guns.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub guns: bool,
+    /// FT-8.15.15: the ship it screened has crashed; it must get clear.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shaken: bool,
+    /// FT-9.2.8: rockets that will hit it in phase 10.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub rocketed: u8,
     /// FT-5.16.5: blast markers it has met.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub flak: Vec<u16>,
@@ -189,6 +198,9 @@ pub struct Group {
     /// FT-9.2.7: packs, missiles, rockets or bombs used up, by boat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub packs: Vec<u8>,
+    /// FT-8.15.14: who rides in assault shuttles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub troops: Vec<Troop>,
     #[serde(default, skip_serializing_if = "is_average")]
     pub pilots: Pilots,
     /// FT-8.15.11: what a multi-role group is armed as.
@@ -275,9 +287,11 @@ impl Group {
         }
     }
 
-    /// FT-8.15.6: torpedoes, MKP or missiles are still there; for fighters only.
+    /// FT-8.15.6, FT-8.15.16: torpedoes, MKP, missiles or rockets are still there; for fighters only.
     pub fn is_armed(&self) -> bool {
-        let one_shot = |kind: WingType| matches!(kind, WingType::Torpedo | WingType::Mkp | WingType::Missile);
+        let one_shot = |kind: WingType| {
+            matches!(kind, WingType::Torpedo | WingType::Mkp | WingType::Missile | WingType::Rocket)
+        };
         match &self.craft {
             Craft::Fighters { kind, .. } => self.spent == 0 && one_shot(self.role.unwrap_or(*kind)),
             Craft::Gunboats { .. } => false,
@@ -292,6 +306,7 @@ impl Group {
         if self.left == 0 {
             self.post = Post::Destroyed;
         }
+        self.troops.truncate(usize::from(self.left));
         if let Craft::Gunboats { boats, .. } = &mut self.craft {
             boats.truncate(usize::from(self.left));
         }
@@ -387,6 +402,9 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
         };
         let add = |groups: &mut Vec<Group>, craft: Craft, place: Option<IconId>| {
             let left = craft.full();
+            let role = matches!(craft, Craft::Fighters { kind: WingType::MultiRole, .. })
+                .then(|| field.roles()[0])
+                .filter(|it| *it != WingType::Standard);
             groups.push(Group {
                 owner: field.owner_of(id),
                 side: field.side_of(id),
@@ -405,8 +423,9 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
                 hunted: None,
                 spent: 0,
                 packs: Vec::new(),
+                troops: Vec::new(),
                 pilots: Pilots::Average,
-                role: None,
+                role,
                 fouled: false,
                 killed: 0,
             });
@@ -415,7 +434,7 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
         let hangars = |kind: &Kind| matches!(kind, Kind::Hangar { .. });
         let own = |name: &str| blueprint.icons_of(hangars).find(|icon| !name.is_empty() && named(icon, name));
         taken.extend(design.wings.iter().filter_map(|wing| own(&wing.hangar)));
-        for wing in &design.wings {
+        for (n, wing) in design.wings.iter().enumerate() {
             let robot = wing.has(WingMod::Robot);
             let fits = |kind: &Kind| matches!(kind, Kind::Hangar { rack } if robot || !rack);
             let place =
@@ -423,25 +442,40 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
             taken.extend(place);
             let (kind, mods) = (wing.kind, wing.mods.clone());
             add(&mut groups, Craft::Fighters { kind, mods, cannon: wing.cannon }, place);
+            // FT-8.18.1: an ace that was paid for.
+            let bought = field.options.aces == Aces::Bought && berth.aces.contains(&(n as u8 + 1));
+            if let (true, Some(group)) = (bought, groups.last_mut()) {
+                group.pilots = Pilots::Ace;
+            }
         }
         let racks = |kind: &Kind| *kind == Kind::GunboatRack;
         taken.clear();
+        let mut rooms: Vec<(IconId, u32)> = blueprint
+            .icon_ids()
+            .filter_map(|icon| Some((icon, hangars::boat_room(blueprint.kind(icon)?)?)))
+            .collect();
         for squadron in &design.squadrons {
             let name = &squadron.rack;
             let place = blueprint
                 .icons_of(racks)
                 .find(|icon| !taken.contains(icon) && (name.is_empty() || named(icon, name)));
             taken.extend(place);
-            add(
-                &mut groups,
-                Craft::Gunboats {
-                    boats: squadron.boats.clone(),
-                    ftl: squadron.ftl,
-                    heavy: squadron.heavy || squadron.screened,
-                    ecm: squadron.ecm,
-                },
-                place,
-            );
+            let craft = Craft::Gunboats {
+                boats: squadron.boats.clone(),
+                ftl: squadron.ftl,
+                heavy: squadron.heavy || squadron.screened,
+                ecm: squadron.ecm,
+            };
+            // FT-9.1.11: in a bay, where there is room for all of them.
+            let mass = hangars::boat_mass(&craft, craft.full());
+            let mut rooms = rooms.iter_mut();
+            let room =
+                rooms.find(|it| place.is_none() && (name.is_empty() || named(&it.0, name)) && mass <= it.1);
+            let bay = room.map(|it| {
+                it.1 -= mass;
+                it.0
+            });
+            add(&mut groups, craft, place.or(bay));
         }
         // FT-4.12.4: in flight from the start.
         for (n, wing) in base.iter().enumerate() {
@@ -468,9 +502,8 @@ pub(crate) fn refresh(battle: &mut Battle) {
         match &group.post {
             Post::Pursuing { .. } => group.post = Post::Flying,
             Post::Aboard { ship, bays, ready } if *ready == turn && 0 < turn => {
-                let in_bay = |it: &(IconId, u8)| {
-                    matches!(field.blueprint(*ship).kind(it.0), Some(Kind::Hangar { rack: false }))
-                };
+                let in_bay =
+                    |it: &(IconId, u8)| field.blueprint(*ship).kind(it.0).is_some_and(hangars::rearms);
                 // FT-13.12.5: nothing is refuelled on a rack.
                 if bays.iter().all(in_bay) {
                     group.cef = group.craft.endurance();

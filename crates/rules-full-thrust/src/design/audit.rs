@@ -509,7 +509,9 @@ impl Design {
                 found(Error, "FT-13.12.6", format_args!("a gunboat squadron has 1 to 6 boats, not {n}"));
             }
             if !squadron.rack.is_empty()
-                && !self.find(&squadron.rack).is_some_and(|it| it.kind == Kind::GunboatRack)
+                && !self.find(&squadron.rack).is_some_and(|it| {
+                    matches!(it.kind, Kind::GunboatRack | Kind::Bay { holds: Holds::Boats, .. })
+                })
             {
                 found(
                     Error,
@@ -520,11 +522,17 @@ impl Design {
         }
         let carried = self.squadrons.iter().filter(|it| !it.ftl).count() as u32;
         let gunboat_racks = self.count(|kind| *kind == Kind::GunboatRack);
-        if gunboat_racks < carried {
+        // FT-9.1.11: those without a rack lie in bays for boats.
+        let room: u32 = self.systems.iter().map(|it| &it.kind).filter_map(crate::hangars::boat_room).sum();
+        let mut masses: Vec<u32> =
+            self.squadrons.iter().filter(|it| !it.ftl).map(|it| 300 * it.boats.len() as u32).collect();
+        masses.sort_unstable();
+        let inside: u32 = masses.iter().take(carried.saturating_sub(gunboat_racks) as usize).sum();
+        if room < inside {
             found(
                 Error,
                 "FT-13.12.6",
-                format_args!("{carried} gunboat squadrons, but {gunboat_racks} racks"),
+                format_args!("{carried} gunboat squadrons, but {gunboat_racks} racks and too few bays"),
             );
         }
         let boats = 0 < self.squadrons.len() + gunboat_racks as usize;
@@ -550,6 +558,8 @@ impl Design {
         needs(beta, options.beta_arcs, "FT-4.2.3", "beta_arcs");
         needs(self.overload, options.overloaded_torpedo, "FT-5.14.2", "overloaded_torpedo");
         needs(self.flak, options.flak, "FT-5.16.4", "flak");
+        let unlisted = self.wings.iter().any(|it| it.kind.is_unlisted());
+        needs(unlisted, options.unlisted_craft, "FT-8.15.16", "unlisted_craft");
         needs(self.flawed, options.flawed_designs, "FT-13.13.13", "flawed_designs");
         let mut seen = [false; 6];
         for system in &self.systems {

@@ -35,6 +35,10 @@ pub enum WingType {
     LightInterceptor,
     LightAttack,
     Assault,
+    /// FT-8.15.16: these three are our own, where the option allows them.
+    Emp,
+    Needle,
+    Rocket,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,6 +104,21 @@ impl WingType {
         (WingType::Assault, "assault"),
     ];
 
+    /// FT-8.15.16: craft that only the technology list of the book names; gun fighters are standard ones with cannon.
+    pub const UNLISTED: [(WingType, &'static str); 3] =
+        [(WingType::Emp, "emp"), (WingType::Needle, "needle"), (WingType::Rocket, "rocket")];
+
+    /// FT-8.15.16.
+    pub fn is_unlisted(self) -> bool {
+        WingType::UNLISTED.iter().any(|it| it.0 == self)
+    }
+
+    /// What ship files call it.
+    pub fn name(self) -> &'static str {
+        let all = WingType::ALL.iter().chain(&WingType::UNLISTED);
+        all.clone().find(|it| it.0 == self).map_or("", |it| it.1)
+    }
+
     pub fn is_light(self) -> bool {
         matches!(self, WingType::Light | WingType::LightInterceptor | WingType::LightAttack)
     }
@@ -108,8 +127,12 @@ impl WingType {
     fn points(self) -> i32 {
         match self {
             WingType::Standard | WingType::Interceptor | WingType::Light | WingType::LightInterceptor => 18,
-            WingType::Attack | WingType::Missile | WingType::MultiRole | WingType::LightAttack => 24,
-            WingType::Torpedo | WingType::Mkp => 36,
+            WingType::Attack
+            | WingType::Missile
+            | WingType::MultiRole
+            | WingType::LightAttack
+            | WingType::Rocket => 24,
+            WingType::Torpedo | WingType::Mkp | WingType::Emp | WingType::Needle => 36,
             WingType::Graser | WingType::Plasma => 42,
             WingType::Assault => 6,
         }

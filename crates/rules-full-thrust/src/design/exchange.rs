@@ -404,7 +404,11 @@ fn read_loads(f: &mut Fields) -> Loads {
 fn read_wing(file: Map<String, Value>) -> Wing {
     let mut file = Fields(file);
     Wing {
-        kind: file.one_of("type", &WingType::ALL).unwrap_or_default(),
+        kind: {
+            let listed = file.one_of("type", &WingType::ALL).unwrap_or_default();
+            // FT-8.15.16: the format has no name for these.
+            file.one_of("unlisted", &WingType::UNLISTED).unwrap_or(listed)
+        },
         mods: file.take("mods", |it| names(it, &WingMod::ALL)).unwrap_or_default(),
         cannon: file.flag("cannon").unwrap_or(false),
         hangar: file.text("hangar").unwrap_or_default(),
@@ -665,7 +669,11 @@ fn write_kind(kind: &Kind, put: &mut dyn FnMut(&str, Value)) {
 
 fn write_wing(wing: &Wing) -> Value {
     let mut file = wing.other.clone();
-    file.entry("type").or_insert(json!(name_of(&WingType::ALL, wing.kind)));
+    if wing.kind.is_unlisted() {
+        file.entry("unlisted").or_insert(json!(wing.kind.name()));
+    }
+    let listed = if wing.kind.is_unlisted() { WingType::Standard } else { wing.kind };
+    file.entry("type").or_insert(json!(listed.name()));
     if !wing.mods.is_empty() {
         let mods = wing.mods.iter().map(|it| Value::from(name_of(&WingMod::ALL, *it)));
         file.entry("mods").or_insert(mods.collect());

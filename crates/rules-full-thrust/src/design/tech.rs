@@ -296,6 +296,9 @@ impl Wing {
             WingType::Missile => Tech::MissileFighter,
             WingType::MultiRole => Tech::MultiRole,
             WingType::Assault => Tech::AssaultShuttle,
+            WingType::Emp => Tech::Emp,
+            WingType::Needle => Tech::Needle,
+            WingType::Rocket => Tech::Rockets,
         };
         let of_mod = |it: &WingMod| match it {
             WingMod::Heavy => Tech::HeavyFighter,

@@ -77,6 +77,15 @@ pub(super) fn fights(field: &Field, event: &Event) -> String {
                 again(more)
             )
         }
+        Event::CraftLaunch(craft_launch::Event::Launched { group: id, rockets_at: Some(at), .. }) => {
+            let (to, needs, dice) = at;
+            format!(
+                "{} fires rockets at {}, {needs} and more, rolled {}",
+                group(field, *id),
+                group(field, *to),
+                faces(dice)
+            )
+        }
         Event::CraftLaunch(craft_launch::Event::Launched { group: id, markers, rockets, .. }) => {
             let one = |it: &Marker| format!("{} {} to {}", it.number, warhead(it.what), it.at);
             let all = list(&markers.iter().map(one).collect::<Vec<_>>());
@@ -94,6 +103,15 @@ pub(super) fn fights(field: &Field, event: &Event) -> String {
         }
         Event::Runs(runs::Event::Chosen { seat, .. }) => {
             format!("{} chooses how its fighters attack", side(field, *seat))
+        }
+        Event::Runs(runs::Event::Embarked { group: id, troops }) => {
+            format!("{} takes {} units aboard", group(field, *id), troops.len())
+        }
+        Event::Runs(runs::Event::Boarded { group: id, ship }) => {
+            format!("{} lands on {}", group(field, *id), name(field, *ship))
+        }
+        Event::GroupDefence(group_defence::Event::Rocketed { group: id, killed }) => {
+            format!("Rockets hit {}: {killed} lost", group(field, *id))
         }
         Event::Runs(runs::Event::Ran {
             group: id, ship, ordnance, dice, again: more, damage, tally, ..
@@ -113,11 +131,7 @@ pub(super) fn fights(field: &Field, event: &Event) -> String {
         Event::Evasion(evasion::Event::Evaded { group: id }) => format!("{} evades", group(field, *id)),
         Event::Evasion(evasion::Event::Locked { ship, group: id, die, lost }) => {
             let end = if lost.is_none() { "it has a shot" } else { "it has no shot" };
-            format!(
-                "{} looks for {} in the dust, rolled {die}: {end}",
-                name(field, *ship),
-                group(field, *id)
-            )
+            format!("{} looks for {} in the dust, rolled {die}: {end}", name(field, *ship), group(field, *id))
         }
         Event::Evasion(evasion::Event::Fired { ship, group: id, weapons, dice, again: more, killed }) => {
             let (firer, at, n) = (name(field, *ship), group(field, *id), weapons.len());

@@ -171,7 +171,7 @@ pub(super) fn write_boats(field: &Field, it: &BoatFire) -> String {
 pub(super) fn read_craft_launch(view: &View, text: &str) -> Result<CraftLaunch, Unread> {
     let mut words = text.split_whitespace();
     let id = group(view, words.next().unwrap_or_default())?;
-    let mut launch = CraftLaunch { group: id, missiles: Vec::new(), rockets: None, bombs: 0 };
+    let mut launch = CraftLaunch::of(id);
     for word in words {
         if let Some(n) = word.strip_prefix("bombs") {
             launch.bombs = number(n)?;
@@ -179,6 +179,7 @@ pub(super) fn read_craft_launch(view: &View, text: &str) -> Result<CraftLaunch, 
         }
         let (n, to) = arrow(word)?;
         match (n.strip_prefix("rockets"), to.strip_prefix('@')) {
+            (Some(n), _) if is_group(to) => launch.rockets_at = Some((group(view, to)?, number(n)?)),
             (Some(n), _) => launch.rockets = Some((ship(view, to)?, number(n)?)),
             (None, Some(at)) => launch.missiles.push(Spread { missiles: number(n)?, at: point(at)? }),
             (None, None) => return Err(format!("{word:?}: write missiles>@x,y or rockets4>B1")),
@@ -194,6 +195,9 @@ pub(super) fn write_craft_launch(field: &Field, it: &CraftLaunch) -> String {
     }
     if let Some((to, n)) = it.rockets {
         text += &format!(" rockets{n}>{}", field.code(to));
+    }
+    if let Some((to, n)) = it.rockets_at {
+        text += &format!(" rockets{n}>{}", field.group_code(to));
     }
     if 0 < it.bombs {
         text += &format!(" bombs{}", it.bombs);

@@ -3,9 +3,7 @@
 
 use crate::{
     case::{Case, beam, design},
-    dogfights::{
-        at_group, at_ship, attack, flies, launched, missiles, name, phase, sky, to_attacks, wing,
-    },
+    dogfights::{at_group, at_ship, attack, flies, launched, missiles, name, phase, sky, to_attacks, wing},
     gunboats::{boats, until},
 };
 use engine::{Assist, Game, Viewer};
@@ -92,8 +90,7 @@ fn rule_2_6_8_dogfights_before_point_defence() {
 #[test]
 fn rule_5_0_3_ship_weapons_at_small_craft() {
     let emp = json!({ "name": "emp", "class": 2, "leftArc": "F", "numArcs": 6 });
-    let fusion =
-        |mode: &str| json!({ "name": "fusion", "leftArc": "F", "numArcs": 1, "mode": mode });
+    let fusion = |mode: &str| json!({ "name": "fusion", "leftArc": "F", "numArcs": 1, "mode": mode });
     let systems = json!([{ "name": "fireControl" }]);
     let weapons = json!([emp, fusion("torpedo"), beam(3)]);
     let groups = json!([flies(0, 50, 58, json!({}))]);
@@ -357,8 +354,14 @@ fn rule_4_12_4_second_battle() {
 
 /// A gunship of side 1 at 50,50 with a beam and this feature, and a group of side 0 at 50,58.
 fn past(feature: Value, craft: &str) -> Case {
-    let mut eyrie =
-        design("Eyrie", 300, 60, json!([]), json!([{ "name": "hangar" }, { "name": "gunboatRack" }]), json!([]));
+    let mut eyrie = design(
+        "Eyrie",
+        300,
+        60,
+        json!([]),
+        json!([{ "name": "hangar" }, { "name": "gunboatRack" }]),
+        json!([]),
+    );
     if craft == "fighters" {
         eyrie["fighters"] = json!([wing("standard")]);
     } else {

@@ -10,6 +10,7 @@ mod cloaks;
 mod closed;
 mod conformance;
 mod craft;
+mod decks;
 mod deployments;
 mod details;
 mod dogfights;
