@@ -102,8 +102,8 @@ async function round(url, name, options) {
   }
 }
 
-/** Fuel to Burn: a plot with the captain's vector, and a protocol with its advice. */
-async function fuel(url, name, options) {
+/** The rooms of one game: a browser, and a word for taking a picture. */
+async function visit(url, name, options, work) {
   const browser = await openBrowser(options);
   const { page } = browser;
   const shot = async (what) => {
@@ -113,31 +113,112 @@ async function fuel(url, name, options) {
   };
   try {
     await settle(page, url, { speed: 'all' });
-    const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }], 'siege', { game: 'ftb' });
-    await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
-    await atTable(page);
-    if (await until(page, /^Order and plot/, 40)) {
-      const burn = page.locator('.kinds button', { hasText: /^Hard burn/ }).first();
-      if (options.isMobile) await page.tap('#tab-orders');
-      if (await burn.isVisible()) await burn.click();
-      await shot('ftb-plot');
-    }
-    if (await until(page, /^Choose a protocol/, 120)) {
-      if (options.isMobile) await page.tap('#tab-orders');
-      await page.locator('button', { hasText: 'Show advice' }).click();
-      await shot('ftb-protocol');
-    }
+    await work(page, shot, !!options.isMobile);
   } finally {
     await browser.close();
   }
 }
 
+/** A table of its own against a captain. */
+async function sit(url, page, game, scenario, seat = 0) {
+  const seats = [0, 1].map((it) => (it === seat ? { kind: 'me' } : { kind: 'computer', level: 'captain' }));
+  const made = await create(url, seats, scenario, { game });
+  const { secret } = made.seats.find((it) => it.seat === seat) ?? made.seats[0];
+  await page.goto(`${url}#/join/${made.id}/${secret}`);
+  await atTable(page);
+}
+
+/** A picture of each phase with such a title, as the battle comes to them. */
+async function phases(page, shot, phone, wanted, turns = 120) {
+  const left = new Map(Object.entries(wanted));
+  for (let k = 0; left.size > 0 && k < turns; k++) {
+    if ((await myTurn(page)) === 'over') return;
+    await suggested(page);
+    const words = await page.locator('.task h2').innerText();
+    const [name] = [...left].find(([, title]) => title.test(words)) ?? [];
+    if (name) {
+      left.delete(name);
+      if (phone) await page.tap('#tab-orders');
+      await shot(name);
+    }
+    await page.click('[data-testid=seal]');
+    await page.waitForTimeout(60);
+  }
+}
+
+/** Fuel to Burn: a plot with the captain's vector, and a protocol with its advice. */
+async function fuel(url, name, options) {
+  await visit(url, name, options, async (page, shot, phone) => {
+    await sit(url, page, 'ftb', 'siege');
+    if (await until(page, /^Order and plot/, 40)) {
+      const burn = page.locator('.kinds button', { hasText: /^Hard burn/ }).first();
+      if (phone) await page.tap('#tab-orders');
+      if (await burn.isVisible()) await burn.click();
+      await shot('ftb-plot');
+    }
+    if (await until(page, /^Choose a protocol/, 120)) {
+      if (phone) await page.tap('#tab-orders');
+      await page.locator('button', { hasText: 'Show advice' }).click();
+      await shot('ftb-protocol');
+    }
+  });
+}
+
+/** The shipyard: the yard, a design open on the slip, a fleet. */
+async function yard(url, name, options) {
+  await visit(url, name, options, async (page, shot, phone) => {
+    await page.goto(`${url}#/yard/full-thrust`);
+    await page.waitForSelector('[data-testid=yard]');
+    if (!phone) await page.waitForSelector('.detail .paper svg');
+    await shot('shipyard');
+    await page.locator('.lists .pick', { hasText: 'Aviary' }).first().click();
+    await page.click('[data-testid=take-over]');
+    await page.waitForSelector('[data-testid=bill][data-checked=true]');
+    await shot('shipyard-design');
+    await page.click('button:has-text("Add to a fleet")');
+    await page.click('.menu >> text=New fleet');
+    await page.fill('[data-testid=fleet-name]', 'Home Squadron');
+    await page.waitForSelector('[data-testid=fleet-bill][data-checked=true]');
+    await shot('shipyard-fleet');
+  });
+}
+
+/** Full Thrust: orders among the rocks, fire, fighters, point defence. */
+async function thrust(url, name, options) {
+  await visit(url, name, options, async (page, shot, phone) => {
+    await sit(url, page, 'full-thrust', 'carrier-strike');
+    await phases(page, shot, phone, { 'full-thrust-wings': /^Move one of [3-9]/, 'full-thrust-attacks': /^Name targets/ });
+    await sit(url, page, 'full-thrust', 'line-of-battle');
+    await phases(page, shot, phone, { 'full-thrust-orders': /^Write orders/, 'full-thrust-fire': /^Fire/ });
+    await sit(url, page, 'full-thrust', 'slingshot');
+    await phases(page, shot, phone, { 'full-thrust-planet': /^Write orders/ });
+  });
+}
+
+async function talon(url, name, options) {
+  await visit(url, name, options, async (page, shot, phone) => {
+    await sit(url, page, 'talon', 'squadron');
+    await phases(page, shot, phone, { 'talon-power': /^Spend power/, 'talon-fire': /^Fire: / });
+  });
+}
+
+async function stratoyager(url, name, options) {
+  await visit(url, name, options, async (page, shot, phone) => {
+    await sit(url, page, 'stratoyager', 'intro');
+    await phases(page, shot, phone, { 'stratoyager-plan': /^Plan /, 'stratoyager-combat': /^Action of / });
+  });
+}
+
+// All of them, or those whose names are given: `node e2e/shots.mjs talon`.
+const ROUNDS = { screens: round, fuel, yard, thrust, talon, stratoyager };
+const wanted = process.argv.slice(2);
 const server = await startServer();
 try {
-  await round(server.url, 'desk', {});
-  await round(server.url, 'phone', { ...PHONE, deviceScaleFactor: 1 });
-  await fuel(server.url, 'desk', {});
-  await fuel(server.url, 'phone', { ...PHONE, deviceScaleFactor: 1 });
+  for (const [name, take] of Object.entries(ROUNDS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    await take(server.url, 'desk', {});
+    await take(server.url, 'phone', { ...PHONE, deviceScaleFactor: 1 });
+  }
 } finally {
   await server.stop();
 }
