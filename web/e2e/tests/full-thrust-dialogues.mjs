@@ -96,6 +96,25 @@ const BATTLES = {
       },
     },
   },
+  contacts: {
+    seat: 0,
+    scenario: 'bogey-hunt',
+    steps: {
+      muster: async ({ menu }) => ({ muster }) => expect([...muster].sort().join() === [...menu.muster.usual].sort().join(), 'somebody is missing'),
+      orders: async ({ page }) => {
+        await page.tap('#tab-fleet');
+        await page.locator('#sheet-body .ship', { hasText: 'Bogey' }).first().tap();
+        await page.tap('#tab-ship');
+        await page.waitForSelector('#sheet-body >> text=/unidentified/');
+        await page.waitForSelector('#sheet-body >> text=/What it is shows when/');
+        expect((await page.locator('#sheet-body svg.ssd').count()) === 0, 'the display of a contact is shown');
+        // Back to one of one's own by a tap.
+        await page.tap('#tab-orders');
+        await page.locator('fieldset [role=group] button').first().tap();
+        await page.waitForSelector('fieldset .helm');
+      },
+    },
+  },
   gauntlet: {
     seat: 0,
     scenario: 'gauntlet',

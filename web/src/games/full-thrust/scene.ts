@@ -1,6 +1,6 @@
 // From a view, a menu and a draft to what the board draws.
 import { boundsOf } from '../../board/camera';
-import { along, bearing, distance, softHull } from '../../board/geometry';
+import { along, bearing, distance, onPath, pathLength, softHull } from '../../board/geometry';
 import type { Arc, Bounds, Ghost, Point, Scene, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import { can, fireOf, helmOf, isBound, orderOf, planned, plotMenu, shotOf, targetsOf, vectorOf } from './compose';
@@ -276,6 +276,7 @@ function plots(it: Looking, scene: Scene, all: Vessel[]): void {
     if (plan) {
       const doubtful = plan.leaves || (plan.perils ?? []).length > 0 || (!plan.offered && !order?.emergency);
       scene.paths.push({ points: plan.path, tone: doubtful ? 'warn' : tone(ship.side), kind: order ? 'plan' : 'hint' });
+      for (const mine of order?.mines ?? []) scene.spots.push({ at: onPath(plan.path, mine.after === undefined ? 1 : Math.min(1, mine.after / Math.max(1e-6, pathLength(plan.path)))).at, tone: tone(ship.side), kind: 'diamond', size: 6 });
       if (plan.path.length > 2) scene.spots.push({ at: plan.path[1]!, tone: tone(ship.side), kind: 'dot', size: 3 });
       if (order || chosen || led) scene.ghosts.push(ghostOf(ship, plan, chosen, it.open && !isBound(menu), doubtful));
       if (led && it.selected !== null) scene.links.push({ from: String(it.selected), to: ship.id, tone: 'text', dash: true, faint: true, width: 1 });
