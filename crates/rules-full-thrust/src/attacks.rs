@@ -143,6 +143,10 @@ impl Battle {
         if !group.is_flying() {
             return Err(("FT-8.7.1", "is not in flight"));
         }
+        // FT-11.4.1, FT-9.2.3: no attacks with a warm drive.
+        if 0 < group.warm {
+            return Err(("FT-9.2.3", "charges its FTL drive"));
+        }
         if group.deeds.target.is_some() {
             return Err(("FT-8.7.2", "has its target"));
         }

@@ -122,7 +122,11 @@ impl Battle {
         let here = |ship: &&Ship| {
             ship.is_manned() || matches!(ship.status, Status::Waiting | Status::Left { back: Some(_), .. })
         };
-        self.ships.iter().filter(here).map(|ship| ship.owner).collect()
+        // FT-11.9.1: a gate fights for nobody by itself.
+        let gates = self.field.has_gates;
+        let ships = self.ships.iter().zip(self.field.ship_ids());
+        let ships = ships.filter(|it| !gates || !self.field.is_gate(it.1)).map(|it| it.0);
+        ships.filter(here).map(|ship| ship.owner).collect()
     }
 
     /// Ships that `seat` writes orders for, those behind cloaking fields included (FT-7.21.1).
@@ -131,7 +135,11 @@ impl Battle {
     }
 
     /// FT-7.21.1: where a ship really is; the marker's place for those who cannot know better.
+    /// FT-11.7.2: who is carried is where its carrier is.
     pub fn motion(&self, id: ShipId) -> Motion {
+        if let Status::Carried { by } = self.ship(id).status {
+            return self.ship(by).motion;
+        }
         self.shadow(id).map_or(self.ship(id).motion, |shadow| shadow.motion)
     }
 
@@ -191,12 +199,17 @@ impl Battle {
             Some(ship) if ship.owner != seat => {
                 found.add(rule, format!("{} is not yours to command", self.called(id)));
             }
-            Some(ship) if !(ship.is_active() || ship.is_manned() && self.is_aboard()) => {
+            Some(ship) if !(ship.is_active() || self.is_aboard() && (ship.is_manned() || self.rides(id))) => {
                 found.add(rule, format!("{} is not on the table", self.field.tag(id)));
             }
             Some(_) => return true,
         }
         false
+    }
+
+    /// FT-11.7.2: a ship that may part from its mothership when orders are written.
+    fn rides(&self, id: ShipId) -> bool {
+        self.phase == Phase::Orders && self.carrier(id).is_some()
     }
 
     /// FT-7.21.2: behind a cloaking field the crew steers and repairs, and does nothing else.
@@ -256,8 +269,12 @@ pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
         status: match as_given {
             // FT-12.3.1: where dummies are not played they were never there.
             _ if blueprint.nature == Nature::Dummy && !field.plays_dummies() => Status::Destroyed,
+            // FT-11.7.1.
+            _ if berth.rides.is_some() => {
+                field.mothership(id).map_or(Status::Waiting, |by| Status::Carried { by })
+            }
             // FT-11.5.1.
-            _ if berth.ftl => Status::Waiting,
+            _ if berth.ftl || berth.through.is_some() => Status::Waiting,
             true => Status::Active,
             false => Status::Waiting,
         },
@@ -298,6 +315,11 @@ pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
         bogey: field.hides(id),
         warm: 0,
         arriving: false,
+        caught: false,
+        pool: Vec::new(),
+        open_from: berth.gate.as_ref().filter(|it| it.open).map(|_| 0),
+        passing: None,
+        came: None,
         scanning: false,
         orbit: planets::start(field, id, &terrain::bodies(field)),
         over: 0,

@@ -180,7 +180,7 @@ pub(crate) fn after_moves(table: &mut Table<Battle>) {
     // FT-12.7.7: aboard a ship that has gone the fight goes on.
     let gone = |id: &ShipId| {
         let battle = table.state();
-        matches!(battle.ship(*id).status, Status::Left { back: None, .. })
+        matches!(battle.ship(*id).status, Status::Left { back: None, .. } | Status::Jumped)
             && battle.strangers(*id, true).next().is_some()
     };
     let gone: Vec<ShipId> = table.state().field.ship_ids().filter(gone).collect();

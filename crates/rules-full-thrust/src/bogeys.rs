@@ -10,10 +10,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     battle::new_ship,
+    berth::Berth,
     design::{Design, Group, Hull, Kind, System},
     library,
     options::Options,
-    scenario::{Berth, Field, Scenario},
+    scenario::{Field, Scenario},
     ship::{Ship, ShipId, Status},
     view::{View, reads},
 };
@@ -286,6 +287,11 @@ fn seen(fresh: Ship, marker: &Ship) -> Ship {
         cloaked: marker.cloaked,
         warm: marker.warm,
         arriving: marker.arriving,
+        caught: marker.caught,
+        pool: marker.pool.clone(),
+        open_from: marker.open_from,
+        passing: marker.passing,
+        came: marker.came,
         // How it lies tells nothing as long as its mounts are not known.
         rolled: fresh.rolled,
         scanning: marker.scanning,

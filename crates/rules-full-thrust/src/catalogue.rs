@@ -192,6 +192,16 @@ fn ship_fields() -> Vec<Field> {
             Flag,
             "2 points for each gun of class 2 and more; needs the option flak",
         ),
+        field(
+            &["extras", "flagbridge", "gate"],
+            "gate",
+            One(choices(&[
+                ("", "none: a ship"),
+                ("jump", "jump gate: ten mass through it for each mass of FTL drive"),
+                ("portal", "portal to another place: one mass for each mass of drive"),
+            ])),
+            "no drive, no basic hull; a hull box for each ten mass it transfers",
+        ),
         field(&["notes"], "notes", Text, ""),
     ]
 }

@@ -133,7 +133,7 @@ fn check_hangars(table: &mut Table<Battle>, id: ShipId) {
     }
 }
 
-/// FT-10.2.2: torpedo, MKP and missile fighters lie in it.
+/// FT-10.2.2, FT-QRS.2: not fighters of any kind: torpedo, MKP and missile fighters lie in it.
 fn holds_ordnance(battle: &Battle, id: ShipId, icon: IconId) -> bool {
     battle.aboard(id).any(|group| {
         let group = battle.group(group);

@@ -1,4 +1,4 @@
-//! What fighters and gunboats carry against ships and against each other (FT-8.9, FT-8.14, FT-8.15, FT-9.1, FT-9.2).
+//! What fighters and gunboats carry against ships and against each other (FT-8.9, FT-8.15, FT-9.1, FT-9.2).
 //! Nothing here rolls or changes anything.
 
 use geometry::{Course, Length, Offset, Sector, Within};

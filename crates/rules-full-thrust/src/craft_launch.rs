@@ -99,7 +99,7 @@ impl Battle {
     /// FT-8.15.10, FT-9.2.8: what a group may launch: in flight, with endurance, an enemy ship within 12 MU.
     pub fn store(&self, id: GroupId) -> Store {
         let group = self.group(id);
-        if !group.is_flying() || group.deeds.fired || group.cef == 0 {
+        if !group.is_flying() || group.deeds.fired || group.cef == 0 || 0 < group.warm {
             return Store::default();
         }
         let foes = self.active_ships().filter(|&it| self.ship(it).side != group.side);

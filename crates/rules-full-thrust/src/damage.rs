@@ -13,6 +13,7 @@ use crate::{
     links,
     options::ThresholdUnit,
     phases::{self, Phase, Step},
+    riders,
     scenario::Part,
     sensors::{self, Found},
     ship::{Armour, IconId, IconSet, LayerLeft, ShipId, Status},
@@ -214,6 +215,16 @@ pub(crate) fn strike(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>
     if tally.points() == 0 || sensors::reveal(table, id, Found::Hit) || boarding::sink_prize(table, id) {
         return;
     }
+    if !riders::pool(table, id, tally) {
+        mark(table, id, from, tally);
+    }
+}
+
+/// Marks armour and hull; FT-11.7.2: of this ship and no other.
+pub(crate) fn mark(table: &mut Table<Battle>, id: ShipId, from: Option<ShipId>, tally: &Tally) {
+    if tally.points() == 0 {
+        return;
+    }
     let battle = table.state();
     let ship = battle.ship(id);
     let behind = from.is_some_and(|from| passes_armour(battle, id, from));
@@ -261,12 +272,14 @@ pub(crate) fn end_of_phase(table: &mut Table<Battle>) {
 /// FT-2.4.2.
 pub(crate) fn remove_wrecks(table: &mut Table<Battle>) {
     for id in table.state().field.ship_ids() {
-        let there = table.state().ship(id).is_active() || table.state().ship(id).status == Status::Hulk;
+        let there =
+            matches!(table.state().ship(id).status, Status::Active | Status::Hulk | Status::Carried { .. });
         if there && table.state().hull_left(id) == 0 {
             table.emit(crate::Event::Damage(Event::Destroyed { ship: id }));
             debris::burst(table, id);
         }
     }
+    riders::settle(table);
 }
 
 /// D10: what a needle beam may be aimed at (FT-5.13.3).
@@ -472,7 +485,7 @@ fn blow_cores(table: &mut Table<Battle>) {
     checks::all(table);
 }
 
-/// FT-10.3.8: a die for every full 25 mass at each ship and marker within 3 MU, near ones first.
+/// FT-10.3.8, FT-QRS.3: a die for every full 25 mass at each ship and marker within 3 MU, near ones first.
 fn breach(table: &mut Table<Battle>, from: ShipId) {
     let battle = table.state();
     let least = battle.field.options.breach_min_dice.get();

@@ -188,7 +188,10 @@ fn next(table: &mut Table<Battle>, order: Vec<Seat>, last: Option<Seat>) {
 
 fn waiting(battle: &Battle) -> impl Iterator<Item = ShipId> {
     // FT-11.5.1: those that come by FTL are not placed.
-    let now = |id: &ShipId| battle.field.berth(*id).enters.is_none() && !battle.field.berth(*id).ftl;
+    let now = |id: &ShipId| {
+        let berth = battle.field.berth(*id);
+        berth.enters.is_none() && !berth.ftl && berth.through.is_none()
+    };
     battle.field.ship_ids().filter(|&id| battle.ship(id).status == Status::Waiting).filter(now)
 }
 

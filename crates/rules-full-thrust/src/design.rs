@@ -13,6 +13,7 @@ pub mod hull;
 pub mod price;
 pub mod remarks;
 pub mod tech;
+pub mod transport;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -21,6 +22,7 @@ pub use arcs::{Arc, Arcs, Orientation};
 pub use craft::{Boat, Squadron, Wing, WingMod, WingType};
 pub use hull::{Group, Rows};
 pub use price::{Bill, Cost, Halves};
+pub use transport::Gate;
 
 /// A class of ships. Never changes in play.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,6 +40,8 @@ pub struct Design {
     pub overload: bool,
     /// FT-5.16.4: every K-gun of class 2 and more can fire flak.
     pub flak: bool,
+    /// FT-11.9.2: an artificial gate, not a ship.
+    pub gate: Option<Gate>,
     pub hull: Hull,
     /// FT-7.6.1: the inner layer first.
     pub armour: Vec<Layer>,

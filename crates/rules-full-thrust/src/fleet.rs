@@ -6,14 +6,16 @@ use geometry::{Length, Point};
 
 use crate::{
     Clock,
+    berth::Berth,
     design::{
         Design, Kind,
         audit::Terms,
         tech::{self, TechBase},
+        transport,
     },
     library, limits,
     options::{FleetLimits, Options, Points},
-    scenario::{Berth, Deployment, MOST_SHIPS, Scenario, Side, TableSize},
+    scenario::{Deployment, MOST_SHIPS, Scenario, Side, TableSize},
     ship::Edge,
     yard::read_techs,
 };
@@ -77,6 +79,23 @@ pub fn review(fleet: &Fleet, options: &Options) -> Review {
         if kinds.contains(&true) && kinds.contains(&false) {
             let reason = format!("standard and advanced kinds of {what} in one fleet: agree on it first");
             found(Severity::Warning, "FT-13.10.1", reason);
+        }
+    }
+    // FT-11.7.1, FT-11.8.1: by agreement, unless the option says no.
+    let ships: Vec<&Design> = fleet
+        .ships
+        .iter()
+        .take(MOST_LINES)
+        .filter_map(|it| Some((resolve(&it.design)?, it.number.min(MOST_SHIPS as u32))))
+        .flat_map(|(design, number)| (0..number).map(move |_| design))
+        .take(MOST_SHIPS)
+        .collect();
+    let mut told: Vec<&str> = Vec::new();
+    for at in transport::homeless(&ships).into_iter().filter(|_| !options.non_ftl_ships) {
+        let (rule, why) = transport::left_out(ships[at]);
+        if !told.contains(&ships[at].name.as_str()) {
+            told.push(&ships[at].name);
+            found(Severity::Error, rule, format!("{} {why}", ships[at].name));
         }
     }
     if review.ships == 0 {

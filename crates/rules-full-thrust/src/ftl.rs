@@ -11,14 +11,19 @@ use crate::{
     clock::Clock,
     damage::{self, Tally},
     design::Kind,
+    ftl_craft,
+    links::Hold,
     options::{HyperLimits, Options},
     orders::{ShipOrder, Written},
     phases::{self, Phase},
     plot::{self, Plot},
+    riders,
     scenario::MOST_VELOCITY,
     sensors::{self, Found},
     ship::{Motion, ShipId, Status},
     specials,
+    terrain::{Body, Shape},
+    wings::GroupId,
 };
 
 /// FT-11.5.1: how a ship is to come onto the table; written before the battle.
@@ -26,6 +31,9 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     pub ship: ShipId,
+    /// FT-8.15.13, FT-9.2.2: a group of that ship, which comes by itself; in turn 0 it is in flight from the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<GroupId>,
     pub turn: u16,
     pub at: Point,
     pub facing: Clock,
@@ -94,6 +102,9 @@ pub enum Event {
         fate: Fate,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         near: Vec<Near>,
+        /// FT-11.4.4: who goes along, and shares its fate.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        train: Vec<ShipId>,
     },
 }
 
@@ -101,7 +112,7 @@ pub enum Event {
 const DANGER: Length = Length::units(6);
 
 impl Battle {
-    fn has_ftl(&self, id: ShipId) -> bool {
+    pub(crate) fn has_ftl(&self, id: ShipId) -> bool {
         self.working(id, |kind| matches!(kind, Kind::Ftl { .. })).next().is_some()
     }
 
@@ -116,7 +127,8 @@ impl Battle {
             HyperLimits::None => false,
             HyperLimits::Table => true,
             HyperLimits::Radius => {
-                self.field.scenario.hyper_limit.is_some_and(|it| (at - it.at).within(it.radius))
+                let drawn = self.bodies().any(|(_, it)| it.kind == Shape::HyperLimit && it.holds(at));
+                drawn || self.field.scenario.hyper_limit.is_some_and(|it| (at - it.at).within(it.radius))
             }
         }
     }
@@ -124,7 +136,7 @@ impl Battle {
     /// Whether the scenario or an option speaks of FTL; elsewhere chance sends nobody away.
     pub(crate) fn is_about_jumps(&self) -> bool {
         let Options { hyper_limit, wild_ftl_scatter, .. } = &self.field.options;
-        *hyper_limit != HyperLimits::None || *wild_ftl_scatter
+        *hyper_limit != HyperLimits::None || *wild_ftl_scatter || self.field.has_slots || self.field.has_gates
     }
 
     /// FT-11.4.1: its drive was warmed up in the turn before, and it is about to jump.
@@ -135,13 +147,17 @@ impl Battle {
 
     /// FT-11.4.1, FT-11.4.2: a ship with a warm drive, or one that is to warm it up, has no weapons.
     pub(crate) fn is_quiet(&self, id: ShipId) -> bool {
-        0 < self.ship(id).warm || self.written[id.index()].ftl
+        let warm = |id: ShipId| 0 < self.ship(id).warm || self.written[id.index()].ftl;
+        // FT-13.15.6: a starbase jumps as one.
+        warm(id) || self.has_sections && self.field.sections_of(id).any(warm)
     }
 
     /// FT-11.4.1: why a ship cannot be ordered to warm up its FTL drive.
     pub(crate) fn cannot_warm_up(&self, id: ShipId) -> Option<(&'static str, &'static str)> {
         let ship = self.ship(id);
-        if !self.has_ftl(id) {
+        if self.field.is_gate(id) {
+            Some(("FT-11.9.1", "is a gate and stays where it is"))
+        } else if !self.has_ftl(id) {
             Some(("FT-11.4.1", "has no FTL drive that works"))
         } else if ship.is_adrift(self.turn) {
             Some(("FT-10.3.3", "is out of control and takes no orders"))
@@ -158,6 +174,54 @@ impl Battle {
         }
     }
 
+    /// FT-11.6.2, FT-11.6.3: the mass a drive can still take along beyond those it carries; advanced tugs
+    /// that are docked with one that is advanced, and jump with it, add theirs.
+    fn haulage(&self, id: ShipId) -> u32 {
+        let field = |id: ShipId| {
+            let carried = self.stowage(id).into_iter().filter(|it| it.1.is_none_or(|slot| !slot.bay));
+            let carried: u32 = carried.map(|it| self.field.blueprint(it.0).design.mass).sum();
+            self.field.blueprint(id).design.transfer().saturating_sub(carried)
+        };
+        let helps = |it: &ShipId| {
+            let docked = self.held(*it).is_some_and(|link| link.lead == id && link.hold == Hold::Dock);
+            docked && is_jumping(self, *it) && self.has_advanced_ftl(*it)
+        };
+        let helpers = self.field.ship_ids().filter(|_| self.has_advanced_ftl(id)).filter(helps);
+        field(id) + helpers.map(field).sum::<u32>()
+    }
+
+    /// FT-11.4.4, FT-11.6.3, FT-13.15.6: everybody who goes along when a ship jumps: those it carries, what
+    /// it has in tow or docked as far as its drive reaches, and the rest of a starbase with all who are docked there.
+    pub(crate) fn train(&self, id: ShipId) -> Vec<ShipId> {
+        let mut train: Vec<ShipId> = self.riders(id).collect();
+        let held = |lead: ShipId| {
+            let by = move |it: &ShipId| self.held(*it).is_some_and(|link| link.lead == lead);
+            self.field.ship_ids().filter(by)
+        };
+        if self.field.station(id).is_some() {
+            for section in self.field.sections_of(id).filter(|&it| self.ship(it).is_active()) {
+                train.push(section);
+                train.extend(self.riders(section).chain(held(section)));
+            }
+            train.extend(held(id));
+        } else {
+            let mut room = self.haulage(id);
+            for it in held(id) {
+                let mass = self.field.blueprint(it).design.mass;
+                // Whoever jumps by its own drive is no burden.
+                let own = is_jumping(self, it);
+                if own || mass <= room {
+                    room -= if own { 0 } else { mass };
+                    train.push(it);
+                    train.extend(self.riders(it));
+                }
+            }
+        }
+        train.sort();
+        train.dedup();
+        train
+    }
+
     /// Everybody within 6 MU of a point, in the order of the fleet lists. Fighters and missiles are too
     /// small to matter.
     fn endangered(&self, at: Point, but: ShipId) -> Vec<ShipId> {
@@ -167,12 +231,31 @@ impl Battle {
         };
         self.field.ship_ids().filter(|&id| id != but).filter(there).collect()
     }
+
+    /// FT-11.4.3, FT-11.5.4, FT-GEO.9: a rock or a planet within 6 MU of a point.
+    pub(crate) fn is_massive(&self, at: Point) -> bool {
+        let near = |body: &Body| body.kind.blocks() && (at - body.at).within(body.radius + DANGER);
+        self.bodies().any(|(_, body)| near(body))
+    }
 }
 
 /// FT-11.4.2: it jumps in this phase 5, unless its drive was lost or nobody is in control.
 pub(crate) fn is_jumping(battle: &Battle, id: ShipId) -> bool {
     let ship = battle.ship(id);
     battle.is_leaving(id) && ship.is_active() && !ship.is_adrift(battle.turn) && battle.has_ftl(id)
+}
+
+/// FT-11.4.2, FT-11.4.4: ships that jump in this phase 5, each with those who go along.
+pub(crate) fn jumps(battle: &Battle) -> Vec<(ShipId, Vec<ShipId>)> {
+    let mut jumps: Vec<(ShipId, Vec<ShipId>)> = Vec::new();
+    for id in battle.field.ship_ids().filter(|&id| is_jumping(battle, id)) {
+        // A tug that helps another goes with it.
+        let helps = battle.held(id).is_some_and(|link| is_jumping(battle, link.lead));
+        if !helps && !jumps.iter().any(|it| it.1.contains(&id)) {
+            jumps.push((id, battle.train(id)));
+        }
+    }
+    jumps
 }
 
 pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
@@ -198,11 +281,14 @@ pub(crate) fn to_plan(battle: &Battle, seat: Seat) -> Vec<ShipId> {
     battle.field.ship_ids().filter(|&id| battle.field.berth(id).ftl).filter(waits).collect()
 }
 
+fn has_plans(battle: &Battle, seat: Seat) -> bool {
+    !to_plan(battle, seat).is_empty() || !battle.craft_to_plan(seat).is_empty()
+}
+
 /// FT-11.5.1: plans are written when everything else stands on the table.
 pub(crate) fn open(table: &mut Table<Battle>) {
     let battle = table.state();
-    let seats: Seats =
-        (0..battle.field.seats()).map(Seat).filter(|&seat| !to_plan(battle, seat).is_empty()).collect();
+    let seats: Seats = (0..battle.field.seats()).map(Seat).filter(|&seat| has_plans(battle, seat)).collect();
     if seats.is_empty() {
         specials::open(table);
     } else {
@@ -213,8 +299,18 @@ pub(crate) fn open(table: &mut Table<Battle>) {
 pub(crate) fn check_plans(battle: &Battle, seat: Seat, plans: &[Plan], found: &mut Findings) {
     let rule = "FT-11.5.1";
     let own = to_plan(battle, seat);
+    let craft = battle.craft_to_plan(seat);
     for (i, plan) in plans.iter().enumerate() {
-        let once = !plans[..i].iter().any(|it| it.ship == plan.ship);
+        let once = !plans[..i].iter().any(|it| (it.ship, it.group) == (plan.ship, plan.group));
+        if let Some(id) = plan.group {
+            let known = craft.contains(&id) && battle.group(id).home == plan.ship;
+            if found.require(known && once, "FT-8.15.13", || {
+                format!("group number {} has no arrival to plan", id.0)
+            }) {
+                ftl_craft::check_plan(battle, plan, id, found);
+            }
+            continue;
+        }
         if !found.require(own.contains(&plan.ship) && once, rule, || {
             format!("ship number {} has no arrival to plan", plan.ship.0)
         }) {
@@ -241,6 +337,7 @@ pub(crate) fn resolve_plans(table: &mut Table<Battle>, plans: &[(Seat, Vec<Plan>
     for (seat, plans) in plans {
         table.emit(crate::Event::Ftl(Event::Planned { seat: *seat, plans: Some(plans.clone()) }));
     }
+    ftl_craft::set_out(table);
     specials::open(table);
 }
 
@@ -253,6 +350,7 @@ pub(crate) fn announce(table: &mut Table<Battle>) {
             table.emit(crate::Event::Ftl(Event::Announced { ship: id, at: plan.at }));
         }
     }
+    ftl_craft::announce(table);
 }
 
 /// FT-11.4.1, FT-11.5.2, FT-11.4.2: after all others have moved, ships arrive, then ships leave, and
@@ -267,6 +365,8 @@ pub(crate) fn after_moves(table: &mut Table<Battle>, noted: &[(ShipId, Written)]
         }
     }
     leave(table, &order);
+    ftl_craft::after_moves(table);
+    riders::settle(table);
     // FT-11.4.2: those that could not jump have moved with the others.
     for &id in &order {
         if table.state().is_leaving(id) && table.state().ship(id).is_active() {
@@ -317,8 +417,9 @@ fn arrive(table: &mut Table<Battle>, id: ShipId) {
         return;
     }
     let others = battle.endangered(at, id);
+    let close = !others.is_empty() || battle.is_massive(at);
     let (mut dice, mut fate) = (ArrayVec::new(), Fate::Clean);
-    if !others.is_empty() {
+    if close {
         let die = table.roll(6);
         dice.push(die);
         let mut points = u16::from(die);
@@ -341,25 +442,28 @@ fn arrive(table: &mut Table<Battle>, id: ShipId) {
 /// FT-11.4.3: everybody leaving has moved before the first of them rolls.
 fn leave(table: &mut Table<Battle>, order: &[ShipId]) {
     let battle = table.state();
-    let leaving = order.iter().copied().filter(|&id| is_jumping(battle, id));
-    let leaving: Vec<(ShipId, Point)> = leaving.map(|id| (id, halfway(battle.ship(id).motion))).collect();
-    let spots = leaving.clone();
-    for (id, at) in leaving {
+    let mut leaving = jumps(battle);
+    leaving.sort_by_key(|it| order.iter().position(|id| *id == it.0));
+    let spots: Vec<(ShipId, Point)> =
+        leaving.iter().map(|it| (it.0, halfway(battle.ship(it.0).motion))).collect();
+    let along: Vec<ShipId> = leaving.iter().flat_map(|it| it.1.iter().copied()).collect();
+    for ((id, train), (_, at)) in leaving.into_iter().zip(spots.clone()) {
         let battle = table.state();
         if !battle.ship(id).is_active() {
             continue;
         }
         let to = plot::fly(battle.ship(id).motion, &Plot::Hold).motion;
-        // Others that leave are where they will vanish.
+        // Others that leave are where they will vanish, and those with them there as well.
         let mut others: Vec<ShipId> = battle
             .endangered(at, id)
             .into_iter()
-            .filter(|it| !spots.iter().any(|spot| spot.0 == *it))
+            .filter(|it| !spots.iter().any(|spot| spot.0 == *it) && !along.contains(it))
             .collect();
         others.extend(spots.iter().filter(|it| it.0 != id && (it.1 - at).within(DANGER)).map(|it| it.0));
         others.sort();
+        let close = !others.is_empty() || battle.is_massive(at);
         let (mut dice, mut fate, mut near) = (ArrayVec::new(), Fate::Clean, Vec::new());
-        if !others.is_empty() {
+        if close {
             let die = table.roll(6);
             dice.push(die);
             fate = match die {
@@ -376,7 +480,7 @@ fn leave(table: &mut Table<Battle>, order: &[ShipId]) {
             };
         }
         let hurt = near.clone();
-        table.emit(crate::Event::Ftl(Event::Departed { ship: id, at, to, dice, fate, near }));
+        table.emit(crate::Event::Ftl(Event::Departed { ship: id, at, to, dice, fate, near, train }));
         shake(table, at, &hurt);
     }
 }
@@ -422,7 +526,11 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Planned { plans: None, .. } => (),
         Event::Planned { plans: Some(plans), .. } => {
             for plan in plans {
-                battle.secrets[plan.ship.index()].plan = Some(*plan);
+                let secret = &mut battle.secrets[plan.ship.index()];
+                match plan.group {
+                    Some(_) => secret.craft.push(*plan),
+                    None => secret.plan = Some(*plan),
+                }
             }
         }
         Event::Announced { ship, at } => {
@@ -444,9 +552,11 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             if *fate != Fate::Never {
                 clear_markers(battle, to.at, *fate != Fate::Clean);
             }
+            ftl_craft::join(battle, *id, *fate == Fate::Never);
         }
-        Event::Departed { ship: id, at, to, fate, .. } => {
+        Event::Departed { ship: id, at, to, fate, train, .. } => {
             let left = battle.hull_left(*id);
+            take_along(battle, *id, *to, *fate, train);
             let ship = battle.ship_mut(*id);
             ship.warm = 0;
             match fate {
@@ -473,10 +583,38 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     }
 }
 
-/// FT-11.4.3, FT-11.5.4: markers within 6 MU are destroyed.
+/// FT-11.4.4: the same 1D6, the same end, or the same journey; for `apply`.
+fn take_along(battle: &mut Battle, lead: ShipId, to: Motion, fate: Fate, train: &[ShipId]) {
+    let way = to.at - battle.ship(lead).motion.at;
+    let lost = matches!(fate, Fate::Hurt(points) if battle.hull_left(lead) <= points);
+    for &id in train {
+        battle.written[id.index()] = Written::default();
+        let left = battle.hull_left(id);
+        let ship = battle.ship_mut(id);
+        ship.warm = 0;
+        match fate {
+            Fate::Stays => ship.motion.at = ship.motion.at + way,
+            Fate::Lost => ship.status = Status::Destroyed,
+            Fate::Hurt(points) => {
+                ship.hull_lost += points.min(left);
+                if left <= points {
+                    ship.status = Status::Destroyed;
+                } else if !lost {
+                    ship.status = Status::Jumped;
+                }
+            }
+            Fate::Clean | Fate::Never => ship.status = Status::Jumped,
+        }
+    }
+}
+
+/// FT-11.4.3, FT-11.5.4: small craft and markers within 6 MU are destroyed.
 fn clear_markers(battle: &mut Battle, at: Point, shaken: bool) {
     if shaken {
         battle.markers.retain(|it| !(it.at - at).within(DANGER));
+        for group in battle.groups.iter_mut().filter(|it| it.is_flying() && (it.at - at).within(DANGER)) {
+            group.lose(group.left);
+        }
     }
 }
 
@@ -489,14 +627,17 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Plan> {
         let spread = Point { x: centre.x, y: centre.y + if n.is_multiple_of(2) { step } else { -step } };
         let at = berth.at.unwrap_or(spread);
         let facing = berth.facing.unwrap_or(Clock::TWELVE);
-        Plan { ship, turn: 2.min(battle.field.scenario.turns), at, facing, velocity: berth.velocity }
+        let (turn, velocity) = (2.min(battle.field.scenario.turns), berth.velocity);
+        Plan { ship, group: None, turn, at, facing, velocity }
     };
     let plans: Vec<Plan> = to_plan(battle, seat).into_iter().enumerate().map(place).collect();
-    plans.into_iter().filter(|it| battle.is_on_table(it.at) && !battle.is_limited(it.at)).collect()
+    let fit = plans.into_iter().filter(|it| battle.is_on_table(it.at) && !battle.is_limited(it.at));
+    fit.chain(ftl_craft::usual(battle, seat)).collect()
 }
 
 pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Plan> {
     let mut plans = usual(battle, seat);
+    plans.retain(|it| it.group.is_none());
     for plan in &mut plans {
         let size = battle.field.scenario.table;
         let part = |it: Length, dice: &mut Dice| Length(it.0 / 10 * dice.index(11) as i64);
@@ -509,6 +650,7 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Plan> 
         }
     }
     plans.retain(|_| !dice.one_in(8));
+    plans.extend(ftl_craft::sample(battle, seat, dice));
     plans
 }
 
@@ -521,5 +663,5 @@ pub(crate) fn guess(battle: &Battle, ship: ShipId, dice: &mut Dice) -> Plan {
     } else {
         (battle.turn + 1 + dice.index(3) as u16, centre)
     };
-    Plan { ship, turn, at, facing, velocity: 6 }
+    Plan { ship, group: None, turn, at, facing, velocity: 6 }
 }

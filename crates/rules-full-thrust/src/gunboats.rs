@@ -91,6 +91,9 @@ impl Battle {
         if !group.is_flying() {
             return Err(("FT-9.1.5", "is not in flight"));
         }
+        if 0 < group.warm {
+            return Err(("FT-9.2.3", "charges its FTL drive"));
+        }
         if group.deeds.guns {
             return Err(("FT-2.6.14", "has fired its guns this turn"));
         }

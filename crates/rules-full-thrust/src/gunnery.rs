@@ -162,16 +162,25 @@ impl Battle {
 
     /// FT-7.2.1, FT-7.3.1, FT-7.16.1: layers of screens that fire at a ship meets.
     pub fn screens(&self, id: ShipId) -> Screens {
-        let mut screens = Screens::default();
         if !self.is_shielding(id) {
-            return screens;
+            return Screens::default();
         }
-        let own = |area: bool, advanced: bool| {
-            let like = move |kind: &Kind| matches!(kind, Kind::Screen { area: a, advanced: d, .. } if *a == area && *d == advanced);
-            self.working(id, like).count() as u8
+        let own = |id: ShipId| {
+            let mut screens = Screens::default();
+            for advanced in [false, true] {
+                let like = move |kind: &Kind| matches!(kind, Kind::Screen { area: false, advanced: d, .. } if *d == advanced);
+                screens.add((self.working(id, like).count() as u8).min(2), advanced);
+            }
+            screens
         };
-        screens.add(own(false, false).min(2), false);
-        screens.add(own(false, true).min(2), true);
+        let mut screens = own(id);
+        // FT-13.15.5: a ship docked with a starbase has its screens, where they are better.
+        if let Some(host) = self.berthed(id).filter(|&host| self.is_shielding(host)) {
+            let theirs = own(host);
+            if (screens.all, screens.advanced) < (theirs.all, theirs.advanced) {
+                screens = theirs;
+            }
+        }
         // FT-7.17.4: a holofield keeps borrowed screens out.
         if self.holofield(id) {
             return screens;
@@ -291,8 +300,11 @@ impl Battle {
         if ship.cloaked {
             return Err(("FT-7.20.2", "is behind a cloak"));
         }
-        if 0 < ship.warm {
+        if self.is_quiet(id) {
             return Err(("FT-11.4.1", "is silent while the FTL drive is warm"));
+        }
+        if self.is_moored(id) {
+            return Err(("FT-13.15.5", "is docked with a starbase and does not fire"));
         }
         // Before anything that could tell on it.
         if self.ship(to).bogey {

@@ -8,6 +8,7 @@ mod base_wings;
 mod bases;
 mod battle;
 mod beaming;
+mod berth;
 mod blasts;
 mod boarding;
 mod boarding_menu;
@@ -37,10 +38,13 @@ mod fire;
 mod fire_menu;
 pub mod fleet;
 mod ftl;
+mod ftl_craft;
+mod gates;
 mod group_defence;
 mod gunboats;
 pub mod gunnery;
 mod hangars;
+mod jump_words;
 mod kills;
 pub mod library;
 mod limits;
@@ -68,6 +72,7 @@ pub mod plot;
 mod ramming;
 mod reflex;
 mod repairs;
+mod riders;
 mod rocks;
 mod rounds;
 mod runs;
@@ -105,6 +110,7 @@ pub use base_wings::BaseWing;
 pub use bases::Event as BasesEvent;
 pub use battle::Battle;
 pub use beaming::Event as BeamingEvent;
+pub use berth::Berth;
 pub use blasts::Event as BlastsEvent;
 pub use boarding::{Crossing, Duty, Event as BoardingEvent, Party, Stand, Troop};
 pub use boarding_menu::{BoardingMenu, CrossingMenu, FightMenu};
@@ -133,6 +139,8 @@ pub use fire_menu::{
     WeaponMenu,
 };
 pub use ftl::{Event as FtlEvent, Fate as FtlFate, HyperLimit, Plan};
+pub use ftl_craft::{Event as FtlCraftEvent, Fate as CraftFate};
+pub use gates::{ArrivalMenu, Door, Event as GatesEvent, GateEntry, GateMenu, GateOrder, GateSpec, Passage};
 pub use group_defence::Event as GroupDefenceEvent;
 pub use gunboats::{BoatFire, Event as GunboatsEvent};
 pub use hangars::Event as HangarsEvent;
@@ -156,9 +164,10 @@ pub use planets::{Event as PlanetsEvent, Landfall, Orbit};
 pub use plot::Plot;
 pub use ramming::Event as RammingEvent;
 pub use repairs::{Event as RepairsEvent, Job};
+pub use riders::{Event as RidersEvent, Share, ShareMenu};
 pub use rounds::{Event as RoundsEvent, Return};
 pub use runs::{Event as RunsEvent, Run, With};
-pub use scenario::{Berth, Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
+pub use scenario::{Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
 pub use scramble::{Event as ScrambleEvent, Scramble};
 pub use sensor_menu::{MusterMenu, ScanMenu};
 pub use sensors::{Event as SensorsEvent, Found, Scan};
@@ -228,6 +237,8 @@ pub enum Order {
     Duties(Vec<Duty>),
     /// FT-12.7.2.
     Repel(Vec<Stand>),
+    /// FT-11.7.2.
+    Share(Vec<Share>),
     /// FT-5.4.3.
     Emp(Vec<EmpTest>),
     /// FT-10.4.2.
@@ -255,10 +266,13 @@ pub enum Event {
     Planets(planets::Event),
     Stations(stations::Event),
     Rounds(rounds::Event),
+    Riders(riders::Event),
+    Gates(gates::Event),
     Specials(specials::Event),
     Cloaks(cloaks::Event),
     Sensors(sensors::Event),
     Ftl(ftl::Event),
+    FtlCraft(ftl_craft::Event),
     Sweeps(sweeps::Event),
     Bases(bases::Event),
     Hangars(hangars::Event),
@@ -340,6 +354,7 @@ impl Game for Battle {
             Phase::Cross { seats } => ("boarders cross", *seats),
             Phase::Duties { seats } => ("duties of boarders", *seats),
             Phase::Repel { seats } => ("repel boarders", *seats),
+            Phase::Share { seats, .. } => ("share damage", *seats),
             Phase::Emp { seats } => ("EMP", *seats),
             Phase::Repairs { seats } => ("damage control", *seats),
             Phase::Cores { seats } => ("power cores", *seats),
@@ -407,6 +422,7 @@ impl Game for Battle {
                 | Phase::Attacks { .. },
                 Order::Pass,
             ) => (),
+            (Phase::Share { .. }, Order::Share(it)) => riders::check_shares(self, seat, it, &mut found),
             (Phase::Cross { .. }, Order::Cross(it)) => boarding::check_crossings(self, seat, it, &mut found),
             (Phase::Duties { .. }, Order::Duties(it)) => boarding::check_duties(self, seat, it, &mut found),
             (Phase::Repel { .. }, Order::Repel(it)) => boarding::check_stands(self, seat, it, &mut found),
@@ -444,6 +460,7 @@ impl Game for Battle {
                 | Order::Cross(_)
                 | Order::Duties(_)
                 | Order::Repel(_)
+                | Order::Share(_)
                 | Order::Emp(_)
                 | Order::Repair(_)
                 | Order::Cores(_)
@@ -610,6 +627,13 @@ impl Game for Battle {
                 });
                 boarding::resolve_stands(table, &stands.collect::<Vec<_>>());
             }
+            Phase::Share { .. } => {
+                let shares = orders.iter().flat_map(|(_, order)| match order {
+                    Order::Share(shares) => &shares[..],
+                    _ => &[],
+                });
+                riders::resolve(table, &shares.cloned().collect::<Vec<_>>());
+            }
             Phase::Emp { .. } => {
                 let tests = orders.iter().flat_map(|(_, order)| match order {
                     Order::Emp(tests) => &tests[..],
@@ -651,10 +675,13 @@ impl Game for Battle {
             Event::Planets(event) => planets::apply(self, event),
             Event::Stations(event) => stations::apply(self, event),
             Event::Rounds(event) => rounds::apply(self, event),
+            Event::Riders(event) => riders::apply(self, event),
+            Event::Gates(event) => gates::apply(self, event),
             Event::Specials(event) => specials::apply(self, event),
             Event::Cloaks(event) => cloaks::apply(self, event),
             Event::Sensors(event) => sensors::apply(self, event),
             Event::Ftl(event) => ftl::apply(self, event),
+            Event::FtlCraft(event) => ftl_craft::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),
             Event::Bases(event) => bases::apply(self, event),
             Event::Hangars(event) => hangars::apply(self, event),
@@ -734,6 +761,7 @@ impl Game for Battle {
             Phase::Cross { .. } => Order::Cross(boarding::sample_crossings(self, seat, dice)),
             Phase::Duties { .. } => Order::Duties(boarding::sample_duties(self, seat, dice)),
             Phase::Repel { .. } => Order::Repel(boarding::sample_stands(self, seat, dice)),
+            Phase::Share { .. } => Order::Share(riders::sample(self, seat, dice)),
             Phase::Emp { .. } => Order::Emp(damage::sample_emp(self, seat, dice)),
             Phase::Repairs { .. } => Order::Repair(repairs::sample(self, seat, dice)),
             Phase::Cores { .. } => Order::Cores(damage::sample_cores(self, seat, dice)),

@@ -71,6 +71,7 @@ const SCENARIOS: &[(&str, &str)] = &[
     ("slingshot", include_str!("../data/scenarios/slingshot.toml")),
     ("gauntlet", include_str!("../data/scenarios/gauntlet.toml")),
     ("second-battle", include_str!("../data/scenarios/second-battle.toml")),
+    ("gatehouse", include_str!("../data/scenarios/gatehouse.toml")),
 ];
 
 /// The supplied scenarios by id; FT-4.12.1: the introductory one is first.
@@ -151,7 +152,9 @@ impl Library for Battle {
 
     fn losses(&self) -> Vec<Loss> {
         let fate = |status| match status {
-            Status::Waiting | Status::Active | Status::Cloaked | Status::Landed => Fate::Survived,
+            Status::Waiting | Status::Active | Status::Cloaked | Status::Landed | Status::Carried { .. } => {
+                Fate::Survived
+            }
             Status::Destroyed | Status::Hulk => Fate::Destroyed,
             Status::Left { .. } | Status::Struck | Status::Captured { .. } | Status::Jumped => Fate::Left,
         };

@@ -50,6 +50,18 @@ impl Battle {
             .then_some(link)
     }
 
+    /// FT-13.15.5: the section of a starbase that a ship is docked with, outside.
+    pub(crate) fn berthed(&self, id: ShipId) -> Option<ShipId> {
+        self.ship(id).link?;
+        let link = self.held(id).filter(|it| it.hold == Hold::Dock)?;
+        self.field.station(link.lead).map(|_| link.lead)
+    }
+
+    /// FT-13.15.5: docked with a starbase, where docked ships do not fire.
+    pub(crate) fn is_moored(&self, id: ShipId) -> bool {
+        !self.field.options.docked_ships_fire && self.berthed(id).is_some()
+    }
+
     /// Ships that `lead` tows now.
     fn towed(&self, lead: ShipId) -> impl Iterator<Item = ShipId> {
         let by = move |id: &ShipId| self.held(*id).is_some_and(|it| it.lead == lead && it.hold == Hold::Tow);
@@ -101,6 +113,13 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         let helpless = battle.ships.get(target.index()).filter(adrift).is_some();
         let fit = target != id && (friend(target) || helpless) && free(target) && ship.link.is_none();
         found.require(fit, rule, || format!("{} cannot take that ship in tow", tag()));
+        // FT-13.15.5: sections of a starbase are towed by nobody, and tow nobody.
+        let free = |it: ShipId| it.index() < battle.ships.len() && battle.field.station(it).is_none();
+        // Among themselves it makes no difference: they hang together anyway.
+        let one = battle.field.sections_of(id).any(|it| it == target);
+        found.require(one || free(target) && free(id), "FT-13.15.5", || {
+            "sections of a starbase are neither towed nor do they tow".to_owned()
+        });
         if fit {
             found.require(battle.is_beside(id, target), rule, || {
                 format!("{} has not matched course and speed within 3 MU", tag())
@@ -116,6 +135,10 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         let fit = friend(target) && ship.link.is_none() && battle.holds(id).next().is_none();
         let fit = fit && battle.ship(target).link.is_none();
         found.require(fit, rule, || format!("{} cannot dock there", tag()));
+        let one = battle.field.sections_of(id).any(|it| it == target);
+        found.require(one || battle.field.station(id).is_none(), "FT-13.15.5", || {
+            format!("{} is a section: ships dock with it", tag())
+        });
     }
     found.require(order.tow.is_none() || order.dock.is_none(), "FT-16.6.1", || {
         format!("{} tows or docks, not both", tag())

@@ -15,6 +15,7 @@ use crate::{
     fire::{Fire, Shot},
     fire_menu::{self, FireMenu, ShotMenu, SilentMenu, WeaponMenu},
     ftl::{self, Plan},
+    gates::{self, ArrivalMenu, Door, GateEntry, GateMenu, GateOrder},
     gunnery::{Attack, Hit, Profile, Response, Shell},
     narrate,
     odds::Outcome,
@@ -24,6 +25,7 @@ use crate::{
     phases::Phase,
     plot::{Burn, Burns, Helm, Plot},
     repairs::Job,
+    riders::{self, ShareMenu},
     rounds::{self, Return},
     sensor_menu::{self, MusterMenu, ScanMenu},
     ship::{IconId, ShipId, Status},
@@ -42,6 +44,18 @@ pub struct Menu {
     pub deploy: Vec<DeployMenu>,
     pub plots: Vec<PlotMenu>,
     pub entries: Vec<Entry>,
+    /// FT-11.7.2: ships that may part from the one that carries them; with `detach` they fly one of these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub riders: Vec<PlotMenu>,
+    /// FT-11.9.3: gates on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gates: Vec<GateMenu>,
+    /// FT-11.9.6: ships that may come through a gate.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arrivals: Vec<ArrivalMenu>,
+    /// FT-11.7.2: damage to share out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<ShareMenu>,
     /// FT-5.21.1, FT-5.19.1: weapons to set before the battle, and how.
     #[serde(default)]
     pub settings: Vec<SettingMenu>,
@@ -328,6 +342,8 @@ impl Battle {
             }
             Phase::Orders => {
                 menu.plots = self.crews(seat).map(|id| order_menu::plots(self, id)).collect();
+                menu.riders = self.detachable(seat).map(|id| order_menu::plots(self, id)).collect();
+                (menu.gates, menu.arrivals) = gates::menu(self, seat);
                 menu.weapons = fire_menu::weapons(self, seat);
                 menu.decks = wing_menu::decks(self, seat);
                 for id in self.field.ship_ids().filter(|&id| self.ship(id).owner == seat) {
@@ -357,6 +373,7 @@ impl Battle {
             Phase::Cross { .. } | Phase::Duties { .. } | Phase::Repel { .. } => {
                 menu.boarding = Some(boarding_menu::menu(self, seat));
             }
+            Phase::Share { .. } => menu.shares = riders::menu(self, seat),
             Phase::Emp { .. } => {
                 for id in self.active_ships() {
                     let hits = self.ship(id).emp.iter().find(|it| it.0 == seat).map_or(0, |it| it.1);
@@ -423,6 +440,27 @@ impl Assist for Battle {
                 let order = ShipOrder { roll: true, ..ShipOrder::new(ship.ship, Plot::Hold) };
                 offered.push(Order::Orders(Orders { ships: vec![order], ..Orders::default() }));
             }
+        }
+        for ship in &menu.riders {
+            for choice in &ship.choices {
+                let order = ShipOrder { detach: true, ..ShipOrder::new(ship.ship, choice.plot.clone()) };
+                offered.push(Order::Orders(Orders { ships: vec![order], ..Orders::default() }));
+            }
+        }
+        for it in &menu.gates {
+            let Door::Ship(gate) = it.gate else { continue };
+            let switch = |open| Orders { gates: vec![GateOrder { gate, open }], ..Orders::default() };
+            offered.extend(it.activate.then(|| Order::Orders(switch(true))));
+            offered.extend(it.deactivate.then(|| Order::Orders(switch(false))));
+        }
+        for it in &menu.arrivals {
+            let velocity = it.most_velocity;
+            let entries = [it.usual, GateEntry { velocity, ..it.usual }];
+            let orders = |it: GateEntry| Orders { arrivals: vec![it], ..Orders::default() };
+            offered.extend(entries.map(|it| Order::Orders(orders(it))));
+        }
+        if !menu.shares.is_empty() {
+            offered.push(Order::Share(menu.shares.iter().map(|it| it.usual.clone()).collect()));
         }
         for it in &menu.rounds {
             let ship = it.usual.ship;

@@ -9,7 +9,7 @@ use crate::{
     clock::Clock,
     collisions, damage, deploy,
     design::{Arc, Kind},
-    ftl,
+    ftl, gates,
     links::{self, Hold},
     mines, opening,
     options::{Edges, TableEdge},
@@ -17,7 +17,7 @@ use crate::{
     paths::Track,
     planets::{self, End},
     plot::{self, Flight, Path, Plot},
-    ramming, rounds,
+    ramming, riders, rounds,
     scenario::TableSize,
     sensors,
     ship::{Edge, Motion, ShipId, Status},
@@ -77,8 +77,10 @@ pub enum Steering {
 /// FT-2.6.5: thrust-0 objects, then ships that lay mines, then all the others as ordered; FT-3.8.1: they pass
 /// through each other, so the order among them matters to mines alone.
 pub(crate) fn resolve(table: &mut Table<Battle>) {
+    riders::before_moves(table);
     let rams = ramming::noted(table.state());
     let links = links::noted(table.state());
+    let doors = gates::noted(table.state());
     let noted = cloaks::noted(table.state());
     cloaks::before_moves(table);
     terrain::drift(table);
@@ -92,9 +94,10 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
         [_, ..] => 1,
         [] => 2,
     };
-    // FT-11.4.2: ships about to jump move after all the others.
-    let mut ids: Vec<(u8, ShipId)> =
-        battle.active_ships().filter(|&id| !ftl::is_jumping(battle, id)).map(|id| (rank(id), id)).collect();
+    // FT-11.4.2, FT-11.4.4: ships about to jump, and those with them, move after all the others.
+    let jumps = ftl::jumps(battle);
+    let stays = |id: &ShipId| !jumps.iter().any(|it| it.0 == *id || it.1.contains(id));
+    let mut ids: Vec<(u8, ShipId)> = battle.active_ships().filter(stays).map(|id| (rank(id), id)).collect();
     ids.sort();
     let first = ids.iter().filter(|it| it.0 == 0).count();
     // Squadrons look at where everybody stood before the move.
@@ -135,6 +138,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
             table.emit(crate::Event::Movement(Event::Worn { ship: id, hits }));
         }
     }
+    gates::after_moves(table, &doors);
     ftl::after_moves(table, &noted);
     cloaks::after_moves(table, &noted);
     boarding::after_moves(table);
@@ -142,6 +146,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     sweeps::ready(table, &noted);
     sensors::after_moves(table, &noted);
     ramming::resolve(table, &rams);
+    riders::settle(table);
     // FT-10.1.2: what terrain has done is checked when all have moved.
     if table.state().has_terrain() || hurt {
         damage::end_of_phase(table);
@@ -201,6 +206,16 @@ fn move_and_leave(table: &mut Table<Battle>, event: Event, end: End) {
     table.emit(crate::Event::Movement(Event::Left { ship, edge, die, back }));
     if table.state().field.options.edge == Edges::Orbital {
         table.emit(crate::Event::Rounds(rounds::Event::WentRound { ship, exit }));
+    }
+}
+
+/// FT-3.9.1: for a ship that has come to stand beyond the edge.
+pub(crate) fn leave_table(table: &mut Table<Battle>, ship: ShipId) {
+    let battle = table.state();
+    let at = battle.ship(ship).motion.at;
+    if battle.field.options.edge != Edges::Floating && !battle.is_on_table(at) {
+        let edge = nearest_edge(battle.field.scenario.table, at);
+        table.emit(crate::Event::Movement(Event::Left { ship, edge, die: None, back: None }));
     }
 }
 

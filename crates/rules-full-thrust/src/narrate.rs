@@ -1,6 +1,7 @@
 //! Events and situations in plain English. The rules build no strings.
 
 mod fights;
+mod jumps;
 mod missiles;
 
 use std::fmt::Write as _;
@@ -30,6 +31,7 @@ use crate::{
 
 pub(crate) use fights::group;
 
+use jumps::jumped;
 use missiles::{cleared, defended, launched, mined, opened, warhead};
 
 pub(crate) fn narrate(view: &View, event: &Event) -> String {
@@ -84,6 +86,9 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         Event::Cloaks(event) => cloaked(field, event),
         Event::Sensors(event) => sensed(field, event),
         Event::Ftl(event) => jumped(field, event),
+        Event::FtlCraft(event) => jumps::craft_jumped(field, event),
+        Event::Riders(event) => jumps::rode(field, event),
+        Event::Gates(event) => jumps::passed(field, event),
         Event::Sweeps(event) => swept(field, event),
         Event::Hangars(event) => wing_words::hangars(view, event),
         Event::Wings(event) => wing_words::moves(view, event),
@@ -137,6 +142,12 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Victory(victory::Event::NeverSeen { ship }) => {
             format!("{} is still cloaked and counts as destroyed", name(field, *ship))
+        }
+        Event::Victory(victory::Event::Marooned { ship }) => {
+            format!("{} has no mothership to take it home and counts as destroyed", name(field, *ship))
+        }
+        Event::Victory(victory::Event::Caught { ship, by }) => {
+            format!("{} is caught by {}", name(field, *ship), side(field, *by))
         }
         Event::Victory(victory::Event::Withdrew { seat }) => {
             format!("{} has lost half its mass and withdraws", side(field, *seat))
@@ -236,6 +247,7 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Cross { .. } => "Boarders may cross".to_owned(),
             Phase::Duties { .. } => "Boarders choose their duties".to_owned(),
             Phase::Repel { .. } => "Boarders are repelled".to_owned(),
+            Phase::Share { .. } => "Motherships share out damage".to_owned(),
             Phase::Emp { .. } => "EMP hits are placed".to_owned(),
             Phase::Repairs { .. } => "Damage control".to_owned(),
             Phase::Cores { .. } => "Power cores".to_owned(),
@@ -338,58 +350,6 @@ fn cloaked(field: &Field, event: &cloaks::Event) -> String {
         cloaks::Event::Appeared { ship, to, .. } => {
             let ship = name(field, *ship);
             format!("{ship} appears at {}, facing {}, velocity {}", to.at, to.facing, to.velocity)
-        }
-    }
-}
-
-fn jumped(field: &Field, event: &ftl::Event) -> String {
-    let shaken = |near: &[ftl::Near]| {
-        let each =
-            near.iter().map(|(id, dice)| format!("; {} takes {}", name(field, *id), dice[0] + dice[1]));
-        each.collect::<String>()
-    };
-    let rolled =
-        |dice: &[u8]| if dice.is_empty() { String::new() } else { format!(", rolled {}", faces(dice)) };
-    match event {
-        ftl::Event::Planned { seat, plans: None } => {
-            format!("{} has planned its arrivals", side(field, *seat))
-        }
-        ftl::Event::Planned { seat, plans: Some(plans) } => {
-            let each =
-                plans.iter().map(|it| format!("{} in turn {} at {}", name(field, it.ship), it.turn, it.at));
-            let all: Vec<String> = each.collect();
-            let all = if all.is_empty() { "nobody comes".to_owned() } else { all.join(", ") };
-            format!("{} has planned its arrivals: {all}", side(field, *seat))
-        }
-        ftl::Event::Announced { ship, at } => {
-            format!("{} is about to arrive by FTL near {at}", name(field, *ship))
-        }
-        ftl::Event::WarmedUp { ship } => format!("{} warms up its FTL drive", name(field, *ship)),
-        ftl::Event::Cooled { ship } => format!("{} cannot jump any more", name(field, *ship)),
-        ftl::Event::Arrived { ship, to, scatter, dice, fate, near } => {
-            let (ship, off) = (name(field, *ship), if scatter.is_empty() { "" } else { ", scattered by " });
-            let off = format!("{off}{}", scatter.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
-            match fate {
-                ftl::Fate::Never => format!("{ship} does not come out of FTL{off}"),
-                ftl::Fate::Hurt(points) => {
-                    let rolled = rolled(dice);
-                    format!(
-                        "{ship} arrives at {}{off}, close to others{rolled}: {points} damage{}",
-                        to.at,
-                        shaken(near)
-                    )
-                }
-                _ => format!("{ship} arrives at {}{off}", to.at),
-            }
-        }
-        ftl::Event::Departed { ship, dice, fate, near, .. } => {
-            let (ship, rolled) = (name(field, *ship), rolled(dice));
-            match fate {
-                ftl::Fate::Stays => format!("The FTL drive of {ship} does not engage{rolled}"),
-                ftl::Fate::Hurt(points) => format!("{ship} jumps close to others{rolled}: {points} damage"),
-                ftl::Fate::Lost => format!("{ship} is torn apart as it jumps{rolled}{}", shaken(near)),
-                ftl::Fate::Clean | ftl::Fate::Never => format!("{ship} jumps"),
-            }
         }
     }
 }
@@ -648,6 +608,7 @@ pub(crate) fn describe(view: &View) -> String {
             Status::Waiting if ship.arriving => format!("about to arrive near {}\n", ship.motion.at),
             Status::Waiting => match field.berth(id).enters {
                 Some(turn) => format!("comes in turn {turn}\n"),
+                None if field.berth(id).through.is_some() => "waits to come through a gate\n".to_owned(),
                 None => "not yet placed\n".to_owned(),
             },
             Status::Captured { by, .. } => format!("captured by {}\n", side(field, by)),
@@ -658,6 +619,7 @@ pub(crate) fn describe(view: &View) -> String {
             Status::Hulk => "a hulk\n".to_owned(),
             Status::Jumped => "gone by FTL\n".to_owned(),
             Status::Landed => "has landed\n".to_owned(),
+            Status::Carried { by } => format!("carried by {}\n", name(field, by)),
             Status::Cloaked => {
                 let shadow = view.secrets[id.index()].shadow.as_deref();
                 shadow.map_or_else(

@@ -16,6 +16,7 @@ use crate::{
     evasion::GroupShot,
     fire::{Fire, Shot},
     ftl::Plan,
+    jump_words,
     mines::Lay,
     narrate::mode_word,
     opening::{Barrage, Opening, Stage},
@@ -81,7 +82,7 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             let line = |it: &Plan| {
                 format!(
                     "{} turn{} {},{} {} {}",
-                    code(it.ship),
+                    it.group.map_or(code(it.ship), |id| field.group_code(id)),
                     it.turn,
                     it.at.x,
                     it.at.y,
@@ -154,6 +155,7 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
         Order::Cross(all) => all.iter().map(|it| boarding_words::write_crossing(field, it)).collect(),
         Order::Duties(all) => all.iter().map(|it| boarding_words::write_duty(field, it)).collect(),
         Order::Repel(all) => all.iter().map(|it| boarding_words::write_stand(field, it)).collect(),
+        Order::Share(all) => all.iter().map(|it| jump_words::write_share(field, it)).collect(),
         Order::Emp(tests) => {
             tests.iter().map(|it| format!("{} {}x{}", code(it.ship), it.icon.0, it.tests)).collect()
         }
@@ -197,6 +199,9 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
             text += &target.map_or(String::new(), |target| format!(" {word}={}", field.code(target)));
         }
         text += if it.cast_off { " cast-off" } else { "" };
+        text += if it.detach { " detach" } else { "" };
+        text +=
+            &it.exit.map_or(String::new(), |door| format!(" exit={}", jump_words::door_code(field, door)));
         text += &it.cloak.map_or(String::new(), |turns| format!(" cloak{turns}"));
         for (on, word) in [(it.ftl, " ftl"), (it.scan, " scan"), (it.show, " show")] {
             text += if on { word } else { "" };
@@ -225,7 +230,8 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
     };
     let entry = |it: &Entry| format!("{} enter {},{} {}", field.code(it.ship), it.at.x, it.at.y, it.facing);
     let squadrons = orders.squadrons.iter().map(squadron);
-    squadrons.chain(orders.ships.iter().map(ship)).chain(orders.entries.iter().map(entry)).collect()
+    let ships = squadrons.chain(orders.ships.iter().map(ship)).chain(orders.entries.iter().map(entry));
+    ships.chain(jump_words::write_gates(field, orders)).collect()
 }
 
 /// What was not understood.
@@ -285,6 +291,13 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         (text, Phase::Repel { .. }) => {
             ("FT-12.7.2", read_lines(view, seat, text, boarding_words::read_stand).map(Order::Repel))
         }
+        (text, Phase::Share { .. }) => (
+            "FT-11.7.2",
+            parts(text)
+                .map(|it| jump_words::read_share(view, it))
+                .collect::<Result<_, _>>()
+                .map(Order::Share),
+        ),
         (text, Phase::Emp { .. }) => ("FT-5.4.3", read_lines(view, seat, text, emp).map(Order::Emp)),
         (text, Phase::Repairs { .. }) => {
             ("FT-10.4.2", read_lines(view, seat, text, repair).map(Order::Repair))
@@ -366,6 +379,9 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
             orders.entries.push(Entry { ship: ship(view, first)?, at: point(at)?, facing: clock(facing)? });
             continue;
         }
+        if jump_words::read_gate(view, first, &words, &mut orders)? {
+            continue;
+        }
         if first.contains('&') {
             let ships = first.split('&').map(|word| ship(view, word)).collect::<Result<Vec<_>, _>>()?;
             let mut squadron = SquadronOrder { ships, formation: Formation::LineAhead, plot: Plot::Hold };
@@ -394,6 +410,8 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "show" => order.show = true,
                 "sweep" => order.sweep = true,
                 "cast-off" => order.cast_off = true,
+                "detach" => order.detach = true,
+                _ if word.starts_with("exit=") => order.exit = Some(jump_words::door(view, &word[5..])?),
                 _ if word.starts_with("ram=") => order.ram = Some(ship(view, &word[4..])?),
                 _ if word.starts_with("tow=") => order.tow = Some(ship(view, &word[4..])?),
                 _ if word.starts_with("dock=") => order.dock = Some(ship(view, &word[5..])?),
@@ -590,8 +608,12 @@ fn read_plans(view: &View, text: &str) -> Result<Vec<Plan>, Unread> {
         };
         let turn = turn.strip_prefix("turn").ok_or_else(|| format!("{turn:?}: write turn2"))?;
         let velocity = rest.first().map_or(Ok(0), |word| number(word))?;
-        let (ship, turn) = (ship(view, id)?, number(turn)?);
-        Ok(Plan { ship, turn, at: point(at)?, facing: clock(facing)?, velocity })
+        let group = fights::is_group(id).then(|| wing_words::group(view, id)).transpose()?;
+        let ship = match group {
+            Some(id) => view.field.group_place(id).0,
+            None => ship(view, id)?,
+        };
+        Ok(Plan { ship, group, turn: number(turn)?, at: point(at)?, facing: clock(facing)?, velocity })
     };
     parts(text).map(plan).collect()
 }
@@ -669,6 +691,9 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Features { .. } => {
             "features by number, and where they lie, as in: 1 30,20; hold for the middle"
         }
+        Phase::Share { .. } => {
+            "points of a mothership's damage for her riders, as in: A1 A3=6 A4=2; hold to keep all of it"
+        }
         Phase::Orders => {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
@@ -676,7 +701,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
              field or ECM, cloak2 cloaks for two turns, ram=B1, tow=A2, dock=A2, cast-off, reflex, detonate, heal-first, heal-last, launchA1.2\n\
              launches a group, mergeA1.2+A1.3 fills one up with another; mine4@6 lays a mine 6 MU along\n\
              the path, sweep sweeps mines; ftl warms up the FTL drive, scan makes an active scan, show ends\n\
-             being a bogey; hold for none"
+             being a bogey, detach parts from a mothership, exit=A5 leaves by a gate; open A5 and shut A5\n\
+             switch a gate, A3 through A5 4 comes out of one; hold for none"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
         Phase::Opening { .. } => {

@@ -1,11 +1,13 @@
 //! What a scenario is about beyond FT-VIC.1: points for fates of ships, and fates that decide the
 //! battle (FT-VIC.2, FT-VIC.4). A scenario file lists them; nothing here knows a scenario.
 
-use engine::Seat;
+use engine::{Seat, Table};
+use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    design::{Kind, List},
     scenario::Scenario,
     ship::{Edge, ShipId, Status},
     victory::{self, Ruin},
@@ -24,9 +26,30 @@ pub struct Objectives {
     /// The first line that fits a ship says what it is worth; one that none fits counts by FT-VIC.1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<Worth>,
+    /// Ships that are caught when enough enemies stand near them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub catches: Vec<Catch>,
     /// The lead in points that wins; less is a draw.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub margin: u32,
+}
+
+/// FT-S8: a ship is caught that is identified and has warships of a side near it at the end of a phase 5.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Catch {
+    pub ships: Vec<String>,
+    /// The side that catches.
+    pub by: String,
+    /// In MU.
+    pub within: Length,
+    /// So many warships.
+    #[serde(default = "two")]
+    pub least: u8,
+}
+
+fn two() -> u8 {
+    2
 }
 
 fn one() -> u32 {
@@ -126,6 +149,8 @@ pub enum Fate {
     Left,
     /// FT-11.4.2: gone by FTL.
     Jumped,
+    /// FT-S8: by one of the scenario's `catches`.
+    Caught,
     /// FT-VIC.1, and still in action.
     Crippled,
     Damaged,
@@ -142,14 +167,16 @@ impl Objectives {
             scenario.sides.iter().flat_map(|it| &it.ships).any(|it| !name.is_empty() && it.name == *name)
         };
         let conditions = || self.verdicts.iter().flat_map(|it| &it.when);
-        let sides = self.points.iter().map(|it| &it.to);
+        let sides = self.points.iter().map(|it| &it.to).chain(self.catches.iter().map(|it| &it.by));
         let sides = sides.chain(self.verdicts.iter().filter_map(|it| it.wins.as_ref()));
         for name in sides.chain(conditions().filter_map(|it| it.leads.as_ref())) {
             if !side(name) {
                 wrong.push(format!("objectives: there is no side called {name:?}"));
             }
         }
-        for name in self.points.iter().flat_map(|it| &it.ships).chain(conditions().flat_map(|it| &it.ships)) {
+        let caught = self.catches.iter().flat_map(|it| &it.ships);
+        let ships = self.points.iter().flat_map(|it| &it.ships).chain(caught);
+        for name in ships.chain(conditions().flat_map(|it| &it.ships)) {
             if !ship(name) {
                 wrong.push(format!("objectives: there is no ship called {name:?}"));
             }
@@ -222,10 +249,34 @@ fn has_met(battle: &Battle, id: ShipId, fates: &[Fate], over: Option<Edge>) -> b
             _ => false,
         },
         Fate::Jumped => status == Status::Jumped,
+        Fate::Caught => battle.ship(id).caught,
         Fate::Crippled => battle.ship(id).is_manned() && ruin() == Ruin::Crippled,
         Fate::Damaged => battle.ship(id).is_manned() && ruin() == Ruin::Damaged,
         Fate::Here => battle.ship(id).is_manned(),
         Fate::Any => true,
     };
     fates.iter().any(is)
+}
+
+/// FT-S8: who is caught, at the end of phase 5, when all scans are over.
+pub(crate) fn catch(table: &mut Table<Battle>) {
+    let Some(objectives) = &table.state().field.scenario.objectives else { return };
+    for catch in objectives.catches.clone() {
+        for id in table.state().field.ship_ids() {
+            let battle = table.state();
+            let (ship, name) = (battle.ship(id), &battle.field.berth(id).name);
+            let known = ship.is_active() && !ship.bogey && !ship.caught && catch.ships.contains(name);
+            let Some(by) = side_called(battle, &catch.by).filter(|_| known) else { continue };
+            let near = |it: &ShipId| is_warship(battle, *it) && battle.way(*it, id).within(catch.within);
+            if usize::from(catch.least) <= battle.own_ships(by).filter(near).count() {
+                table.emit(crate::Event::Victory(victory::Event::Caught { ship: id, by }));
+            }
+        }
+    }
+}
+
+/// Something that can shoot, and no dummy.
+fn is_warship(battle: &Battle, id: ShipId) -> bool {
+    let armed = |kind: &Kind| kind.list() != List::Systems && kind.needs_fire_control();
+    !battle.is_dummy(id) && battle.field.blueprint(id).design.has(armed)
 }

@@ -320,6 +320,9 @@ switches! {
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
     hyper_limit: HyperLimits = HyperLimits::None, "FT-11.2.1",
         "FTL drives work everywhere, outside the limit of the scenario, or nowhere";
+    jump_point_shock: bool = false, "FT-11.10.1", "ships that come through a natural jump point are out of control for that turn";
+    docked_ships_fire: bool = false, "FT-13.15.5", "ships that are docked with a starbase may fire";
+    non_ftl_ships: bool = true, "FT-11.8.1", "ships without FTL may fight although no mothership brings them";
     wild_ftl_scatter: bool = false, "FT-11.5.3", "ships that come by FTL may be far off";
     sensors: bool = false, "FT-12.1.1", "ships come onto the table as bogeys, until sensors identify them";
     dummy_bogeys: bool = false, "FT-12.3.1", "sides may have dummies among their bogeys";

@@ -10,6 +10,7 @@ use crate::{
     clock::Clock,
     collisions::Peril,
     design::Arc,
+    gates::Door,
     links, menu,
     mines::Lay,
     narrate,
@@ -121,6 +122,12 @@ pub struct Switches {
     /// FT-16.6.1: ships that one of its plots would bring it alongside, to dock with.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dock: Vec<ShipId>,
+    /// FT-11.9.4: gates that one of its plots would bring it into.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub exit: Vec<Door>,
+    /// FT-11.4.4: who would go along, if it jumped now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub takes: Vec<ShipId>,
     /// FT-16.6.1: it may let go, or be let go.
     #[serde(skip_serializing_if = "is_not")]
     pub cast_off: bool,
@@ -204,6 +211,7 @@ impl Switches {
         all.extend(self.ram.iter().map(|&it| ShipOrder { ram: Some(it), ..blank() }));
         all.extend(self.tow.iter().map(|&it| ShipOrder { tow: Some(it), ..blank() }));
         all.extend(self.dock.iter().map(|&it| ShipOrder { dock: Some(it), ..blank() }));
+        all.extend(self.exit.iter().map(|&it| ShipOrder { exit: Some(it), ..blank() }));
         all.extend(self.cast_off.then(|| ShipOrder { cast_off: true, ..blank() }));
         all.extend(self.heal_first.map(|now| ShipOrder { heal_first: Some(!now), ..blank() }));
         for it in &self.mines {
@@ -258,6 +266,7 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
         .map(|plot| choice(plot, false))
         .collect();
     // FT-7.21.2: not behind a cloaking field.
+    // FT-11.7.2: nor while it is carried.
     let may_strain = battle.field.options.emergency_thrust
         && battle.phase == Phase::Orders
         && ship.is_active()
@@ -277,6 +286,9 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
         let ends: Vec<(Point, Clock, u16)> =
             choices.iter().filter_map(|it| Some((*it.path.last()?, it.facing, it.velocity))).collect();
         (switches.tow, switches.dock) = links::choices(battle, id, &ends);
+        let may_go = !battle.field.is_gate(id) && battle.field.station(id).is_none();
+        switches.exit = if may_go { battle.exits(&ends) } else { Vec::new() };
+        switches.takes = if switches.ftl { battle.train(id) } else { Vec::new() };
         switches.cast_off = links::may_cast_off(battle, id);
         switches.ram = ramming::choices(battle, id);
     }

@@ -1,5 +1,6 @@
 //! Phase 1: written orders, squadrons and emergency thrust (FT-3.2 to FT-3.7, FT-12.12).
 
+mod entry;
 mod sample;
 
 use arrayvec::ArrayVec;
@@ -14,13 +15,14 @@ use crate::{
     clock::Clock,
     design::{Arc, Kind},
     ftl::{self, Plan},
+    gates::{self, Door, GateEntry, GateOrder},
     hangars, links,
     mines::Lay,
     options::Replot,
     phases::Phase,
     planets,
     plot::{Burn, Helm, Plot, Way},
-    ramming,
+    ramming, riders,
     scenario::MOST_VELOCITY,
     ship::{Edge, IconId, IconSet, Motion, ShipId, Status},
     shuttles, specials,
@@ -42,6 +44,12 @@ pub struct Orders {
     /// FT-3.9.2: ships that come back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entries: Vec<Entry>,
+    /// FT-11.9.3: gates to switch.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gates: Vec<GateOrder>,
+    /// FT-11.9.6: ships that come through a gate.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arrivals: Vec<GateEntry>,
 }
 
 /// What one ship is to do.
@@ -69,6 +77,12 @@ pub struct ShipOrder {
     /// FT-16.3.1, FT-16.6.1: let go of what it holds, or of what holds it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cast_off: bool,
+    /// FT-11.7.2: part from the ship that carries it, and fly by itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub detach: bool,
+    /// FT-11.9.4: the gate to leave by, at the end of its move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit: Option<Door>,
     /// FT-7.4.4: go active.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub active: bool,
@@ -177,6 +191,9 @@ pub struct Secret {
     /// FT-11.5.1: when, where and how it comes out of FTL.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<Plan>,
+    /// FT-8.15.13, FT-9.2.2: the same of its groups.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub craft: Vec<Plan>,
 }
 
 fn is_zero(turn: &u16) -> bool {
@@ -214,6 +231,8 @@ impl ShipOrder {
             tow: None,
             dock: None,
             cast_off: false,
+            detach: false,
+            exit: None,
             active: false,
             turrets: Vec::new(),
             modes: Vec::new(),
@@ -286,6 +305,15 @@ pub struct Written {
     pub dock: Option<ShipId>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cast_off: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub detach: bool,
+    /// FT-11.9.3, FT-11.9.4, FT-11.9.6: what its side does with gates is noted with its first ship.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exit: Option<Door>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrival: Option<GateEntry>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gates: Vec<GateOrder>,
     /// FT-3.7.1: the first-named ship of its squadron, and the formation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squadron: Option<(ShipId, Formation)>,
@@ -534,6 +562,8 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             specials::check(battle, order, found);
             ftl::check(battle, order, found);
             links::check(battle, order, found);
+            riders::check(battle, order, found);
+            gates::check(battle, order, found);
             ramming::check(battle, order, found);
             hangars::check(battle, order, found);
             arming::check(battle, order, found);
@@ -541,9 +571,13 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             check_pull(battle, order, found);
         }
     }
-    if replot.is_some() && !(orders.squadrons.is_empty() && orders.entries.is_empty()) {
+    let doors = !(orders.gates.is_empty() && orders.arrivals.is_empty());
+    if replot.is_some() && (doors || !(orders.squadrons.is_empty() && orders.entries.is_empty())) {
         found.add("FT-3.6.3", "after a failure only single ships plot again");
         return;
+    }
+    if doors {
+        gates::check_orders(battle, seat, orders, found);
     }
     for squadron in &orders.squadrons {
         let mut known = true;
@@ -556,7 +590,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
     }
     for entry in &orders.entries {
         if once(entry.ship, found) {
-            check_entry(battle, seat, entry, found);
+            entry::check(battle, seat, entry, found);
         }
     }
 }
@@ -587,6 +621,9 @@ fn check_squadron(battle: &Battle, order: &SquadronOrder, found: &mut Findings) 
     let most = if order.formation == Formation::Ring { 7 } else { 4 };
     let n = order.ships.len();
     found.require(2 <= n && n <= most, "FT-3.7.1", || format!("a squadron has 2 to {most} ships, not {n}"));
+    found.require(order.ships.iter().all(|&id| battle.carrier(id).is_none()), "FT-11.7.2", || {
+        "a ship that is carried flies in no squadron".to_owned()
+    });
     found.require(order.ships.iter().all(|&id| battle.ship(id).is_active()), "FT-7.21.2", || {
         "a ship behind a cloaking field flies alone".to_owned()
     });
@@ -621,37 +658,6 @@ fn check_squadron(battle: &Battle, order: &SquadronOrder, found: &mut Findings) 
         // FT-3.7.4: limited by the weakest.
         check_plot(battle, id, &order.plot, false, false, found);
     }
-}
-
-/// FT-3.9.2.
-fn check_entry(battle: &Battle, seat: Seat, entry: &Entry, found: &mut Findings) {
-    let rule = "FT-3.9.2";
-    let Some(ship) = battle.ships.get(entry.ship.index()).filter(|ship| ship.owner == seat) else {
-        found.add(rule, "that ship is not yours to command");
-        return;
-    };
-    let Status::Left { edge, back: Some(turn) } = ship.status else {
-        found.add(rule, format!("{} cannot come back", battle.field.tag(entry.ship)));
-        return;
-    };
-    found.require(turn == battle.turn, rule, || {
-        format!("{} can come back in turn {turn} only", battle.field.tag(entry.ship))
-    });
-    let size = battle.field.scenario.table;
-    let on = |coordinate: Length, limit: Length| (coordinate - limit).abs().at_most(Length::ZERO);
-    let (on_edge, inward) = match edge {
-        Edge::North => (on(entry.at.y, size.height), Clock::TWELVE.turned(6)),
-        Edge::East => (on(entry.at.x, size.width), Clock::TWELVE.turned(9)),
-        Edge::South => (on(entry.at.y, Length::ZERO), Clock::TWELVE),
-        Edge::West => (on(entry.at.x, Length::ZERO), Clock::TWELVE.turned(3)),
-    };
-    found.require(on_edge && battle.is_on_table(entry.at), rule, || {
-        "a ship comes back at the edge it left by".to_owned()
-    });
-    let off = (i32::from(entry.facing.get()) - i32::from(inward.get())).rem_euclid(12);
-    found.require(off <= 2 || 10 <= off, rule, || {
-        format!("course {} does not point into the table", entry.facing)
-    });
 }
 
 /// FT-2.6.1: orders are written, then emergency thrust is rolled for.
@@ -697,10 +703,23 @@ pub(crate) fn strain_drives(table: &mut Table<Battle>) -> Vec<ShipId> {
     failed
 }
 
+/// FT-11.9.3, FT-11.9.6: for `apply`.
+fn note_gates(battle: &mut Battle, seat: Seat, orders: &Orders) {
+    let own: Vec<ShipId> = battle.field.ship_ids().filter(|&id| battle.ship(id).owner == seat).collect();
+    for (n, id) in own.into_iter().enumerate() {
+        let written = &mut battle.written[id.index()];
+        written.arrival = orders.arrivals.iter().find(|it| it.ship == id).copied();
+        written.gates = if n == 0 { orders.gates.clone() } else { Vec::new() };
+    }
+}
+
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::Wrote { orders: None, .. } => (),
-        Event::Wrote { orders: Some(orders), .. } => {
+        Event::Wrote { seat, orders: Some(orders) } => {
+            if battle.field.has_gates && battle.phase == Phase::Orders {
+                note_gates(battle, *seat, orders);
+            }
             for order in &orders.ships {
                 let written = &mut battle.written[order.ship.index()];
                 written.plot = order.plot.clone();
@@ -708,6 +727,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 written.roll = order.roll;
                 (written.ram, written.tow, written.dock) = (order.ram, order.tow, order.dock);
                 written.cast_off = order.cast_off;
+                (written.detach, written.exit) = (order.detach, order.exit);
                 written.active = order.active;
                 written.turrets.clone_from(&order.turrets);
                 let field = std::sync::Arc::clone(&battle.field);
@@ -753,7 +773,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             let written = &mut battle.written[ship.index()];
             if !works {
                 // FT-3.5.2: until it has plotted again.
-                *written = Written::default();
+                let gates = std::mem::take(&mut written.gates);
+                *written = Written { gates, ..Written::default() };
             }
             let ship = battle.ship_mut(*ship);
             ship.strained = ship.strained.saturating_add(1);

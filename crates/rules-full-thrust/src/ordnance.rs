@@ -265,6 +265,7 @@ impl Battle {
             || self.ship(id).launched
             || self.ship(id).bogey
             || self.is_quiet(id)
+            || self.is_moored(id)
             || !self.can_use_weapons(id)
         {
             return Vec::new();

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, attacks, boarding, cloaks, clouds, damage, defence, dogfights, fire,
     fire::Fire,
-    ftl, hangars, movement, opening, orders,
+    ftl, gates, hangars, movement, objectives, opening, orders,
     orders::Mode,
-    ordnance, repairs, rounds, runs,
+    ordnance, repairs, riders, rounds, runs,
     scenario::Part,
     scramble, sensors,
     ship::{IconId, IconSet, ShipId},
@@ -168,6 +168,12 @@ pub enum Phase {
     Repel {
         seats: Seats,
     },
+    /// FT-11.7.2: seats that share damage between motherships and riders, before the phase `then`, or
+    /// before the turn ends.
+    Share {
+        seats: Seats,
+        then: Option<Step>,
+    },
     /// FT-5.4.3: seats that scored EMP hits place them.
     Emp {
         seats: Seats,
@@ -228,7 +234,8 @@ pub(crate) fn begin_turn(table: &mut Table<Battle>) {
 /// FT-2.6.0: plays phases in order until one waits for somebody.
 pub(crate) fn play_from(table: &mut Table<Battle>, first: Step) {
     for step in SEQUENCE.into_iter().filter(|step| first <= *step) {
-        if matches!(table.state().phase, Phase::Over { .. }) || play(table, step) {
+        let over = matches!(table.state().phase, Phase::Over { .. });
+        if over || riders::open(table, Some(step)) || play(table, step) {
             return;
         }
     }
@@ -237,6 +244,10 @@ pub(crate) fn play_from(table: &mut Table<Battle>, first: Step) {
 
 /// FT-VIC.1: the turn is over.
 pub(crate) fn end_turn(table: &mut Table<Battle>) {
+    if riders::open(table, None) {
+        return;
+    }
+    gates::transfer(table);
     cloaks::end_of_turn(table);
     terrain::end_of_turn(table);
     hangars::settle(table);
@@ -283,7 +294,10 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             opening::open(table) || ordnance::open(table)
         }
         Step::Fighters => wing_moves::open(table, Pass::Launched),
-        Step::SecondaryMoves => wing_moves::open(table, Pass::Secondary),
+        Step::SecondaryMoves => {
+            objectives::catch(table);
+            wing_moves::open(table, Pass::Secondary)
+        }
         Step::Attacks => {
             hangars::end_of_crash(table);
             clouds::flare(table);

@@ -37,7 +37,7 @@ impl Battle {
         let design = &blueprint.design;
         let crew = crew_left(design.hull.boxes, design.crew_factor(), u32::from(ship.hull_lost));
         let bought = self.working(id, |kind| *kind == Kind::DamageControl).count() as u32;
-        // FT-5.9.4, FT-10.4.2: those abroad are not there, those that fought boarders are busy.
+        // FT-5.9.4, FT-10.4.2, FT-QRS.1: those abroad are not there, those that fought boarders are busy.
         (crew + bought).saturating_sub(u32::from(ship.sent) + u32::from(ship.fought))
     }
 

@@ -8,17 +8,17 @@ use crate::{
     arming,
     base_wings::{self, BaseWing},
     bases,
+    berth::Berth,
     bogeys::{self, Nature, Signature},
-    clock::Clock,
     deploy,
-    design::{Arcs, Design, Family, Holds, Kind, List, Rows, WingMod, WingType, audit::Terms, tech},
+    design::{Arcs, Design, Family, Holds, Kind, List, Rows, WingType, audit::Terms, tech, transport},
     ftl::HyperLimit,
-    library, limits,
+    gates, library, limits,
     mounts::{firepower, is_two_stage, turrets, with_marines},
     objectives::Objectives,
     options::{Aces, Boarding, Movement, Options, Points},
-    planets,
-    ship::{Edge, IconId, IconSet, Ship, ShipId},
+    planets, riders,
+    ship::{Edge, IconId, IconSet, ShipId},
     stations,
     terrain::{self, Terrain},
     wings::{GroupId, MOST_GROUPS},
@@ -99,6 +99,10 @@ pub enum Deployment {
     Attack { most_velocity: u16, defender: u8 },
 }
 
+fn is_zero(points: &u32) -> bool {
+    *points == 0
+}
+
 fn one() -> u8 {
     1
 }
@@ -134,140 +138,6 @@ pub struct Side {
     /// FT-4.12.4: fighters from a base near by, in flight from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wings: Vec<BaseWing>,
-}
-
-/// One ship of a side before the battle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Berth {
-    /// The name of a design.
-    pub design: String,
-    /// The ship's own name; class and number if left out.
-    #[serde(default)]
-    pub name: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<Point>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub facing: Option<Clock>,
-    #[serde(default)]
-    pub velocity: u16,
-    /// FT-12.12.1: in a mixed game it moves by vectors.
-    #[serde(default)]
-    pub vector: bool,
-    /// FT-3.7.5: ships of a side with the same number share a base.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub base: Option<u8>,
-    /// FT-12.1.1: what stands on its marker while it is a bogey; its code if left out.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub letter: String,
-    /// FT-11.5.1: it comes by FTL, in a turn and at a place that only its owner knows.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub ftl: bool,
-    /// FT-13.15.1: the starbase or monster ship that it is a section of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub station: Option<String>,
-    /// FT-13.15.2: the radius of a section; 1 MU if left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub radius: Option<Length>,
-    /// FT-13.15.4: names of the sections it hangs together with; those within 4 MU if left out.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub links: Vec<String>,
-    /// FT-17.8.2: the name of the planet it goes round from the start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub orbit: Option<String>,
-    /// What the enemy has on top of its points once it is crippled or worse.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub bonus: u32,
-    /// It comes in this turn, in phase 5, instead of moving.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub enters: Option<u16>,
-    /// FT-16.7.2: its crew rams without a die to dare it, for a point more for each mass.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub rams: bool,
-    /// FT-13.13.2: Marines beyond those of its design, bought with it.
-    #[serde(default, skip_serializing_if = "is_none")]
-    pub marines: u8,
-    /// FT-8.18.1: fighter groups, counted from 1, whose ace is bought.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub aces: Vec<u8>,
-    /// Hull boxes lost before the battle, their rows already checked for.
-    #[serde(default, skip_serializing_if = "is_nought")]
-    pub hull_lost: u16,
-    /// What is left of each layer of armour, standard and regenerative, the inner one first; all if left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub armour: Option<Vec<[u16; 2]>>,
-    /// Systems, by their ids in the design, that are out and may be repaired; a drive once or twice.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub damaged: Vec<String>,
-}
-
-fn is_none(n: &u8) -> bool {
-    *n == 0
-}
-
-fn is_nought(n: &u16) -> bool {
-    *n == 0
-}
-
-impl Berth {
-    /// Everything that cannot be, in words.
-    fn findings(&self, design: &Design, turns: u16, wrong: &mut Vec<String>) {
-        let name = &self.design;
-        if self.enters.is_some_and(|turn| turn == 0 || turns < turn) {
-            wrong.push(format!("{name} enters in one of the turns 1 to {turns}"));
-        }
-        if self.enters.is_some() && self.at.is_none() {
-            wrong.push(format!("{name} enters at a place that the scenario names"));
-        }
-        if design.hull.boxes <= u32::from(self.hull_lost) {
-            wrong.push(format!("{name} has lost more boxes than it has"));
-        }
-        let fits = |left: &Vec<[u16; 2]>| {
-            left.len() == design.armour.len()
-                && left.iter().zip(&design.armour).all(|(left, full)| {
-                    u32::from(left[0]) <= full.standard && u32::from(left[1]) <= full.regenerative
-                })
-        };
-        let piloted = |n: &u8| {
-            let wing = usize::from(*n).checked_sub(1).and_then(|n| design.wings.get(n));
-            wing.is_some_and(|it| !it.has(WingMod::Robot))
-        };
-        if !self.aces.iter().all(piloted) {
-            wrong.push(format!("{name}: aces fly in fighter groups with pilots (FT-8.18.1)"));
-        }
-        if !self.armour.as_ref().is_none_or(fits) {
-            wrong.push(format!("{name} has other armour"));
-        }
-        for id in self.damaged.iter().filter(|id| !design.systems.iter().any(|it| it.id == **id)) {
-            wrong.push(format!("{name} has no system called {id:?}"));
-        }
-    }
-
-    /// Marks a ship as it is when the battle begins.
-    pub(crate) fn wear(&self, blueprint: &Blueprint, ship: &mut Ship) {
-        ship.hull_lost = self.hull_lost;
-        ship.rows_checked = blueprint.rows_lost(self.hull_lost);
-        ship.rows_at_start = ship.rows_checked;
-        for (layer, left) in ship.armour.iter_mut().zip(self.armour.iter().flatten()) {
-            layer.hurt = layer.regenerative - left[1];
-            [layer.standard, layer.regenerative] = *left;
-        }
-        for id in &self.damaged {
-            for icon in blueprint.icon_ids() {
-                let Part::System { index, .. } = blueprint.icons[icon.index()] else { continue };
-                let system = &blueprint.design.systems[usize::from(index)];
-                match &system.kind {
-                    _ if system.id != *id => (),
-                    Kind::Drive { .. } => ship.drive_hits = (ship.drive_hits + 1).min(2),
-                    _ => ship.damaged.insert(icon),
-                }
-            }
-        }
-    }
-}
-
-fn is_zero(points: &u32) -> bool {
-    *points == 0
 }
 
 /// One place on a display.
@@ -426,6 +296,11 @@ impl Blueprint {
     }
 }
 
+/// Every ship of a scenario, in the order of the fleet lists.
+fn side_ships(scenario: &Scenario) -> impl Iterator<Item = &Berth> {
+    scenario.sides.iter().flat_map(|side| &side.ships)
+}
+
 /// Everything about a battle that never changes: options, scenario, and the
 /// numbers drawn from them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -440,6 +315,10 @@ pub struct Field {
     groups: Vec<(ShipId, u8)>,
     /// FT-12.7.1: whether anybody boards at all.
     pub has_boarding: bool,
+    /// FT-11.6.1, FT-11.6.2: whether any ship has room for others.
+    pub has_slots: bool,
+    /// FT-11.9.1: whether there are gates.
+    pub has_gates: bool,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -503,6 +382,8 @@ impl Field {
             ships: Vec::new(),
             groups: Vec::new(),
             has_boarding: false,
+            has_slots: false,
+            has_gates: false,
         };
         let mut names: Vec<(&str, u8, bool)> = Vec::new();
         for (i, side) in scenario.sides.iter().enumerate() {
@@ -540,7 +421,8 @@ impl Field {
                             at
                         }
                     };
-                if scenario.deployment == Deployment::AsGiven && berth.at.is_none() && !berth.ftl {
+                let comes = berth.ftl || berth.rides.is_some() || berth.through.is_some();
+                if scenario.deployment == Deployment::AsGiven && berth.at.is_none() && !comes {
                     wrong.push(format!("{} has no place on the table", berth.design));
                 }
                 field.ships.push((i as u8, n as u16, blueprint as u16));
@@ -561,6 +443,8 @@ impl Field {
             Boarding::Troops => field.blueprints.iter().any(|it| it.has_troops),
             Boarding::Off => false,
         };
+        field.has_slots = field.blueprints.iter().any(|it| !it.design.slots().is_empty());
+        field.has_gates = gates::any(scenario, field.blueprints.iter().map(|it| it.design.gate.is_some()));
         if checked {
             bogeys::check_dummies(&field, &mut wrong);
         }
@@ -579,9 +463,23 @@ impl Field {
             let forces: Vec<_> = own.map(|it| (it.design.group(), it.points)).collect();
             let found = limits::findings(options.fleet_limits, &forces);
             wrong.extend(found.iter().map(|it| format!("{}: {it} (FT-18.2.2)", side.name)));
+            // FT-11.7.1, FT-11.8.1.
+            if checked && !options.non_ftl_ships {
+                let own = field.ships.iter().zip(side_ships(scenario)).filter(|it| usize::from(it.0.0) == i);
+                let own = own.filter(|it| it.1.station.is_none());
+                let own: Vec<&Design> = own.map(|it| &field.blueprints[usize::from(it.0.2)].design).collect();
+                for at in transport::homeless(&own) {
+                    let (rule, why) = transport::left_out(own[at]);
+                    wrong.push(format!("{}: {} {why} ({rule})", side.name, own[at].name));
+                }
+            }
         }
         if wrong.is_empty() {
             stations::findings(&field, &mut wrong);
+            if checked {
+                riders::findings(&field, &mut wrong);
+                gates::findings(&field, &mut wrong);
+            }
             planets::findings(&field, &mut wrong);
         }
         if let Some(limit) = scenario.points.filter(|_| checked) {
@@ -670,7 +568,8 @@ impl Field {
             ftl: berth.ftl,
             ..Berth::default()
         };
-        !(wings.is_empty() && squadrons.is_empty()) || *berth != plain
+        let carries = self.has_slots && self.ship_ids().any(|it| self.mothership(it) == Some(id));
+        !(wings.is_empty() && squadrons.is_empty()) || *berth != plain || carries || self.is_gate(id)
     }
 
     /// FT-4.12.2: large ships are placed first; FT-12.1.1: of bogeys only what they look like counts.

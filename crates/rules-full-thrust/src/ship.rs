@@ -10,7 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::{
     boarding::Party,
     clock::Clock,
+    damage::Tally,
     design::{Arc, Missile},
+    gates::Door,
     links::Link,
     orders::Mode,
     planets::Orbit,
@@ -126,6 +128,10 @@ pub enum Status {
     Cloaked,
     /// FT-11.4.2, FT-11.5.2: gone by FTL, or never come out of it.
     Jumped,
+    /// FT-11.7.2: with the ship that carries it; only that one can be fired at.
+    Carried {
+        by: ShipId,
+    },
     /// FT-12.7.6: taken by boarders, out of action; the next point of damage destroys it.
     Captured {
         by: Seat,
@@ -266,6 +272,21 @@ pub struct Ship {
     /// FT-11.5.1: its arrival has been announced, and a marker stands there.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub arriving: bool,
+    /// FT-11.7.2: damage that is yet to be shared with its riders.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pool: Vec<Tally>,
+    /// FT-11.9.3: of a gate: it may be used from that turn on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open_from: Option<u16>,
+    /// FT-11.9.4: the gate it goes through when the turn ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passing: Option<Door>,
+    /// FT-11.9.6: the gate it came through, and in which turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub came: Option<(Door, u16)>,
+    /// FT-S8: enough enemies have stood near it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub caught: bool,
     /// FT-12.1.3: it makes an active scan this turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scanning: bool,

@@ -6,16 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    berth::Berth,
     boarding::{Party, Troop},
     clock::Clock,
     design::{Arc, Design, WingType},
     ftl::{HyperLimit, Plan},
+    gates::GateSpec,
     links::Link,
     mines::Mine,
     options::Options,
     orders::Mode,
     phases::Phase,
-    scenario::{Berth, Deployment, Field, MOST_VELOCITY, Scenario, Side, TableSize},
+    scenario::{Deployment, Field, MOST_VELOCITY, Scenario, Side, TableSize},
     ship::{IconId, IconSet, LayerLeft, ShipId, Status},
     terrain::Terrain,
     wing_moves::Pass,
@@ -212,6 +214,14 @@ pub struct ShipSituation {
     /// FT-16.3.1, FT-16.6.1.
     #[serde(default)]
     pub link: Option<Link>,
+    /// FT-11.9.1: how a gate stands; FT-11.9.6: the gate it comes through.
+    #[serde(default)]
+    pub gate: Option<GateSpec>,
+    #[serde(default)]
+    pub through: Option<String>,
+    /// FT-11.7.2: the ship that carries it.
+    #[serde(default)]
+    pub carried: Option<ShipId>,
     /// FT-16.7.2.
     #[serde(default)]
     pub rams: bool,
@@ -303,6 +313,7 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         ship.warm = wanted.warm;
         battle.secrets[id.index()].plan = wanted.plan.map(|turn| Plan {
             ship: id,
+            group: None,
             turn,
             at: wanted.at,
             facing: wanted.facing,
@@ -311,6 +322,12 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         ship.link = wanted.link;
         if wanted.link.is_some_and(|it| situation.ships.len() <= it.lead.index() || it.lead == id) {
             wrong.push(format!("ship {}: held by a ship that does not exist", id.0));
+        }
+        if let Some(by) = wanted.carried {
+            ship.status = Status::Carried { by };
+            if situation.ships.len() <= by.index() || by == id {
+                wrong.push(format!("ship {}: carried by a ship that does not exist", id.0));
+            }
         }
         ship.aboard.clone_from(&wanted.aboard);
         ship.sent = wanted.sent;
@@ -421,6 +438,8 @@ fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
         links: ship.links.clone(),
         orbit: ship.orbit.clone(),
         ftl: ship.plan.is_some(),
+        gate: ship.gate.clone(),
+        through: ship.through.clone(),
         ..Berth::default()
     };
     let names = ["Cobalt", "Ochre", "Jade", "Slate"];

@@ -182,9 +182,29 @@ pub(crate) fn findings(field: &Field, wrong: &mut Vec<String>) {
                     .push(format!("{}: there is no section {name:?} to hang on (FT-13.15.4)", field.tag(id)));
             }
         }
+        if berth.station.is_some() && field.blueprint(id).design.has_ftl() {
+            let ftl = field.sections_of(id).any(|it| field.blueprint(it).design.has_ftl());
+            let monster = field.is_monster(id);
+            if ftl || !monster && !is_innermost(field, id) {
+                let tag = field.tag(id);
+                wrong.push(format!("{tag}: one FTL drive for all, in the innermost section (FT-13.15.6)"));
+            }
+        }
         let drives = field.sections_of(id).filter(|&it| 0 < field.blueprint(it).thrust).count();
         if 0 < drives && 0 < field.blueprint(id).thrust {
             wrong.push(format!("{}: one section holds the drive of all (FT-13.15.8)", field.tag(id)));
         }
     }
+}
+
+/// FT-13.15.6: nobody lies nearer to the middle of its station; where places are open, anybody may.
+fn is_innermost(field: &Field, id: ShipId) -> bool {
+    let all: Vec<(ShipId, Point)> =
+        field.sections_of(id).chain([id]).filter_map(|it| Some((it, field.berth(it).at?))).collect();
+    let n = all.len().max(1) as i64;
+    let sum = |of: fn(&Point) -> Length| all.iter().map(|it| of(&it.1).0).sum::<i64>() / n;
+    let middle = Point { x: Length(sum(|it| it.x)), y: Length(sum(|it| it.y)) };
+    let far = |at: &Point| (*at - middle).length();
+    let Some(own) = all.iter().find(|it| it.0 == id).map(|it| far(&it.1)) else { return true };
+    all.iter().all(|it| own.at_most(far(&it.1)))
 }

@@ -18,7 +18,7 @@ use crate::{
     defence, deploy,
     design::Kind,
     fire::{self, Fire, Shot},
-    ftl,
+    ftl, gates,
     gunnery::Profile,
     menu, opening,
     options::Edges,
@@ -27,7 +27,7 @@ use crate::{
     phases::Phase,
     plot::{self, Burn, Helm, Plot},
     repairs::Job,
-    rounds,
+    riders, rounds,
     scenario::Part,
     sensors,
     ship::{IconId, Motion, ShipId, Status},
@@ -103,6 +103,7 @@ impl Tactics for Battle {
             Phase::Cross { .. } => Order::Cross(boarding::usual_crossings(self, seat)),
             Phase::Duties { .. } => Order::Duties(boarding::usual_duties(self, seat)),
             Phase::Repel { .. } => Order::Repel(boarding::usual_stand_of(self, seat)),
+            Phase::Share { .. } => Order::Share(riders::usual(self, seat)),
             Phase::Emp { .. } => Order::Emp(emp(self, seat)),
             Phase::Repairs { .. } => Order::Repair(mend(self, seat)),
             Phase::Cores { .. } => Order::Cores(Vec::new()),
@@ -234,7 +235,9 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
     let things = battle.things_then();
     let field = mines::threats(battle, seat.0);
     let again = if let Phase::Replot { ships } = &battle.phase { Some(ships) } else { None };
-    for id in battle.crews(seat).filter(|&id| battle.base_lead(id) == id) {
+    // FT-11.7.2: riders part as soon as they may.
+    let crews = battle.crews(seat).chain(battle.detachable(seat).filter(|_| again.is_none()));
+    for id in crews.filter(|&id| battle.base_lead(id) == id) {
         if again.is_some_and(|ships| !ships.contains(&id)) {
             continue;
         }
@@ -262,6 +265,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let Some((_, plot)) = best else { continue };
         let written = Written { plot: plot.clone(), ..Written::default() };
         let mut order = ShipOrder::new(id, Plot::Hold);
+        order.detach = battle.carrier(id).is_some();
         order.modes = great_guns(battle, id, plot::fly(from, &Plot::Hold).motion, foes);
         // Whoever has been seen already loses nothing by looking.
         order.scan =
@@ -300,6 +304,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
                 orders.entries.push(orders::middle_of(battle, id, edge));
             }
         }
+        (orders.gates, orders.arrivals) = gates::usual(battle, seat);
     }
     orders
 }

@@ -8,6 +8,7 @@ use crate::{
     Battle,
     clock::Clock,
     collisions,
+    gates::GateSpec,
     gunnery::is_one_shot,
     plot, rocks,
     scenario::{Field, MOST_VELOCITY},
@@ -57,6 +58,9 @@ pub struct Terrain {
     /// FT-17.9.1: a fourth zone of strength 8.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sun: bool,
+    /// FT-11.9.1, FT-11.10.1: how a natural gate stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gate: Option<GateSpec>,
     /// FT-17.2.4: how far above a planet the rules for dust hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fringe: Option<Length>,
@@ -90,6 +94,8 @@ pub enum Shape {
     PlanetLarge,
     /// Where ships may not jump.
     HyperLimit,
+    /// FT-11.10.1: a natural gate.
+    JumpPoint,
 }
 
 impl Shape {
@@ -118,6 +124,7 @@ impl Shape {
             Shape::FlareZone => "flare zone",
             Shape::PlanetSimple | Shape::PlanetMedium | Shape::PlanetLarge => "planet",
             Shape::HyperLimit => "hyper limit",
+            Shape::JumpPoint => "jump point",
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     disengage, objectives,
     options::Edges,
     phases::{self, Phase},
+    riders,
     ship::{Edge, ShipId, Status},
     wings::{GroupId, Post},
 };
@@ -32,6 +33,15 @@ pub enum Event {
         verdict: u8,
         wins: Option<Seat>,
         decisive: bool,
+    },
+    /// FT-S8: enough warships of a side stand near a ship that is identified.
+    Caught {
+        ship: ShipId,
+        by: Seat,
+    },
+    /// FT-11.7.3: a rider that nobody can take home.
+    Marooned {
+        ship: ShipId,
     },
     /// FT-12.8.1: half of its mass is lost.
     Withdrew {
@@ -62,7 +72,7 @@ pub fn ruin(battle: &Battle, id: ShipId) -> Ruin {
         | Status::Jumped => {
             return Ruin::Lost;
         }
-        Status::Waiting | Status::Active | Status::Cloaked | Status::Landed => (),
+        Status::Waiting | Status::Active | Status::Cloaked | Status::Landed | Status::Carried { .. } => (),
     }
     let blueprint = battle.field.blueprint(id);
     let rows = blueprint.rows_lost(ship.hull_lost);
@@ -207,6 +217,7 @@ pub(crate) fn finish(table: &mut Table<Battle>) {
             table.emit(crate::Event::Victory(Event::NeverSeen { ship: id }));
         }
     }
+    riders::maroon(table);
     let battle = table.state();
     let seats = battle.field.seats();
     let points: Vec<u32> = (0..seats).map(|seat| points(battle, Seat(seat))).collect();
@@ -263,17 +274,22 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             dismiss(battle, *seat);
             let coming = battle.turn != 0;
             for ship in battle.ships.iter_mut().filter(|ship| ship.owner == *seat) {
-                if ship.is_manned() || (coming && ship.status == Status::Waiting) {
+                let aboard = matches!(ship.status, Status::Carried { .. });
+                if ship.is_manned() || aboard || (coming && ship.status == Status::Waiting) {
                     ship.status = Status::Struck;
                 }
             }
         }
         Event::Scored { .. } | Event::Decided { .. } => (),
-        Event::NeverSeen { ship } => battle.ship_mut(*ship).status = Status::Destroyed,
+        Event::Caught { ship, .. } => battle.ship_mut(*ship).caught = true,
+        Event::NeverSeen { ship } | Event::Marooned { ship } => {
+            battle.ship_mut(*ship).status = Status::Destroyed;
+        }
         Event::Withdrew { seat } => {
             dismiss(battle, *seat);
             for ship in battle.ships.iter_mut().filter(|ship| ship.owner == *seat) {
-                if ship.is_manned() || ship.status == Status::Waiting {
+                let aboard = matches!(ship.status, Status::Carried { .. });
+                if ship.is_manned() || aboard || ship.status == Status::Waiting {
                     ship.status = Status::Left { edge: Edge::North, back: None };
                 }
             }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, Event,
     bogeys::{self, Insight, Told},
-    checks, cloaks, damage, ftl,
+    checks, cloaks, damage, ftl, ftl_craft,
     gunnery::Side,
     mines::Mine,
     movement,
@@ -27,7 +27,7 @@ use crate::{
     sweeps::Nova,
     terrain::Body,
     victory,
-    wings::Group,
+    wings::{Group, Post},
 };
 
 /// What one viewer sees.
@@ -278,6 +278,15 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         if hidden && battle.field.berth(id).ftl && 0 < view.turn {
             let plan = ftl::guess(&battle, id, dice);
             battle.secrets[id.index()].plan = Some(plan);
+        }
+    }
+    // FT-9.2.2: and so do groups that come by themselves.
+    for id in battle.group_ids() {
+        let group = battle.group(id);
+        let coming = group.post == (Post::Hyperspace { with: None }) && 0 < view.turn;
+        if coming && !reads(view.viewer, group.owner) {
+            let (home, plan) = (group.home, ftl_craft::guess(&battle, id, dice));
+            battle.secrets[home.index()].craft.push(plan);
         }
     }
     battle

@@ -9,7 +9,7 @@ use crate::{
     Battle,
     clock::Clock,
     design::WingMod,
-    dogfights, hangars, opening,
+    dogfights, ftl_craft, hangars, opening,
     options::{Edges, SecondaryLaunch},
     phases::{self, Phase, Step},
     ship::ShipId,
@@ -46,6 +46,8 @@ pub enum Action {
     Guard { group: GroupId },
     /// FT-8.6.5.
     Pursue { ship: ShipId },
+    /// FT-9.2.3: it flies and charges its FTL drive, to jump in the next turn.
+    Charge { to: Point, facing: Clock },
     /// FT-8.1.6; FT-8.4.1.
     Land {
         ship: ShipId,
@@ -58,7 +60,7 @@ pub enum Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pass {
-    /// Phase 4: groups launched this turn.
+    /// FT-QRS.1: in phase 4, whatever the quick sheet says: groups launched this turn.
     Launched,
     /// Phase 4: all the others.
     Others,
@@ -132,7 +134,9 @@ impl Battle {
                 Pass::Secondary => !group.craft.has(WingMod::Robot) && self.may_hurry(*id),
             }
         };
-        self.own_groups(seat).filter(waits).collect()
+        // FT-9.2.3: who is about to jump goes straight on, when ships have moved.
+        let stays = |id: &GroupId| !self.group(*id).is_leaving(self.turn);
+        self.own_groups(seat).filter(stays).filter(waits).collect()
     }
 
     /// FT-8.5.3 to FT-8.5.5, FT-8.1.4: whether a secondary move is left to it.
@@ -240,6 +244,15 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Sortie, found: &mut Fin
                 format!("{name} would not come into contact with {}", battle.field.group_code(*foe))
             });
             found.require(cost < group.cef, "FT-8.13.2", || format!("{name} has no endurance left to fight"));
+        }
+        Action::Charge { to, .. } => {
+            too_far(*to, Length::ZERO, found);
+            found.require(!secondary && battle.is_in_play(*to), "FT-9.2.3", || {
+                format!("{name} charges its drive on its main move, on the table")
+            });
+            if let Some((rule, why)) = battle.cannot_charge(id) {
+                found.add(rule, format!("{name} {why}"));
+            }
         }
         Action::Screen { ship, .. } => {
             let friend = battle.ships.get(ship.index()).filter(|it| it.is_active() && it.side == group.side);
@@ -362,7 +375,7 @@ fn leaves(battle: &Battle, id: GroupId, action: &Action) -> bool {
     }
     match action {
         Action::Hold => false,
-        Action::Fly { to, .. } => !stays(*to),
+        Action::Fly { to, .. } | Action::Charge { to, .. } => !stays(*to),
         Action::Screen { .. } | Action::Guard { .. } | Action::Pursue { .. } | Action::Land { .. } => true,
     }
 }
@@ -381,6 +394,11 @@ fn carry_out(table: &mut Table<Battle>, group: GroupId, action: &Action, pass: P
                 escort(table, group);
             }
             through_flak(table, group, &[from, to]);
+        }
+        Action::Charge { to, facing } => {
+            let (to, facing) = (*to, *facing);
+            table.emit(crate::Event::FtlCraft(ftl_craft::Event::Charged { group, to, facing }));
+            escort(table, group);
         }
         Action::Screen { ship, facing } => {
             let (ship, facing) = (*ship, *facing);
@@ -619,6 +637,10 @@ pub(crate) fn choices(battle: &Battle, seat: Seat, id: GroupId) -> Vec<Action> {
             wanted.push(Action::Pursue { ship });
             wanted.push(approach(battle, id, ship, reach, pass));
         }
+    }
+    if group.craft.has_ftl() {
+        let to = inside(battle, group.at.moved(group.facing.course(), reach));
+        wanted.push(Action::Charge { to, facing: group.facing });
     }
     for friend in battle.flying().filter(|&it| battle.group(it).side == group.side) {
         wanted.push(Action::Guard { group: friend });

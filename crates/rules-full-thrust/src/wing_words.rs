@@ -188,6 +188,10 @@ pub(crate) fn describe(view: &View) -> String {
                 writeln!(text, "at {}, pursuing {}", group.at, ship_name(&view.field, *ship))
             }
             Post::Destroyed => writeln!(text, "destroyed"),
+            Post::Hyperspace { .. } if group.arriving => {
+                writeln!(text, "about to arrive near {}", group.at)
+            }
+            Post::Hyperspace { .. } => writeln!(text, "comes by FTL"),
             Post::Away => writeln!(text, "off the table"),
         };
     }
@@ -206,6 +210,7 @@ pub(crate) fn write(field: &Field, sortie: &Sortie) -> String {
             let facing = facing.map_or(String::new(), |facing| format!(" {facing}"));
             format!("{code} screen {}{facing}", field.code(*ship))
         }
+        Action::Charge { to, facing } => format!("{code} charge {},{} {facing}", to.x, to.y),
         Action::Guard { group } => format!("{code} guard {}", field.group_code(*group)),
         Action::Pursue { ship } => format!("{code} pursue {}", field.code(*ship)),
         Action::Land { ship, combat } => {
@@ -283,6 +288,7 @@ pub(crate) fn read(view: &View, text: &str) -> Result<Order, Unread> {
         [id, "screen", of, facing] => {
             sortie(id, Action::Screen { ship: ship(view, of)?, facing: Some(clock(facing)?) })
         }
+        [id, "charge", to, facing] => sortie(id, Action::Charge { to: point(to)?, facing: clock(facing)? }),
         [id, "guard", of] => sortie(id, Action::Guard { group: group(view, of)? }),
         [id, "pursue", of] => sortie(id, Action::Pursue { ship: ship(view, of)? }),
         [id, "land", on] => sortie(id, Action::Land { ship: ship(view, on)?, combat: false }),

@@ -77,6 +77,11 @@ pub enum Post {
     Pursuing { ship: ShipId },
     /// Nothing is left of it.
     Destroyed,
+    /// FT-8.15.13, FT-9.2.1: still to come by FTL, by itself or with a ship.
+    Hyperspace {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        with: Option<ShipId>,
+    },
     /// FT-8.0.3: off the table for good.
     Away,
 }
@@ -206,12 +211,28 @@ pub struct Group {
     /// FT-8.15.11: what a multi-role group is armed as.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<WingType>,
+    /// FT-9.2.3: the turn in which its FTL drive was charged, and its way in that turn.
+    #[serde(default, skip_serializing_if = "is_cold")]
+    pub warm: u16,
+    #[serde(default, skip_serializing_if = "is_still")]
+    pub run: Point,
+    /// FT-9.2.2: its arrival has been announced.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub arriving: bool,
     /// FT-8.4.2: it came back by a combat landing and stays aboard.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fouled: bool,
     /// FT-VIC.3: craft killed, those it took over from other groups included.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub killed: u8,
+}
+
+fn is_cold(turn: &u16) -> bool {
+    *turn == 0
+}
+
+fn is_still(run: &Point) -> bool {
+    *run == Point::default()
 }
 
 fn is_average(pilots: &Pilots) -> bool {
@@ -270,7 +291,7 @@ impl Group {
             Post::Flying | Post::Screening { .. } | Post::Guarding { .. } | Post::Pursuing { .. } => {
                 0 < self.left
             }
-            Post::Aboard { .. } | Post::Destroyed | Post::Away => false,
+            Post::Aboard { .. } | Post::Destroyed | Post::Hyperspace { .. } | Post::Away => false,
         }
     }
 
@@ -411,10 +432,12 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
                 home: id,
                 left,
                 cef: craft.endurance(),
-                post: Post::Aboard {
-                    ship: id,
-                    bays: place.into_iter().map(|it| (it, left)).collect(),
-                    ready: 0,
+                // FT-9.2.1: boats with FTL drives need no carrier.
+                post: if place.is_none() && matches!(craft, Craft::Gunboats { ftl: true, .. }) {
+                    Post::Hyperspace { with: None }
+                } else {
+                    let bays = place.into_iter().map(|it| (it, left)).collect();
+                    Post::Aboard { ship: id, bays, ready: 0 }
                 },
                 craft,
                 at,
@@ -426,6 +449,9 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
                 troops: Vec::new(),
                 pilots: Pilots::Average,
                 role,
+                warm: 0,
+                run: Point::default(),
+                arriving: false,
                 fouled: false,
                 killed: 0,
             });
@@ -458,6 +484,7 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
             let name = &squadron.rack;
             let place = blueprint
                 .icons_of(racks)
+                .filter(|_| !squadron.ftl)
                 .find(|icon| !taken.contains(icon) && (name.is_empty() || named(icon, name)));
             taken.extend(place);
             let craft = Craft::Gunboats {

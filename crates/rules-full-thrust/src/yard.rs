@@ -83,7 +83,9 @@ fn lines(design: &Design, options: &Options) -> Vec<BillLine> {
         lines.push(BillLine { list, index, name, mass: tenths(mass), points: i64::from(points) });
     };
     let hull = design.hull;
-    add("hull", None, "Basic hull".to_owned(), Halves(0), design.mass);
+    // FT-11.9.7.
+    let basic = if design.gate.is_none() { design.mass } else { 0 };
+    add("hull", None, "Basic hull".to_owned(), Halves(0), basic);
     let boxes = hull_points(hull.boxes, hull.rows);
     add("hull", None, format!("{} hull boxes", hull.boxes), Halves::whole(hull.boxes), boxes);
     if 0 < hull.stealth {

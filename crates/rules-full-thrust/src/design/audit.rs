@@ -77,6 +77,7 @@ impl Design {
         self.check_magazines(found);
         self.check_crew(found);
         self.check_craft(terms, found);
+        self.check_transport(found);
         self.check_switches(terms, found);
         self.check_ids(found);
         if let Some(base) = terms.tech {
@@ -507,6 +508,9 @@ impl Design {
             let n = squadron.boats.len();
             if n == 0 || 6 < n {
                 found(Error, "FT-13.12.6", format_args!("a gunboat squadron has 1 to 6 boats, not {n}"));
+            }
+            if squadron.ftl && !squadron.rack.is_empty() {
+                found(Error, "FT-9.2.1", format_args!("gunboats with FTL drives do not fit on a rack"));
             }
             if !squadron.rack.is_empty()
                 && !self.find(&squadron.rack).is_some_and(|it| {

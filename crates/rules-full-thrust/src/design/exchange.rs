@@ -9,9 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::{Map, Value, json};
 
 use super::{
-    Arc, Arcs, Boat, Design, Family, FusionMode, Holds, Hull, Kind, Layer, List, Loads, Missile, Number,
-    Orientation, PulserSetting, RapidGun, Reach, Size, SpinalBeam, Squadron, Streamlining, System, Wing,
-    WingMod, WingType, audit::MOST, remarks::is_shared,
+    Arc, Arcs, Boat, Design, Family, FusionMode, Gate, Holds, Hull, Kind, Layer, List, Loads, Missile,
+    Number, Orientation, PulserSetting, RapidGun, Reach, Size, SpinalBeam, Squadron, Streamlining, System,
+    Wing, WingMod, WingType, audit::MOST, remarks::is_shared,
 };
 
 /// Our own corner of `extras`.
@@ -148,6 +148,9 @@ pub fn read(file: Map<String, Value>) -> Design {
     );
     design.overload = ours.flag("overload").unwrap_or(false);
     design.flak = ours.flag("flak").unwrap_or(false);
+    design.gate = ours.one_of("gate", GATES);
+    // A form that was emptied.
+    ours.take("gate", |value| value.as_str().filter(|it| it.is_empty()).map(|_| ()));
     if let Some(mass) = ours.number("mass") {
         design.mass = mass;
     }
@@ -186,6 +189,7 @@ pub fn read(file: Map<String, Value>) -> Design {
 }
 
 const ORIENTATIONS: &[(Orientation, &str)] = &[(Orientation::Alpha, "alpha"), (Orientation::Beta, "beta")];
+const GATES: &[(Gate, &str)] = &[(Gate::Jump, "jump"), (Gate::Portal, "portal")];
 const STREAMLINING: &[(Streamlining, &str)] =
     &[(Streamlining::None, "none"), (Streamlining::Partial, "partial"), (Streamlining::Full, "full")];
 const LISTS: [(List, &str); 3] =
@@ -505,6 +509,9 @@ pub fn write(design: &Design) -> Value {
         if on {
             put(&mut ours, name, json!(true));
         }
+    }
+    if let Some(gate) = design.gate {
+        put(&mut ours, "gate", json!(name_of(GATES, gate)));
     }
     if !ours.is_empty() {
         let extras = file.entry("extras").or_insert_with(|| json!({}));

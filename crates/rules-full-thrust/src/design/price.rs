@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    Arcs, Design, Family, Holds, Kind, Loads, Missile, Orientation, RapidGun, Reach, Size, SpinalBeam,
+    Arcs, Design, Family, Gate, Holds, Kind, Loads, Missile, Orientation, RapidGun, Reach, Size, SpinalBeam,
     Streamlining, System,
 };
 use crate::options::{Cloak, HangarModel, Options, Price};
@@ -141,8 +141,10 @@ impl<'a> Yard<'a> {
         points += self.upgrades();
         bill.craft = self.design.wings.iter().map(super::Wing::points).sum::<u32>()
             + self.design.squadrons.iter().map(super::Squadron::points).sum::<u32>();
-        bill.ship = self.discounted(points.saturating_add(mass));
-        bill.ship_cpv = self.discounted(points.saturating_add(combat_hull(mass)));
+        // FT-11.9.7: gates have fittings, but no basic hull.
+        let ship = self.design.gate.is_none();
+        bill.ship = self.discounted(points.saturating_add(if ship { mass } else { 0 }));
+        bill.ship_cpv = self.discounted(points.saturating_add(if ship { combat_hull(mass) } else { 0 }));
         bill
     }
 
@@ -188,6 +190,12 @@ impl<'a> Yard<'a> {
             Kind::Drive { thrust, advanced } => {
                 priced(share(mass, 50 * u32::from(*thrust)), if *advanced { 3 } else { 2 })
             }
+            // FT-11.9.2: a gate moves ten times its drive's mass, a portal only as much.
+            Kind::Ftl { transfer, .. } if self.design.gate.is_some() => {
+                let portal = self.design.gate == Some(Gate::Portal);
+                priced(if portal { *transfer } else { transfer.div_ceil(10) }, 2)
+            }
+            // FT-11.6.2: a tug takes five mass along for each mass of drive beyond its own.
             Kind::Ftl { advanced, transfer } => {
                 priced(share(mass, 100) + transfer.div_ceil(5), if *advanced { 3 } else { 2 })
             }
@@ -357,7 +365,7 @@ const fn priced(mass: u32, each: u32) -> Cost {
     Cost { mass: Halves::whole(mass), points: mass.saturating_mul(each) }
 }
 
-/// FT-13.12.6, FT-13.13.1: boats keep their half, berths round up.
+/// FT-13.12.6, FT-13.13.1, FT-11.6.1: boats and ships keep their half, berths round up.
 fn bay(holds: Holds, capacity: u32, ratio: Option<u32>) -> Cost {
     let halves = match (ratio, holds) {
         (Some(ratio), _) => (u64::from(capacity) * u64::from(ratio)).div_ceil(10_000) * 2,

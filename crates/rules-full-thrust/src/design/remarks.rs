@@ -63,6 +63,9 @@ pub fn remarks(design: &Design, found: &mut Sink<'_>) {
     if design.flak {
         unseen(format_args!("flak"));
     }
+    if design.gate.is_some() {
+        unseen(format_args!("a gate"));
+    }
     if design.mass < LEAST_MASS {
         unseen(format_args!("a mass below {LEAST_MASS}"));
     }

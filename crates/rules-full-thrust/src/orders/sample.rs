@@ -100,6 +100,12 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
     if replot.is_some() {
         return orders;
     }
+    for id in battle.detachable(seat) {
+        if dice.one_in(3) {
+            let plot = sample_plot(battle, id, dice);
+            orders.ships.push(ShipOrder { detach: true, ..ShipOrder::new(id, plot) });
+        }
+    }
     if battle.field.options.squadrons && dice.one_in(3) {
         sample_squadron(battle, &mut orders, dice);
     }
@@ -112,6 +118,7 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
             orders.entries.push(middle_of(battle, id, edge));
         }
     }
+    gates::sample(battle, seat, &mut orders, dice);
     orders
 }
 

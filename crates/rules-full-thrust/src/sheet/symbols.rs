@@ -154,6 +154,13 @@ pub fn symbol(kind: &Kind) -> Symbol {
     match kind {
         Kind::Drive { thrust, advanced: false } => classed(DRIVE, *thrust, "drive"),
         Kind::Drive { thrust, advanced: true } => classed(FINE_DRIVE, *thrust, "adv. drive"),
+        // FT-11.6.2: a tug's drive shows what it takes along.
+        Kind::Ftl { advanced: false, transfer: transfer @ 1.. } => {
+            new(JUMP, Mark::Number(*transfer), "tug FTL")
+        }
+        Kind::Ftl { advanced: true, transfer: transfer @ 1.. } => {
+            new(FINE_JUMP, Mark::Number(*transfer), "adv. tug FTL")
+        }
         Kind::Ftl { advanced: false, .. } => plain(JUMP, "FTL"),
         Kind::Ftl { advanced: true, .. } => plain(FINE_JUMP, "adv. FTL"),
         Kind::FireControl { advanced: false } => plain(SIGHT, "fire control"),

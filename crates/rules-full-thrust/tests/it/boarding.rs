@@ -116,7 +116,7 @@ fn rule_12_7_6_captured() {
     assert_eq!(case.ship(1).status, Status::Destroyed);
 }
 
-/// FT-10.4.2, FT-12.7.2: parties that fought do not repair.
+/// FT-10.4.2, FT-12.7.2, FT-QRS.1: parties that fought do not repair.
 #[test]
 fn rule_10_4_2_fighters_do_not_repair() {
     let more = json!({ "aboard": aboard(1, "marine", 1), "damaged": [0] });
@@ -180,7 +180,7 @@ fn rule_5_9_1_transporters() {
     case.refused(0, &fire, "FT-5.9.1");
 }
 
-/// FT-5.9.2, FT-5.9.3: every face of the raiders' die.
+/// FT-5.9.2, FT-5.9.3, FT-QRS.2: every face of the raiders' die.
 #[test]
 fn rule_5_9_2_commando_raids() {
     for (dice, lost, killed) in [

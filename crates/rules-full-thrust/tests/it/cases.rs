@@ -74,6 +74,9 @@ const ELSEWHERE: &[&str] = &[
     "FT-17.5.1",
     "FT-17.6.2",
     "FT-17.9.4",
+    // Tugs and gates: tests/it/riders.rs and gates.rs.
+    "FT-11.6.3",
+    "FT-11.9.2",
     // FTL comes with its chapter; the dice of jamming with the closed book.
     "FT-11.5.2",
     "FT-12.4.1",

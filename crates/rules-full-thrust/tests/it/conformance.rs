@@ -31,6 +31,7 @@ const OF_THE_YARD: &[&str] = &[
     "gunboats",
     "tech_base",
     "fleet_limits",
+    "non_ftl_ships",
 ];
 
 #[test]

@@ -262,3 +262,49 @@ fn rule_11_5_1_planning() {
         testkit::indistinguishable(&twins[0], &twins[1], viewer);
     }
 }
+
+/// FT-11.4.3, FT-11.5.4, FT-GEO.9: a rock whose edge is within 6 MU is as bad as a ship; dust is not.
+#[test]
+fn rule_11_4_3_rocks() {
+    let jump = |kind: &str, x: u32, dice: &[u8]| {
+        let rock = json!([{ "kind": kind, "at": { "x": x, "y": 53 }, "radius": 2 }]);
+        let ships = [ship(0, "Jumper", 50, 50, json!({ "warm": 1 })), far()];
+        let mut case = battle(&ships, json!({ "turn": 2, "terrain": rock }), json!({ "repairs": false }));
+        let dice: Vec<u8> = [4, 3].iter().chain(dice).copied().collect();
+        case.play(&[], &dice);
+        (case.ship(0).status, case.ship(0).hull_lost)
+    };
+    assert_eq!(jump("asteroid", 58, &[1]), (Status::Active, 0));
+    assert_eq!(jump("asteroid", 58, &[2, 3]), (Status::Jumped, 3));
+    assert_eq!(jump("asteroid", 59, &[]), (Status::Jumped, 0));
+    assert_eq!(jump("dust_cloud", 54, &[]), (Status::Jumped, 0));
+    let rock = json!([{ "kind": "planet_simple", "at": { "x": 100, "y": 109 }, "radius": 3 }]);
+    let ships = [ship(0, "Jumper", 20, 20, json!({})), far(), arriving(1, "Leaper", json!({}))];
+    let mut case = battle(&ships, json!({ "terrain": rock }), json!({ "repairs": false }));
+    case.play(&[], &[4, 3, 2]);
+    assert_eq!((case.ship(2).status, case.ship(2).hull_lost), (Status::Active, 2));
+}
+
+/// FT-11.2.1: a hyper limit that is drawn on the table.
+#[test]
+fn rule_11_2_1_drawn_limit() {
+    let drawn = json!({ "terrain": [{ "kind": "hyper_limit", "at": { "x": 50, "y": 50 }, "radius": 4 }] });
+    let ships = [ship(0, "Jumper", 50, 53, json!({})), far()];
+    battle(&ships, drawn.clone(), json!({ "hyper_limit": "radius" })).refused(0, &warm_up(), "FT-11.2.1");
+    battle(&ships, drawn, json!({})).play(&[(0, warm_up())], &[4, 3]);
+}
+
+/// FT-12.7.7: boarders aboard a ship that jumps fight it out.
+#[test]
+fn rule_12_7_7_jumped_with_boarders() {
+    let boarded = json!({
+        "warm": 1, "hull_lost": 11, "rows_checked": 4,
+        "aboard": [{ "seat": 1, "troop": "marine", "since": 1 }],
+    });
+    let ships = [ship(0, "Jumper", 50, 50, boarded), far()];
+    let options = json!({ "repairs": false, "boarding": "on" });
+    let mut case = battle(&ships, json!({ "turn": 2 }), options);
+    // The crew's three parties miss with a 3; the boarder takes the last box.
+    case.play(&[], &[4, 3, 3]);
+    assert_eq!(case.ship(0).status, Status::Captured { by: Seat(1), away: true });
+}

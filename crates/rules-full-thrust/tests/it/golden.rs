@@ -467,7 +467,7 @@ fn rule_5_13_4_needles_and_sensors() {
     }
 }
 
-/// FT-10.2.1 to FT-10.2.4: a bay lost at row 1 explodes on 1 to 3; with torpedo fighters it does twice
+/// FT-10.2.1 to FT-10.2.4, FT-QRS.2: a bay lost at row 1 explodes on 1 to 3; with torpedo fighters it does twice
 /// 1d3 to the hull, and the rest is checked for the rows then lost.
 #[test]
 fn rule_10_2_2_hangar_criticals() {

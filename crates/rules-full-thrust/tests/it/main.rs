@@ -17,6 +17,8 @@ mod dogfights;
 mod exchange;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod ftl;
+mod ftl_craft;
+mod gates;
 mod golden;
 mod great_guns;
 mod gunboats;
@@ -30,6 +32,8 @@ mod ordnance;
 mod planets;
 mod playouts;
 mod pricing;
+mod riders;
+mod scenarios;
 mod schema;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod scramble;

@@ -25,7 +25,12 @@ fn idle(table: &mut Table<Battle>, turn: u32) -> Option<Outcome> {
         }
         let mut orders = Orders::default();
         for seat in decision.seats.iter() {
-            let order: Order = serde_json::from_value(crate::case::idle(decision.phase)).expect("an order");
+            let n = table.state().field().side(seat).ships.len();
+            let order: Order = match decision.phase {
+                // Everybody where the scenario has it.
+                "bogeys" => Order::Muster((0..n as u8).collect()),
+                phase => serde_json::from_value(crate::case::idle(phase)).expect("an order"),
+            };
             orders.insert(seat, order);
         }
         table.resolve(&orders);
@@ -147,4 +152,42 @@ fn rule_1_5_1_objectives_are_checked() {
     }
     let text = serde_json::to_string(&scenario).expect("plain data");
     assert_eq!(serde_json::from_str::<Scenario>(&text).expect("a scenario"), scenario);
+}
+
+/// FT-S8: the flagship is caught when she is identified and two warships stand within 12 MU of her after
+/// moves; dummies and one ship alone do not catch her.
+#[test]
+fn rule_s8_caught() {
+    let mut scenario = library::scenario("bogey-hunt");
+    scenario.options.closed_book = false;
+    let flag = called(&scenario, "C-FLAG");
+    let end = |near: &[&str], open: bool| {
+        let mut scenario = scenario.clone();
+        for (side, other) in [(0, false), (1, true)] {
+            for ship in &mut scenario.sides[side].ships {
+                ship.velocity = 0;
+                // All within reach of passive sensors, or all out of it.
+                let x = if other || near.contains(&ship.name.as_str()) { 100 } else { 10 };
+                let y = if ship.name == "C-FLAG" {
+                    40
+                } else if other {
+                    1
+                } else {
+                    52
+                };
+                ship.at = Some(geometry::Point::units(x, y));
+            }
+            scenario.sides[side].open = open;
+        }
+        scenario.turns = 2;
+        let mut table = ready(&scenario);
+        let outcome = idle(&mut table, 1);
+        (outcome, table.state().ship(flag).caught)
+    };
+    let won = Some(Outcome::Won(engine::Seats::default().with(Seat(0))));
+    assert_eq!(end(&["A-CA", "A-DH1"], true), (won, true));
+    // Her own position gives her away at that range.
+    assert_eq!(end(&["A-CA", "A-FF"], false), (won, true));
+    assert_eq!(end(&["A-CA"], true), (None, false));
+    assert_eq!(end(&["A-CA", "A-D1"], false), (None, false));
 }

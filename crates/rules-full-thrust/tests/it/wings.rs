@@ -120,7 +120,7 @@ fn rule_8_1_1_launch() {
     case.refused(0, &order(json!({ "launch": [0], "plot": "+1" })), "FT-8.1.2");
     case.refused(0, &order(json!({ "launch": [0], "roll": true })), "FT-8.1.2");
     case.play(&[(0, launch(&[0, 1]))], &[4, 3]);
-    // FT-8.1.3: those in flight wait.
+    // FT-8.1.3, FT-QRS.1: those in flight wait.
     case.refused(0, &fly(3, 70, 51), "FT-8.1.3");
     case.refused(0, &fly(0, 50, 63), "FT-8.5.1");
     case.play(&[(0, fly(0, 50, 62))], &[]);

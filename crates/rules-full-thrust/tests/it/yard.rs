@@ -197,6 +197,12 @@ fn rule_13_1_1_points_of_a_fleet() {
     let cpv = Options { points: rules_full_thrust::options::Points::Cpv, ..Options::default() };
     let by_cpv = (yard().review)(&fleet(json!({"name": "Blue", "limit": 706, "ships": ships})), &cpv);
     assert!(by_cpv.legal, "{:?}", by_cpv.findings);
+    // FT-11.8.1: frigates without FTL, unless the players agree to have them.
+    let strict = Options { non_ftl_ships: false, ..Options::default() };
+    let ships = json!([{"design": "Heavy Cruiser"}, {"design": "Frigate", "number": 3}]);
+    let refused = (yard().review)(&fleet(json!({"name": "Blue", "ships": ships})), &strict);
+    let rules: Vec<&str> = refused.findings.iter().map(|it| it.1.rule).collect();
+    assert_eq!((refused.legal, rules), (false, vec!["FT-11.7.1"]));
 }
 
 /// FT-15.0.1, FT-2.4.1: what is wrong with fleets is told, never refused.
