@@ -94,6 +94,7 @@ export const words = {
     dumped: 'Its power core is gone: no drive, no fire.', doomed: (names: string) => `Out when the guns fall silent: ${names}.`, emp: (n: number) => `${n} EMP ${n === 1 ? 'hit' : 'hits'} to be placed.`,
     bogey: 'Nobody else knows what it is.', boarders: (n: number) => `${n} boarding ${n === 1 ? 'party' : 'parties'} aboard.`, deck: 'Aboard', ready: (turn: number) => (turn > 9000 ? 'stays aboard' : `ready in turn ${turn}`),
     cloak: (turn: number) => `Cloaked up to turn ${turn}.`, cloaked: 'Behind its cloak.',
+    gate: (from: number, turn: number) => (turn < from ? `Its gate opens in turn ${from}.` : 'Its gate is open.'), link: (hold: string, tag: string) => (hold === 'tow' ? `In tow of ${tag}.` : `Docked with ${tag}.`),
     contact: 'What it is shows when it is scanned, fires or comes near.',
     legend: 'Struck out once: knocked out and can be repaired. Twice: gone. Numbers beside the rows: the die that knocks a system out when the row is lost.',
     secret: { reflex: 'Reflex field on.', detonate: 'Ordered to detonate.' }, gone: 'gone', out: 'out', spent: 'used up',

@@ -97,6 +97,9 @@ export function wingToken(view: View, index: number, at: Point, dim: boolean): T
 export function wingsOn(it: Looking, scene: Scene): void {
   const { view } = it;
   const places = wingPlaces(view);
+  (view.groups ?? []).forEach((group, index) => {
+    if (group.arriving && !places.has(index)) scene.spots.push({ at: group.at, tone: tone(group.side), kind: 'diamond', size: 8, label: wingTag(view, index) });
+  });
   for (const [index, at] of places) {
     const group = view.groups![index]!;
     const moving = it.menu?.wings?.some((other) => other.group === index);

@@ -257,7 +257,7 @@ export type Post =
   | { screening: { ship: number; facing?: number } }
   | { guarding: { group: number } }
   | { pursuing: { ship: number } }
-  | { hyperspace: { arriving?: boolean } }
+  | { hyperspace: { with?: number } }
   | 'destroyed'
   | 'away';
 
@@ -298,6 +298,8 @@ export interface Group {
   role?: string;
   fouled?: boolean;
   killed?: number;
+  /** Coming out of FTL at its place. */
+  arriving?: boolean;
   /** Marines and parties in its shuttles. */
   troops?: string[];
 }
