@@ -411,7 +411,8 @@ impl Battle {
 
     /// FT-7.25.1: switched on this turn and working.
     pub(crate) fn has_reflex(&self, id: ShipId) -> bool {
-        self.secrets[id.index()].reflex && self.working(id, |kind| matches!(kind, Kind::Reflex)).next().is_some()
+        self.secrets[id.index()].reflex
+            && self.working(id, |kind| matches!(kind, Kind::Reflex)).next().is_some()
     }
 
     /// FT-13.13.8: working enhanced and superior sensors.

@@ -334,7 +334,9 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
             continue;
         }
         let named = |id: &GroupId| {
-            order.launch.contains(id) || order.merge[..i].iter().any(|(a, b)| [a, b].contains(&id))
+            order.launch.contains(id)
+                || order.merge[..i].iter().any(|(a, b)| [a, b].contains(&id))
+                || order.arm.iter().any(|it| it.group == *id)
         };
         found.require(!named(from) && !named(into), "FT-8.16.4", || {
             "a group that merges does nothing else this turn".to_owned()

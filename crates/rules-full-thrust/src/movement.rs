@@ -102,7 +102,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     let first = ids.iter().filter(|it| it.0 == 0).count();
     // Squadrons look at where everybody stood before the move.
     let moves: Vec<(u8, (Event, End))> = ids.iter().map(|it| (it.0, fly_one(battle, it.1))).collect();
-    let tracked = !battle.mines.is_empty() || !battle.flak.is_empty();
+    let tracked = !battle.mines.is_empty() || !battle.flak.is_empty() || battle.glimpses();
     let mut tracks = Vec::new();
     for (n, (rank, (event, end))) in moves.into_iter().enumerate() {
         if n == first && table.state().has_sections {
@@ -132,6 +132,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>) {
     // FT-4.11.4: checks for damage of phase 5 are made at its end.
     let mut hurt = mines::meet(table, &tracks);
     hurt |= opening::graze(table, &tracks);
+    sensors::glimpse(table, &tracks);
     for id in table.state().field.ship_ids() {
         let hits = table.state().ship(id).wear;
         if 0 < hits {

@@ -188,6 +188,10 @@ named!(
     HyperLimits: None = "none", Radius = "radius", Table = "table"
 );
 named!(
+    /// FT-12.1.2: where passive sensors look for bogeys.
+    PassiveCheck: End = "end", Path = "path"
+);
+named!(
     /// FT-12.2.1, FT-13.13.10.
     SensorInfo: Both = "both", Roll = "roll", Range = "range"
 );
@@ -327,6 +331,8 @@ switches! {
     sensors: bool = false, "FT-12.1.1", "ships come onto the table as bogeys, until sensors identify them";
     dummy_bogeys: bool = false, "FT-12.3.1", "sides may have dummies among their bogeys";
     closed_book: bool = false, "FT-12.2.1", "displays are closed to the enemy, where sensors are played";
+    passive_check: PassiveCheck = PassiveCheck::End, "FT-12.1.2",
+        "passive sensors identify bogeys where they end their moves, or anywhere on their way";
     sensor_info: SensorInfo = SensorInfo::Both, "FT-12.2.1",
         "better sensors tell of closed displays by the roll of an active scan, by range, or both";
     ecm_jamming: bool = false, "FT-12.4.1",

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use dice::Dice;
 use engine::{Findings, Seat, Seats, Table, Viewer};
-use geometry::Length;
+use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -12,8 +12,9 @@ use crate::{
     bogeys::{self, Lore, Signature, Told},
     deploy,
     design::Kind,
-    options::SensorInfo,
+    options::{PassiveCheck, SensorInfo},
     orders::Written,
+    paths::{self, Track},
     phases::{self, Phase, Step},
     ship::{IconId, Ship, ShipId, Status},
 };
@@ -92,6 +93,11 @@ impl Battle {
             && !self.is_dummy(by)
             && self.way(by, bogey).within(self.jammed(self.passive_range(by), bogey))
             && self.line_is_clear_between(by, bogey)
+    }
+
+    /// FT-12.1.2: whether passive sensors look along whole ways, and there is anything to look for.
+    pub(crate) fn glimpses(&self) -> bool {
+        self.field.options.passive_check == PassiveCheck::Path && self.has_bogeys()
     }
 
     /// FT-12.1.2; FT-13.13.11: superior sensors see to 48 MU what others see to 36.
@@ -265,6 +271,36 @@ pub(crate) fn contacts(table: &mut Table<Battle>) {
         ship.bogey && !ship.cloaked && battle.field.ship_ids().any(|by| battle.senses(by, id))
     };
     // All at once: two bogeys reveal each other.
+    let found: Vec<ShipId> = battle.active_ships().filter(seen).collect();
+    for id in found {
+        reveal(table, id, Found::Passive);
+    }
+}
+
+/// FT-12.1.2: where the whole way counts, whoever comes within reach of where another ends its move is identified.
+pub(crate) fn glimpse(table: &mut Table<Battle>, tracks: &[Track]) {
+    let battle = table.state();
+    if !battle.glimpses() {
+        return;
+    }
+    let near = |of: ShipId, at: Point, reach: Length| {
+        let track = tracks.iter().find(|it| it.ship == of);
+        track.is_some_and(|it| paths::meets(&it.path, at, reach).is_some())
+    };
+    let passed = |by: ShipId, id: ShipId| {
+        let (eye, ship) = (battle.ship(by), battle.ship(id));
+        let reach = battle.jammed(battle.passive_range(by), id);
+        eye.is_active()
+            && eye.side != ship.side
+            && !battle.is_dummy(by)
+            && Length::ZERO < reach
+            && (near(id, eye.motion.at, reach) || near(by, ship.motion.at, reach))
+            && battle.line_is_clear_between(by, id)
+    };
+    let seen = |&id: &ShipId| {
+        let ship = battle.ship(id);
+        ship.bogey && !ship.cloaked && battle.field.ship_ids().any(|by| passed(by, id))
+    };
     let found: Vec<ShipId> = battle.active_ships().filter(seen).collect();
     for id in found {
         reveal(table, id, Found::Passive);

@@ -8,7 +8,7 @@ use engine::{Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, Event,
+    Battle, Event, beaming,
     bogeys::{self, Insight, Told},
     checks, cloaks, damage, ftl, ftl_craft,
     gunnery::Side,
@@ -213,6 +213,7 @@ fn is_internal(battle: &Battle, event: &Event, viewer: Viewer) -> bool {
             | checks::Event::LifeSupportHit { ship, .. },
         )
         | Event::Repairs(repairs::Event::Worked { ship, .. } | repairs::Event::Regenerated { ship, .. })
+        | Event::Beaming(beaming::Event::Embarked { ship, .. })
         | Event::Sweeps(sweeps::Event::Charged { ship, .. }) => closed(ship),
         _ => false,
     }

@@ -29,6 +29,7 @@ const OF_THE_YARD: &[&str] = &[
     "flawed_designs",
     "mass_limit",
     "gunboats",
+    "unlisted_craft",
     "tech_base",
     "fleet_limits",
     "non_ftl_ships",

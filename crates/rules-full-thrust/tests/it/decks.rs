@@ -77,6 +77,15 @@ fn rule_8_15_11_roles_are_chosen_aboard() {
     let mut case = deck(bays(3), craft(), json!([]), json!([]), groups, json!({}));
     case.play(&[(0, arm(0, "interceptor", false))], &[4, 3]);
     assert_eq!(case.group(0).fights_as(), Some(rules_full_thrust::design::WingType::Interceptor));
+    // Who merges does nothing else.
+    let groups = json!({ "groups": [{ "group": 0, "left": 3 }, { "group": 2, "left": 3 }] });
+    let mut case = deck(bays(3), craft(), json!([]), json!([]), groups, json!({}));
+    let mut merge = arm(0, "attack", false);
+    merge["orders"]["ships"][0]["merge"] = json!([[0, 2]]);
+    case.refused(0, &merge, "FT-8.16.4");
+    merge["orders"]["ships"][0]["arm"] = json!([]);
+    case.play(&[(0, merge)], &[4, 3]);
+    assert_eq!(case.group(2).left, 6);
     // Not in a bay that is out.
     let ships = json!([
         { "side": 0, "design": "Carrier", "at": { "x": 50, "y": 50 }, "damaged": [0] },

@@ -74,6 +74,22 @@ fn rule_12_1_2_passive_sensors() {
     }
 }
 
+/// FT-12.1.2: with `passive_check` a bogey that passes within 36 MU on its way is identified, though it ends beyond.
+#[test]
+fn rule_12_1_2_on_the_way() {
+    let pass = |y: u32, check: &str| {
+        let mut bogey = at(1, "Hawk", y, true);
+        bogey["at"]["x"] = json!(80);
+        (bogey["facing"], bogey["velocity"]) = (json!(3), json!(40));
+        let mut case = field(at(0, "Eye", 10, false), &[bogey], &sensors(json!({ "passive_check": check })));
+        case.play(&[], &[4, 3]);
+        !case.ship(1).bogey
+    };
+    // 38 MU away at both ends of its move, 32 or 37 in the middle of it.
+    assert!(!pass(42, "end") && pass(42, "path"));
+    assert!(!pass(47, "path"));
+}
+
 /// FT-12.1.2: two bogeys reveal each other; a jammer sees without being seen.
 #[test]
 fn rule_12_1_2_bogeys_reveal_each_other() {
