@@ -1,21 +1,27 @@
 //! How the computer players judge. Taste, never rules.
 
+mod choices;
+mod cover;
 pub(crate) mod fights;
 mod goals;
 mod judge;
 mod mines;
+mod strikes;
 mod terrain;
 pub(crate) mod wings;
 
 use dice::Dice;
 use engine::{Game as _, Outcome, Seat, Tactics, Viewer};
 
-use self::judge::{Craft, Spot};
+use self::{
+    goals::Errand,
+    judge::{Craft, Spot},
+};
 use crate::{
     Battle, Order, boarding,
     bogeys::Insight,
     damage::{self, EmpTest},
-    defence, deploy,
+    deploy,
     design::Kind,
     fire::{self, Fire, Shot},
     ftl, gates,
@@ -98,7 +104,7 @@ impl Tactics for Battle {
             Phase::Wings { .. } => wings::order(self, seat),
             Phase::Parting { .. } => Order::Parting(wing_moves::may_part(self, seat)),
             Phase::Scramble { .. } => wings::scramble(self, seat),
-            Phase::Defence { .. } => Order::Defend(defence::usual(self, seat)),
+            Phase::Defence { .. } => Order::Defend(cover::usual(self, seat)),
             Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
             Phase::Cross { .. } => Order::Cross(boarding::usual_crossings(self, seat)),
             Phase::Duties { .. } => Order::Duties(boarding::usual_duties(self, seat)),
@@ -129,7 +135,7 @@ impl Tactics for Battle {
                 let favour = |foe| shoot(self, seat, &|id| if id == foe { 2_500 } else { 1_000 });
                 orders.extend(foes.map(favour));
             }
-            _ => (),
+            _ => orders.extend(choices::others(self, seat, &orders[0])),
         }
         let mut distinct: Vec<Order> = Vec::new();
         for order in orders {
@@ -150,17 +156,35 @@ impl Tactics for Battle {
             _ => (),
         }
         let total: i64 = self.field.ship_ids().map(|id| i64::from(self.field.blueprint(id).points)).sum();
-        let due = due(self);
+        let mut due = due(self);
         let mut lead = 0;
+        if is_struck(self) {
+            let incoming = strikes::incoming(self);
+            for (ship, blow) in incoming.blows {
+                due[ship.index()] += blow;
+            }
+            for (id, down) in incoming.lost {
+                let lost = down * i64::from(self.craft_worth(id));
+                lead += if self.group(id).owner == seat { -lost } else { lost };
+            }
+        }
         for id in self.field.ship_ids() {
-            let points = i64::from(self.field.blueprint(id).points);
+            let blueprint = self.field.blueprint(id);
+            let points = i64::from(blueprint.points - blueprint.craft);
             let lost = match victory::ruin(self, id) {
                 Ruin::Lost => 1_000,
                 // Half of its points even with its hull whole.
                 Ruin::Crippled => judge::ruined(self, id, due[id.index()]).max(500),
                 Ruin::Damaged | Ruin::None => judge::ruined(self, id, due[id.index()]),
             };
-            lead += if self.ship(id).owner == seat { -points * lost } else { points * lost };
+            // FT-VIC.3: whole for a cripple, so half of the way there is worth half of it.
+            let bonus = i64::from(self.field.berth(id).bonus) * (2 * lost).min(1_000);
+            let lost = points * lost + bonus + choices::spent_ordnance(self, id);
+            lead += if self.ship(id).owner == seat { -lost } else { lost };
+        }
+        for id in self.group_ids() {
+            let lost = choices::spent_craft(self, id);
+            lead += if self.group(id).owner == seat { -lost } else { lost };
         }
         let decided = goals::decided(self, seat);
         (lead * 20 / total.max(1) + decided).clamp(-9_000, 9_000) as i32
@@ -171,10 +195,15 @@ impl Tactics for Battle {
         0
     }
 
-    /// Fire that is due is judged by its average, without the luck of the dice.
+    /// Fire and attacks that are due are judged by their average, without the luck of the dice.
     fn foresees(&self) -> bool {
-        matches!(self.phase, Phase::Fire { .. })
+        matches!(self.phase, Phase::Fire { .. }) || is_struck(self)
     }
+}
+
+/// Missiles have homed and fighters have named their targets, and nothing has hit yet.
+fn is_struck(battle: &Battle) -> bool {
+    matches!(battle.phase, Phase::Defence { .. } | Phase::Runs { .. })
 }
 
 /// Points, in thousandths, that each ship may expect from the fire still due, and a share of that of
@@ -183,7 +212,7 @@ fn due(battle: &Battle) -> Vec<i64> {
     let crafts: Vec<Craft<'_>> =
         battle.active_ships().map(|id| Craft::new(battle, id, battle.ship(id).motion)).collect();
     let mut due = vec![0; battle.ships.len()];
-    let now = matches!(battle.phase, Phase::Fire { .. });
+    let now = matches!(battle.phase, Phase::Fire { .. }) || is_struck(battle);
     for craft in &crafts {
         let ship = battle.ship(craft.id);
         let foes = || crafts.iter().filter(|foe| battle.ship(foe.id).side != ship.side);
@@ -225,6 +254,8 @@ struct Choice<'a> {
     craft: &'a Craft<'a>,
     there: Spot,
     then: Spot,
+    /// Where a vector ship could come to rest.
+    rest: Option<Spot>,
     velocity: i64,
     foes: &'a [Craft<'a>],
 }
@@ -234,6 +265,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
     let mut orders = Orders::default();
     let things = battle.things_then();
     let field = mines::threats(battle, seat.0);
+    let mut jumps = Vec::new();
     let again = if let Phase::Replot { ships } = &battle.phase { Some(ships) } else { None };
     // FT-11.7.2: riders part as soon as they may.
     let crews = battle.crews(seat).chain(battle.detachable(seat).filter(|_| again.is_none()));
@@ -244,7 +276,8 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let from = battle.motion(id);
         let drive = battle.drive(id);
         let craft = Craft::new(battle, id, from);
-        let way_out = goals::way_out(battle, id);
+        let errand = goals::errand(battle, id);
+        let goes = errand == Some(Errand::Jump);
         let best = menu::plots(battle, id)
             .into_iter()
             .map(|plot| {
@@ -252,12 +285,22 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
                 let to = voyage.flight.motion;
                 let drift = plot::fly(to, &Plot::Hold).motion;
                 let (there, then) = (Spot::of(&to), Spot::of(&drift));
-                let choice = Choice { craft: &craft, there, then, velocity: i64::from(to.velocity), foes };
+                let rest = Spot::at_rest(&to, drive.rating);
+                let velocity = i64::from(to.velocity);
+                let choice = Choice { craft: &craft, there, then, rest, velocity, foes };
                 let safe = terrain::safety(battle, id, &things, &voyage, drift)
                     + mines::danger(&field, from.at, &voyage.flight, &craft);
-                let place = match way_out {
-                    Some(edge) => goals::nearing(battle, edge, to),
-                    None => stay(battle, to, drift, drive.rating, drive.turning) + judge(&choice),
+                let place = match errand {
+                    Some(Errand::Leave(edge)) => goals::nearing(battle, edge, to),
+                    _ => {
+                        let stays = stay(battle, to, drift, drive.rating, drive.turning);
+                        // On its way it looks less at the guns.
+                        if goes {
+                            stays + judge(&choice) / 2 + goals::rising(battle, to)
+                        } else {
+                            stays + judge(&choice)
+                        }
+                    }
                 };
                 (place + safe, plot)
             })
@@ -272,9 +315,22 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
             again.is_none() && !battle.ship(id).bogey && battle.may_scan(id) && worth_a_scan(battle, id);
         let armed = order.modes.iter().any(|it| it.1 == Mode::Arm);
         // FT-8.1.2, FT-8.1.6: flight operations want a steady course.
-        order.launch = if again.is_none() { wings::launches(battle, id) } else { Vec::new() };
-        let busy = !order.launch.is_empty() || wings::awaits(battle, id);
+        let ahead = plot::fly(from, &Plot::Hold).motion;
+        let beyond = plot::fly(ahead, &Plot::Hold).motion;
+        let clear = again.is_none() && -1_000_000 < stay(battle, ahead, beyond, drive.rating, drive.turning);
+        order.launch = if clear { wings::launches(battle, id) } else { Vec::new() };
+        let busy = !order.launch.is_empty() || (clear && wings::awaits(battle, id));
+        if goes
+            && again.is_none()
+            && !armed
+            && !busy
+            && let Some(spot) = goals::warms_up(battle, id, &jumps)
+        {
+            order.ftl = true;
+            jumps.push(spot);
+        }
         if !armed
+            && !order.ftl
             && !battle.is_leaving(id)
             && !busy
             && plot != Plot::Hold
@@ -288,7 +344,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
             let away = foes.iter().map(|foe| there.away(&foe.there)).min().unwrap_or(i64::MAX);
             order.mines = mines::lays(battle, id, away < 30_000);
             order.sweep = mines::sweeps(battle, id, &field, from.at, &flight, 36_000 < away);
-            if !armed && !busy && order.mines.is_empty() {
+            if !armed && !busy && !order.ftl && order.mines.is_empty() {
                 order.cloak = hides(battle, id, &craft, &there, foes);
             }
         }
@@ -381,7 +437,8 @@ fn stay(battle: &Battle, to: Motion, drift: Motion, rating: u8, turning: u8) -> 
 
 /// What it would deal less what it would take, now and if all drift on; near enough, and not too fast.
 fn weigh(choice: &Choice<'_>, taste: Taste) -> i64 {
-    let Choice { craft, there, then, velocity, foes } = choice;
+    let Choice { craft, there, then, rest, velocity, foes } = choice;
+    let fear = if craft.shy { 1_500 } else { taste.fear };
     let exchange = |own: &Spot, of: fn(&Craft<'_>) -> Spot| {
         let (mut first, mut second, mut taken) = (0, 0, 0);
         for foe in *foes {
@@ -395,11 +452,15 @@ fn weigh(choice: &Choice<'_>, taste: Taste) -> i64 {
             taken += foe.fire(&at, own, craft);
         }
         let more = if 1 < craft.controls { second / 6 } else { 0 };
-        (first + more) * 1_000 - taken * craft.worth / 1_000 * taste.fear
+        (first + more) * 1_000 - taken * craft.worth / 1_000 * fear
     };
     let now = exchange(there, |foe| foe.there);
     let next = exchange(then, |foe| foe.then);
-    let away = foes.iter().map(|foe| there.away(&foe.there) / 100).min().unwrap_or(0);
+    let from = rest.as_ref().unwrap_or(there);
+    let away = foes.iter().map(|foe| from.away(&foe.there) / 100).min().unwrap_or(0);
+    if craft.shy {
+        return now + next * taste.next / 1_000 + away.min(480) * 8_000;
+    }
     let sweeping = (velocity - taste.speed).max(0) * 60_000;
     now + next * taste.next / 1_000 - (away - taste.range).max(0) * taste.near * 10 - sweeping
 }
@@ -413,7 +474,7 @@ fn closing(choice: &Choice<'_>) -> i64 {
 /// The ship whose fire is worth most fires all it has, each gun where it adds most.
 fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
     let mut best: Option<(i64, Fire)> = None;
-    let points = |id: ShipId| i64::from(battle.field.blueprint(id).points);
+    let points = |id: ShipId| i64::from(battle.field.blueprint(id).points) * goals::stake(battle, id) / 1_000;
     for id in battle.own_ships(seat) {
         let mut lines = battle.great_guns(id);
         if !lines.is_empty() {

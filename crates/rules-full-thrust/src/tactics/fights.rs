@@ -2,6 +2,7 @@
 
 use engine::{Findings, Seat};
 
+use super::strikes;
 use crate::{
     Battle, Order,
     attacks::{self, Declared, marker_mark},
@@ -15,15 +16,16 @@ use crate::{
     kills::{Scale, chances, mean},
     menu,
     odds::WHOLE,
-    ordnance::Warhead,
+    ordnance::{Marker, Warhead},
     phases::Phase,
     runs::{Run, With},
     ship::ShipId,
+    wing_moves::Pass,
     wings::{Craft, GroupId, Target},
 };
 
 /// Points of one craft, in thousandths.
-fn worth(battle: &Battle, id: GroupId) -> i64 {
+pub(super) fn worth(battle: &Battle, id: GroupId) -> i64 {
     match &battle.group(id).craft {
         Craft::Fighters { kind, mods, .. } => {
             let wing = crate::design::Wing { kind: *kind, mods: mods.clone(), ..Default::default() };
@@ -34,7 +36,7 @@ fn worth(battle: &Battle, id: GroupId) -> i64 {
 }
 
 /// Points that a point of damage is worth on a ship, in thousandths.
-fn box_worth(battle: &Battle, ship: ShipId) -> i64 {
+pub(super) fn box_worth(battle: &Battle, ship: ShipId) -> i64 {
     let blueprint = battle.field.blueprint(ship);
     i64::from(blueprint.points) * 1_000 / i64::from(blueprint.hull().max(1))
 }
@@ -69,6 +71,16 @@ pub(crate) fn run_mean(battle: &Battle, id: GroupId, ship: ShipId, with: With) -
     }
 }
 
+/// Missiles of a marker at most, and points of one, in thousandths.
+pub(super) fn warhead(marker: &Marker) -> (u8, i64) {
+    match marker.what {
+        Warhead::Salvo => (6, 3_500),
+        Warhead::Spread(n) => (n, 3_500),
+        Warhead::Heavy | Warhead::Antimatter { .. } => (1, 10_000),
+        Warhead::Bolt(_) | Warhead::Rockets(_) => (3, 3_500),
+    }
+}
+
 /// What an attack is worth, in thousandths of a point.
 fn value(battle: &Battle, id: GroupId, target: Target) -> i64 {
     let group = battle.group(id);
@@ -86,12 +98,7 @@ fn value(battle: &Battle, id: GroupId, target: Target) -> i64 {
         Target::Marker(number) => {
             let Some(marker) = battle.marker(number) else { return 0 };
             let Some(mark) = marker_mark(marker) else { return 0 };
-            let (most, each) = match marker.what {
-                Warhead::Salvo => (6, 3_500),
-                Warhead::Spread(n) => (n, 3_500),
-                Warhead::Heavy | Warhead::Antimatter { .. } => (1, 10_000),
-                Warhead::Bolt(_) | Warhead::Rockets(_) => (3, 3_500),
-            };
+            let (most, each) = warhead(marker);
             let saved = kills(&group.dice_at(mark), most) * each / 1_000;
             let friends =
                 battle.threatened(marker).into_iter().filter(|&it| battle.ship(it).side == group.side);
@@ -117,10 +124,26 @@ pub(crate) fn attacks(battle: &Battle, seat: Seat) -> Vec<Declared> {
         let more: Vec<Declared> = plan.iter().chain(&wanted).copied().collect();
         let next = attacks::legal(battle, seat, &more);
         if next.len() <= plan.len() {
-            return plan;
+            break;
         }
         plan = next;
     }
+    // Not where point defence would cost more than the attack is worth.
+    let mut ships: Vec<ShipId> = plan
+        .iter()
+        .filter_map(|it| if let Target::Ship(ship) = it.target { Some(ship) } else { None })
+        .collect();
+    ships.sort();
+    ships.dedup();
+    for ship in ships {
+        let on = |it: &Declared| it.target == Target::Ship(ship);
+        let groups: Vec<GroupId> = plan.iter().filter(|it| on(it)).map(|it| it.group).collect();
+        let assault = groups.iter().any(|&id| battle.group(id).fights_as() == Some(WingType::Assault));
+        if !assault && strikes::gain(battle, seat, &groups, ship, Pass::Secondary) <= 0 {
+            plan.retain(|it| !on(it));
+        }
+    }
+    attacks::legal(battle, seat, &plan)
 }
 
 /// Whom to shoot at, and whether to press on.

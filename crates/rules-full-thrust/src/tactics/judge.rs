@@ -2,6 +2,7 @@
 
 use geometry::{Length, Point};
 
+use super::goals;
 use crate::{
     Battle,
     design::{Kind, Orientation},
@@ -27,6 +28,15 @@ impl Spot {
         let point = usize::from(motion.facing.get()) % 12;
         let milli = |it: Length| it.0 / (Length::PER_UNIT / 1_000);
         Spot { x: milli(motion.at.x), y: milli(motion.at.y), bow: (SINE[point], SINE[(point + 3) % 12]) }
+    }
+
+    /// Where a vector ship comes to rest if it brakes from now on; nothing for others.
+    pub(super) fn at_rest(motion: &Motion, rating: u8) -> Option<Spot> {
+        let drift = motion.drift?;
+        let turns = i64::from(motion.velocity) / i64::from(rating.max(1));
+        let part = |it: Length| Length(it.0 * turns / 2);
+        let at = Point { x: motion.at.x + part(drift.x), y: motion.at.y + part(drift.y) };
+        Some(Spot::of(&Motion { at, ..*motion }))
     }
 
     /// Whether another lies before the bow, within 2 MU of the line, from so many MU to so many.
@@ -84,6 +94,8 @@ pub(super) struct Craft<'a> {
     /// Points that would end it, in thousandths.
     pub(super) left: i64,
     pub(super) controls: usize,
+    /// A carrier or an unarmed ship, that keeps away from enemies.
+    pub(super) shy: bool,
     /// Where it will be, and where it drifts to after that.
     pub(super) there: Spot,
     pub(super) then: Spot,
@@ -111,6 +123,7 @@ impl<'a> Craft<'a> {
             worth: worth(battle, id),
             left: left * 1_000,
             controls,
+            shy: blueprint.points < 3 * blueprint.craft || (built == 0 && !blueprint.has_ordnance),
             there: Spot::of(&there),
             then: Spot::of(&plot::fly(there, &Plot::Hold).motion),
         }
@@ -161,7 +174,8 @@ fn worth(battle: &Battle, id: ShipId) -> i64 {
     let armour: i64 = battle.ship(id).armour.iter().map(|it| i64::from(it.boxes())).sum();
     let left = i64::from(battle.hull_left(id)) + armour;
     let points = i64::from(battle.field.blueprint(id).points);
-    if battle.hull_left(id) == 0 { 1 } else { (points * 150 / (left + 2)).clamp(300, 4_000) }
+    let worth = (points * 150 / (left + 2)).clamp(300, 4_000);
+    if battle.hull_left(id) == 0 { 1 } else { worth * goals::stake(battle, id) / 1_000 }
 }
 
 /// FT-VIC.1: what a ship has lost of its points, in thousandths of it, smoothly from step to step;

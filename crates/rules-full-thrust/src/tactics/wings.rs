@@ -3,6 +3,7 @@
 use engine::Seat;
 use geometry::{Length, Point};
 
+use super::strikes::{self, Strike};
 use crate::{
     Battle, Order,
     design::{Kind, WingType},
@@ -74,8 +75,10 @@ fn is_tired(battle: &Battle, id: GroupId) -> bool {
 /// What the seat does with its next group, or nothing more.
 pub(crate) fn order(battle: &Battle, seat: Seat) -> Order {
     let Phase::Wings { pass, .. } = battle.phase else { return Order::Pass };
-    for group in battle.to_move(seat, pass) {
-        let action = usual(battle, seat, group);
+    let groups = battle.to_move(seat, pass);
+    let strike = if groups.is_empty() { None } else { strikes::plan(battle, seat, pass) };
+    for group in groups {
+        let action = choose(battle, seat, group, strike);
         if action != Action::Hold {
             return Order::Wing(Sortie { group, action });
         }
@@ -86,16 +89,21 @@ pub(crate) fn order(battle: &Battle, seat: Seat) -> Order {
 /// A sensible thing to do; always legal.
 pub(crate) fn usual(battle: &Battle, seat: Seat, id: GroupId) -> Action {
     let Phase::Wings { pass, .. } = battle.phase else { return Action::Hold };
+    choose(battle, seat, id, strikes::plan(battle, seat, pass))
+}
+
+fn choose(battle: &Battle, seat: Seat, id: GroupId, strike: Option<Strike>) -> Action {
+    let Phase::Wings { pass, .. } = battle.phase else { return Action::Hold };
     let wanted = match pass {
-        Pass::Launched | Pass::Others => main_moves(battle, id, pass),
-        Pass::Robots | Pass::Secondary => second_moves(battle, id, pass),
+        Pass::Launched | Pass::Others => main_moves(battle, id, pass, strike),
+        Pass::Robots | Pass::Secondary => second_moves(battle, id, pass, strike),
     };
     let fine = |action: &Action| wing_moves::is_legal(battle, seat, id, action);
     wanted.into_iter().find(fine).unwrap_or(Action::Hold)
 }
 
 /// In the order of preference.
-fn main_moves(battle: &Battle, id: GroupId, pass: Pass) -> Vec<Action> {
+fn main_moves(battle: &Battle, id: GroupId, pass: Pass, strike: Option<Strike>) -> Vec<Action> {
     let group = battle.group(id);
     let reach = battle.reach(id, pass);
     let mut wanted = Vec::new();
@@ -107,7 +115,10 @@ fn main_moves(battle: &Battle, id: GroupId, pass: Pass) -> Vec<Action> {
     if battle.foes_in_contact(id).next().is_some() {
         return vec![Action::Hold];
     }
-    if let Some(ship) = group.hunted {
+    let strikes = is_striker(battle, id);
+    if let Some(ship) = group.hunted
+        && (!strikes || strike.is_some_and(|it| it.ship == ship))
+    {
         wanted.push(Action::Pursue { ship });
     }
     if hunts_fighters(&group.craft) {
@@ -117,10 +128,27 @@ fn main_moves(battle: &Battle, id: GroupId, pass: Pass) -> Vec<Action> {
     if waits(battle, id) {
         wanted.push(Action::Screen { ship: group.home, facing: None });
     }
-    if let Some(ship) = best_target(battle, id, pass) {
-        wanted.push(wing_moves::approach(battle, id, ship, reach, pass));
+    match strike {
+        Some(strike) if strikes => {
+            let pace = strikes::pace(battle, id, strike, pass);
+            wanted.push(wing_moves::approach(battle, id, strike.ship, pace, pass));
+        }
+        // Nothing to win: out of harm's way.
+        None if strikes => wanted.extend(home(battle, id, reach)),
+        _ => {
+            let target = best_target(battle, id, pass);
+            wanted.extend(target.map(|ship| wing_moves::approach(battle, id, ship, reach, pass)));
+        }
     }
     wanted
+}
+
+/// Fighters that go for ships: those with something to do it with, and no fighters to hunt.
+pub(super) fn is_striker(battle: &Battle, id: GroupId) -> bool {
+    let group = battle.group(id);
+    let assault = matches!(group.craft, Craft::Fighters { kind: WingType::Assault, .. });
+    let hunter = hunts_fighters(&group.craft) && has_prey(battle, id);
+    !group.craft.is_gunboats() && !assault && !hunter && !is_tired(battle, id)
 }
 
 /// What a group is worth in a dogfight.
@@ -148,7 +176,7 @@ fn hunts_fighters(craft: &Craft) -> bool {
 }
 
 /// Enemy groups within reach, the nearest first.
-fn dogfight(battle: &Battle, id: GroupId) -> Vec<Action> {
+pub(super) fn dogfight(battle: &Battle, id: GroupId) -> Vec<Action> {
     let group = battle.group(id);
     let mut foes: Vec<GroupId> = battle.flying().filter(|&it| battle.group(it).side != group.side).collect();
     foes.sort_by_key(|&it| ((battle.group(it).at - group.at).square(), it));
@@ -164,12 +192,15 @@ fn dogfight(battle: &Battle, id: GroupId) -> Vec<Action> {
 
 /// While enemy fighters are about, the carrier is screened.
 fn escort(battle: &Battle, id: GroupId) -> Option<Action> {
-    let group = battle.group(id);
-    let threat = battle.group_ids().any(|it| {
+    has_prey(battle, id).then_some(Action::Screen { ship: battle.group(id).home, facing: None })
+}
+
+fn has_prey(battle: &Battle, id: GroupId) -> bool {
+    let side = battle.group(id).side;
+    battle.group_ids().any(|it| {
         let foe = battle.group(it);
-        foe.side != group.side && 0 < foe.left && !hunts_fighters(&foe.craft)
-    });
-    threat.then_some(Action::Screen { ship: group.home, facing: None })
+        foe.side != side && 0 < foe.left && !hunts_fighters(&foe.craft)
+    })
 }
 
 /// They strike together: until all are out, those who are wait by the carrier, unless somebody is close.
@@ -218,20 +249,26 @@ fn best_target(battle: &Battle, id: GroupId, pass: Pass) -> Option<ShipId> {
     })
 }
 
-fn there(battle: &Battle, ship: ShipId, pass: Pass) -> Point {
+pub(super) fn there(battle: &Battle, ship: ShipId, pass: Pass) -> Point {
     let motion = battle.ship(ship).motion;
     if pass == Pass::Secondary { motion.at } else { plot::fly(motion, &Plot::Hold).motion.at }
 }
 
 /// A spurt that brings a target before the guns, if there is none and endurance to spare.
-fn second_moves(battle: &Battle, id: GroupId, pass: Pass) -> Vec<Action> {
+fn second_moves(battle: &Battle, id: GroupId, pass: Pass, strike: Option<Strike>) -> Vec<Action> {
     let group = battle.group(id);
     if group.cef < 2 || is_tired(battle, id) || matches!(group.post, Post::Screening { .. }) {
         return Vec::new();
     }
+    let strikes = is_striker(battle, id);
+    if strikes && strike.is_none() {
+        return Vec::new();
+    }
+    let wanted = strike.filter(|_| strikes).map(|it| it.ship);
     let foes: Vec<ShipId> = battle
         .active_ships()
         .filter(|&it| battle.ship(it).side != group.side && !battle.ship(it).cloaked)
+        .filter(|&it| wanted.is_none_or(|ship| ship == it))
         .collect();
     let course = group.facing.course();
     let bears = |at: Point| {
