@@ -14,6 +14,7 @@ use crate::{
     design::{Family, Kind},
     group_defence,
     gunnery::{is_aft, is_one_shot},
+    kills::{self, Reading, Scale},
     options::{AntimatterClass, ScatterShot},
     ordnance::{Marker, Warhead},
     phases::{self, Phase, Step},
@@ -247,6 +248,54 @@ impl Battle {
         Ok(Cover::Friend(friend))
     }
 
+    /// How a guard shoots.
+    fn shield_of(&self, guard: &Guard) -> Option<Shield> {
+        let shield = match guard.boats {
+            Some(boats) => self.boat_shield(boats, guard.weapon.index()),
+            None => self.field.blueprint(guard.ship).kind(guard.weapon).and_then(shield),
+        };
+        // FT-7.14.1: the other reading of its dice; it still needs no ADFC.
+        let four = self.field.options.scattergun == ScatterShot::Pds;
+        shield.map(|it| if four && it == Shield::Scatter { Shield::Pds(4) } else { it })
+    }
+
+    /// D5: what one die stops of a marker, if anything can be stopped.
+    fn scale_at(&self, shield: Shield, what: Warhead) -> Option<Scale> {
+        let from = |needs: u8| Some(Scale::plain(Reading::From(needs)));
+        let beam = |again: bool| Some(Scale { again, ..Scale::plain(Reading::Beam) });
+        let full = matches!(shield, Shield::Pds(_) | Shield::Ads | Shield::Phaser);
+        match (what, shield) {
+            (Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_), Shield::Light { .. }) => {
+                Some(Scale { again: true, ..Scale::plain(Reading::From(5)) })
+            }
+            (Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_), Shield::Emp) => from(5),
+            (Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_), _) if full => beam(true),
+            // FT-6.4.3, FT-6.6.11: as against heavy missiles, each success one hit.
+            (Warhead::Heavy | Warhead::Antimatter { .. }, _) if full => from(5),
+            (Warhead::Heavy, Shield::Scatter) => from(1),
+            (Warhead::Bolt(_), Shield::Scatter) => beam(self.field.options.scatter_bolt_reroll),
+            (_, Shield::Scatter) => Some(Scale::plain(Reading::Face)),
+            (Warhead::Heavy | Warhead::Antimatter { .. }, _) => from(6),
+            // FT-6.8.2.
+            (Warhead::Bolt(_), _) if full => from(6),
+            (Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_) | Warhead::Bolt(_), _) => None,
+        }
+    }
+
+    /// FT-6.4.2: chances that a guard stops 0, 1, … of a marker, if all its dice go there.
+    pub(crate) fn stop_chances(&self, guard: &Guard) -> Vec<u64> {
+        let (Some(marker), Some(shield)) = (self.marker(guard.marker), self.shield_of(guard)) else {
+            return Vec::new();
+        };
+        let Some(scale) = self.scale_at(shield, marker.what) else { return Vec::new() };
+        let most = match marker.what {
+            Warhead::Salvo | Warhead::Antimatter { .. } => 6,
+            Warhead::Heavy => 1,
+            Warhead::Rockets(n) | Warhead::Bolt(n) | Warhead::Spread(n) => n,
+        };
+        kills::chances(&[(scale, if let Shield::Pds(n) = shield { n } else { 1 })], most)
+    }
+
     /// Everything a seat could assign.
     pub(crate) fn possible_guards(&self, seat: Seat) -> Vec<Guard> {
         let mut found = self.group_guards(seat);
@@ -442,20 +491,13 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
     if guards.is_empty() {
         return;
     }
-    let four = table.state().field.options.scattergun == ScatterShot::Pds;
-    let scatter_rolls = table.state().field.options.scatter_bolt_reroll;
     let (mut dice, mut again, mut stopped) = (Vec::new(), Vec::new(), 0_u8);
-    let mut waves: Vec<Shield> = Vec::new();
+    let mut waves: Vec<Scale> = Vec::new();
     let mut strays: Vec<(Guard, ShipId)> = Vec::new();
     for &(guard, friend) in guards {
         let battle = table.state();
-        let shield = match guard.boats {
-            Some(boats) => battle.boat_shield(boats, guard.weapon.index()),
-            None => battle.field.blueprint(guard.ship).kind(guard.weapon).and_then(shield),
-        };
-        let Some(shield) = shield else { continue };
-        // FT-7.14.1: the other reading of its dice; it still needs no ADFC.
-        let shield = if four && shield == Shield::Scatter { Shield::Pds(4) } else { shield };
+        let Some(shield) = battle.shield_of(&guard) else { continue };
+        let scale = battle.scale_at(shield, what);
         let n = match shield {
             Shield::Pds(n) => n,
             // FT-7.14.1: kills a heavy missile outright.
@@ -468,31 +510,19 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
         for _ in 0..n {
             let die = table.roll(6);
             dice.push(die);
-            stopped = stopped.saturating_add(kills(shield, what, die));
-            let rolls_again = match (shield, what) {
-                (Shield::Scatter, Warhead::Bolt(_)) => scatter_rolls,
-                (
-                    Shield::Pds(_) | Shield::Ads | Shield::Phaser | Shield::Light { .. },
-                    Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_),
-                ) => true,
-                _ => false,
-            };
-            if die == 6 && rolls_again {
-                waves.push(shield);
-            }
+            stopped = stopped.saturating_add(scale.map_or(0, |it| it.first(die)));
+            waves.extend(scale.filter(|it| it.again && die == 6));
             if let (Shield::Scatter, 1, Some(friend)) = (shield, die, friend) {
                 strays.push((guard, friend));
             }
         }
     }
     while !waves.is_empty() {
-        for shield in std::mem::take(&mut waves) {
+        for scale in std::mem::take(&mut waves) {
             let die = table.roll(6);
             again.push(die);
-            stopped = stopped.saturating_add(kills(shield, what, die));
-            if die == 6 {
-                waves.push(shield);
-            }
+            stopped = stopped.saturating_add(scale.next(die));
+            waves.extend((die == 6).then_some(scale));
         }
     }
     let (marker, guards) = (number, guards.iter().map(|it| it.0).collect());
@@ -500,43 +530,6 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
     for (guard, ship) in strays {
         table.emit(crate::Event::Defence(Event::Strayed { guard, ship }));
         damage::strike(table, ship, None, &Tally { normal: 1, ..Tally::default() });
-    }
-}
-
-/// D5: what one die stops.
-fn kills(shield: Shield, what: Warhead, die: u8) -> u8 {
-    match (what, shield) {
-        (
-            Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_),
-            Shield::Pds(_) | Shield::Ads | Shield::Phaser,
-        ) => match die {
-            6 => 2,
-            4 | 5 => 1,
-            _ => 0,
-        },
-        (Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_), Shield::Light { .. } | Shield::Emp) => {
-            u8::from(5 <= die)
-        }
-        // FT-6.4.3, FT-6.6.11: as against heavy missiles, each success one hit.
-        (Warhead::Heavy | Warhead::Antimatter { .. }, Shield::Pds(_) | Shield::Ads | Shield::Phaser) => {
-            u8::from(5 <= die)
-        }
-        (Warhead::Heavy | Warhead::Antimatter { .. }, Shield::Light { .. } | Shield::Emp) => {
-            u8::from(die == 6)
-        }
-        (
-            Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_) | Warhead::Antimatter { .. },
-            Shield::Scatter,
-        ) => die,
-        (Warhead::Heavy, Shield::Scatter) => 1,
-        // FT-6.8.2.
-        (Warhead::Bolt(_), Shield::Pds(_) | Shield::Ads | Shield::Phaser) => u8::from(die == 6),
-        (Warhead::Bolt(_), Shield::Scatter) => match die {
-            6 => 2,
-            4 | 5 => 1,
-            _ => 0,
-        },
-        (Warhead::Bolt(_), Shield::Light { .. } | Shield::Emp) => 0,
     }
 }
 

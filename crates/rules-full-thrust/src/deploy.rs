@@ -118,6 +118,14 @@ pub(crate) fn place_features(table: &mut Table<Battle>, places: &[(BodyId, Point
     next(table, order, None);
 }
 
+/// Places that will do: side by side across the middle.
+pub(crate) fn spread_features(battle: &Battle) -> Vec<(BodyId, Point)> {
+    let (open, size) = (open_features(battle), battle.field.scenario.table);
+    let parts = open.len() as i64 + 1;
+    let place = |n: i64| Point { x: Length(size.width.0 * n / parts), y: size.height.part(2) };
+    (1..).zip(open).map(|(n, body)| (body, place(n))).collect()
+}
+
 pub(crate) fn sample_features(battle: &Battle, dice: &mut Dice) -> Vec<(BodyId, Point)> {
     let size = battle.field.scenario.table;
     let mut some = |most: Length| Length::units(dice.index(most.whole_units_down() as usize + 1) as i32);

@@ -337,8 +337,7 @@ impl Battle {
                 }
             }
             Phase::Features { .. } => {
-                let centre = self.field.centre();
-                menu.features = deploy::open_features(self).into_iter().map(|it| (it, centre)).collect();
+                menu.features = deploy::spread_features(self);
             }
             Phase::Orders => {
                 menu.plots = self.crews(seat).map(|id| order_menu::plots(self, id)).collect();

@@ -88,7 +88,7 @@ pub struct DefenceMenu {
 pub struct GuardMenu {
     pub guard: Guard,
     pub name: String,
-    /// FT-8.8.6: at a group: chances of 0, 1, … kills.
+    /// FT-6.4.2, FT-8.8.6: chances of 0, 1, … kills.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kills: Vec<u64>,
 }
@@ -154,7 +154,7 @@ pub(crate) fn defence(battle: &Battle, seat: Seat) -> DefenceMenu {
             None => narrate::system(&battle.field, guard.ship, guard.weapon),
         };
         let at = |group: GroupId| chances(&battle.guard_dice(&guard, group), battle.group(group).left);
-        GuardMenu { guard, name, kills: guard.group.map(at).unwrap_or_default() }
+        GuardMenu { guard, name, kills: guard.group.map_or_else(|| battle.stop_chances(&guard), at) }
     };
     DefenceMenu {
         guards: battle.possible_guards(seat).into_iter().map(named).collect(),

@@ -92,7 +92,7 @@ impl Tactics for Battle {
                 Order::Deploy(deploy::usual(self, seat, ship))
             }
             Phase::Rounds { .. } => Order::Rounds(rounds::usual(self, seat)),
-            Phase::Features { .. } => Order::Features(Vec::new()),
+            Phase::Features { .. } => Order::Features(deploy::spread_features(self)),
             Phase::Orders | Phase::Replot { .. } => {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
             }
