@@ -163,6 +163,14 @@ impl Loaded {
 }
 
 impl Battle {
+    /// FT-5.2.1: fire controls that flak has taken, where each place needs its own.
+    fn aimed_flak(&self, id: ShipId) -> usize {
+        match self.field.options.firecon_per_launch {
+            LaunchControl::Ship => 0,
+            LaunchControl::Marker => self.flak.iter().filter(|it| it.ship == id).count(),
+        }
+    }
+
     /// FT-6.6.2: the magazine a launcher draws from, and what is left in it.
     pub(crate) fn magazine(&self, id: ShipId, icon: IconId) -> Option<(IconId, Loads)> {
         let (ship, blueprint) = (self.ship(id), self.field.blueprint(id));
@@ -452,7 +460,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
     // FT-5.2.1: one covers all markers, or one each; rockets one for each target.
     let aimed = match battle.field.options.firecon_per_launch {
         LaunchControl::Ship => markers.min(1),
-        LaunchControl::Marker => markers + battle.flak.iter().filter(|it| it.ship == id).count(),
+        LaunchControl::Marker => markers + battle.aimed_flak(id),
     };
     let needed = aimed + rocket_targets.len();
     let controls = usize::from(battle.fire_controls(id));
@@ -628,7 +636,8 @@ pub(crate) fn leads_of(battle: &Battle, side: u8) -> Vec<(ShipId, Point)> {
 /// Launches of a ship at enemies it can lead, one of each launcher.
 pub(crate) fn choices(battle: &Battle, id: ShipId) -> Vec<Launched> {
     let mut found = Vec::new();
-    if battle.is_sweeping(id) {
+    // FT-5.2.1: flak may have taken the fire controls already.
+    if battle.is_sweeping(id) || usize::from(battle.fire_controls(id)) <= battle.aimed_flak(id) {
         return found;
     }
     let leads = leads_of(battle, battle.ship(id).side);

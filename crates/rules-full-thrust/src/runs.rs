@@ -103,7 +103,7 @@ impl Battle {
         let chooses = |id: &GroupId| {
             let group = self.group(*id);
             matches!(group.deeds.target, Some(Target::Ship(ship)) if self.ship(ship).is_active())
-                && (self.arms_of(*id, With::Main).is_some_and(|it| it.once) || self.may_aim(*id))
+                && self.arms_of(*id, With::Main).is_some_and(|it| it.once || self.may_aim(*id))
         };
         self.own_groups(seat).filter(chooses).collect()
     }
