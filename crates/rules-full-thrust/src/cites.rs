@@ -101,7 +101,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::GroupDefence(event) => match event {
             group_defence::Event::Repelled { .. } => vec!["FT-8.8.1", "FT-8.8.6"],
             group_defence::Event::Blasted { .. } => vec!["FT-6.8.3", "FT-6.6.16"],
-            group_defence::Event::Raked { .. } => vec!["FT-5.23.7"],
+            group_defence::Event::Raked { .. } => vec!["FT-5.23.7", "FT-7.23.2"],
             group_defence::Event::Rocketed { .. } => vec!["FT-9.2.8"],
         },
         Event::Runs(event) => match event {

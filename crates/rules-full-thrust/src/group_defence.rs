@@ -445,10 +445,15 @@ pub(crate) fn rake(table: &mut Table<Battle>, ship: ShipId, beam: SpinalBeam, gr
             SpinalBeam::Plasma => (plain(Reading::Less(2), true).behind(layers), 6),
             SpinalBeam::Singularity => (plain(Reading::Beam, false), 2),
         };
-        let kills::Volley { dice, again, kills } = kills::roll(table, &[(Some(scale), n)]);
-        let killed = kills.min(table.state().group(group).left);
-        table.emit(crate::Event::GroupDefence(Event::Raked { ship, group, dice, again, killed }));
+        sweep(table, ship, group, scale, n);
     }
+}
+
+/// FT-7.23.2, FT-7.24.3: a group in the way of a great gun of `ship`: each hit is a craft.
+pub(crate) fn sweep(table: &mut Table<Battle>, ship: ShipId, group: GroupId, scale: Scale, n: u8) {
+    let kills::Volley { dice, again, kills } = kills::roll(table, &[(Some(scale), n)]);
+    let killed = kills.min(table.state().group(group).left);
+    table.emit(crate::Event::GroupDefence(Event::Raked { ship, group, dice, again, killed }));
 }
 
 /// FT-9.1.4, FT-9.2.9: squadrons whose boats defend pay for it, and use up their packs.

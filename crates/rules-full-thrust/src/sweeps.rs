@@ -11,11 +11,14 @@ use crate::{
     clock::Clock,
     damage::{self, Tally},
     design::{Kind, Size},
+    group_defence,
     gunnery::{is_ahead, strip},
+    kills::{Reading, Scale},
     orders::{Mode, Written},
     sensors::{self, Found},
     ship::{IconId, ShipId},
     terrain::{BodyId, line_is_clear},
+    wings::GroupId,
 };
 
 /// A weapon that is fired along a line, not at a ship.
@@ -83,34 +86,38 @@ const NOVA: [(i32, i32, i32, u8); 3] = [(1, 6, 24, 6), (2, 24, 48, 4), (3, 48, 7
 impl Battle {
     /// FT-7.23.2: who is in the way of a template this turn, near ones first.
     pub fn in_nova(&self, nova: &Nova) -> Vec<ShipId> {
+        let hit = |id: &ShipId| self.nova_sweeps(nova, self.ship(*id).motion.at);
+        self.nearest_first(nova.from, self.active_ships().filter(hit).collect())
+    }
+
+    /// FT-7.23.2: whether a template sweeps over a place this turn.
+    fn nova_sweeps(&self, nova: &Nova, at: Point) -> bool {
         let Some((half, near, far, _)) = NOVA.get(usize::from(self.turn.saturating_sub(nova.turn))) else {
-            return Vec::new();
+            return false;
         };
         let [half, near, far] = [*half, *near, *far].map(Length::units);
-        let course = nova.facing.course();
-        let hit = |id: &ShipId| {
-            let at = self.ship(*id).motion.at;
-            is_swept(nova.from, course, at, near, far, half) && line_is_clear(self, nova.from, at)
-        };
-        self.nearest_first(nova.from, self.active_ships().filter(hit).collect())
+        is_swept(nova.from, nova.facing.course(), at, near, far, half) && line_is_clear(self, nova.from, at)
+    }
+
+    /// FT-7.24.3: the dice of a wave gun at a place.
+    fn wave_dice(&self, id: ShipId, at: Point) -> Option<u8> {
+        let (from, course) = (self.ship(id).motion.at, heading(self.ship(id)));
+        // Behind the bow nobody is hurt.
+        if course.ahead_of(at - from) <= Length::ZERO || !line_is_clear(self, from, at) {
+            return None;
+        }
+        [(0, 12, Length::units(1), 4), (12, 24, Length::ratio(3, 2), 3), (24, 36, Length::units(2), 2)]
+            .into_iter()
+            .find(|&(near, far, width, _)| {
+                is_swept(from, course, at, Length::units(near), Length::units(far), width)
+            })
+            .map(|it| it.3)
     }
 
     /// FT-7.24.3: who is in the way of a wave gun, with the dice at each.
     pub fn in_wave(&self, id: ShipId) -> Vec<(ShipId, u8)> {
-        let (from, course) = (self.ship(id).motion.at, heading(self.ship(id)));
-        let dice = |other: ShipId| {
-            let at = self.ship(other).motion.at;
-            // Behind the bow nobody is hurt.
-            if course.ahead_of(at - from) <= Length::ZERO || !line_is_clear(self, from, at) {
-                return None;
-            }
-            [(0, 12, Length::units(1), 4), (12, 24, Length::ratio(3, 2), 3), (24, 36, Length::units(2), 2)]
-                .into_iter()
-                .find(|&(near, far, width, _)| {
-                    is_swept(from, course, at, Length::units(near), Length::units(far), width)
-                })
-                .map(|it| it.3)
-        };
+        let from = self.ship(id).motion.at;
+        let dice = |other: ShipId| self.wave_dice(id, self.ship(other).motion.at);
         let others: Vec<ShipId> = self.active_ships().filter(|&it| it != id).collect();
         let near = self.nearest_first(from, others);
         near.into_iter().filter_map(|it| Some((it, dice(it)?))).collect()
@@ -286,6 +293,12 @@ fn sweep(table: &mut Table<Battle>, nova: Nova) {
         table.emit(crate::Event::Sweeps(Event::Swept { nova, ship: id, dice }));
         damage::strike(table, id, None, &Tally { direct: points, ..Tally::default() });
     }
+    let battle = table.state();
+    let groups: Vec<GroupId> =
+        battle.flying().filter(|&it| battle.nova_sweeps(&nova, battle.group(it).at)).collect();
+    for group in groups {
+        group_defence::sweep(table, nova.ship, group, Scale::plain(Reading::Face), *dice);
+    }
 }
 
 /// FT-7.23.2, FT-7.24.3: fires a nova cannon or a wave gun along the bow.
@@ -300,6 +313,8 @@ pub(crate) fn fire(table: &mut Table<Battle>, id: ShipId, weapon: IconId) {
         return;
     }
     let caught = battle.in_wave(id);
+    let groups = battle.flying().filter_map(|it| Some((it, battle.wave_dice(id, battle.group(it).at)?)));
+    let groups: Vec<(GroupId, u8)> = groups.collect();
     table.emit(crate::Event::Sweeps(Event::WaveFired { ship: id, weapon }));
     for (other, dice) in caught {
         if sensors::reveal(table, other, Found::Hit) {
@@ -311,6 +326,9 @@ pub(crate) fn fire(table: &mut Table<Battle>, id: ShipId, weapon: IconId) {
         let points = dice.iter().map(|die| u16::from(floor.less(*die, off))).sum();
         table.emit(crate::Event::Sweeps(Event::Washed { from: id, ship: other, dice, off }));
         damage::strike(table, other, None, &Tally { direct: points, ..Tally::default() });
+    }
+    for (group, dice) in groups {
+        group_defence::sweep(table, id, group, Scale::plain(Reading::Face), dice);
     }
 }
 

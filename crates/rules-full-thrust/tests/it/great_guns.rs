@@ -1,6 +1,10 @@
 //! Nova cannons, wave guns, spinal mounts at a point, phasers as needles (FT-5.8.2, FT-5.23, FT-7.23, FT-7.24).
 
-use crate::case::{Case, design, order};
+use crate::{
+    case::{Case, design, order},
+    dogfights::{flies, wing},
+    gunboats::until,
+};
 use rules_full_thrust::{IconId, ShipId};
 use serde_json::{Value, json};
 
@@ -255,4 +259,42 @@ fn rule_5_13_4_one_set_one_system() {
 /// The number of the first needle.
 fn first_needle(case: &Case) -> u8 {
     (0..12).find(|&icon| case.table.state().is_needle(ShipId(0), IconId(icon))).expect("a needle")
+}
+
+/// FT-7.23.2, FT-7.24.3: small craft in the way are swept as well, a craft for each point.
+#[test]
+fn rule_7_23_2_groups_in_the_way() {
+    let swept = |gun: &str, mode: &str, dice: &[u8]| {
+        let systems = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }]);
+        let gunship = design("Gunship", 300, 40, json!([]), systems, json!([{ "name": gun }]));
+        let mut nest = design(
+            "Nest",
+            300,
+            60,
+            json!([]),
+            json!([{ "name": "hangar" }, { "name": "hangar" }]),
+            json!([]),
+        );
+        nest["fighters"] = json!([wing("standard"), wing("standard")]);
+        let mut case = Case::new(
+            &json!({ "nova_cannon": true, "wave_gun": true, "core_systems": false, "repairs": false }),
+            &json!({
+                "table": { "width": 200, "height": 200 },
+                "designs": [gunship, nest],
+                "ships": [
+                    { "side": 0, "design": "Gunship", "at": { "x": 50, "y": 50 }, "charges": [[2, 6]] },
+                    { "side": 1, "design": "Nest", "at": { "x": 190, "y": 190 } },
+                ],
+                // The second is beside the way.
+                "groups": [flies(0, 50, 60, json!({})), flies(1, 54, 60, json!({}))],
+            }),
+        );
+        case.play(&[(0, order(0, json!({ "modes": [[2, mode]] })))], &[4, 3]);
+        until(&mut case, "ships fire");
+        case.play(&[(0, line(2))], dice);
+        (case.group(0).left, case.group(1).left)
+    };
+    assert_eq!(swept("spinalWave", "discharge", &[1, 1, 2, 1]), (1, 6));
+    assert_eq!(swept("spinalNova", "arm", &[1; 6]).1, 6);
+    assert_eq!(swept("spinalNova", "arm", &[1; 6]).0, 0);
 }
