@@ -109,7 +109,7 @@ export const words = {
     to: (facing: number, velocity: number) => `course ${facing}, velocity ${velocity}`,
     notation: 'Order in writing', hint: 'Such as P2+4, S1P1-2 or 0', hintVector: 'Such as TP3 MD6 or PS2', wrong: (text: string) => `${text} cannot be read: write a turn and a change of velocity, such as P2+4`,
     beyond: (used: number, all: number) => `It asks for ${used} points of ${all}`, tooSharp: (used: number, all: number) => `It turns by ${used} points, ${all} are possible`,
-    strained: 'The drive is strained: it may fail.', leaves: 'This move leaves the table.', bound: 'It takes no orders this turn and keeps its course.', noDrive: 'Its drive is out: it flies straight on.',
+    strained: 'The drive is strained: it may fail.', leaves: 'This move leaves the table.', bound: 'It takes no orders this turn and keeps its course.', noDrive: 'It has no thrust: it goes straight on.',
   },
   words: {
     title: 'Beside the move', roll: 'Roll', emergency: 'Emergency thrust', active: 'Go active', reflex: 'Reflex field', detonate: 'Detonate', ftl: 'Warm up the FTL drive', ftlMeans: 'It flies straight on and jumps in the next turn.', sweep: 'Sweep mines', sweepMeans: 'Clears mines near its path instead of firing.', scan: 'Active scan', show: 'Show itself', scanMeans: 'Names contacts after the move; gives the ship away.', showMeans: 'Gives up being an unidentified contact.', clear: 'No order',
