@@ -58,6 +58,21 @@ const VERSIONS: &[&[&str]] = &[
         // What the seats have added to the dice so far, until all have and the battle begins.
         "ALTER TABLE matches ADD COLUMN waiting TEXT NOT NULL DEFAULT ''",
     ],
+    &[
+        // What the client called its order, and what it was answered: asked again, it is answered the same.
+        "ALTER TABLE submissions ADD COLUMN client_key TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE submissions ADD COLUMN answer TEXT NOT NULL DEFAULT ''",
+        // Who gave the order, where that was not the player: a clock, somebody in a hurry.
+        "ALTER TABLE submissions ADD COLUMN given_by TEXT NOT NULL DEFAULT ''",
+        // How the battle ended, where the rules did not end it: JSON.
+        "ALTER TABLE matches ADD COLUMN ending TEXT NOT NULL DEFAULT ''",
+        // The chain over everything that was ordered, and the server's signature: JSON, once it is over.
+        "ALTER TABLE matches ADD COLUMN proof TEXT NOT NULL DEFAULT ''",
+        // When somebody last opened it, in milliseconds since 1970.
+        "ALTER TABLE matches ADD COLUMN touched BIGINT NOT NULL DEFAULT 0",
+        // What belongs to the server itself: the key it signs with.
+        "CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
+    ],
 ];
 
 pub(crate) async fn migrate(pool: &AnyPool) -> Result<()> {
