@@ -89,13 +89,26 @@ impl AppError {
         err
     }
 
+    /// The database did not say whether it has kept something.
+    fn unsure() -> AppError {
+        let words = "whether what you sent was kept is not known; send it again with the same key";
+        let mut err = AppError::new(StatusCode::SERVICE_UNAVAILABLE, "unsure", words);
+        err.retry = Some(1);
+        err
+    }
+
     pub(crate) fn internal() -> AppError {
         let words = "the server made a mistake; nothing you sent was kept";
         AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", words)
     }
 
+    /// Whether the database did not do its work, so that trying again may help.
     pub(crate) fn is_away(&self) -> bool {
-        self.code == "away"
+        matches!(self.code, "away" | "unsure")
+    }
+
+    pub(crate) fn is_not_found(&self) -> bool {
+        self.code == "not_found"
     }
 
     /// Whether the order came too late, which is nobody's fault.
@@ -129,6 +142,10 @@ impl From<StoreError> for AppError {
                 tracing::error!(%err, "the database did not do its work");
                 AppError::away()
             }
+            StoreError::Unsure(_) => {
+                tracing::error!(%err, "a commit was not answered");
+                AppError::unsure()
+            }
             StoreError::Taken => {
                 tracing::error!("another server has taken this database over; stop one of them");
                 AppError::away()
@@ -136,6 +153,7 @@ impl From<StoreError> for AppError {
             // Another process writes to the same database: read again, then try again.
             StoreError::Conflict => AppError::stale("the match has moved on; look at it again"),
             StoreError::Corrupted(what) => AppError::corrupted(what),
+            StoreError::Refused(what) => AppError::refused(what.clone()),
         }
     }
 }
