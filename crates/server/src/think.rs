@@ -156,11 +156,7 @@ async fn done(app: &App, table: &Arc<Table>, decision: usize, seat: Seat, given:
         // Somebody hurried it along, or the order came in another way.
         Err(err) if err.is_too_late() => {}
         Err(err) if err.is_away() => {
-            let app = app.clone();
-            tokio::spawn(async move {
-                tokio::time::sleep(PAUSE).await;
-                app.wake(&id).await;
-            });
+            app.wake_later(&id);
         }
         Err(err) => {
             tracing::error!(%id, decision, %seat, error = ?err.body().message, "a computer gave no order that was taken");
@@ -196,9 +192,13 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 impl App {
     /// Asks the computers of a match for what it waits for.
     pub(crate) async fn wake(&self, id: &str) {
-        if self.wakes(id, 0).await {
-            return;
+        if !self.wakes(id, 0).await {
+            self.wake_later(id);
         }
+    }
+
+    /// The same after a pause, and again after longer ones if it cannot be done then.
+    pub(crate) fn wake_later(&self, id: &str) {
         let (app, id) = (self.clone(), id.to_owned());
         let mut closing = self.closing();
         tokio::spawn(async move {

@@ -22,6 +22,7 @@ const LEISURELY: Patience = Patience {
     lock: Duration::from_secs(10),
     statement: Duration::ZERO,
     answer: LEISURE,
+    idle: LEISURE,
 };
 
 /// Writes everything that is kept at `url` at this moment into an SQLite

@@ -236,9 +236,13 @@ impl Store {
     /// An order that is kept, open or resolved: what the client called it, the
     /// order itself, and what the client was answered.
     ///
+    /// Also after [`StoreError::Unsure`] the answer is certain. It is asked in
+    /// the place of somebody who writes to this match, so a commit that is
+    /// still on its way is waited for, and one that is not there can come no more.
+    ///
     /// # Errors
     ///
-    /// If the database is away.
+    /// If the database is away, or does not know yet.
     pub async fn submission(
         &self,
         match_id: &str,
@@ -248,12 +252,18 @@ impl Store {
         if !error::findable(match_id) {
             return Ok(None);
         }
-        let query = sqlx::query(
-            "SELECT client_key, body, answer FROM submissions \
-             WHERE match_id = $1 AND decision = $2 AND seat = $3",
-        );
-        let rows = self.rows(query.bind(match_id).bind(decision).bind(seat)).await?;
-        let Some(row) = rows.first() else { return Ok(None) };
+        let mut connection = self.write().await?;
+        let found = submission(&mut connection, match_id, decision, seat).await;
+        let found = connection.settle(found).map_err(|err| match err {
+            // Nothing was to be written, so there is nothing to be unsure of.
+            StoreError::Unsure(why) => StoreError::Away(why),
+            StoreError::Away(_)
+            | StoreError::Conflict
+            | StoreError::Taken
+            | StoreError::Corrupted(_)
+            | StoreError::Refused(_) => err,
+        })?;
+        let Some(row) = found else { return Ok(None) };
         Ok(Some((row.try_get("client_key")?, row.try_get("body")?, row.try_get("answer")?)))
     }
 
@@ -311,6 +321,19 @@ impl Store {
         let rows = patience::rows(&mut connection, answer, query).await;
         connection.settle(rows)
     }
+}
+
+async fn submission(connection: &mut Lent, id: &str, decision: i64, seat: i64) -> Result<Option<AnyRow>> {
+    let mut tx = Tx::begin(connection).await?;
+    // Every change of a match begins with this row.
+    tx.run(sqlx::query("UPDATE matches SET version = version WHERE id = $1").bind(id)).await?;
+    let query = sqlx::query(
+        "SELECT client_key, body, answer FROM submissions \
+         WHERE match_id = $1 AND decision = $2 AND seat = $3",
+    );
+    let found = tx.row(query.bind(id).bind(decision).bind(seat)).await?;
+    tx.commit().await?;
+    Ok(found)
 }
 
 fn ids(rows: &[AnyRow]) -> Result<Vec<String>> {

@@ -34,6 +34,9 @@ pub struct Patience {
     /// For one answer, or one row of it, by our own clock. Longer than the
     /// others, so that a database which can still say what is wrong says it.
     pub answer: Duration,
+    /// For a transaction in which nothing is said: one that we began and are
+    /// heard of no more must not keep its locks. Only PostgreSQL needs it.
+    pub idle: Duration,
 }
 
 impl Default for Patience {
@@ -43,6 +46,7 @@ impl Default for Patience {
             lock: Duration::from_secs(2),
             statement: Duration::from_secs(8),
             answer: Duration::from_secs(10),
+            idle: Duration::from_secs(10),
         }
     }
 }
@@ -56,8 +60,7 @@ impl Patience {
             Kind::Postgres => vec![
                 format!("SET lock_timeout = {lock}"),
                 format!("SET statement_timeout = {}", self.statement.as_millis()),
-                // A transaction that we began and forgot must not keep its locks.
-                format!("SET idle_in_transaction_session_timeout = {}", self.answer.as_millis()),
+                format!("SET idle_in_transaction_session_timeout = {}", self.idle.as_millis()),
             ],
         }
     }

@@ -180,6 +180,42 @@ async fn a_commit_without_an_answer_is_unsure() {
     direct.close().await;
 }
 
+/// What is still on its way is not called lost; and once it is called lost it
+/// does not come any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_commit_that_comes_late_is_waited_for_and_never_denied() {
+    let Some(postgres) = Postgres::start() else { return };
+    let url = postgres.database("late");
+    let proxy = Proxy::start(postgres.port()).await;
+    let (steady, hasty) = steady_and_hasty(&url).await;
+    for comes in [true, false] {
+        let id = format!("comes: {comes}");
+        steady.create(&new_match(&id)).await.unwrap();
+        let mut patience = Patience { answer: impatient().answer, ..patient() };
+        if !comes {
+            patience.idle = impatient().idle;
+        }
+        let store = Store::open_shared(&proxy.instead_of(&url, postgres.port()), patience).await.unwrap();
+        proxy.hold_at("COMMIT");
+        let done = store.submit(&resolving(&id)).await;
+        assert!(matches!(done, Err(StoreError::Unsure(_))), "{done:?}");
+        if comes {
+            let told = hasty.submission(&id, 0, 0).await;
+            assert!(matches!(told, Err(StoreError::Away(_))), "{told:?}");
+            proxy.go_on();
+        }
+        assert_eq!(steady.submission(&id, 0, 0).await.unwrap().is_some(), comes);
+        if !comes {
+            proxy.go_on();
+        }
+        assert_eq!(steady.load(&id).await.unwrap().unwrap().version, i64::from(comes));
+        proxy.has_come_true().await;
+        store.close().await;
+    }
+    hasty.close().await;
+    steady.close().await;
+}
+
 /// Before the commit there is no doubt.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_breaks_before_the_commit_is_certain() {

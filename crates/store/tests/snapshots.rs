@@ -124,6 +124,6 @@ async fn until_somebody_waits<T>(looks: &mut AnyConnection, reader: &tokio::task
 /// The limits do not make a long answer impossible: they are for silence.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_usual_limits_are_in_order() {
-    let Patience { connection, lock, statement, answer } = Patience::default();
+    let Patience { connection, lock, statement, answer, idle: _ } = Patience::default();
     assert!(lock < statement && statement < answer && connection < answer);
 }

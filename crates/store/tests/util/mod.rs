@@ -65,11 +65,12 @@ pub(crate) fn impatient() -> Patience {
         lock: Duration::from_millis(300),
         statement: Duration::from_secs(2),
         answer: Duration::from_secs(3),
+        idle: Duration::from_secs(3),
     }
 }
 
 /// For tests in which whatever is waited for is sure to come.
 pub(crate) fn patient() -> Patience {
     let long = Duration::from_secs(120);
-    Patience { connection: long, lock: long, statement: long, answer: long }
+    Patience { connection: long, lock: long, statement: long, answer: long, idle: long }
 }
