@@ -156,6 +156,11 @@ impl From<StoreError> for AppError {
             // Another process writes to the same database: read again, then try again.
             StoreError::Conflict => AppError::stale("the match has moved on; look at it again"),
             StoreError::Corrupted(what) => AppError::corrupted(what),
+            StoreError::Unsure(_) => {
+                tracing::error!(%err, "the database broke off while it wrote");
+                AppError::unsure()
+            }
+            StoreError::Refused(what) => AppError::refused(what.as_str()),
         }
     }
 }

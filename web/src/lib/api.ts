@@ -18,6 +18,7 @@ import type {
   Written,
 } from '../wire';
 import { texts } from '../texts';
+import { drawKey } from './keys';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -60,6 +61,25 @@ async function ask<T>(method: string, path: string, secret?: string, body?: unkn
   return data as T;
 }
 
+/** How long to wait before an order is sent once more whose fate is not known. */
+const AGAIN = [400, 1000, 2500];
+
+/** Seals an order under a name of its own, so that sending it again seals it once. */
+async function submit(id: string, secret: string, decision: number, order: OrderRequest): Promise<Submitted> {
+  const keyed = { ...order, key: drawKey() };
+  for (const pause of [...AGAIN, null]) {
+    try {
+      return await ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, keyed);
+    } catch (error) {
+      const unknown =
+        error instanceof ApiError && (error.status === 0 || ['unsure', 'too_slow'].includes(error.body.code));
+      if (!unknown || pause === null) throw error;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  throw new Error('the last try returns or throws');
+}
+
 const match = (id: string) => `/api/matches/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -76,8 +96,7 @@ export const api = {
     ask<LineList>('GET', `${match(id)}/events?from=${from}`, secret),
   view: (id: string, secret: string, n: number, as: string) =>
     ask<ViewPage>('GET', `${match(id)}/views/${n}${as ? `?as=${as}` : ''}`, secret),
-  submit: (id: string, secret: string, decision: number, order: OrderRequest) =>
-    ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, order),
+  submit,
   check: (id: string, secret: string, decision: number, order: OrderRequest) =>
     ask<Checked>('POST', `${match(id)}/decisions/${decision}/check`, secret, order),
   draft: (id: string, secret: string, decision: number, order: unknown) =>

@@ -59,11 +59,13 @@ export function friendKeysOf(match: string): Key[] {
 }
 
 /** 16 random bytes as text. */
-export function drawContribution(): string {
+export function drawKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((it) => it.toString(16).padStart(2, '0'))
     .join('');
 }
+
+export const drawContribution = drawKey;
 
 export function forget(match: string): void {
   save(allKeys().filter((it) => it.match !== match));

@@ -6,6 +6,7 @@ mod clock;
 mod edge;
 mod hostile;
 mod joining;
+mod keys;
 mod killing;
 mod live;
 mod mutations;
