@@ -79,6 +79,23 @@ impl Draft {
     ///
     /// If nothing can be written there, before any work has been done for it.
     pub(crate) fn begin(path: &Path) -> anyhow::Result<Draft> {
+        Draft::begin_with(path, |part| File::create(part))
+    }
+
+    /// One that only its owner can read, from the first byte on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Draft::begin`].
+    fn begin_private(path: &Path) -> anyhow::Result<Draft> {
+        Draft::begin_with(path, |part| {
+            // Left behind by a process of the same number that is long gone.
+            let _ = fs::remove_file(part);
+            store::private::make_file(part)
+        })
+    }
+
+    fn begin_with(path: &Path, create: impl Fn(&Path) -> io::Result<File>) -> anyhow::Result<Draft> {
         let name = path.display().to_string();
         let unwritable = || format!("{name}: cannot be written");
         let (to, rename) = match fs::metadata(path) {
@@ -95,7 +112,7 @@ impl Draft {
                 hidden.push(file);
                 hidden.push(format!(".{}.part", std::process::id()));
                 let part = path.with_file_name(hidden);
-                (File::create(&part).with_context(unwritable)?, Some((part, path)))
+                (create(&part).with_context(unwritable)?, Some((part, path)))
             }
         };
         Ok(Draft { name, to: Some(BufWriter::new(to)), rename })
@@ -135,6 +152,13 @@ impl Drop for Draft {
             let _ = fs::remove_file(part);
         }
     }
+}
+
+/// Writes all of `text` for its owner's eyes alone, or changes nothing.
+pub(crate) fn write_private(path: &Path, text: &str) -> anyhow::Result<()> {
+    let mut draft = Draft::begin_private(path)?;
+    draft.write(text)?;
+    draft.finish()
 }
 
 /// Writes all of `text`, or changes nothing.

@@ -3,7 +3,9 @@
 //! Results go to stdout, messages to stderr. The exit code is 0 for done, 1
 //! for failed or "no", 2 for a command line that makes no sense.
 
+mod admin;
 mod case;
+mod data;
 mod design;
 mod files;
 mod fleet;
@@ -56,6 +58,9 @@ enum Command {
     /// Fleets
     #[command(subcommand)]
     Fleet(fleet::FleetCommand),
+    /// What a server keeps: taken out, put back, looked through
+    #[command(subcommand)]
+    Admin(admin::AdminCommand),
 }
 
 /// How a command ended that ran to its end.
@@ -118,6 +123,9 @@ fn run(command: Command, out: &mut Out) -> anyhow::Result<Answer> {
         Command::Design(design::DesignCommand::Sheet(args)) => design::sheet(&args, out),
         Command::Design(design::DesignCommand::Pdf(args)) => design::pdf(&args, out),
         Command::Fleet(fleet::FleetCommand::Check(args)) => fleet::check(&args, out),
+        Command::Admin(admin::AdminCommand::Backup(args)) => admin::backup(&args, out),
+        Command::Admin(admin::AdminCommand::Restore(args)) => admin::restore(&args, out),
+        Command::Admin(admin::AdminCommand::Check(args)) => admin::check(&args, out),
     }
 }
 

@@ -1,18 +1,13 @@
 //! `serve`: the table on the network, until somebody stops it.
 
-use std::{
-    env, fs,
-    net::{SocketAddr, ToSocketAddrs},
-    path::PathBuf,
-};
+use std::net::{SocketAddr, ToSocketAddrs};
 
-use anyhow::Context;
 use clap::Args;
 use server::{Config, Database, Edge, Network};
-use tracing_subscriber::EnvFilter;
 
 use crate::{
     Answer, Misuse,
+    data::{self, Kept, Place},
     out::{Out, complain},
 };
 
@@ -24,30 +19,24 @@ pub(crate) struct ServeArgs {
     /// The address to listen on; 0.0.0.0 is open to the whole network
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
-    /// Where battles are kept [default: flagbridge in your data folder]
-    #[arg(long, value_name = "DIR", conflicts_with = "database")]
-    data: Option<PathBuf>,
-    /// Keep battles in this database instead: postgres://… or sqlite://…
-    #[arg(long, value_name = "URL")]
-    database: Option<String>,
     /// A name this server answers to, beside localhost and plain addresses (may be given again)
     #[arg(long = "name", value_name = "HOST")]
     names: Vec<String>,
     /// A proxy whose word is taken for who is behind it: an address or a network (may be given again)
     #[arg(long = "trust-proxy", value_name = "ADDRESS")]
     proxies: Vec<Network>,
+    #[command(flatten)]
+    place: Place,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
 }
 
 pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
-    let filter =
-        EnvFilter::try_from_env("FLAGBRIDGE_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let database = match &args.database {
-        Some(url) => Database::Url(url.clone()),
-        None => Database::File(data_file(args.data.clone())?),
+    data::log("info,sqlx=warn");
+    let database = match args.place.made()? {
+        Kept::Url(url) => Database::Url(url),
+        Kept::File(path) => Database::File(path),
     };
     let address = address(&args.host, args.port)?;
     if !address.ip().is_loopback() {
@@ -94,27 +83,4 @@ fn show(address: &str) {
 fn address(host: &str, port: u16) -> anyhow::Result<SocketAddr> {
     let mut found = (host, port).to_socket_addrs().map_err(|err| Misuse(format!("--host {host}: {err}")))?;
     found.next().ok_or_else(|| Misuse(format!("--host {host}: no such address")).into())
-}
-
-fn data_file(asked: Option<PathBuf>) -> anyhow::Result<PathBuf> {
-    let folder = match asked {
-        Some(folder) => folder,
-        None => {
-            data_folder().context("no data folder is known here; name one with --data")?.join("flagbridge")
-        }
-    };
-    fs::create_dir_all(&folder).with_context(|| format!("{}", folder.display()))?;
-    Ok(folder.join("flagbridge.sqlite"))
-}
-
-/// Where programs keep a user's data on this system.
-fn data_folder() -> Option<PathBuf> {
-    let dir = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    if cfg!(windows) {
-        dir("LOCALAPPDATA").or_else(|| dir("APPDATA"))
-    } else if cfg!(target_os = "macos") {
-        dir("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        dir("XDG_DATA_HOME").or_else(|| dir("HOME").map(|home| home.join(".local/share")))
-    }
 }

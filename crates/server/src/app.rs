@@ -47,6 +47,8 @@ struct Inner {
 
 /// A match nobody has looked at for so long is left to the store.
 const IDLE: Duration = Duration::from_secs(600);
+/// How long to wait when the database is away as the server starts.
+const TAKE_UP_AGAIN: Duration = Duration::from_secs(5);
 /// How long a duel waits for those before it.
 const DUEL_QUEUE: Duration = Duration::from_secs(25);
 
@@ -101,20 +103,24 @@ impl App {
     }
 
     /// Computer players go on where they were when the server last ended.
-    pub(crate) async fn take_up(&self) {
-        let waiting = match self.0.store.thinking().await {
-            Ok(waiting) => waiting,
-            Err(err) => {
-                tracing::error!(%err, "cannot see which computers have to move");
-                return;
-            }
-        };
-        if waiting.is_empty() {
-            return;
-        }
-        tracing::info!(matches = waiting.len(), "computer players go on");
+    pub(crate) fn take_up(&self) {
         let app = self.clone();
         tokio::spawn(async move {
+            let mut closing = app.closing();
+            let waiting = loop {
+                match app.0.store.thinking().await {
+                    Ok(waiting) => break waiting,
+                    Err(err) => tracing::error!(%err, "cannot see which computers have to move; tried again"),
+                }
+                tokio::select! {
+                    () = until_closed(&mut closing) => return,
+                    () = tokio::time::sleep(TAKE_UP_AGAIN) => {}
+                }
+            };
+            if waiting.is_empty() {
+                return;
+            }
+            tracing::info!(matches = waiting.len(), "computer players go on");
             for id in waiting {
                 app.wake(&id).await;
             }

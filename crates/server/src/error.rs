@@ -114,8 +114,13 @@ impl AppError {
         AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", words)
     }
 
+    /// Whether the database did not do its work, so that trying again may help.
     pub(crate) fn is_away(&self) -> bool {
         matches!(self.code, "away" | "unsure")
+    }
+
+    pub(crate) fn is_not_found(&self) -> bool {
+        self.code == "not_found"
     }
 
     /// Whether the order came too late, which is nobody's fault.
@@ -149,6 +154,10 @@ impl From<StoreError> for AppError {
                 tracing::error!(%err, "the database did not do its work");
                 AppError::away()
             }
+            StoreError::Unsure(_) => {
+                tracing::error!(%err, "a commit was not answered");
+                AppError::unsure()
+            }
             StoreError::Taken => {
                 tracing::error!("another server has taken this database over; stop one of them");
                 AppError::away()
@@ -156,10 +165,6 @@ impl From<StoreError> for AppError {
             // Another process writes to the same database: read again, then try again.
             StoreError::Conflict => AppError::stale("the match has moved on; look at it again"),
             StoreError::Corrupted(what) => AppError::corrupted(what),
-            StoreError::Unsure(_) => {
-                tracing::error!(%err, "the database broke off while it wrote");
-                AppError::unsure()
-            }
             StoreError::Refused(what) => AppError::refused(what.as_str()),
         }
     }

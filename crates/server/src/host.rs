@@ -193,6 +193,7 @@ async fn submit_whole(
         body,
         summary: summary(&table, slot.stage(), changed),
         resolution,
+        ..store::Submission::default()
     };
     if let Err(err) = app.store().submit(&keep).await {
         // Memory is ahead of the store, or the store failed after writing:
@@ -445,6 +446,7 @@ pub(crate) async fn keep(
             decision: n as i64,
             seat: i64::from(seat.0),
             body: order.to_string(),
+            ..KeptSubmission::default()
         })
     });
     let new = NewMatch {

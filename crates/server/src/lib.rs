@@ -26,13 +26,37 @@ mod web;
 
 use std::{future::Future, net::SocketAddr, path::PathBuf, time::Duration};
 
-use store::{Store, StoreError};
+use store::{Kept, Store, StoreError};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
 pub use edge::{Edge, Network, NoNetwork};
 pub use limits::{Limits, Rate};
 
 use app::App;
+
+/// How a match that is kept stands to the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Every die and event of it comes out again.
+    Recomputed,
+    /// It was fought under other rules: its events fit together, and more cannot be said.
+    OtherRules,
+}
+
+/// Opens a match as the server does when somebody looks at it.
+///
+/// # Errors
+///
+/// What does not fit together, in words.
+pub fn examine(kept: &Kept) -> Result<Standing, String> {
+    let (_, held) = table::open_now(kept)?;
+    Ok(match held.stage {
+        table::Stage::Battle(battle) if battle.rules_version() != show::ours(battle.game()) => {
+            Standing::OtherRules
+        }
+        table::Stage::Battle(_) | table::Stage::Waiting(_) => Standing::Recomputed,
+    })
+}
 
 /// Where to listen and where to keep things.
 #[derive(Clone, Debug)]
@@ -124,7 +148,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let listener = TcpListener::bind(config.address).await.map_err(no)?;
     let address = listener.local_addr().map_err(no)?;
     let app = App::new(store, config.limits, config.edge, config.thinkers);
-    app.take_up().await;
+    app.take_up();
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(run(app, listener, async move {
         let _ = stopped.await;

@@ -138,7 +138,7 @@ pub(crate) fn info(about: &About, stage: &Stage, who: Viewer) -> MatchInfo {
     }
 }
 
-fn ours(game: &str) -> u32 {
+pub(crate) fn ours(game: &str) -> u32 {
     rulesets::find(game).map_or(0, |game| game.rules_version())
 }
 

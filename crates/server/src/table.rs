@@ -267,11 +267,15 @@ impl Table {
 /// that a row somebody altered is noticed.
 pub(crate) async fn open(kept: Kept) -> Result<(About, Held)> {
     // A long battle takes its time; nobody else should wait for it.
-    tokio::task::spawn_blocking(move || open_now(&kept)).await.map_err(|_| AppError::internal())?
+    let opened = tokio::task::spawn_blocking(move || open_now(&kept)).await;
+    opened.map_err(|_| AppError::internal())?.map_err(|what| AppError::corrupted(&what))
 }
 
-fn open_now(kept: &Kept) -> Result<(About, Held)> {
-    let broken = |what: &dyn std::fmt::Display| AppError::corrupted(&format!("match {}: {what}", kept.id));
+/// What does not fit together, in words for the log and the host.
+type Opened<T> = std::result::Result<T, String>;
+
+pub(crate) fn open_now(kept: &Kept) -> Opened<(About, Held)> {
+    let broken = |what: &dyn std::fmt::Display| format!("match {}: {what}", kept.id);
     let stage = match kept.waiting.as_str() {
         "" => Stage::Battle(open_battle(kept, &broken)?),
         waiting => {
@@ -284,10 +288,7 @@ fn open_now(kept: &Kept) -> Result<(About, Held)> {
     Ok((about, Held { stage, version: kept.version }))
 }
 
-fn open_battle(
-    kept: &Kept,
-    broken: &dyn Fn(&dyn std::fmt::Display) -> AppError,
-) -> Result<Box<dyn AnyMatch>> {
+fn open_battle(kept: &Kept, broken: &dyn Fn(&dyn std::fmt::Display) -> String) -> Opened<Box<dyn AnyMatch>> {
     let text = kept.record();
     let record = rulesets::open_record(&source(&text)).map_err(|err| broken(&err))?;
     let ours = rulesets::find(record.game()).map_err(|err| broken(&err))?.rules_version();

@@ -188,33 +188,63 @@ async fn any_order(app: &App, table: &Arc<Table>, decision: usize, seat: Seat) {
     }
 }
 
+/// A match that cannot be looked at is tried so often again, the last times
+/// minutes later: a database may be away for a while.
+const TRIES: u32 = 12;
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+
 impl App {
-    /// Asks the computers of a match for what it waits for.
-    pub(crate) async fn wake(&self, id: &str) {
-        let table = match self.table(id).await {
-            Ok(table) => table,
-            Err(err) if err.is_away() => return self.wake_later(id),
-            Err(_) => return,
-        };
-        let waking = table.lock(self).await.map(|slot| {
-            if let Ok(battle) = slot.battle() {
-                clock::watch(self, &table, battle);
-                self.thinkers().ask(&table, battle);
-            }
-        });
-        if waking.is_err_and(|err| err.is_away()) {
-            self.wake_later(id);
-        }
+    /// The same, without waiting for it.
+    pub(crate) fn wake_later(&self, id: &str) {
+        let (app, id) = (self.clone(), id.to_owned());
+        tokio::spawn(async move { app.wake(&id).await });
     }
 
-    pub(crate) fn wake_later(&self, id: &str) {
+    /// Asks the computers of a match for what it waits for.
+    pub(crate) async fn wake(&self, id: &str) {
+        if self.wakes(id, 0).await {
+            return;
+        }
         let (app, id) = (self.clone(), id.to_owned());
         let mut closing = self.closing();
         tokio::spawn(async move {
-            tokio::select! {
-                () = until_closed(&mut closing) => {}
-                () = tokio::time::sleep(PAUSE) => Box::pin(app.wake(&id)).await,
+            let mut pause = PAUSE;
+            for tried in 1..=TRIES {
+                tokio::select! {
+                    () = until_closed(&mut closing) => return,
+                    () = tokio::time::sleep(pause) => {}
+                }
+                if app.wakes(&id, tried).await {
+                    return;
+                }
+                pause = LONGEST_PAUSE.min(2 * pause);
             }
+            tracing::error!(%id, "the computers of this match stand still until somebody looks at it");
         });
+    }
+
+    /// False if it is worth another try.
+    async fn wakes(&self, id: &str, tried: u32) -> bool {
+        match self.rouse(id).await {
+            Ok(()) => true,
+            // It is gone, and so are its computers.
+            Err(err) if err.is_not_found() => true,
+            Err(err) => {
+                let error = err.body().message;
+                tracing::warn!(%id, tried, error, "the computers of this match cannot be asked; tried again");
+                false
+            }
+        }
+    }
+
+    async fn rouse(&self, id: &str) -> Result<()> {
+        let table = self.table(id).await?;
+        let slot = table.lock(self).await?;
+        // One that waits for somebody to join has nobody to wake.
+        if let Ok(battle) = slot.battle() {
+            clock::watch(self, &table, battle);
+            self.thinkers().ask(&table, battle);
+        }
+        Ok(())
     }
 }

@@ -1,13 +1,13 @@
 //! One server at a time on one database: what a server has in memory, it
 //! takes to be so until it changes it itself.
 //!
-//! SQLite: a lock on a file beside the database, which the system lifts when
-//! the process ends in whatever way. PostgreSQL: an advisory lock held by a
-//! connection of its own. When that connection breaks the lock is asked for
-//! again; should another server have it by then, this one does nothing more.
+//! SQLite: a lock on the database (filelock.rs). PostgreSQL: an advisory lock
+//! held by a connection of its own. When that connection breaks the lock is
+//! asked for again; should another server have it by then, this one does
+//! nothing more.
 
 use std::{
-    fs::{File, TryLockError},
+    path::Path,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -15,10 +15,10 @@ use std::{
     time::Duration,
 };
 
-use sqlx::{AnyConnection, AnyPool, Connection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use tokio::task::JoinHandle;
 
-use crate::{Result, StoreError};
+use crate::{Kind, Patience, Result, StoreError, filelock::FileLock, patience::within};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Claim(Arc<Held>);
@@ -26,8 +26,7 @@ pub(crate) struct Claim(Arc<Held>);
 #[derive(Debug, Default)]
 struct Held {
     lost: AtomicBool,
-    /// Locked as long as it is open.
-    file: Mutex<Option<File>>,
+    file: Mutex<Option<FileLock>>,
     /// Keeps the connection that has the lock.
     keeper: Mutex<Option<JoinHandle<()>>>,
 }
@@ -44,19 +43,42 @@ const WATCH: Duration = Duration::from_secs(2);
 const PATIENCE: u32 = 15;
 
 impl Claim {
+    /// An SQLite database, before any connection to it is made.
+    ///
     /// # Errors
     ///
-    /// [`StoreError::Taken`] if another process has the database.
-    pub(crate) async fn stake(url: &str, writer: &AnyPool) -> Result<Claim> {
-        let claim = Claim(Arc::default());
-        if url.starts_with("sqlite:") {
-            *claim.0.file.lock().unwrap_or_else(PoisonError::into_inner) = lock_file(writer).await?;
-            return Ok(claim);
-        }
+    /// [`StoreError::Taken`] if another has it.
+    pub(crate) async fn on_file(path: &Path) -> Result<Claim> {
         for _ in 0..TRIES {
-            if let Some(connection) = lock_connection(url).await? {
-                let keeper = tokio::spawn(keep(url.to_owned(), connection, Arc::downgrade(&claim.0)));
-                *claim.0.keeper.lock().unwrap_or_else(PoisonError::into_inner) = Some(keeper);
+            match FileLock::try_take(path) {
+                Ok(Some(lock)) => {
+                    let claim = Claim(Arc::default());
+                    *claim.0.file.lock().unwrap_or_else(PoisonError::into_inner) = Some(lock);
+                    return Ok(claim);
+                }
+                Ok(None) => tokio::time::sleep(PAUSE).await,
+                Err(err) => return Err(StoreError::Away(format!("{}: {err}", path.display()))),
+            }
+        }
+        Err(StoreError::Taken)
+    }
+
+    /// A database in memory, which nobody else can open.
+    pub(crate) fn on_memory() -> Claim {
+        Claim(Arc::default())
+    }
+
+    /// A PostgreSQL database.
+    ///
+    /// # Errors
+    ///
+    /// As [`Claim::on_file`].
+    pub(crate) async fn on_postgres(url: &str, patience: Patience) -> Result<Claim> {
+        let claim = Claim(Arc::default());
+        for _ in 0..TRIES {
+            if let Some(connection) = lock_connection(url, patience).await? {
+                let keeper = keep(url.to_owned(), patience, connection, Arc::downgrade(&claim.0));
+                *claim.0.keeper.lock().unwrap_or_else(PoisonError::into_inner) = Some(tokio::spawn(keeper));
                 return Ok(claim);
             }
             tokio::time::sleep(PAUSE).await;
@@ -79,48 +101,30 @@ impl Claim {
     }
 }
 
-/// Nothing for a database in memory, which nobody else can open.
-async fn lock_file(writer: &AnyPool) -> Result<Option<File>> {
-    let row =
-        sqlx::query("SELECT file FROM pragma_database_list WHERE name = 'main'").fetch_one(writer).await?;
-    let path: String = row.try_get("file")?;
-    if path.is_empty() {
-        return Ok(None);
-    }
-    let path = format!("{path}.lock");
-    let away = |err: std::io::Error| StoreError::Away(format!("{path}: {err}"));
-    let file = File::options().create(true).append(true).open(&path).map_err(away)?;
-    for _ in 0..TRIES {
-        match file.try_lock() {
-            Ok(()) => return Ok(Some(file)),
-            Err(TryLockError::WouldBlock) => tokio::time::sleep(PAUSE).await,
-            Err(TryLockError::Error(err)) => return Err(away(err)),
-        }
-    }
-    Err(StoreError::Taken)
-}
-
 /// A connection that has the lock, or nothing if another has it.
-async fn lock_connection(url: &str) -> Result<Option<AnyConnection>> {
-    let mut connection = AnyConnection::connect(url).await?;
+async fn lock_connection(url: &str, patience: Patience) -> Result<Option<AnyConnection>> {
+    let mut connection = within(patience.answer, AnyConnection::connect(url)).await?;
+    for setting in patience.settings(Kind::Postgres) {
+        within(patience.answer, sqlx::query(AssertSqlSafe(setting)).execute(&mut connection)).await?;
+    }
     let sql = "SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END AS ours";
-    let row = sqlx::query(sql).bind(LOCK).fetch_one(&mut connection).await?;
+    let row = within(patience.answer, sqlx::query(sql).bind(LOCK).fetch_one(&mut connection)).await?;
     let ours: i32 = row.try_get("ours")?;
     Ok((ours == 1).then_some(connection))
 }
 
 /// Holds on to the lock, also when the database was away in between.
-async fn keep(url: String, mut connection: AnyConnection, held: std::sync::Weak<Held>) {
+async fn keep(url: String, patience: Patience, mut connection: AnyConnection, held: std::sync::Weak<Held>) {
     let mut refused = 0;
     loop {
         tokio::time::sleep(WATCH).await;
         if held.strong_count() == 0 {
             return;
         }
-        if connection.ping().await.is_ok() {
+        if within(patience.answer, connection.ping()).await.is_ok() {
             continue;
         }
-        match lock_connection(&url).await {
+        match lock_connection(&url, patience).await {
             Ok(Some(again)) => (connection, refused) = (again, 0),
             Ok(None) if refused < PATIENCE => refused += 1,
             Ok(None) => {

@@ -36,12 +36,14 @@ pub struct KeptDecision {
     pub after: i64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeptSubmission {
     pub decision: i64,
     pub seat: i64,
     /// JSON.
     pub body: String,
+    /// Who gave it, where that was not the player; else nothing.
+    pub given_by: String,
 }
 
 /// An order that is sealed and waits for the others.
@@ -116,6 +118,7 @@ pub(crate) fn assemble(
             decision: row.try_get("decision")?,
             seat: row.try_get("seat")?,
             body: row.try_get("body")?,
+            given_by: row.try_get("given_by")?,
         });
     }
     let open = kept.decisions.len() as i64;

@@ -3,45 +3,80 @@
 //! One set of queries serves both. What a match *is* stands here as text: the
 //! head of its record, the orders by decision and seat, the events by number.
 //! The store knows no game and no HTTP; the hashes of secrets are only text
-//! to it. Everything that changes a match is one transaction.
+//! to it. Everything that changes a match is one transaction, everything that
+//! is read of one comes from one snapshot, and nothing is waited for for ever.
 
 mod alone;
+mod backup;
+mod copy;
 mod error;
+mod filelock;
 mod kept;
+mod patience;
+pub mod private;
+mod pulse;
 mod schema;
 mod write;
 
-use std::{path::Path, time::Duration};
-
-use sqlx::{
-    Any, AnyConnection, AnyPool, Connection, Row,
-    any::{AnyPoolOptions, AnyRow},
-    pool::PoolConnection,
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    str::FromStr as _,
 };
 
+use sqlx::{
+    Any, AnyPool, AssertSqlSafe, Row,
+    any::{AnyArguments, AnyRow},
+    query::Query,
+    sqlite::SqliteConnectOptions,
+};
+
+pub use backup::{Copied, backup};
 pub use error::StoreError;
 pub use kept::{Kept, KeptDecision, KeptSubmission, Pending};
+pub use patience::Patience;
 pub use write::{Begun, Join, NewMatch, NewSeat, Resolution, Submission, Summary, Withdrawal};
 
 use alone::Claim;
+use patience::{Lent, Tx};
+use pulse::Pulse;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-/// How long a request waits for a connection before the database counts as away.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The seat number that stands for the spectators.
 pub const SPECTATOR: i64 = -1;
 
+/// Which database it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Sqlite,
+    Postgres,
+}
+
+impl Kind {
+    fn of(url: &str) -> Result<Kind> {
+        match url.split(':').next().unwrap_or_default() {
+            "sqlite" => Ok(Kind::Sqlite),
+            "postgres" | "postgresql" => Ok(Kind::Postgres),
+            scheme => Err(StoreError::Away(format!(
+                "a database URL that begins with {scheme:?}, expected sqlite: or postgres:"
+            ))),
+        }
+    }
+}
+
 /// A database, open and with its tables in order.
 #[derive(Clone, Debug)]
 pub struct Store {
+    kind: Kind,
+    patience: Patience,
     /// SQLite has one writer at a time. One connection in a fair queue keeps
     /// that order without anybody having to try again.
     writer: AnyPool,
     reader: AnyPool,
     /// Nothing where several may use the database at once.
     claim: Option<Claim>,
+    pulse: Pulse,
 }
 
 /// What one secret opens.
@@ -53,6 +88,9 @@ pub struct Held {
     pub summary: Summary,
 }
 
+/// Secrets asked for in one statement.
+const SECRETS: usize = 100;
+
 impl Store {
     /// The database at `url`: `sqlite://…` or `postgres://…`, for this process alone.
     ///
@@ -60,39 +98,86 @@ impl Store {
     ///
     /// If it cannot be reached, is not ours to write, or another process has it.
     pub async fn open(url: &str) -> Result<Store> {
-        let mut store = Store::connect(url).await?;
-        store.claim = Some(Claim::stake(url, &store.writer).await?);
-        schema::migrate(&store.writer).await?;
-        Ok(store)
+        Store::open_with(url, Patience::default()).await
     }
 
-    /// Like [`Store::open`], without asking whether somebody else has it open.
-    /// Changes based on what is no longer so are refused all the same.
+    /// Like [`Store::open`], with other limits than the usual ones.
     ///
     /// # Errors
     ///
     /// As [`Store::open`].
-    pub async fn open_shared(url: &str) -> Result<Store> {
-        let store = Store::connect(url).await?;
-        schema::migrate(&store.writer).await?;
+    pub async fn open_with(url: &str, patience: Patience) -> Result<Store> {
+        sqlx::any::install_default_drivers();
+        let claim = match Kind::of(url)? {
+            Kind::Postgres => Claim::on_postgres(url, patience).await?,
+            // Before any connection is made: nothing of ours must close a file that SQLite has open.
+            Kind::Sqlite => match sqlite_file(url)? {
+                Some(path) => {
+                    prepare(url, &path)?;
+                    Claim::on_file(&path).await?
+                }
+                None => Claim::on_memory(),
+            },
+        };
+        let mut store = Store::connect(url, patience, true)?;
+        store.claim = Some(claim);
+        store.migrate().await?;
         Ok(store)
     }
 
-    async fn connect(url: &str) -> Result<Store> {
-        sqlx::any::install_default_drivers();
-        let store = if url.starts_with("sqlite:") {
-            let reader = sqlite_options(4).connect_lazy(url)?;
-            Store { writer: sqlite_options(1).connect_lazy(url)?, reader, claim: None }
-        } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            let pool = options(8).connect_lazy(url)?;
-            Store { writer: pool.clone(), reader: pool, claim: None }
-        } else {
-            let scheme = url.split(':').next().unwrap_or_default();
-            return Err(StoreError::Away(format!(
-                "a database URL that begins with {scheme:?}, expected sqlite: or postgres:"
-            )));
-        };
+    /// Like [`Store::open_with`], without asking whether somebody else has it
+    /// open. Changes based on what is no longer so are refused all the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::open`].
+    pub async fn open_shared(url: &str, patience: Patience) -> Result<Store> {
+        if let Some(path) = sqlite_file(url)? {
+            prepare(url, &path)?;
+        }
+        let store = Store::connect(url, patience, true)?;
+        store.migrate().await?;
         Ok(store)
+    }
+
+    /// To look at what is kept, also while a server has the database.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be reached, or was made by another version of this program.
+    pub async fn open_to_read(url: &str) -> Result<Store> {
+        there_is(url)?;
+        let store = Store::connect(url, Patience::default(), false)?;
+        let mut connection = store.read().await?;
+        let found = schema::version(&mut connection).await;
+        let found = connection.settle(found)?;
+        if found != schema::NEWEST {
+            let newest = schema::NEWEST;
+            return Err(StoreError::Corrupted(format!(
+                "the database has version {found}, expected {newest}: a server of this version raises it when it starts"
+            )));
+        }
+        Ok(store)
+    }
+
+    fn connect(url: &str, patience: Patience, writes: bool) -> Result<Store> {
+        sqlx::any::install_default_drivers();
+        let kind = Kind::of(url)?;
+        let pool = |most| patience.pool(kind, most, writes).connect_lazy(url);
+        let (writer, reader) = match kind {
+            Kind::Sqlite => (pool(1)?, pool(4)?),
+            Kind::Postgres => {
+                let pool = pool(8)?;
+                (pool.clone(), pool)
+            }
+        };
+        Ok(Store { kind, patience, writer, reader, claim: None, pulse: Pulse::default() })
+    }
+
+    async fn migrate(&self) -> Result<()> {
+        let mut connection = self.write().await?;
+        let done = schema::migrate(&mut connection).await;
+        connection.settle(done)
     }
 
     /// The database in the file `path`, made if it is not there yet.
@@ -108,15 +193,22 @@ impl Store {
     pub async fn close(&self) {
         self.writer.close().await;
         self.reader.close().await;
+        // Last, so that the next server finds nobody at work.
         if let Some(claim) = &self.claim {
             claim.give_up().await;
         }
     }
 
     /// A connection to write on.
-    async fn write(&self) -> Result<PoolConnection<Any>> {
+    async fn write(&self) -> Result<Lent> {
         self.must_be_ours()?;
-        Ok(self.writer.acquire().await?)
+        Lent::from(&self.writer, self.kind, self.patience).await
+    }
+
+    /// A connection to read from.
+    async fn read(&self) -> Result<Lent> {
+        self.must_be_ours()?;
+        Lent::from(&self.reader, self.kind, self.patience).await
     }
 
     /// Nothing is read or written once another server has the database.
@@ -127,34 +219,70 @@ impl Store {
         }
     }
 
-    /// Everything there is of one match.
+    /// Everything there is of one match, as it was at one moment.
     ///
     /// # Errors
     ///
     /// If the database is away, or rows are missing.
     pub async fn load(&self, id: &str) -> Result<Option<Kept>> {
-        self.must_be_ours()?;
-        let mut connection = self.reader.acquire().await?;
+        if !error::findable(id) {
+            return Ok(None);
+        }
+        let mut connection = self.read().await?;
         let loaded = load(&mut connection, id).await;
-        write::settle(connection, loaded)
+        connection.settle(loaded)
     }
 
-    /// What the secret with this hash opens.
+    /// An order that is kept, open or resolved: what the client called it, the
+    /// order itself, and what the client was answered.
     ///
     /// # Errors
     ///
     /// If the database is away.
-    pub async fn held_by(&self, hash: &str) -> Result<Option<Held>> {
-        let row = sqlx::query(
-            "SELECT s.match_id, s.seat, m.summary, m.changed FROM seats s \
-             JOIN matches m ON m.id = s.match_id WHERE s.hash = $1",
-        )
-        .bind(hash)
-        .fetch_optional(&self.reader)
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        let summary = summary(&row)?;
-        Ok(Some(Held { match_id: row.try_get("match_id")?, seat: row.try_get("seat")?, summary }))
+    pub async fn submission(
+        &self,
+        match_id: &str,
+        decision: i64,
+        seat: i64,
+    ) -> Result<Option<(String, String, String)>> {
+        if !error::findable(match_id) {
+            return Ok(None);
+        }
+        let query = sqlx::query(
+            "SELECT client_key, body, answer FROM submissions \
+             WHERE match_id = $1 AND decision = $2 AND seat = $3",
+        );
+        let rows = self.rows(query.bind(match_id).bind(decision).bind(seat)).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        Ok(Some((row.try_get("client_key")?, row.try_get("body")?, row.try_get("answer")?)))
+    }
+
+    /// What the secrets with these hashes open, in their order.
+    ///
+    /// # Errors
+    ///
+    /// If the database is away.
+    pub async fn held_by(&self, hashes: &[String]) -> Result<Vec<Option<Held>>> {
+        let mut found: HashMap<String, Held> = HashMap::new();
+        let asked: Vec<&String> = hashes.iter().filter(|hash| error::findable(hash)).collect();
+        for chunk in asked.chunks(SECRETS) {
+            let places: Vec<String> = (1..=chunk.len()).map(|n| format!("${n}")).collect();
+            let sql = format!(
+                "SELECT s.hash, s.match_id, s.seat, m.summary, m.changed FROM seats s \
+                 JOIN matches m ON m.id = s.match_id WHERE s.hash IN ({})",
+                places.join(", ")
+            );
+            let mut query = sqlx::query(AssertSqlSafe(sql));
+            for hash in chunk {
+                query = query.bind(hash.as_str());
+            }
+            for row in self.rows(query).await? {
+                let summary = summary(&row)?;
+                let held = Held { match_id: row.try_get("match_id")?, seat: row.try_get("seat")?, summary };
+                found.insert(row.try_get("hash")?, held);
+            }
+        }
+        Ok(hashes.iter().map(|hash| found.get(hash).cloned()).collect())
     }
 
     /// Matches in which a computer is to move.
@@ -163,44 +291,55 @@ impl Store {
     ///
     /// If the database is away.
     pub async fn thinking(&self) -> Result<Vec<String>> {
-        let rows = sqlx::query("SELECT id FROM matches WHERE thinking = 1 ORDER BY changed DESC")
-            .fetch_all(&self.reader)
-            .await?;
-        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+        let query = sqlx::query("SELECT id FROM matches WHERE thinking = 1 ORDER BY changed DESC");
+        ids(&self.rows(query).await?)
+    }
+
+    /// Matches in the order of their ids, at most `most` of those after `after`.
+    ///
+    /// # Errors
+    ///
+    /// If the database is away.
+    pub async fn matches_after(&self, after: &str, most: u32) -> Result<Vec<String>> {
+        let query = sqlx::query("SELECT id FROM matches WHERE $1 < id ORDER BY id LIMIT $2");
+        ids(&self.rows(query.bind(after).bind(i64::from(most))).await?)
+    }
+
+    async fn rows(&self, query: Query<'_, Any, AnyArguments>) -> Result<Vec<AnyRow>> {
+        let mut connection = self.read().await?;
+        let answer = connection.answer;
+        let rows = patience::rows(&mut connection, answer, query).await;
+        connection.settle(rows)
     }
 }
 
-async fn load(connection: &mut AnyConnection, id: &str) -> Result<Option<Kept>> {
-    // One transaction, so that no write falls between the reads.
-    let mut tx = connection.begin().await?;
-    let row = sqlx::query(
+fn ids(rows: &[AnyRow]) -> Result<Vec<String>> {
+    rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+}
+
+async fn load(connection: &mut Lent, id: &str) -> Result<Option<Kept>> {
+    let (kind, answer) = (connection.kind, connection.answer);
+    let mut tx = Tx::snapshot(connection, kind, answer).await?;
+    let head = sqlx::query(
         "SELECT head, scenario, title, created, outcome, summary, changed, waiting, version \
          FROM matches WHERE id = $1",
-    )
-    .bind(id)
-    .fetch_optional(&mut *tx)
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    let seats = sqlx::query("SELECT seat, hash FROM seats WHERE match_id = $1 ORDER BY seat")
-        .bind(id)
-        .fetch_all(&mut *tx)
-        .await?;
+    );
+    let Some(row) = tx.row(head.bind(id)).await? else {
+        tx.leave().await?;
+        return Ok(None);
+    };
+    let seats = sqlx::query("SELECT seat, hash FROM seats WHERE match_id = $1 ORDER BY seat");
+    let seats = tx.rows(seats.bind(id)).await?;
     let decisions =
-        sqlx::query("SELECT n, phase, after_events FROM decisions WHERE match_id = $1 ORDER BY n")
-            .bind(id)
-            .fetch_all(&mut *tx)
-            .await?;
+        sqlx::query("SELECT n, phase, after_events FROM decisions WHERE match_id = $1 ORDER BY n");
+    let decisions = tx.rows(decisions.bind(id)).await?;
     let submissions = sqlx::query(
-        "SELECT decision, seat, body FROM submissions WHERE match_id = $1 ORDER BY decision, seat",
-    )
-    .bind(id)
-    .fetch_all(&mut *tx)
-    .await?;
-    let events = sqlx::query("SELECT n, body FROM events WHERE match_id = $1 ORDER BY n")
-        .bind(id)
-        .fetch_all(&mut *tx)
-        .await?;
-    tx.commit().await?;
+        "SELECT decision, seat, body, given_by FROM submissions WHERE match_id = $1 ORDER BY decision, seat",
+    );
+    let submissions = tx.rows(submissions.bind(id)).await?;
+    let events = sqlx::query("SELECT n, body FROM events WHERE match_id = $1 ORDER BY n");
+    let events = tx.rows(events.bind(id)).await?;
+    tx.leave().await?;
     kept::assemble(id, &row, &seats, &decisions, &submissions, &events).map(Some)
 }
 
@@ -208,26 +347,13 @@ fn summary(row: &AnyRow) -> Result<Summary> {
     Ok(Summary { body: row.try_get("summary")?, changed: row.try_get("changed")?, thinking: false })
 }
 
-fn options(most: u32) -> AnyPoolOptions {
-    AnyPoolOptions::new().max_connections(most).acquire_timeout(PATIENCE)
+/// The URL of a file, whatever characters its path has; the file is made if
+/// it is not there.
+pub fn file_url(path: &Path) -> String {
+    url_of(path, "rwc")
 }
 
-fn sqlite_options(most: u32) -> AnyPoolOptions {
-    options(most).after_connect(|connection, _| {
-        Box::pin(async move {
-            // Full: a commit that was acknowledged survives the loss of power.
-            for pragma in
-                ["PRAGMA busy_timeout = 2000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"]
-            {
-                sqlx::query(pragma).execute(&mut *connection).await?;
-            }
-            Ok(())
-        })
-    })
-}
-
-/// The URL of a file, whatever characters its path has.
-fn file_url(path: &Path) -> String {
+fn url_of(path: &Path, mode: &str) -> String {
     let mut url = String::from("sqlite://");
     for byte in path.to_string_lossy().bytes() {
         match byte {
@@ -237,6 +363,32 @@ fn file_url(path: &Path) -> String {
             _ => url.push_str(&format!("%{byte:02X}")),
         }
     }
-    url.push_str("?mode=rwc");
+    url.push_str("?mode=");
+    url.push_str(mode);
     url
+}
+
+/// Where an SQLite database lies; nothing for one in memory, and for others.
+pub(crate) fn sqlite_file(url: &str) -> Result<Option<PathBuf>> {
+    if Kind::of(url)? != Kind::Sqlite || url.contains(":memory:") || url.contains("mode=memory") {
+        return Ok(None);
+    }
+    let options = SqliteConnectOptions::from_str(url)?;
+    Ok(Some(options.get_filename().to_owned()))
+}
+
+/// SQLite would make an empty database where none is.
+pub(crate) fn there_is(url: &str) -> Result<()> {
+    match sqlite_file(url)? {
+        Some(path) if !path.exists() => {
+            Err(StoreError::Away(format!("{}: there is no such database", path.display())))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Makes sure that only its owner can read it.
+fn prepare(url: &str, path: &Path) -> Result<()> {
+    let may_be_made = url.contains("mode=rwc");
+    private::database(path, may_be_made).map_err(|err| StoreError::Away(format!("{}: {err}", path.display())))
 }

@@ -3,9 +3,12 @@
 //! Text and whole numbers only: both databases have them and mean the same by
 //! them. An empty text stands for nothing.
 
-use sqlx::{AnyPool, Row};
+use sqlx::{AnyConnection, Row};
 
-use crate::{Result, StoreError};
+use crate::{
+    Kind, Result, StoreError,
+    patience::{Lent, Tx},
+};
 
 /// Each entry raises the version by one. Entries once published never change.
 const VERSIONS: &[&[&str]] = &[
@@ -75,31 +78,56 @@ const VERSIONS: &[&[&str]] = &[
     ],
 ];
 
-pub(crate) async fn migrate(pool: &AnyPool) -> Result<()> {
-    let mut tx = pool.begin().await?;
-    sqlx::query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
-        .execute(&mut *tx)
-        .await?;
-    let row = sqlx::query("SELECT version FROM schema_version").fetch_optional(&mut *tx).await?;
-    let found: i64 = match &row {
-        Some(row) => row.try_get("version")?,
+/// The version of today's tables.
+pub(crate) const NEWEST: usize = VERSIONS.len();
+
+/// An older database becomes today's.
+pub(crate) async fn migrate(lent: &mut Lent) -> Result<()> {
+    let kind = lent.kind;
+    // Raising a version may take its time.
+    let mut tx = Tx::begin(lent).await?.at_leisure();
+    if kind == Kind::Postgres {
+        tx.run_all("SET LOCAL statement_timeout = 0").await?;
+    }
+    tx.run_all("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)").await?;
+    let have = match tx.row(sqlx::query("SELECT version FROM schema_version")).await? {
+        Some(row) => known(row.try_get("version")?)?,
         None => {
-            sqlx::query("INSERT INTO schema_version (version) VALUES (0)").execute(&mut *tx).await?;
+            tx.run_all("INSERT INTO schema_version (version) VALUES (0)").await?;
             0
         }
     };
-    let newest = VERSIONS.len();
-    let have = usize::try_from(found).ok().filter(|have| *have <= newest).ok_or_else(|| {
-        StoreError::Corrupted(format!("the database has version {found}, this program knows up to {newest}"))
-    })?;
     for version in &VERSIONS[have..] {
         for statement in *version {
-            sqlx::query(*statement).execute(&mut *tx).await?;
+            tx.run_all(statement).await?;
         }
     }
-    if have < newest {
-        sqlx::query("UPDATE schema_version SET version = $1").bind(newest as i64).execute(&mut *tx).await?;
+    if have < NEWEST {
+        tx.run(sqlx::query("UPDATE schema_version SET version = $1").bind(NEWEST as i64)).await?;
     }
-    tx.commit().await?;
-    Ok(())
+    tx.commit().await
+}
+
+/// The version of a database that is only read.
+pub(crate) async fn version(connection: &mut AnyConnection) -> Result<usize> {
+    let found = sqlx::query("SELECT version FROM schema_version").fetch_optional(connection).await;
+    let row = match found {
+        Ok(row) => row,
+        // No such table.
+        Err(sqlx::Error::Database(cause))
+            if cause.code().is_some_and(|code| code == "42P01" || code == "1") =>
+        {
+            None
+        }
+        Err(err) => return Err(err.into()),
+    };
+    let row =
+        row.ok_or_else(|| StoreError::Corrupted("no battles of ours were ever kept here".to_owned()))?;
+    known(row.try_get("version")?)
+}
+
+fn known(found: i64) -> Result<usize> {
+    usize::try_from(found).ok().filter(|have| *have <= NEWEST).ok_or_else(|| {
+        StoreError::Corrupted(format!("the database has version {found}, this program knows up to {NEWEST}"))
+    })
 }

@@ -2,12 +2,16 @@
 
 use std::fmt::Write as _;
 
-use sqlx::{Any, AnyConnection, AssertSqlSafe, Connection, Transaction, pool::PoolConnection};
+use sqlx::AssertSqlSafe;
 
-use crate::{KeptDecision, KeptSubmission, Result, Store, StoreError};
+use crate::{
+    KeptDecision, KeptSubmission, Result, Store, StoreError,
+    error::keepable,
+    patience::{Lent, Tx},
+};
 
 /// What stands in a list of matches.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Whatever the server wants to show without opening the match.
     pub body: String,
@@ -69,7 +73,7 @@ pub struct Begun {
 }
 
 /// An order to be kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Submission<'a> {
     pub match_id: &'a str,
     /// [`crate::Kept::version`] of what it is based on.
@@ -78,6 +82,12 @@ pub struct Submission<'a> {
     pub seat: i64,
     /// JSON.
     pub body: String,
+    /// What the client calls this order, to know it again; may be empty.
+    pub client_key: String,
+    /// What the client is answered, also when it asks again; may be empty.
+    pub answer: String,
+    /// As [`KeptSubmission::given_by`].
+    pub given_by: String,
     pub summary: Summary,
     /// What came of it, if it was the last order out.
     pub resolution: Option<Resolution>,
@@ -109,11 +119,12 @@ pub struct Resolution {
 impl Store {
     /// # Errors
     ///
-    /// If the database is away; nothing is written then.
+    /// As [`Store::submit`].
     pub async fn create(&self, new: &NewMatch) -> Result<()> {
+        new.keepable()?;
         let mut connection = self.write().await?;
         let done = create(&mut connection, new).await;
-        settle(connection, done)
+        connection.settle(done)
     }
 
     /// Takes down what a seat added to the dice, and how the battle began if it was the last.
@@ -122,21 +133,25 @@ impl Store {
     ///
     /// As [`Store::submit`].
     pub async fn join(&self, join: &Join<'_>) -> Result<()> {
+        join.keepable()?;
         let mut connection = self.write().await?;
         let done = add(&mut connection, join).await;
-        settle(connection, done)
+        connection.settle(done)
     }
 
     /// Seals an order, and keeps what came of it if it was the last one out.
     ///
     /// # Errors
     ///
-    /// If the database is away, or the match is another than the order was
-    /// based on: then nothing is written. Whether a commit that failed was one, only the database knows: read it again.
+    /// [`StoreError::Unsure`] if the answer to the commit did not come: then
+    /// [`Store::submission`] tells, once the database answers again. With
+    /// every other error nothing was written: the database is away, or the
+    /// match is another than the order was based on, or the order cannot be kept.
     pub async fn submit(&self, order: &Submission<'_>) -> Result<()> {
+        order.keepable()?;
         let mut connection = self.write().await?;
         let done = submit(&mut connection, order).await;
-        settle(connection, done)
+        connection.settle(done)
     }
 
     /// Takes a sealed order back.
@@ -145,165 +160,186 @@ impl Store {
     ///
     /// As [`Store::submit`].
     pub async fn withdraw(&self, order: &Withdrawal<'_>) -> Result<()> {
+        keepable("the id of a match", order.match_id)?;
+        order.summary.keepable()?;
         let mut connection = self.write().await?;
         let done = withdraw(&mut connection, order).await;
-        settle(connection, done)
-    }
-
-    /// Whether the database answers, and takes writes.
-    ///
-    /// # Errors
-    ///
-    /// If it does not.
-    pub async fn ping(&self) -> Result<()> {
-        let mut connection = self.write().await?;
-        // A write: a full disk can still be read.
-        let beat = sqlx::query("UPDATE pulse SET beats = beats + 1").execute(&mut *connection).await;
-        settle(connection, beat.map(drop).map_err(Into::into))
+        connection.settle(done)
     }
 }
 
-/// A connection on which something failed is not used again. SQLite may have
-/// ended the transaction by itself, and a driver that believes it still open
-/// would only set savepoints from then on: nothing would be committed any more.
-pub(crate) fn settle<T>(mut connection: PoolConnection<Any>, done: Result<T>) -> Result<T> {
-    if done.is_err() {
-        connection.close_on_drop();
+impl Summary {
+    fn keepable(&self) -> Result<()> {
+        keepable("the summary", &self.body)
     }
-    done
 }
 
-async fn create(connection: &mut AnyConnection, new: &NewMatch) -> Result<()> {
-    let mut tx = connection.begin().await?;
-    sqlx::query(
+impl NewMatch {
+    fn keepable(&self) -> Result<()> {
+        keepable("the id of a match", &self.id)?;
+        keepable("the record", &self.head)?;
+        keepable("the name of the scenario", &self.scenario)?;
+        keepable("the title", &self.title)?;
+        keepable("the outcome", &self.outcome)?;
+        keepable("what was added to the dice", &self.waiting)?;
+        self.summary.keepable()?;
+        self.seats.iter().try_for_each(|it| keepable("the hash of a secret", &it.hash))?;
+        self.decisions.iter().try_for_each(|it| keepable("the name of a phase", &it.phase))?;
+        for KeptSubmission { body, given_by, .. } in &self.submissions {
+            keepable("an order", body)?;
+            keepable("who gave an order", given_by)?;
+        }
+        events_keepable(&self.events)
+    }
+}
+
+impl Join<'_> {
+    fn keepable(&self) -> Result<()> {
+        keepable("the id of a match", self.match_id)?;
+        keepable("what was added to the dice", &self.waiting)?;
+        self.summary.keepable()?;
+        let Some(Begun { head, events, outcome }) = &self.begun else { return Ok(()) };
+        keepable("the record", head)?;
+        keepable("the outcome", outcome)?;
+        events_keepable(events)
+    }
+}
+
+impl Submission<'_> {
+    fn keepable(&self) -> Result<()> {
+        keepable("the id of a match", self.match_id)?;
+        keepable("the order", &self.body)?;
+        keepable("the key of the order", &self.client_key)?;
+        keepable("the answer to the order", &self.answer)?;
+        keepable("who gave the order", &self.given_by)?;
+        self.summary.keepable()?;
+        let Some(Resolution { phase, events, outcome, .. }) = &self.resolution else { return Ok(()) };
+        keepable("the name of a phase", phase)?;
+        keepable("the outcome", outcome)?;
+        events_keepable(events)
+    }
+}
+
+fn events_keepable(events: &[String]) -> Result<()> {
+    events.iter().try_for_each(|it| keepable("an event", it))
+}
+
+async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
+    let mut tx = Tx::begin(connection).await?;
+    let insert = sqlx::query(
         "INSERT INTO matches \
          (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-    )
-    .bind(&new.id)
-    .bind(&new.head)
-    .bind(&new.scenario)
-    .bind(&new.title)
-    .bind(new.created)
-    .bind(new.summary.changed)
-    .bind(&new.summary.body)
-    .bind(&new.outcome)
-    .bind(i64::from(new.summary.thinking))
-    .bind(&new.waiting)
-    .execute(&mut *tx)
-    .await?;
+    );
+    let insert = insert
+        .bind(&new.id)
+        .bind(&new.head)
+        .bind(&new.scenario)
+        .bind(&new.title)
+        .bind(new.created)
+        .bind(new.summary.changed)
+        .bind(&new.summary.body)
+        .bind(&new.outcome)
+        .bind(i64::from(new.summary.thinking))
+        .bind(&new.waiting);
+    tx.run(insert).await?;
     for NewSeat { seat, hash } in &new.seats {
-        sqlx::query("INSERT INTO seats (match_id, seat, hash) VALUES ($1, $2, $3)")
-            .bind(&new.id)
-            .bind(*seat)
-            .bind(hash)
-            .execute(&mut *tx)
-            .await?;
+        let insert = sqlx::query("INSERT INTO seats (match_id, seat, hash) VALUES ($1, $2, $3)");
+        tx.run(insert.bind(&new.id).bind(*seat).bind(hash)).await?;
     }
     for (n, decision) in new.decisions.iter().enumerate() {
         insert_decision(&mut tx, &new.id, n as i64, decision).await?;
     }
-    for KeptSubmission { decision, seat, body } in &new.submissions {
-        insert_submission(&mut tx, &new.id, *decision, *seat, body).await?;
+    for KeptSubmission { decision, seat, body, given_by } in &new.submissions {
+        let order = Submission {
+            match_id: &new.id,
+            decision: *decision,
+            seat: *seat,
+            body: body.clone(),
+            given_by: given_by.clone(),
+            ..Submission::default()
+        };
+        insert_submission(&mut tx, &order).await?;
     }
     insert_events(&mut tx, &new.id, 0, &new.events).await?;
-    tx.commit().await?;
-    Ok(())
+    tx.commit().await
 }
 
-async fn add(connection: &mut AnyConnection, join: &Join<'_>) -> Result<()> {
-    let mut tx = connection.begin().await?;
+async fn add(connection: &mut Lent, join: &Join<'_>) -> Result<()> {
+    let mut tx = Tx::begin(connection).await?;
     change(&mut tx, join.match_id, join.version, &join.summary).await?;
-    sqlx::query("UPDATE matches SET waiting = $2 WHERE id = $1")
-        .bind(join.match_id)
-        .bind(&join.waiting)
-        .execute(&mut *tx)
-        .await?;
+    let update = sqlx::query("UPDATE matches SET waiting = $2 WHERE id = $1");
+    tx.run(update.bind(join.match_id).bind(&join.waiting)).await?;
     if let Some(Begun { head, events, outcome }) = &join.begun {
-        sqlx::query("UPDATE matches SET head = $2, outcome = $3 WHERE id = $1")
-            .bind(join.match_id)
-            .bind(head)
-            .bind(outcome)
-            .execute(&mut *tx)
-            .await?;
+        let update = sqlx::query("UPDATE matches SET head = $2, outcome = $3 WHERE id = $1");
+        tx.run(update.bind(join.match_id).bind(head).bind(outcome)).await?;
         insert_events(&mut tx, join.match_id, 0, events).await?;
     }
-    tx.commit().await?;
-    Ok(())
+    tx.commit().await
 }
 
-async fn submit(connection: &mut AnyConnection, order: &Submission<'_>) -> Result<()> {
-    let mut tx = connection.begin().await?;
+async fn submit(connection: &mut Lent, order: &Submission<'_>) -> Result<()> {
+    let mut tx = Tx::begin(connection).await?;
     change(&mut tx, order.match_id, order.version, &order.summary).await?;
-    insert_submission(&mut tx, order.match_id, order.decision, order.seat, &order.body).await?;
+    insert_submission(&mut tx, order).await?;
     if let Some(Resolution { phase, after, events, outcome }) = &order.resolution {
         let decision = KeptDecision { phase: phase.clone(), after: *after };
         insert_decision(&mut tx, order.match_id, order.decision, &decision).await?;
         insert_events(&mut tx, order.match_id, *after, events).await?;
-        sqlx::query("UPDATE matches SET outcome = $2 WHERE id = $1")
-            .bind(order.match_id)
-            .bind(outcome)
-            .execute(&mut *tx)
-            .await?;
+        let update = sqlx::query("UPDATE matches SET outcome = $2 WHERE id = $1");
+        tx.run(update.bind(order.match_id).bind(outcome)).await?;
     }
-    tx.commit().await?;
-    Ok(())
+    tx.commit().await
 }
 
-async fn withdraw(connection: &mut AnyConnection, order: &Withdrawal<'_>) -> Result<()> {
-    let mut tx = connection.begin().await?;
+async fn withdraw(connection: &mut Lent, order: &Withdrawal<'_>) -> Result<()> {
+    let mut tx = Tx::begin(connection).await?;
     change(&mut tx, order.match_id, order.version, &order.summary).await?;
-    sqlx::query("DELETE FROM submissions WHERE match_id = $1 AND decision = $2 AND seat = $3")
-        .bind(order.match_id)
-        .bind(order.decision)
-        .bind(order.seat)
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await?;
-    Ok(())
+    let delete = sqlx::query("DELETE FROM submissions WHERE match_id = $1 AND decision = $2 AND seat = $3");
+    tx.run(delete.bind(order.match_id).bind(order.decision).bind(order.seat)).await?;
+    tx.commit().await
 }
-
-type Tx<'a> = Transaction<'a, Any>;
 
 /// The first statement of every change. A match that somebody else has changed
 /// meanwhile is left as it is: what was worked out from it may be wrong now.
 async fn change(tx: &mut Tx<'_>, id: &str, version: i64, summary: &Summary) -> Result<()> {
-    let done = sqlx::query(
+    let update = sqlx::query(
         "UPDATE matches SET version = version + 1, summary = $2, thinking = $4, \
          changed = CASE WHEN $3 = 0 THEN changed ELSE $3 END WHERE id = $1 AND version = $5",
-    )
-    .bind(id)
-    .bind(&summary.body)
-    .bind(summary.changed)
-    .bind(i64::from(summary.thinking))
-    .bind(version)
-    .execute(&mut **tx)
-    .await?;
-    if done.rows_affected() == 0 {
+    );
+    let update = update
+        .bind(id)
+        .bind(&summary.body)
+        .bind(summary.changed)
+        .bind(i64::from(summary.thinking))
+        .bind(version);
+    if tx.run(update).await? == 0 {
         return Err(StoreError::Conflict);
     }
     Ok(())
 }
 
 async fn insert_decision(tx: &mut Tx<'_>, id: &str, n: i64, decision: &KeptDecision) -> Result<()> {
-    sqlx::query("INSERT INTO decisions (match_id, n, phase, after_events) VALUES ($1, $2, $3, $4)")
-        .bind(id)
-        .bind(n)
-        .bind(&decision.phase)
-        .bind(decision.after)
-        .execute(&mut **tx)
-        .await?;
+    let insert =
+        sqlx::query("INSERT INTO decisions (match_id, n, phase, after_events) VALUES ($1, $2, $3, $4)");
+    tx.run(insert.bind(id).bind(n).bind(&decision.phase).bind(decision.after)).await?;
     Ok(())
 }
 
-async fn insert_submission(tx: &mut Tx<'_>, id: &str, decision: i64, seat: i64, body: &str) -> Result<()> {
-    sqlx::query("INSERT INTO submissions (match_id, decision, seat, body) VALUES ($1, $2, $3, $4)")
-        .bind(id)
-        .bind(decision)
-        .bind(seat)
-        .bind(body)
-        .execute(&mut **tx)
-        .await?;
+async fn insert_submission(tx: &mut Tx<'_>, order: &Submission<'_>) -> Result<()> {
+    let insert = sqlx::query(
+        "INSERT INTO submissions (match_id, decision, seat, body, client_key, answer, given_by) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    );
+    let insert = insert
+        .bind(order.match_id)
+        .bind(order.decision)
+        .bind(order.seat)
+        .bind(&order.body)
+        .bind(&order.client_key)
+        .bind(&order.answer)
+        .bind(&order.given_by);
+    tx.run(insert).await?;
     Ok(())
 }
 
@@ -318,7 +354,7 @@ async fn insert_events(tx: &mut Tx<'_>, id: &str, after: i64, events: &[String])
             query = query.bind(n).bind(event);
             n += 1;
         }
-        query.execute(&mut **tx).await?;
+        tx.run(query).await?;
     }
     Ok(())
 }

@@ -1,64 +1,13 @@
 //! One suite for both databases.
 
 mod postgres;
-
-use std::path::PathBuf;
+mod util;
 
 use postgres::Postgres;
 use store::{
-    Begun, Join, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, Store, StoreError,
-    Submission, Summary, Withdrawal,
+    Begun, Join, KeptDecision, KeptSubmission, Patience, SPECTATOR, Store, StoreError, Submission, Withdrawal,
 };
-
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("flagbridge store é {name} {}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn summary(body: &str) -> Summary {
-    Summary { body: body.to_owned(), changed: 7, thinking: true }
-}
-
-fn new_match(id: &str) -> NewMatch {
-    let hash = |seat: &str| format!("hash of {id} {seat}");
-    NewMatch {
-        id: id.to_owned(),
-        head: "{\"game\":\"toy\"}".to_owned(),
-        scenario: "intro".to_owned(),
-        title: "It's a \"title\" ✦".to_owned(),
-        created: 1_700_000_000_000,
-        seats: vec![
-            NewSeat { seat: 0, hash: hash("0") },
-            NewSeat { seat: 1, hash: hash("1") },
-            NewSeat { seat: SPECTATOR, hash: hash("s") },
-        ],
-        decisions: Vec::new(),
-        submissions: Vec::new(),
-        events: vec!["\"opened\"".to_owned()],
-        outcome: String::new(),
-        waiting: String::new(),
-        summary: summary("{}"),
-    }
-}
-
-/// An order based on the version `at`.
-fn order(
-    match_id: &str,
-    at: i64,
-    decision: i64,
-    seat: i64,
-    resolution: Option<Resolution>,
-) -> Submission<'_> {
-    let body = format!("{{\"by\":{seat}}}");
-    Submission { match_id, version: at, decision, seat, body, summary: summary("later"), resolution }
-}
-
-fn resolution(after: i64, events: usize, outcome: &str) -> Resolution {
-    let events = (0..events).map(|n| format!("{{\"happened\":{n}}}")).collect();
-    Resolution { phase: "plot".to_owned(), after, events, outcome: outcome.to_owned() }
-}
+use util::{folder, new_match, order, resolution, summary};
 
 async fn suite(url: &str) {
     let store = Store::open(url).await.unwrap();
@@ -88,19 +37,24 @@ async fn suite(url: &str) {
     assert!(kept.pending().is_empty());
     assert_eq!(kept.decisions, [KeptDecision { phase: "plot".to_owned(), after: 1 }]);
     assert_eq!((kept.events.len(), kept.events[40].as_str()), (41, "{\"happened\":39}"));
-    assert_eq!(kept.submissions[1], KeptSubmission { decision: 0, seat: 1, body: "{\"by\":1}".to_owned() });
+    let second = KeptSubmission { decision: 0, seat: 1, body: "{\"by\":1}".to_owned(), ..Default::default() };
+    assert_eq!(kept.submissions[1], second);
     let record: serde_json::Value = serde_json::from_str(&kept.record()).unwrap();
     assert_eq!(record["decisions"][0]["orders"][1][1]["by"], 1);
     assert_eq!(record["events"].as_array().unwrap().len(), 41);
     assert!(record.get("outcome").is_none());
 
-    let held = store.held_by("hash of a s").await.unwrap().unwrap();
-    assert_eq!((held.match_id.as_str(), held.seat), ("a", SPECTATOR));
-    assert_eq!(store.held_by("guessed").await.unwrap(), None);
     assert_eq!(store.thinking().await.unwrap(), ["a"]);
     let mut last = order("a", 4, 1, 0, Some(resolution(41, 1, "\"draw\"")));
     last.summary.thinking = false;
+    (last.client_key, last.answer, last.given_by) = ("key".to_owned(), "{}".to_owned(), "clock".to_owned());
     store.submit(&last).await.unwrap();
+    let told = store.submission("a", 1, 0).await.unwrap();
+    assert_eq!(told, Some(("key".to_owned(), "{\"by\":0}".to_owned(), "{}".to_owned())));
+    let told = store.submission("a", 0, 1).await.unwrap();
+    assert_eq!(told, Some((String::new(), "{\"by\":1}".to_owned(), String::new())));
+    assert_eq!(store.submission("a", 1, 1).await.unwrap(), None);
+    assert_eq!(store.load("a").await.unwrap().unwrap().submissions[2].given_by, "clock");
     assert!(store.thinking().await.unwrap().is_empty());
     store.close().await;
 
@@ -131,6 +85,8 @@ async fn suite(url: &str) {
     one_at_a_time(url, &again).await;
     again.close().await;
     joined(url).await;
+    secrets_in_any_number(url).await;
+    what_cannot_be_kept(url).await;
     based_on_what_is(url).await;
 }
 
@@ -140,6 +96,53 @@ async fn one_at_a_time(url: &str, first: &Store) {
     assert_eq!(second, StoreError::Taken);
     assert!(second.to_string().contains("another server uses this database"));
     first.ping().await.unwrap();
+}
+
+async fn secrets_in_any_number(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    assert_eq!(store.held_by(&[]).await.unwrap(), []);
+    let mut asked: Vec<String> = (0..250).map(|n| format!("guess {n}")).collect();
+    asked[3] = "hash of a s".to_owned();
+    asked[149] = "hash of joined 1".to_owned();
+    asked[249] = "hash of a 0".to_owned();
+    asked[4] = "nul \0".to_owned();
+    let found = store.held_by(&asked).await.unwrap();
+    assert_eq!(found.len(), 250);
+    let found: Vec<(usize, String, i64)> = found
+        .into_iter()
+        .enumerate()
+        .filter_map(|(n, held)| held.map(|held| (n, held.match_id, held.seat)))
+        .collect();
+    let a = || "a".to_owned();
+    assert_eq!(found, [(3, a(), SPECTATOR), (149, "joined".to_owned(), 1), (249, a(), 0)]);
+    store.close().await;
+}
+
+/// PostgreSQL takes no NUL. That is not its being away, and on SQLite it is no other.
+async fn what_cannot_be_kept(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    let refused = |done: Result<(), StoreError>, what: &str| match done {
+        Err(StoreError::Refused(words)) => assert!(words.starts_with(what), "{words}"),
+        other => panic!("{what}: {other:?}"),
+    };
+    let mut new = new_match("nul");
+    new.title = "a\0b".to_owned();
+    refused(store.create(&new).await, "the title");
+    new = new_match("nul");
+    new.events.push("\0".to_owned());
+    refused(store.create(&new).await, "an event");
+    assert_eq!(store.load("nul").await.unwrap(), None);
+    store.create(&new_match("nul")).await.unwrap();
+    let text = || "\0".to_owned();
+    refused(store.submit(&Submission { body: text(), ..order("nul", 0, 0, 0, None) }).await, "the order");
+    refused(store.submit(&Submission { client_key: text(), ..order("nul", 0, 0, 0, None) }).await, "the key");
+    refused(store.submit(&order("nul\0", 0, 0, 0, None)).await, "the id");
+    let kept = store.load("nul").await.unwrap().unwrap();
+    assert_eq!((kept.version, kept.submissions.len()), (0, 0));
+    // Nothing can be found under a name that nothing can have.
+    assert_eq!(store.load("nul\0").await.unwrap(), None);
+    assert_eq!(store.submission("nul\0", 0, 0).await.unwrap(), None);
+    store.close().await;
 }
 
 async fn joined(url: &str) {
@@ -171,10 +174,14 @@ async fn joined(url: &str) {
     store.close().await;
 }
 
+async fn shared(url: &str) -> Store {
+    Store::open_shared(url, Patience::default()).await.unwrap()
+}
+
 /// Even if two servers had one database, no order would be lost or doubled:
 /// of two changes based on the same match, one is taken.
 async fn based_on_what_is(url: &str) {
-    let (one, other) = (Store::open_shared(url).await.unwrap(), Store::open_shared(url).await.unwrap());
+    let (one, other) = (shared(url).await, shared(url).await);
     for round in 0..20 {
         let id = format!("shared-{round}");
         one.create(&new_match(&id)).await.unwrap();
@@ -223,6 +230,37 @@ async fn postgres_keeps_matches() {
     store.ping().await.unwrap();
     store.submit(&order("b", 0, 0, 0, None)).await.unwrap();
     assert_eq!(store.load("b").await.unwrap().unwrap().pending().len(), 1);
+}
+
+/// The lock is on the database, so no file can be deleted to get in.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn deleting_a_lock_file_lets_nobody_in() {
+    let folder = folder("lock");
+    let path = folder.join("a.sqlite");
+    let lock = folder.join("a.sqlite.lock");
+    // As an older program leaves it.
+    std::fs::write(&lock, "").unwrap();
+    let first = Store::open_file(&path).await.unwrap();
+    assert_eq!(Store::open_file(&path).await.unwrap_err(), StoreError::Taken);
+    std::fs::remove_file(&lock).unwrap();
+    assert_eq!(Store::open_file(&path).await.unwrap_err(), StoreError::Taken);
+    // Under another name, too.
+    let other = folder.join("b.sqlite");
+    std::os::unix::fs::symlink(&path, &other).unwrap();
+    assert_eq!(Store::open_file(&other).await.unwrap_err(), StoreError::Taken);
+    first.create(&new_match("a")).await.unwrap();
+    first.close().await;
+    let second = Store::open_file(&path).await.unwrap();
+    assert!(second.load("a").await.unwrap().is_some());
+    second.close().await;
+    // An older program that still runs has its own lock.
+    let old = std::fs::File::create(&lock).unwrap();
+    old.lock().unwrap();
+    assert_eq!(Store::open_file(&path).await.unwrap_err(), StoreError::Taken);
+    drop(old);
+    Store::open_file(&path).await.unwrap().close().await;
+    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[tokio::test]

@@ -205,7 +205,7 @@ impl Session {
     /// take the battle up again.
     fn keep(&self) -> anyhow::Result<()> {
         match &self.save {
-            Some(file) => files::write(file, &self.battle.record(true)),
+            Some(file) => files::write_private(file, &self.battle.record(true)),
             None => Ok(()),
         }
     }
@@ -219,7 +219,7 @@ impl Session {
             ("", Some(file)) => file.clone(),
             (file, _) => PathBuf::from(file),
         };
-        match files::write(&file, &self.battle.record(true)) {
+        match files::write_private(&file, &self.battle.record(true)) {
             Ok(()) => {
                 self.talk.saved(&file, out)?;
                 self.save = Some(file);

@@ -94,9 +94,9 @@ pub(crate) async fn list(
         return Err(AppError::refused(format!("at most {MOST_SECRETS} secrets at a time")));
     }
     let mut found: HashMap<String, MatchSummary> = HashMap::new();
-    for (n, secret) in secrets.iter().enumerate() {
-        let hash = Secret::claimed(secret).hash();
-        let Some(held) = app.store().held_by(&hash.to_text()).await? else { continue };
+    let hashes: Vec<String> = secrets.iter().map(|secret| Secret::claimed(secret).hash().to_text()).collect();
+    for (n, held) in app.store().held_by(&hashes).await?.into_iter().enumerate() {
+        let Some(held) = held else { continue };
         let viewer = match u8::try_from(held.seat) {
             Ok(seat) => wire::Viewer::Seat(seat),
             Err(_) => wire::Viewer::Spectator,

@@ -188,3 +188,20 @@ async fn noise_on_the_line_harms_nobody() {
     }
     assert_eq!(host.client.send(Method::GET, "/health", None, None).await.0, 200);
 }
+
+/// PostgreSQL takes no NUL. Whoever sends one is told so, and not that the database is away.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_nul_is_no_fault_of_the_database() {
+    let host = Host::start("nul").await;
+    let seats = json!([{"kind": "me"}, {"kind": "computer", "level": "cadet"}]);
+    let new = json!({"game": "asfos", "scenario": "intro", "seats": seats, "title": "a\u{0}b"});
+    let (status, answer) = host.client.send(Method::POST, "/api/matches", None, Some(&new)).await;
+    assert_eq!((status, &answer["error"]["code"]), (422, &json!("refused")), "{answer}");
+    let (status, answer) = host.client.get("/api/matches/a%00b", "secret").await;
+    assert_eq!((status, &answer["error"]["code"]), (404, &json!("not_found")), "{answer}");
+    let (status, list) = host
+        .client
+        .send(Method::POST, "/api/matches/list", None, Some(&json!({"secrets": ["a\u{0}b"]})))
+        .await;
+    assert_eq!((status, &list["matches"]), (200, &json!([])), "{list}");
+}

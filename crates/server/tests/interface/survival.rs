@@ -10,6 +10,7 @@ use std::{
 use reqwest::Method;
 use serde_json::json;
 use server::{Config, Database};
+use sqlx::{AnyConnection, Connection, any::AnyRow};
 use tokio::process::Command;
 
 use crate::{
@@ -20,12 +21,16 @@ use crate::{
 
 const DATABASE: &str = "FLAGBRIDGE_TEST_DATABASE";
 const ADDRESS: &str = "FLAGBRIDGE_TEST_ADDRESS";
+const LOG: &str = "FLAGBRIDGE_TEST_LOG";
 
 /// Not a test: the server in a process of its own, for the tests below.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "the tests below start it"]
 async fn serve_until_killed() {
     let Some(url) = std::env::var_os(DATABASE) else { return };
+    let log =
+        std::fs::File::options().create(true).append(true).open(std::env::var_os(LOG).unwrap()).unwrap();
+    tracing_subscriber::fmt().with_ansi(false).with_writer(std::sync::Mutex::new(log)).init();
     let database = Database::Url(url.into_string().unwrap());
     let config = Config { limits: generous(), ..Config::new("127.0.0.1:0".parse().unwrap(), database) };
     let running = server::start(config).await.unwrap();
@@ -48,6 +53,7 @@ async fn start(database: &str, folder: &Path) -> Process {
         .args(["survival::serve_until_killed", "--exact", "--ignored", "--nocapture"])
         .env(DATABASE, database)
         .env(ADDRESS, &address)
+        .env(LOG, folder.join("log"))
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .kill_on_drop(true)
@@ -134,4 +140,61 @@ async fn gone_and_back(client: &Client, go: impl Fn(), back: impl Fn()) {
     let (status, answer) = client.order(&made, 1, n, json!({"order": second})).await;
     assert_eq!((status, &answer["resolved"]), (200, &json!(true)), "{answer}");
     client.play(&against, 3).await;
+}
+
+/// What a test does behind the server's back.
+async fn tell(url: &str, sql: &'static str, id: &str) -> Vec<AnyRow> {
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(url).await.unwrap();
+    let rows = sqlx::query(sql).bind(id).fetch_all(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    rows
+}
+
+const SEALED: &str = "SELECT decision FROM submissions WHERE match_id = $1 AND seat = 1 \
+                      AND decision = (SELECT COUNT(*) FROM decisions WHERE match_id = $1)";
+
+/// Not in silence, and not once only: the log names the match, and when it can
+/// be opened again its computers move without anybody looking.
+#[tokio::test(flavor = "multi_thread")]
+async fn computers_that_cannot_be_asked_are_asked_again() {
+    let folder = folder("asked-again");
+    let url = format!("sqlite://{}/a.sqlite?mode=rwc", folder.display());
+    let mut process = start(&url, &folder).await;
+    let made = process.client.make(json!([{"kind": "me"}, {"kind": "computer", "level": "cadet"}])).await;
+    // To a decision that both take at once, and the computer has taken.
+    while tell(&url, SEALED, &made.id).await.is_empty() {
+        let table = process.client.table(&made, 0).await;
+        assert!(table["outcome"].is_null());
+        // Alone at it, unless the computer has just sealed.
+        if table["awaiting"] == json!([0]) && tell(&url, SEALED, &made.id).await.is_empty() {
+            process.client.play(&made, table["decision"].as_u64().unwrap() + 1).await;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    process.child.kill().await.unwrap();
+    // It is to take it again, and cannot be asked.
+    tell(
+        &url,
+        "DELETE FROM submissions WHERE match_id = $1 AND seat = 1 \
+                AND decision = (SELECT COUNT(*) FROM decisions WHERE match_id = $1)",
+        &made.id,
+    )
+    .await;
+    tell(&url, "UPDATE matches SET thinking = 1 WHERE id = $1", &made.id).await;
+    tell(&url, "UPDATE events SET body = '!' || body WHERE match_id = $1", &made.id).await;
+    let _process = start(&url, &folder).await;
+    let begun = Instant::now();
+    let told = |log: &str| log.lines().any(|line| line.contains(&made.id) && line.contains("tried again"));
+    while !std::fs::read_to_string(folder.join("log")).is_ok_and(|log| told(&log)) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "nothing in the log");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(tell(&url, SEALED, &made.id).await.is_empty());
+    tell(&url, "UPDATE events SET body = substr(body, 2) WHERE match_id = $1", &made.id).await;
+    while tell(&url, SEALED, &made.id).await.is_empty() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "the computer was not asked again");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let _ = std::fs::remove_dir_all(folder);
 }

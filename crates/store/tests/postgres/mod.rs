@@ -1,5 +1,8 @@
 //! A PostgreSQL of our own for a test: Debian's packages, on loopback, thrown away after.
 
+// Not every test needs everything here.
+#![allow(dead_code)]
+
 use std::{
     fs,
     net::TcpListener,
@@ -36,6 +39,10 @@ impl Postgres {
         format!("postgres://flagbridge@127.0.0.1:{}/postgres", self.port)
     }
 
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     /// A database of its own in this server.
     pub(crate) fn database(&self, name: &str) -> String {
         let psql = self.tool("psql");
@@ -60,6 +67,39 @@ impl Postgres {
         run(&format!("{ctl} -D {data}/db -m immediate -w stop"));
     }
 
+    /// Stops every process of it in its tracks: it is there, and says nothing.
+    pub(crate) fn freeze(&self) {
+        self.signal("STOP");
+    }
+
+    /// Lets it go on.
+    pub(crate) fn thaw(&self) {
+        self.signal("CONT");
+    }
+
+    fn signal(&self, name: &str) {
+        let Some(first) = self.first_process() else { return };
+        let mut all = vec![first.clone()];
+        for entry in fs::read_dir("/proc").expect("a system with /proc").flatten() {
+            let id = entry.file_name().to_string_lossy().into_owned();
+            let Ok(about) = fs::read_to_string(entry.path().join("stat")) else { continue };
+            // Behind the name, which may have spaces in it: state, parent.
+            let parent = about.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1));
+            if parent == Some(first.as_str()) {
+                all.push(id);
+            }
+        }
+        // The first one makes the others, so it stops first; one that has just ended is no matter.
+        run(&format!("kill -{name} {first}; kill -{name} {} || true", all[1..].join(" ")));
+    }
+
+    fn first_process(&self) -> Option<String> {
+        // The folder is closed to us unless we are its owner.
+        let said = run(&format!("head -n 1 {}/db/postmaster.pid || true", self.data));
+        let id = said.trim();
+        (!id.is_empty() && id.chars().all(|c| c.is_ascii_digit())).then(|| id.to_owned())
+    }
+
     fn tool(&self, name: &str) -> String {
         self.bin.join(name).display().to_string()
     }
@@ -67,6 +107,8 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
+        // Nothing that is frozen can be stopped.
+        self.thaw();
         let (ctl, data) = (self.tool("pg_ctl"), &self.data);
         run(&format!("{ctl} -D {data}/db -m immediate -w stop || true; rm -rf {data}"));
     }
