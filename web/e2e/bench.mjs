@@ -5,7 +5,11 @@ import path from 'node:path';
 import { createServer } from 'vite';
 import { here, openBrowser } from './lib.mjs';
 
-const vite = await createServer({ root: path.join(here, '..'), server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' });
+const vite = await createServer({
+  root: path.join(here, '..'),
+  server: { port: 0, host: '127.0.0.1' },
+  logLevel: 'error',
+});
 await vite.listen();
 const { port } = vite.httpServer.address();
 const browser = await openBrowser({ viewport: { width: 1280, height: 800 } });

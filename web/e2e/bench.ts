@@ -16,16 +16,42 @@ const WARM = 20;
 const palette = paletteOf(document.documentElement);
 
 function scene(ships: number): Scene {
-  const out = { ...emptyScene(), table: { left: 0, right: 144, bottom: 0, top: 96 }, unit: 'in', grid: { kind: 'square' as const, step: 1, steps: [1, 2, 3, 6, 12, 24, 48, 96], major: 6 } };
+  const out = {
+    ...emptyScene(),
+    table: { left: 0, right: 144, bottom: 0, top: 96 },
+    unit: 'in',
+    grid: { kind: 'square' as const, step: 1, steps: [1, 2, 3, 6, 12, 24, 48, 96], major: 6 },
+  };
   for (let k = 0; k < ships; k++) {
     const at = { x: 4 + ((k * 37) % 136), y: 4 + ((k * 53) % 88) };
     const heading = (k * 45) % 360;
     const side = k % 2;
-    out.tokens.push({ id: String(k), at, heading, side, shape: shapeOf(null, 3 + (k % 18)), label: `${side ? 'B' : 'A'}${k}`, boxes: 3 + (k % 18), lost: k % 4, vector: along(at, heading, 6), trouble: k % 3 });
-    out.paths.push({ points: [along(at, heading + 180, 6), at], tone: side ? 'side-1' : 'side-0', kind: 'past' });
+    out.tokens.push({
+      id: String(k),
+      at,
+      heading,
+      side,
+      shape: shapeOf(null, 3 + (k % 18)),
+      label: `${side ? 'B' : 'A'}${k}`,
+      boxes: 3 + (k % 18),
+      lost: k % 4,
+      vector: along(at, heading, 6),
+      trouble: k % 3,
+    });
+    out.paths.push({
+      points: [along(at, heading + 180, 6), at],
+      tone: side ? 'side-1' : 'side-0',
+      kind: 'past',
+    });
   }
-  for (let k = 0; k < 30; k++) out.rings.push({ at: out.tokens[k % ships]!.at, radius: 12, tone: 'side-0', label: '12' });
-  for (let k = 0; k < 4; k++) out.terrain.push({ id: `t${k}`, kind: 'gas', outline: Array.from({ length: 12 }, (_, n) => along({ x: 30 + k * 28, y: 48 }, n * 30, 3 + (n % 3))) });
+  for (let k = 0; k < 30; k++)
+    out.rings.push({ at: out.tokens[k % ships]!.at, radius: 12, tone: 'side-0', label: '12' });
+  for (let k = 0; k < 4; k++)
+    out.terrain.push({
+      id: `t${k}`,
+      kind: 'gas',
+      outline: Array.from({ length: 12 }, (_, n) => along({ x: 30 + k * 28, y: 48 }, n * 30, 3 + (n % 3))),
+    });
   return out;
 }
 
@@ -60,10 +86,20 @@ async function measure(ships: number, kind: 'pan' | 'overview' | 'anim') {
     last = now;
   }
   const mean = (all: number[]) => all.reduce((a, b) => a + b, 0) / all.length;
-  const part = (all: number[], share: number) => +[...all].sort((a, b) => a - b)[Math.floor(all.length * share)]!.toFixed(1);
-  return { ships, kind, 'frame ms': +mean(gaps).toFixed(1), fps: Math.round(1000 / mean(gaps)), 'draw ms': +mean(work).toFixed(1), 'draw p50': part(work, 0.5), 'draw p95': part(work, 0.95) };
+  const part = (all: number[], share: number) =>
+    +[...all].sort((a, b) => a - b)[Math.floor(all.length * share)]!.toFixed(1);
+  return {
+    ships,
+    kind,
+    'frame ms': +mean(gaps).toFixed(1),
+    fps: Math.round(1000 / mean(gaps)),
+    'draw ms': +mean(work).toFixed(1),
+    'draw p50': part(work, 0.5),
+    'draw p95': part(work, 0.95),
+  };
 }
 
 const results = [];
-for (const ships of [100, 500]) for (const kind of ['pan', 'overview', 'anim'] as const) results.push(await measure(ships, kind));
+for (const ships of [100, 500])
+  for (const kind of ['pan', 'overview', 'anim'] as const) results.push(await measure(ships, kind));
 (window as unknown as { results: unknown }).results = results;

@@ -10,7 +10,10 @@ export async function finished(url, scenario = 'intro') {
     if (table.outcome) return { id: made.id, secret };
     if (table.awaiting.includes(0)) {
       const { status, data: hint } = await api(url, 'GET', `matches/${made.id}/suggestion`, secret);
-      if (status === 200) await api(url, 'POST', `matches/${made.id}/decisions/${table.decision}/order`, secret, { order: hint.order });
+      if (status === 200)
+        await api(url, 'POST', `matches/${made.id}/decisions/${table.decision}/order`, secret, {
+          order: hint.order,
+        });
     }
     // Within what one address may ask for.
     await new Promise((resolve) => setTimeout(resolve, 70));

@@ -3,7 +3,17 @@
 import '../src/app.css';
 import { canvasRenderer } from '../src/board/canvas/renderer';
 import { along } from '../src/board/geometry';
-import { hexBearing, hexBounds, hexCentre, hexDistance, hexesWithin, hexLayout, hexNeighbour, hexOutline, fromOffset } from '../src/board/hex';
+import {
+  hexBearing,
+  hexBounds,
+  hexCentre,
+  hexDistance,
+  hexesWithin,
+  hexLayout,
+  hexNeighbour,
+  hexOutline,
+  fromOffset,
+} from '../src/board/hex';
 import type { Hex } from '../src/board/hex';
 import { paletteOf } from '../src/board/palette';
 import { freshState, resize } from '../src/board/state';
@@ -18,7 +28,11 @@ function counter(name: string, power: number, shields: number[]): Paint {
       const r = long / 2;
       ctx.rotate((heading * Math.PI) / 180);
       ctx.beginPath();
-      for (let k = 0; k < 6; k++) ctx.lineTo(Math.sin((k * Math.PI) / 3 + Math.PI / 6) * r, -Math.cos((k * Math.PI) / 3 + Math.PI / 6) * r);
+      for (let k = 0; k < 6; k++)
+        ctx.lineTo(
+          Math.sin((k * Math.PI) / 3 + Math.PI / 6) * r,
+          -Math.cos((k * Math.PI) / 3 + Math.PI / 6) * r,
+        );
       ctx.closePath();
       ctx.globalAlpha = ghost ? 0.4 : 1;
       ctx.fillStyle = palette.panel;
@@ -52,11 +66,25 @@ function counter(name: string, power: number, shields: number[]): Paint {
 function hexScene(): Scene {
   const layout = hexLayout('flat', 1);
   const map: Hex[] = [];
-  for (let column = 0; column < 14; column++) for (let row = 0; row < 9; row++) map.push(fromOffset(layout, column, row));
+  for (let column = 0; column < 14; column++)
+    for (let row = 0; row < 9; row++) map.push(fromOffset(layout, column, row));
   const has = new Set(map.map((it) => `${it.q},${it.r}`));
   const ship = (id: string, hex: Hex, d: number, side: number, power: number): Token => ({
-    id, at: hexCentre(layout, hex), heading: hexBearing(layout, d), side, label: id, boxes: 0, lost: 0,
-    shape: { hull: '', length: 0.86, least: 12, most: 400, paint: counter(id, power, [3, 2, 2, 1, 2, 2]), outline: 'M-0.5,-0.87H0.5L1,0L0.5,0.87H-0.5L-1,0Z' },
+    id,
+    at: hexCentre(layout, hex),
+    heading: hexBearing(layout, d),
+    side,
+    label: id,
+    boxes: 0,
+    lost: 0,
+    shape: {
+      hull: '',
+      length: 0.86,
+      least: 12,
+      most: 400,
+      paint: counter(id, power, [3, 2, 2, 1, 2, 2]),
+      outline: 'M-0.5,-0.87H0.5L1,0L0.5,0.87H-0.5L-1,0Z',
+    },
   });
   const here = fromOffset(layout, 4, 4);
   const there = fromOffset(layout, 9, 4);
@@ -66,26 +94,77 @@ function hexScene(): Scene {
     const bearing = (Math.atan2(at.x - from.x, at.y - from.y) * 180) / Math.PI;
     return hexDistance(it, here) > 0 && Math.abs(bearing - 60) <= 31;
   });
-  const ahead = [1, 2, 3].reduce<Hex[]>((path) => [...path, hexNeighbour(layout, path[path.length - 1]!, 1)], [here]);
+  const ahead = [1, 2, 3].reduce<Hex[]>(
+    (path) => [...path, hexNeighbour(layout, path[path.length - 1]!, 1)],
+    [here],
+  );
   return {
     ...emptyScene(),
     table: hexBounds(layout, map),
     unit: 'hexes',
-    grid: { kind: 'hex', layout, has: (it) => has.has(`${it.q},${it.r}`), label: (it) => `${String(it.q + 1).padStart(2, '0')}${String(it.r + Math.floor(it.q / 2) + 1).padStart(2, '0')}` },
+    grid: {
+      kind: 'hex',
+      layout,
+      has: (it) => has.has(`${it.q},${it.r}`),
+      label: (it) =>
+        `${String(it.q + 1).padStart(2, '0')}${String(it.r + Math.floor(it.q / 2) + 1).padStart(2, '0')}`,
+    },
     detail: 20,
     compass: [0, 60, 120, 180, 240, 300].map((bearing, k) => ({ bearing, label: String(k + 1) })),
     cells: [
       ...arc.map((hex) => ({ hex, tone: 'side-0' as const, fill: 0.14 - 0.02 * hexDistance(hex, here) })),
-      ...ahead.slice(1).map((hex, k) => ({ id: `move-${k}`, hex, tone: 'text' as const, fill: 0.06, outline: true, label: String(k + 1), note: 'power', strong: k === 0 })),
+      ...ahead.slice(1).map((hex, k) => ({
+        id: `move-${k}`,
+        hex,
+        tone: 'text' as const,
+        fill: 0.06,
+        outline: true,
+        label: String(k + 1),
+        note: 'power',
+        strong: k === 0,
+      })),
     ],
-    edges: [0, 1, 5].map((side) => ({ hex: there, side, tone: 'side-1' as const, width: 4, label: String(side + 2) })),
+    edges: [0, 1, 5].map((side) => ({
+      hex: there,
+      side,
+      tone: 'side-1' as const,
+      width: 4,
+      label: String(side + 2),
+    })),
     terrain: [
-      { id: 'rocks', kind: 'debris', outline: hexOutline(layout, fromOffset(layout, 7, 2)), label: 'Asteroids' },
+      {
+        id: 'rocks',
+        kind: 'debris',
+        outline: hexOutline(layout, fromOffset(layout, 7, 2)),
+        label: 'Asteroids',
+      },
       { id: 'cloud', kind: 'gas', outline: hexOutline(layout, fromOffset(layout, 6, 6)), label: 'Nebula' },
     ],
-    discs: [{ at: hexCentre(layout, fromOffset(layout, 11, 2)), radius: 0.42, tone: 'side-2', solid: true, label: 'Haven' }],
-    tokens: [ship('Talon', here, 1, 0, 6), ship('Kite', fromOffset(layout, 3, 6), 0, 0, 4), ship('Heron', there, 4, 1, 5)],
-    ghosts: [{ id: 'plan', at: hexCentre(layout, ahead[2]!), heading: 60, side: 0, shape: ship('Talon', here, 1, 0, 6).shape, kind: 'chosen', owner: 'Talon' }],
+    discs: [
+      {
+        at: hexCentre(layout, fromOffset(layout, 11, 2)),
+        radius: 0.42,
+        tone: 'side-2',
+        solid: true,
+        label: 'Haven',
+      },
+    ],
+    tokens: [
+      ship('Talon', here, 1, 0, 6),
+      ship('Kite', fromOffset(layout, 3, 6), 0, 0, 4),
+      ship('Heron', there, 4, 1, 5),
+    ],
+    ghosts: [
+      {
+        id: 'plan',
+        at: hexCentre(layout, ahead[2]!),
+        heading: 60,
+        side: 0,
+        shape: ship('Talon', here, 1, 0, 6).shape,
+        kind: 'chosen',
+        owner: 'Talon',
+      },
+    ],
     links: [{ from: 'Talon', to: 'Heron', tone: 'harm', end: 'arrow', dash: true, label: '5 hexes' }],
   };
 }
@@ -102,12 +181,44 @@ function openScene(): Scene {
     grid: { kind: 'square', step: 10, numbers: true },
     detail: 3,
     compass: [0, 90, 180, 270].map((bearing, k) => ({ bearing, label: ['12', '3', '6', '9'][k]! })),
-    discs: [{ at: star, radius: 5, tone: 'warn', solid: true, label: 'Vesta' }, { at: star, radius: 11, tone: 'neutral' }, { at: { x: 38, y: -14 }, radius: 3, tone: 'side-2', solid: true, label: 'Moon' }],
-    rings: [{ at: star, radius: 22, tone: 'neutral', label: '1 g' }, { at: star, radius: 32, tone: 'neutral', label: '½ g', strong: true }],
-    regions: [{ points: Array.from({ length: 24 }, (_, k) => along(drift, k * 15, 9)), tone: 'side-0', kind: 'reach' }],
+    discs: [
+      { at: star, radius: 5, tone: 'warn', solid: true, label: 'Vesta' },
+      { at: star, radius: 11, tone: 'neutral' },
+      { at: { x: 38, y: -14 }, radius: 3, tone: 'side-2', solid: true, label: 'Moon' },
+    ],
+    rings: [
+      { at: star, radius: 22, tone: 'neutral', label: '1 g' },
+      { at: star, radius: 32, tone: 'neutral', label: '½ g', strong: true },
+    ],
+    regions: [
+      {
+        points: Array.from({ length: 24 }, (_, k) => along(drift, k * 15, 9)),
+        tone: 'side-0',
+        kind: 'reach',
+      },
+    ],
     tokens: [
-      { id: 'a', at, heading: 66, side: 0, label: 'Ajax', boxes: 6, lost: 1, shape: { hull: 'M0,-1L0.4,0.8L0,0.5L-0.4,0.8Z', length: 5 } },
-      { id: 'b', at: { x: 30, y: 20 }, heading: 250, side: 1, label: 'Boreas', boxes: 5, lost: 0, picked: true, shape: { hull: 'M0,-1L0.4,0.8L0,0.5L-0.4,0.8Z', length: 5 } },
+      {
+        id: 'a',
+        at,
+        heading: 66,
+        side: 0,
+        label: 'Ajax',
+        boxes: 6,
+        lost: 1,
+        shape: { hull: 'M0,-1L0.4,0.8L0,0.5L-0.4,0.8Z', length: 5 },
+      },
+      {
+        id: 'b',
+        at: { x: 30, y: 20 },
+        heading: 250,
+        side: 1,
+        label: 'Boreas',
+        boxes: 5,
+        lost: 0,
+        picked: true,
+        shape: { hull: 'M0,-1L0.4,0.8L0,0.5L-0.4,0.8Z', length: 5 },
+      },
     ],
     links: [
       { from: 'a', to: drift, tone: 'side-0', end: 'ring', label: 'drift' },
@@ -127,7 +238,10 @@ function openScene(): Scene {
 }
 
 const palette = paletteOf(document.documentElement);
-for (const [id, scene] of [['hex', hexScene()], ['open', openScene()]] as const) {
+for (const [id, scene] of [
+  ['hex', hexScene()],
+  ['open', openScene()],
+] as const) {
   const renderer = canvasRenderer(document.getElementById(id) as HTMLCanvasElement);
   renderer.resize(900, 620, 1);
   const state = freshState();

@@ -12,7 +12,15 @@ import { chromium } from 'playwright-core';
 export const here = path.dirname(fileURLToPath(import.meta.url));
 const program = process.env.FLAGBRIDGE_BIN ?? path.join(here, '../../target/play/flagbridge');
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export function freePort() {
   return new Promise((resolve, reject) => {
@@ -27,10 +35,13 @@ export function freePort() {
 
 /** Starts `flagbridge serve` on empty data; FLAGBRIDGE_URL names one that runs already. */
 export async function startServer() {
-  if (process.env.FLAGBRIDGE_URL) return { url: process.env.FLAGBRIDGE_URL.replace(/\/?$/, '/'), stop: async () => {} };
+  if (process.env.FLAGBRIDGE_URL)
+    return { url: process.env.FLAGBRIDGE_URL.replace(/\/?$/, '/'), stop: async () => {} };
   const port = await freePort();
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'flagbridge-data-'));
-  const child = spawn(program, ['serve', '--port', String(port), '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, ['serve', '--port', String(port), '--data', data], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   child.stdout.on('data', (it) => (said += it));
   child.stderr.on('data', (it) => (said += it));
@@ -58,13 +69,26 @@ export async function startServer() {
   };
 }
 
-const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.woff': 'font/woff' };
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+};
 
 /** The client as it lies in a folder, before a program that was built with another one: FLAGBRIDGE_CLIENT=dist. */
 async function startFront(folder, behind) {
   const { headers } = await fetch(`http://127.0.0.1:${behind}/`);
   const policy = headers.get('content-security-policy');
-  const forward = (request) => ({ host: '127.0.0.1', port: behind, method: request.method, path: request.url, headers: request.headers });
+  const forward = (request) => ({
+    host: '127.0.0.1',
+    port: behind,
+    method: request.method,
+    path: request.url,
+    headers: request.headers,
+  });
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://front');
     const file = path.join(folder, pathname === '/' ? 'index.html' : path.normalize(pathname));
@@ -77,13 +101,20 @@ async function startFront(folder, behind) {
       request.pipe(passed);
       return;
     }
-    response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream', ...(policy ? { 'content-security-policy': policy } : {}) });
+    response.writeHead(200, {
+      'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+      ...(policy ? { 'content-security-policy': policy } : {}),
+    });
     fs.createReadStream(file).pipe(response);
   });
   server.on('upgrade', (request, socket, head) => {
     const passed = http.request(forward(request));
     passed.on('upgrade', (answer, other, first) => {
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\n${Object.entries(answer.headers)
+          .map(([name, value]) => `${name}: ${value}\r\n`)
+          .join('')}\r\n`,
+      );
       if (first.length > 0) socket.write(first);
       if (head.length > 0) other.write(head);
       other.pipe(socket).pipe(other);
@@ -94,7 +125,13 @@ async function startFront(folder, behind) {
     passed.end();
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => { server.close(); server.closeAllConnections(); } };
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 /** A browser of its own, with empty storage. Errors in the page fail the test. */
@@ -113,7 +150,8 @@ export async function openBrowser(options = {}) {
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     // A refused request is an answer, not an error of the page.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      errors.push(message.text());
   });
   return {
     context,
@@ -126,7 +164,12 @@ export async function openBrowser(options = {}) {
   };
 }
 
-export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 
 export function expect(truth, words) {
   if (!truth) throw new Error(words);
@@ -162,7 +205,13 @@ export async function myTurn(page, timeout = 60_000) {
     if (await over(page)) return 'over';
     const skip = page.locator('.task button', { hasText: /^Skip$/ });
     if (await skip.isVisible()) await skip.click({ timeout: 1000 }).catch(() => {});
-    else if (await page.locator('[data-testid=seal]').isEnabled({ timeout: 50 }).catch(() => false)) return 'mine';
+    else if (
+      await page
+        .locator('[data-testid=seal]')
+        .isEnabled({ timeout: 50 })
+        .catch(() => false)
+    )
+      return 'mine';
     await page.waitForTimeout(40);
   }
   throw new Error(`nothing to do for too long: ${await page.locator('.task').innerText()}`);
@@ -170,7 +219,9 @@ export async function myTurn(page, timeout = 60_000) {
 
 /** Waits for the captain's suggestion to be filled in. */
 export async function suggested(page) {
-  await page.waitForFunction(() => !/A captain thinks/.test(document.querySelector('.task')?.textContent ?? ''));
+  await page.waitForFunction(
+    () => !/A captain thinks/.test(document.querySelector('.task')?.textContent ?? ''),
+  );
 }
 
 /** Creates a match by the interface, as another program would; everybody has joined it, if not said otherwise. */
@@ -183,7 +234,9 @@ export async function create(url, seats, scenario = 'intro', more = {}, join = t
   if (!answer.ok) throw new Error(`no match: ${answer.status} ${await answer.text()}`);
   const made = await answer.json();
   for (const { secret, seat } of join ? made.seats : []) {
-    const joined = await api(url, 'POST', `matches/${made.id}/join`, secret, { contribution: `seat ${seat}` });
+    const joined = await api(url, 'POST', `matches/${made.id}/join`, secret, {
+      contribution: `seat ${seat}`,
+    });
     if (joined.status !== 200) throw new Error(`not joined: ${joined.status}`);
   }
   return made;
@@ -192,7 +245,11 @@ export async function create(url, seats, scenario = 'intro', more = {}, join = t
 export async function api(url, method, where, secret, body) {
   const headers = { authorization: `Bearer ${secret}` };
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const answer = await fetch(`${url}api/${where}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await fetch(`${url}api/${where}`, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
   const text = await answer.text();
   return { status: answer.status, data: text ? JSON.parse(text) : null };
 }

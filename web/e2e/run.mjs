@@ -5,7 +5,10 @@ import path from 'node:path';
 import { here, startServer } from './lib.mjs';
 
 const wanted = process.argv.slice(2);
-const files = fs.readdirSync(path.join(here, 'tests')).filter((it) => it.endsWith('.mjs')).sort();
+const files = fs
+  .readdirSync(path.join(here, 'tests'))
+  .filter((it) => it.endsWith('.mjs'))
+  .sort();
 const chosen = files.filter((it) => wanted.length === 0 || wanted.some((name) => it.includes(name)));
 let failed = 0;
 for (const file of chosen) {

@@ -2,7 +2,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { finished } from './finished.mjs';
-import { atTable, create, here, myTurn, openBrowser, over, PHONE, settle, startServer, suggested } from './lib.mjs';
+import {
+  atTable,
+  create,
+  here,
+  myTurn,
+  openBrowser,
+  over,
+  PHONE,
+  settle,
+  startServer,
+  suggested,
+} from './lib.mjs';
 
 const out = process.env.SHOTS ?? path.join(here, '../../docs/screenshots');
 fs.mkdirSync(out, { recursive: true });
@@ -187,7 +198,10 @@ async function yard(url, name, options) {
 async function thrust(url, name, options) {
   await visit(url, name, options, async (page, shot, phone) => {
     await sit(url, page, 'full-thrust', 'carrier-strike');
-    await phases(page, shot, phone, { 'full-thrust-wings': /^Move one of [3-9]/, 'full-thrust-attacks': /^Name targets/ });
+    await phases(page, shot, phone, {
+      'full-thrust-wings': /^Move one of [3-9]/,
+      'full-thrust-attacks': /^Name targets/,
+    });
     await sit(url, page, 'full-thrust', 'line-of-battle');
     await phases(page, shot, phone, { 'full-thrust-orders': /^Write orders/, 'full-thrust-fire': /^Fire/ });
     await sit(url, page, 'full-thrust', 'slingshot');

@@ -7,7 +7,17 @@ export const texts = {
   loading: 'Loading',
   cancel: 'Cancel',
   retry: 'Try again',
-  nav: { main: 'Main', home: 'Home', fresh: 'New battle', battles: 'My battles', yard: 'Shipyard', rules: 'Rules', settings: 'Settings', skip: 'Skip to content', menu: 'Menu' },
+  nav: {
+    main: 'Main',
+    home: 'Home',
+    fresh: 'New battle',
+    battles: 'My battles',
+    yard: 'Shipyard',
+    rules: 'Rules',
+    settings: 'Settings',
+    skip: 'Skip to content',
+    menu: 'Menu',
+  },
   errors: {
     offline: 'The server does not answer. Your last sealed order is safe; this page tries again.',
     status: (n: number) => `The server answered with ${n}.`,
@@ -56,7 +66,10 @@ export const texts = {
     go: 'To the table',
     hotseat: 'Both seats are yours: you hand over between secret phases.',
     watchOnly: 'No seat is yours: you look on.',
-    levels: { cadet: 'cadet', captain: 'captain', admiral: 'admiral', random: 'random' } as Record<string, string>,
+    levels: { cadet: 'cadet', captain: 'captain', admiral: 'admiral', random: 'random' } as Record<
+      string,
+      string
+    >,
   },
   battles: {
     title: 'My battles',
@@ -136,12 +149,19 @@ export const texts = {
     sealText: 'Seal this',
     legal: 'Legal.',
     missing: (names: string) => `Waiting for ${names} to join`,
-    missingLead: 'The battle begins when everybody has opened their link. Every browser adds to the dice, so that nobody can choose them.',
+    missingLead:
+      'The battle begins when everybody has opened their link. Every browser adds to the dice, so that nobody can choose them.',
     otherDice: 'The dice of this battle are not the ones that were agreed on when you joined.',
     curtain: (name: string) => `Hand over to ${name}`,
     curtainLead: 'The screen is covered so that sealed orders stay secret.',
     curtainGo: (name: string) => `I am ${name}`,
-    over: { won: (names: string) => `${names} wins`, draw: 'A draw', replay: 'Watch the replay', again: 'New battle', lead: (turn: number) => `Decided in turn ${turn}` },
+    over: {
+      won: (names: string) => `${names} wins`,
+      draw: 'A draw',
+      replay: 'Watch the replay',
+      again: 'New battle',
+      lead: (turn: number) => `Decided in turn ${turn}`,
+    },
     result: { left: (n: number, all: number) => `${n} of ${all} ships left` },
     luck: 'Luck so far',
     luckLine: (unit: string, rolled: string, expected: string) => `${rolled} ${unit}, ${expected} expected`,
@@ -154,7 +174,8 @@ export const texts = {
     leave: 'Leave the table',
     spectator: 'You look on.',
     otherRules: 'Fought under other rules',
-    otherRulesLead: (version: number) => `The rules have changed since (this was version ${version}). You can look at this battle, but not play on.`,
+    otherRulesLead: (version: number) =>
+      `The rules have changed since (this was version ${version}). You can look at this battle, but not play on.`,
     yourTurn: 'Your turn · ',
     sheetStop: 'Size of the panel',
     fleetGone: 'gone',
@@ -218,7 +239,11 @@ export const texts = {
     open: (id: string) => `Open rule ${id}`,
     inIndex: 'Show in the rule index',
     unknown: 'This rule is not in the index.',
-    tags: { optional: 'Optional rule', scenario: 'Scenario rule', inferred: 'Not in the book: derived by us' } as Record<string, string>,
+    tags: {
+      optional: 'Optional rule',
+      scenario: 'Scenario rule',
+      inferred: 'Not in the book: derived by us',
+    } as Record<string, string>,
     kinds: { edge: 'Edge.', gap: 'Gap.', example: 'Example.', ruling: 'Ruling.' } as Record<string, string>,
     chapters: 'Chapters',
   },
@@ -238,7 +263,8 @@ export const texts = {
     clockLead: 'How long each seat has been thinking. Nothing happens when it runs.',
     on: 'On',
     off: 'Off',
-    colours: 'Sides differ by colour and by the shape of their bases; colours are chosen so that colour-blind people can tell them apart.',
+    colours:
+      'Sides differ by colour and by the shape of their bases; colours are chosen so that colour-blind people can tell them apart.',
     kept: 'Kept in this browser.',
   },
 };

@@ -3,7 +3,7 @@
 use std::net::{SocketAddr, ToSocketAddrs};
 
 use clap::Args;
-use server::{Config, Database};
+use server::{Config, Database, Edge, Network};
 
 use crate::{
     Answer, Misuse,
@@ -19,6 +19,12 @@ pub(crate) struct ServeArgs {
     /// The address to listen on; 0.0.0.0 is open to the whole network
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
+    /// A name this server answers to, beside localhost and plain addresses (may be given again)
+    #[arg(long = "name", value_name = "HOST")]
+    names: Vec<String>,
+    /// A proxy whose word is taken for who is behind it: an address or a network (may be given again)
+    #[arg(long = "trust-proxy", value_name = "ADDRESS")]
+    proxies: Vec<Network>,
     #[command(flatten)]
     place: Place,
     /// Show the page in the browser
@@ -32,7 +38,15 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
         Kept::Url(url) => Database::Url(url),
         Kept::File(path) => Database::File(path),
     };
-    let config = Config::new(address(&args.host, args.port)?, database);
+    let address = address(&args.host, args.port)?;
+    if !address.ip().is_loopback() {
+        complain(
+            "open to everybody who can reach this machine, and readable on the way: \
+             for more than a home network, put a proxy with TLS in front (docs/server.md)",
+        );
+    }
+    let edge = Edge { proxies: args.proxies.clone(), names: args.names.clone() };
+    let config = Config { edge, ..Config::new(address, database) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let running = server::start(config).await?;

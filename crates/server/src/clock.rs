@@ -18,7 +18,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use crate::{
     app::{App, until_closed},
     error::{AppError, Result},
-    host,
+    host::{self, Handed},
     table::Table,
 };
 
@@ -205,7 +205,7 @@ async fn lapse(app: &App, table: &Arc<Table>, decision: usize, started: Instant)
         people.filter_map(|seat| Some((seat, as_it_lies(table, battle, decision, seat)?))).collect()
     };
     for (seat, order) in late {
-        host::submit(app, table, decision, seat, order).await?;
+        host::submit(app, table, decision, seat, Handed::lapsed(order)).await?;
     }
     Ok(())
 }

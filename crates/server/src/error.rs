@@ -81,7 +81,27 @@ impl AppError {
         err
     }
 
-    /// The database is away: nothing was changed that has been told.
+    /// The name in the request is not one of ours.
+    pub(crate) fn misdirected(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::MISDIRECTED_REQUEST, "misdirected", message)
+    }
+
+    pub(crate) fn too_slow() -> AppError {
+        let words = "the request took longer than a minute and was given up; whether an order in it was kept is \
+                     not known: send it again with the same key";
+        AppError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", words)
+    }
+
+    /// The database went away in the very moment of writing.
+    pub(crate) fn unsure() -> AppError {
+        let words = "the database did not say whether what you sent was kept; send it again with the same key, \
+                     and it is kept once";
+        let mut err = AppError::new(StatusCode::SERVICE_UNAVAILABLE, "unsure", words);
+        err.retry = Some(1);
+        err
+    }
+
+    /// The database is away: nothing was written.
     pub(crate) fn away() -> AppError {
         let words = "the database is away; nothing you sent was kept, try again in a moment";
         let mut err = AppError::new(StatusCode::SERVICE_UNAVAILABLE, "away", words);
@@ -89,16 +109,8 @@ impl AppError {
         err
     }
 
-    /// The database did not say whether it has kept something.
-    fn unsure() -> AppError {
-        let words = "whether what you sent was kept is not known; send it again with the same key";
-        let mut err = AppError::new(StatusCode::SERVICE_UNAVAILABLE, "unsure", words);
-        err.retry = Some(1);
-        err
-    }
-
     pub(crate) fn internal() -> AppError {
-        let words = "the server made a mistake; nothing you sent was kept";
+        let words = "the server made a mistake; nothing was changed";
         AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", words)
     }
 
@@ -153,7 +165,7 @@ impl From<StoreError> for AppError {
             // Another process writes to the same database: read again, then try again.
             StoreError::Conflict => AppError::stale("the match has moved on; look at it again"),
             StoreError::Corrupted(what) => AppError::corrupted(what),
-            StoreError::Refused(what) => AppError::refused(what.clone()),
+            StoreError::Refused(what) => AppError::refused(what.as_str()),
         }
     }
 }

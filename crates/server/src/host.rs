@@ -1,14 +1,18 @@
 //! Everything that changes a match: checked, written in one transaction, and
 //! only then told.
 
-use std::sync::Arc;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::Duration,
+};
 
 use dice::fair::Secret as Seed;
 use engine::{Progress, Seat};
 use rulesets::{AnyMatch, Submission, WrittenOrder};
 use serde_json::Value;
 use store::{
-    Begun, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, Summary, Withdrawal,
+    Begun, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, StoreError, Summary, Withdrawal,
 };
 use wire::{Created, SeatSecret, Submitted};
 
@@ -16,10 +20,37 @@ use crate::{
     app::{App, clock as now},
     clock,
     error::{AppError, Result},
+    guard::words_of,
     secret::{Secret, draw_id, random},
     show,
     table::{Held, Stage, Table, Waiting, level},
 };
+
+/// An order on its way in.
+#[derive(Clone, Debug)]
+pub(crate) struct Handed {
+    pub(crate) order: Submission,
+    /// The client's own name for it; nothing if it has none.
+    pub(crate) key: String,
+    /// Who gave it, where that was not the player.
+    pub(crate) given_by: &'static str,
+}
+
+impl Handed {
+    pub(crate) fn new(order: Submission) -> Handed {
+        Handed { order, key: String::new(), given_by: "" }
+    }
+
+    /// What a computer gives that is not left to think.
+    pub(crate) fn hurried(order: Value) -> Handed {
+        Handed { given_by: "hurry", ..Handed::new(Submission::Data(order)) }
+    }
+
+    /// What counts when a clock has run down.
+    pub(crate) fn lapsed(order: Submission) -> Handed {
+        Handed { given_by: "clock", ..Handed::new(order) }
+    }
+}
 
 /// Seals an order. Whoever asked may go away meanwhile: once begun, it is
 /// done or undone as a whole.
@@ -28,10 +59,22 @@ pub(crate) async fn submit(
     table: &Arc<Table>,
     decision: usize,
     seat: Seat,
-    order: Submission,
+    order: Handed,
 ) -> Result<Submitted> {
-    let work = submit_whole(app.clone(), Arc::clone(table), decision, seat, order);
-    whole(table, work).await
+    let work = submit_whole(app.clone(), Arc::clone(table), decision, seat, order.clone());
+    match whole(table, work).await {
+        // Sent again: the first answer, whatever has happened since.
+        Err(err) if err.is_too_late() && !order.key.is_empty() => {
+            let kept = app.store().submission(&table.about.id, decision as i64, i64::from(seat.0)).await?;
+            let ours = kept.filter(|(key, ..)| *key == order.key);
+            ours.map_or(Err(err), |(_, _, answer)| first_answer(&answer))
+        }
+        done => done,
+    }
+}
+
+fn first_answer(text: &str) -> Result<Submitted> {
+    serde_json::from_str(text).map_err(|err| AppError::corrupted(&format!("an answer that was given: {err}")))
 }
 
 /// Takes a sealed order back.
@@ -117,12 +160,12 @@ async fn submit_whole(
     table: Arc<Table>,
     decision: usize,
     seat: Seat,
-    order: Submission,
+    handed: Handed,
 ) -> Result<Submitted> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
     let battle = slot.battle_mut()?;
-    let order = clock::stamped(&table, &*battle, seat, &order).unwrap_or(order);
+    let order = clock::stamped(&table, &*battle, seat, &handed.order).unwrap_or(handed.order);
     let (written, judged) = battle.check(decision, seat, &order);
     judged?;
     let WrittenOrder { notation, order } = written.expect("what was judged could be read");
@@ -134,12 +177,20 @@ async fn submit_whole(
     };
     let resolved = resolution.is_some();
     let changed = if resolved { now() } else { 0 };
+    let body = order.to_string();
+    let answer = Submitted { decision, resolved, written: wire::Written { notation, order } };
     let keep = store::Submission {
         match_id: &table.about.id,
         version: slot.held().version,
         decision: decision as i64,
         seat: i64::from(seat.0),
-        body: order.to_string(),
+        answer: match handed.key.as_str() {
+            "" => String::new(),
+            _ => serde_json::to_string(&answer).expect("plain data"),
+        },
+        client_key: handed.key,
+        given_by: handed.given_by.to_owned(),
+        body,
         summary: summary(&table, slot.stage(), changed),
         resolution,
         ..store::Submission::default()
@@ -149,15 +200,51 @@ async fn submit_whole(
         // either way the store is asked again, and so are those who look on.
         slot.forget();
         table.tell();
-        return Err(err.into());
+        return became(&app, &keep, err, answer).await;
     }
     slot.held_mut().version += 1;
-    clock::watch(&app, &table, slot.battle()?);
-    app.thinkers().ask(&table, slot.battle()?);
+    // From here on the order is kept, whatever else may go wrong.
+    let after = AssertUnwindSafe(|| -> Result<()> {
+        clock::watch(&app, &table, slot.battle()?);
+        app.thinkers().ask(&table, slot.battle()?);
+        Ok(())
+    });
+    if let Err(cause) = catch_unwind(after) {
+        tracing::error!(id = %table.about.id, words = words_of(&*cause), "what follows an order broke off");
+        app.wake_later(&table.about.id);
+    }
     drop(slot);
     table.tell();
-    Ok(Submitted { decision, resolved, written: wire::Written { notation, order } })
+    Ok(answer)
 }
+
+/// What became of an order on which the database failed. It alone knows; if
+/// it does not say, nobody is told what may not be so.
+async fn became(
+    app: &App,
+    keep: &store::Submission<'_>,
+    err: StoreError,
+    answer: Submitted,
+) -> Result<Submitted> {
+    if !matches!(err, StoreError::Unsure(_)) {
+        return Err(err.into());
+    }
+    for _ in 0..ASKED_AGAIN {
+        match app.store().submission(keep.match_id, keep.decision, keep.seat).await {
+            Ok(Some((key, body, _))) if body == keep.body && key == keep.client_key => {
+                app.wake_later(keep.match_id);
+                return Ok(answer);
+            }
+            Ok(_) => return Err(AppError::away()),
+            Err(_) => tokio::time::sleep(BETWEEN).await,
+        }
+    }
+    Err(AppError::unsure())
+}
+
+/// How often, and after which pause, the database is asked what it has done.
+const ASKED_AGAIN: u32 = 5;
+const BETWEEN: Duration = Duration::from_millis(200);
 
 async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
     let _writing = app.writing().read().await;

@@ -18,7 +18,7 @@ use crate::{
     app::{App, until_closed},
     clock,
     error::{AppError, Result},
-    host,
+    host::{self, Handed},
     table::Table,
 };
 
@@ -137,12 +137,12 @@ fn work(app: &App, handle: &Handle, job: Job) {
         let app = app.clone();
         handle.spawn(async move {
             clock::hold_back(&app, &table, decision).await;
-            let given = host::submit(&app, &table, decision, seat, order).await.map(drop);
+            let given = host::submit(&app, &table, decision, seat, Handed::new(order)).await.map(drop);
             done(&app, &table, decision, seat, given).await;
         });
     } else {
         handle.block_on(async {
-            let given = host::submit(app, &table, decision, seat, order).await.map(drop);
+            let given = host::submit(app, &table, decision, seat, Handed::new(order)).await.map(drop);
             done(app, &table, decision, seat, given).await;
         });
     }
@@ -178,7 +178,7 @@ async fn any_order(app: &App, table: &Arc<Table>, decision: usize, seat: Seat) {
     let Some(thinker) = thinker else { return };
     if let Ok(written) = panic::catch_unwind(AssertUnwindSafe(thinker)) {
         let order = Submission::Data(written.order);
-        if let Err(err) = host::submit(app, table, decision, seat, order).await {
+        if let Err(err) = host::submit(app, table, decision, seat, Handed::new(order)).await {
             tracing::error!(id = %table.about.id, error = ?err.body().message, "the battle stands still");
         }
     }
@@ -190,6 +190,12 @@ const TRIES: u32 = 12;
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
 impl App {
+    /// The same, without waiting for it.
+    pub(crate) fn wake_later(&self, id: &str) {
+        let (app, id) = (self.clone(), id.to_owned());
+        tokio::spawn(async move { app.wake(&id).await });
+    }
+
     /// Asks the computers of a match for what it waits for.
     pub(crate) async fn wake(&self, id: &str) {
         if !self.wakes(id, 0).await {

@@ -269,6 +269,11 @@ pub struct OrderRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub text: Option<String>,
+    /// A name of the client's own for this order, 1 to 64 letters, digits, `-` or `_`. Sent again
+    /// with the same key, an order that was taken is answered as it was the first time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub key: Option<String>,
 }
 
 /// The order is written down for good.
@@ -335,8 +340,8 @@ pub struct Failure {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FailureBody {
     /// For programs: `malformed`, `unauthorised`, `forbidden`, `not_found`, `stale`,
-    /// `sealed`, `over`, `not_yours`, `not_yet`, `waiting`, `joined`, `other_rules`, `too_large`, `refused`, `too_many`,
-    /// `away`, `corrupted`, `internal`.
+    /// `sealed`, `over`, `not_yours`, `not_yet`, `waiting`, `joined`, `other_rules`, `too_large`, `too_slow`,
+    /// `misdirected`, `refused`, `too_many`, `away`, `unsure`, `corrupted`, `internal`.
     pub code: String,
     /// For people.
     pub message: String,

@@ -2,7 +2,17 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { finished } from '../finished.mjs';
-import { atTable, create, expect, myTurn, openBrowser, PHONE, settle, startIntro, suggested } from '../lib.mjs';
+import {
+  atTable,
+  create,
+  expect,
+  myTurn,
+  openBrowser,
+  PHONE,
+  settle,
+  startIntro,
+  suggested,
+} from '../lib.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -12,7 +22,13 @@ async function serious(page, where) {
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   return found.violations
     .filter((it) => it.impact === 'serious' || it.impact === 'critical')
-    .map((it) => `${where}: ${it.id} (${it.impact}) ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+    .map(
+      (it) =>
+        `${where}: ${it.id} (${it.impact}) ${it.nodes
+          .slice(0, 3)
+          .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+          .join(' | ')}`,
+    );
 }
 
 async function round(url, options, theme, done) {
@@ -114,6 +130,10 @@ async function round(url, options, theme, done) {
 
 export default async function accessibility(url) {
   const done = await finished(url);
-  const found = [...(await round(url, {}, 'dark', done)), ...(await round(url, {}, 'light', done)), ...(await round(url, PHONE, 'dark', done))];
+  const found = [
+    ...(await round(url, {}, 'dark', done)),
+    ...(await round(url, {}, 'light', done)),
+    ...(await round(url, PHONE, 'dark', done)),
+  ];
   expect(found.length === 0, found.join('\n'));
 }

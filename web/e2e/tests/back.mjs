@@ -31,21 +31,32 @@ export default async function back(url) {
     await page.keyboard.press('PageUp');
     await page.keyboard.press('PageUp');
     await page.waitForSelector('.strip .scrub');
-    await page.waitForFunction((now) => document.querySelector('.strip .turn')?.textContent?.trim() !== now, turn);
+    await page.waitForFunction(
+      (now) => document.querySelector('.strip .turn')?.textContent?.trim() !== now,
+      turn,
+    );
     expect(!(await page.locator('[data-testid=seal]').isVisible()), 'an order can be sealed in the past');
     const at = async () => Number(await page.locator('.strip .scrub').inputValue());
     const before = await at();
     await page.click('.strip button[aria-label="Event on"]');
     expect((await at()) === before + 1, 'no step by an event');
     await page.locator('.strip .scrub').fill('0');
-    await page.waitForFunction(() => /Before the battle/.test(document.querySelector('.strip .turn')?.textContent ?? ''));
-    expect(asked.length > 0 && asked.every((it) => !/as=/.test(it)), `other eyes were asked for: ${asked.join(' ')}`);
+    await page.waitForFunction(() =>
+      /Before the battle/.test(document.querySelector('.strip .turn')?.textContent ?? ''),
+    );
+    expect(
+      asked.length > 0 && asked.every((it) => !/as=/.test(it)),
+      `other eyes were asked for: ${asked.join(' ')}`,
+    );
     // Now: the draft is as it was left.
     await page.keyboard.press('Escape');
     await page.click('.task button:has-text("Back to now")').catch(() => {});
     await page.waitForSelector('[data-testid=seal]');
     expect((await page.locator('.strip .turn').innerText()) === turn, 'not back in the present');
-    expect(JSON.stringify(await page.locator('aside.rail .order').allInnerTexts()) === JSON.stringify(orders), 'the draft has changed');
+    expect(
+      JSON.stringify(await page.locator('aside.rail .order').allInnerTexts()) === JSON.stringify(orders),
+      'the draft has changed',
+    );
     // A line of the log leads to its moment.
     await page.locator('canvas').focus();
     await page.keyboard.press('l');
@@ -54,7 +65,12 @@ export default async function back(url) {
     await page.click('.strip >> text=Back to now');
     await page.waitForSelector('[data-testid=seal]');
     // The clock can be switched off.
-    await page.evaluate(() => localStorage.setItem('flagbridge.settings', JSON.stringify({ speed: 'all', motion: 'none', clock: false })));
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'flagbridge.settings',
+        JSON.stringify({ speed: 'all', motion: 'none', clock: false }),
+      ),
+    );
     await page.reload();
     await atTable(page);
     await myTurn(page);

@@ -18,8 +18,13 @@ export default async function friends(url) {
     await page.click('text=To the table');
     // Nothing begins before the friend is there; the link is at hand until then.
     await page.waitForSelector('[data-testid=missing] >> text=to join');
-    const shown = await page.locator('[data-testid=missing] input').evaluateAll((all) => all.map((it) => it.value));
-    expect(links.every((it) => shown.includes(it)), `the waiting screen shows ${shown.join(' ')}`);
+    const shown = await page
+      .locator('[data-testid=missing] input')
+      .evaluateAll((all) => all.map((it) => it.value));
+    expect(
+      links.every((it) => shown.includes(it)),
+      `the waiting screen shows ${shown.join(' ')}`,
+    );
     await page.reload();
     await page.waitForSelector('[data-testid=missing]');
     // The friend's seat, then in the same browser the spectators' place.
@@ -27,11 +32,18 @@ export default async function friends(url) {
     await atTable(guest.page);
     await atTable(page);
     // Each browser has added its own words to the dice.
-    const own = async (it) => it.evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys')).find((key) => !key.forFriend));
+    const own = async (it) =>
+      it.evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys')).find((key) => !key.forFriend));
     const [mine, theirs] = [await own(page), await own(guest.page)];
     const { data: info } = await api(url, 'GET', `matches/${mine.match}`, mine.secret);
-    expect(info.contributions[0] === mine.contribution && info.contributions[1] === theirs.contribution, 'the dice have no part of each browser');
-    expect(/^[0-9a-f]{32}$/.test(mine.contribution) && mine.contribution !== theirs.contribution, 'the contributions are not drawn');
+    expect(
+      info.contributions[0] === mine.contribution && info.contributions[1] === theirs.contribution,
+      'the dice have no part of each browser',
+    );
+    expect(
+      /^[0-9a-f]{32}$/.test(mine.contribution) && mine.contribution !== theirs.contribution,
+      'the contributions are not drawn',
+    );
     expect(!/You look on/.test(await guest.page.locator('.task').innerText()), 'the friend has no seat');
     await guest.page.evaluate(() => localStorage.removeItem('flagbridge.keys'));
     await guest.page.goto(url);

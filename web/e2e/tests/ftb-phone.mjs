@@ -71,13 +71,19 @@ export default async function ftbPhone(url) {
         if (!menu) continue;
         if (steps[phase] && !done.has(phase) && (await steps[phase](menu, view)) !== false) done.add(phase);
         if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) {
-          await page.locator('[data-testid=seal]').tap({ timeout: 5000 }).catch(() => {});
+          await page
+            .locator('[data-testid=seal]')
+            .tap({ timeout: 5000 })
+            .catch(() => {});
         }
         await page.waitForTimeout(30);
       }
       expect(await over(page), 'the battle is not over');
     }
-    expect(Object.keys(steps).every((it) => done.has(it)), `tried by touch: ${[...done].join(', ')}`);
+    expect(
+      Object.keys(steps).every((it) => done.has(it)),
+      `tried by touch: ${[...done].join(', ')}`,
+    );
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {
     await browser.close();

@@ -14,10 +14,17 @@ async function serious(page, where) {
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   return found.violations
     .filter((it) => it.impact === 'serious' || it.impact === 'critical')
-    .map((it) => `${where}: ${it.id} (${it.impact}) ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+    .map(
+      (it) =>
+        `${where}: ${it.id} (${it.impact}) ${it.nodes
+          .slice(0, 3)
+          .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+          .join(' | ')}`,
+    );
 }
 
-const bearing = (from, to) => Math.round((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI + 360) % 360;
+const bearing = (from, to) =>
+  Math.round((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI + 360) % 360;
 
 /** A table one can ask and point at. */
 export function pointing(page, url) {
@@ -54,10 +61,16 @@ export function beside(helm, order, share = 0.7) {
   const { from, centre } = helm;
   const length = Math.hypot(centre.x - from.x, centre.y - from.y) || 1;
   const side = order.accel * share;
-  return { x: centre.x - ((centre.y - from.y) / length) * side, y: centre.y + ((centre.x - from.x) / length) * side };
+  return {
+    x: centre.x - ((centre.y - from.y) / length) * side,
+    y: centre.y + ((centre.x - from.x) / length) * side,
+  };
 }
 
-export const aimed = (from, at) => ({ speed: Math.round(Math.hypot(at.x - from.x, at.y - from.y)), course: bearing(from, at) });
+export const aimed = (from, at) => ({
+  speed: Math.round(Math.hypot(at.x - from.x, at.y - from.y)),
+  course: bearing(from, at),
+});
 
 /** Waits until the panel shows a vector, within what snapping to whole speeds allows. */
 export async function shows(desk, page, wanted, words) {
@@ -79,7 +92,10 @@ async function captain(page) {
 
 async function seal(page, decision) {
   if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) {
-    await page.locator('[data-testid=seal]').click({ timeout: 5000 }).catch(() => {});
+    await page
+      .locator('[data-testid=seal]')
+      .click({ timeout: 5000 })
+      .catch(() => {});
   }
   await page.waitForTimeout(20);
 }
@@ -170,7 +186,10 @@ async function duel(page, url, found) {
     sealed += 1;
     expect(sealed < 400, 'the duel does not end');
   }
-  expect(Object.keys(steps).every((it) => done.has(it)), `tried by hand: ${[...done].join(', ')}`);
+  expect(
+    Object.keys(steps).every((it) => done.has(it)),
+    `tried by hand: ${[...done].join(', ')}`,
+  );
 }
 
 /** Plays on to the end with the captain's suggestions, as they are filled in. */
@@ -208,7 +227,10 @@ export default async function ftb(url) {
     const total = Number(await page.getAttribute('[data-testid=replay]', 'data-total'));
     expect(total > 20, `a replay of ${total} events`);
     await page.locator('.scrub').fill(String(Math.floor(total / 2)));
-    await page.waitForFunction((n) => Number(document.querySelector('[data-testid=replay]')?.getAttribute('data-at')) >= n - 1, Math.floor(total / 2));
+    await page.waitForFunction(
+      (n) => Number(document.querySelector('[data-testid=replay]')?.getAttribute('data-at')) >= n - 1,
+      Math.floor(total / 2),
+    );
 
     await settle(page, url, { speed: 'all', motion: 'none', theme: 'light' });
     await page.goto(`${url}#/new/ftb/circuits`);

@@ -15,7 +15,18 @@ export default async function fullThrustBogeys(url) {
     await page.evaluate(axe);
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
     const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-    expect(bad.length === 0, bad.map((it) => `${where}: ${it.id} ${it.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`).join('\n'));
+    expect(
+      bad.length === 0,
+      bad
+        .map(
+          (it) =>
+            `${where}: ${it.id} ${it.nodes
+              .slice(0, 3)
+              .map((node) => node.target.join(' '))
+              .join(' | ')}`,
+        )
+        .join('\n'),
+    );
   };
   const steps = {
     // Two ships change places, so that nobody knows which is which.
@@ -24,12 +35,18 @@ export default async function fullThrustBogeys(url) {
       const other = menu.muster.usual[1];
       if (other === undefined || menu.muster.fixed.length > 0) return;
       await first.selectOption(String(other));
-      await page.waitForFunction((wanted) => document.querySelectorAll('li select')[1]?.value === wanted, String(menu.muster.usual[0]));
+      await page.waitForFunction(
+        (wanted) => document.querySelectorAll('li select')[1]?.value === wanted,
+        String(menu.muster.usual[0]),
+      );
     },
     orders: async (menu) => {
       const able = menu.plots.find((it) => it.switches?.scan);
       if (!able) return;
-      await page.locator('button.ship', { hasText: `A${able.ship + 1}` }).first().click();
+      await page
+        .locator('button.ship', { hasText: `A${able.ship + 1}` })
+        .first()
+        .click();
       await page.check('label.tick:has-text("Active scan") input');
     },
     scan: async (menu) => {
@@ -45,9 +62,16 @@ export default async function fullThrustBogeys(url) {
   };
   try {
     await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
-    const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }], 'bogey-hunt', { game: 'full-thrust' });
+    const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }], 'bogey-hunt', {
+      game: 'full-thrust',
+    });
     const { secret, seat, name } = made.seats[0];
-    await page.evaluate((key) => localStorage.setItem('flagbridge.keys', JSON.stringify([key])), { match: made.id, secret, seat, name });
+    await page.evaluate((key) => localStorage.setItem('flagbridge.keys', JSON.stringify([key])), {
+      match: made.id,
+      secret,
+      seat,
+      name,
+    });
     await page.goto(`${url}#/table/${made.id}`);
     await page.reload();
     await atTable(page);
@@ -57,11 +81,16 @@ export default async function fullThrustBogeys(url) {
     for (let sealed = 0; (await myTurn(page)) === 'mine'; sealed++) {
       expect(sealed < 500, 'the battle does not end');
       const { menu, view, decision } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
-      if (!menu || (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)) continue;
+      if (
+        !menu ||
+        (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)
+      )
+        continue;
       const kind = typeof view.phase === 'string' ? view.phase : Object.keys(view.phase)[0];
       const berths = view.field.scenario.sides.flatMap((it) => it.ships);
       const bogeys = view.ships.flatMap((it, k) => (it.owner !== 0 && it.bogey ? [berths[k]] : []));
-      for (const it of bogeys) expect(/^Bogey/.test(it.design) && /^Bogey/.test(it.name), `a contact shows ${it.design} ${it.name}`);
+      for (const it of bogeys)
+        expect(/^Bogey/.test(it.design) && /^Bogey/.test(it.name), `a contact shows ${it.design} ${it.name}`);
       hidden = Math.max(hidden, bogeys.length);
       identified = Math.max(identified, view.ships.filter((it) => it.owner !== 0 && !it.bogey).length);
       if (bogeys.length > 0 && !done.has('contact')) {
@@ -78,7 +107,8 @@ export default async function fullThrustBogeys(url) {
         await page.keyboard.press('h');
         await suggested(page);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.click();
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
+        await seal.click();
       await page.waitForTimeout(20);
     }
     expect(done.has('contact') && hidden > 0, `no contact was ever hidden: ${[...done].join(', ')}`);

@@ -21,7 +21,18 @@ export default async function fullThrustCarrier(url) {
     await page.evaluate(axe);
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
     const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-    expect(bad.length === 0, bad.map((it) => `${where}: ${it.id} ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`).join('\n'));
+    expect(
+      bad.length === 0,
+      bad
+        .map(
+          (it) =>
+            `${where}: ${it.id} ${it.nodes
+              .slice(0, 3)
+              .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+              .join(' | ')}`,
+        )
+        .join('\n'),
+    );
   };
   const inside = async ([x, y]) => {
     const box = await page.locator('canvas').boundingBox();
@@ -33,14 +44,22 @@ export default async function fullThrustCarrier(url) {
     orders: async (menu) => {
       const deck = menu.decks?.[0];
       expect(deck, 'no deck in the menu');
-      await page.locator('button.ship', { hasText: `A${deck.ship + 1}` }).first().click();
+      await page
+        .locator('button.ship', { hasText: `A${deck.ship + 1}` })
+        .first()
+        .click();
       const boxes = page.locator('section[aria-label="Flight deck"] input[type=checkbox]:not([disabled])');
       expect((await boxes.count()) > 0, 'nothing can be launched');
       await boxes.first().check();
       await page.waitForSelector('text=/1 of \\d+ launch tube/');
       await page.keyboard.press('Escape');
-      await page.locator('button.ship', { hasText: `A${deck.ship + 1}` }).first().click();
-      const more = page.locator('section[aria-label="Flight deck"] input[type=checkbox]:not([disabled]):not(:checked)');
+      await page
+        .locator('button.ship', { hasText: `A${deck.ship + 1}` })
+        .first()
+        .click();
+      const more = page.locator(
+        'section[aria-label="Flight deck"] input[type=checkbox]:not([disabled]):not(:checked)',
+      );
       if (await more.count()) await more.first().check();
     },
     wings: async (menu, view) => {
@@ -52,7 +71,9 @@ export default async function fullThrustCarrier(url) {
       const at = await spot(to);
       if (await inside(at)) {
         await page.mouse.click(...at);
-        await page.waitForFunction(() => /Fly to/.test(document.querySelector('.choice[aria-pressed=true]')?.textContent ?? ''));
+        await page.waitForFunction(() =>
+          /Fly to/.test(document.querySelector('.choice[aria-pressed=true]')?.textContent ?? ''),
+        );
         const [, x] = /Fly to ([\d.]+)/.exec(await said());
         expect(Math.abs(Number(x) - to.x) < 0.5, `it flies to ${x} and not to ${to.x}`);
         // By dragging the end of its flight.
@@ -61,9 +82,29 @@ export default async function fullThrustCarrier(url) {
         await page.mouse.down();
         await page.mouse.move(...end, { steps: 4 });
         await page.mouse.up();
-        await page.waitForFunction((wanted) => Math.abs(Number(/Fly to ([\d.]+)/.exec(document.querySelector('.choice[aria-pressed=true]')?.textContent ?? '')?.[1]) - wanted) < 0.5, to.x + 3);
+        await page.waitForFunction(
+          (wanted) =>
+            Math.abs(
+              Number(
+                /Fly to ([\d.]+)/.exec(
+                  document.querySelector('.choice[aria-pressed=true]')?.textContent ?? '',
+                )?.[1],
+              ) - wanted,
+            ) < 0.5,
+          to.x + 3,
+        );
         await page.keyboard.press('u');
-        await page.waitForFunction((wanted) => Math.abs(Number(/Fly to ([\d.]+)/.exec(document.querySelector('.choice[aria-pressed=true]')?.textContent ?? '')?.[1]) - wanted) < 0.5, to.x);
+        await page.waitForFunction(
+          (wanted) =>
+            Math.abs(
+              Number(
+                /Fly to ([\d.]+)/.exec(
+                  document.querySelector('.choice[aria-pressed=true]')?.textContent ?? '',
+                )?.[1],
+              ) - wanted,
+            ) < 0.5,
+          to.x,
+        );
       }
       // By a button, the usual one first.
       await page.locator('.choice').first().click();
@@ -80,17 +121,31 @@ export default async function fullThrustCarrier(url) {
     },
     defence: async () => {
       await page.locator('text=Hold all').click();
-      await page.waitForFunction(() => /^Hold all/.test(document.querySelector('[data-testid=seal]')?.textContent?.trim() ?? ''));
+      await page.waitForFunction(() =>
+        /^Hold all/.test(document.querySelector('[data-testid=seal]')?.textContent?.trim() ?? ''),
+      );
       await page.locator('text=As proposed').click();
-      await page.waitForFunction(() => !/^Hold all/.test(document.querySelector('[data-testid=seal]')?.textContent?.trim() ?? ''));
+      await page.waitForFunction(
+        () => !/^Hold all/.test(document.querySelector('[data-testid=seal]')?.textContent?.trim() ?? ''),
+      );
     },
   };
 
   try {
     await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
-    const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }], 'carrier-strike', { game: 'full-thrust' });
+    const made = await create(
+      url,
+      [{ kind: 'me' }, { kind: 'computer', level: 'captain' }],
+      'carrier-strike',
+      { game: 'full-thrust' },
+    );
     const { secret, seat, name } = made.seats[0];
-    await page.evaluate((key) => localStorage.setItem('flagbridge.keys', JSON.stringify([key])), { match: made.id, secret, seat, name });
+    await page.evaluate((key) => localStorage.setItem('flagbridge.keys', JSON.stringify([key])), {
+      match: made.id,
+      secret,
+      seat,
+      name,
+    });
     await page.goto(`${url}#/table/${made.id}`);
     await page.reload();
     await atTable(page);
@@ -100,7 +155,11 @@ export default async function fullThrustCarrier(url) {
       expect(sealed < 600, 'the battle does not end');
       const { menu, view, decision } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
       // The button may outlast its decision by a moment.
-      if (!menu || (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)) continue;
+      if (
+        !menu ||
+        (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)
+      )
+        continue;
       const kind = typeof view.phase === 'string' ? view.phase : Object.keys(view.phase)[0];
       flown ||= view.groups.some((it) => it.owner === 0 && it.post === 'flying');
       if (steps[kind] && !done.has(kind)) {
@@ -111,10 +170,14 @@ export default async function fullThrustCarrier(url) {
         await page.keyboard.press('h');
         await suggested(page);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.click();
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
+        await seal.click();
       await page.waitForTimeout(20);
     }
-    expect(['orders', 'wings'].every((it) => done.has(it)), `tried by hand: ${[...done].join(', ')}`);
+    expect(
+      ['orders', 'wings'].every((it) => done.has(it)),
+      `tried by hand: ${[...done].join(', ')}`,
+    );
     expect(flown, 'no group of ours was ever on the table');
     expect(await over(page), 'the battle is not over');
     await page.keyboard.press('l');

@@ -12,18 +12,51 @@ const beam = (size = 2) => ({ name: 'beam', class: size, leftArc: 'F', numArcs: 
 /** A design of a ship file, its parts with ids. */
 function design(name, mass, hull, systems, weapons, more = {}) {
   const named = (list) => list.map((it, k) => ({ id: `${it.name}-${k}`, ...it }));
-  return { name, class: 'test ship', mass, hull: { points: hull, rows: 4, stealth: '0', streamlining: 'none' }, armour: [[4, 0]], systems: named(systems), weapons: named(weapons), ordnance: [], orientation: 'alpha', civilian: false, ...more };
+  return {
+    name,
+    class: 'test ship',
+    mass,
+    hull: { points: hull, rows: 4, stealth: '0', streamlining: 'none' },
+    armour: [[4, 0]],
+    systems: named(systems),
+    weapons: named(weapons),
+    ordnance: [],
+    orientation: 'alpha',
+    civilian: false,
+    ...more,
+  };
 }
 
 const NEST = design(
-  'Nest', 300, 60,
-  [{ name: 'drive', thrust: 4, advanced: false }, { name: 'fireControl' }, ...[0, 1, 2, 3].map((k) => ({ name: 'hangar', id: `h${k}` })), ...[0, 1, 2, 3].map(() => ({ name: 'launchTube' })), { name: 'gunboatRack', id: 'r0' }],
+  'Nest',
+  300,
+  60,
+  [
+    { name: 'drive', thrust: 4, advanced: false },
+    { name: 'fireControl' },
+    ...[0, 1, 2, 3].map((k) => ({ name: 'hangar', id: `h${k}` })),
+    ...[0, 1, 2, 3].map(() => ({ name: 'launchTube' })),
+    { name: 'gunboatRack', id: 'r0' },
+  ],
   [{ name: 'pds' }, { name: 'pds' }, { name: 'pds' }, beam()],
-  { fighters: ['standard', 'missile', 'interceptor', 'attack'].map((type, k) => ({ type, hangar: `h${k}` })), gunboatSquadrons: [{ boats: ['rocket', 'missile', 'plasmaBomber', 'beam'].map((type) => ({ type })), rack: 'r0' }] },
+  {
+    fighters: ['standard', 'missile', 'interceptor', 'attack'].map((type, k) => ({ type, hangar: `h${k}` })),
+    gunboatSquadrons: [
+      { boats: ['rocket', 'missile', 'plasmaBomber', 'beam'].map((type) => ({ type })), rack: 'r0' },
+    ],
+  },
 );
 
 function battle(name, sides, more = {}) {
-  return { name, blurb: '', table: { width: 72, height: 48 }, turns: 8, deployment: 'as_given', sides: sides.map((ships, k) => ({ name: k === 0 ? 'Amber' : 'Cobalt', ...ships })), ...more };
+  return {
+    name,
+    blurb: '',
+    table: { width: 72, height: 48 },
+    turns: 8,
+    deployment: 'as_given',
+    sides: sides.map((ships, k) => ({ name: k === 0 ? 'Amber' : 'Cobalt', ...ships })),
+    ...more,
+  };
 }
 const cruiser = (name, more) => ({ design: 'Heavy Cruiser', name, ...more });
 const destroyer = (name, more) => ({ design: 'Pike Destroyer', name, ...more });
@@ -35,16 +68,34 @@ const BATTLES = {
       'Siege',
       [
         { edge: 'west', ships: [cruiser('Ram'), destroyer('Lamb')] },
-        { edge: 'east', ships: [cruiser('Gate'), destroyer('Later', { ftl: true, at: at(50, 20), facing: 9, velocity: 6, enters: 3 })] },
+        {
+          edge: 'east',
+          ships: [
+            cruiser('Gate'),
+            destroyer('Later', { ftl: true, at: at(50, 20), facing: 9, velocity: 6, enters: 3 }),
+          ],
+        },
       ],
-      { deployment: { attack: { most_velocity: 12, defender: 2 } }, terrain: [{ kind: 'asteroid', name: 'Rock', radius: 3 }, { kind: 'dust_cloud', name: 'Veil', radius: 5 }] },
+      {
+        deployment: { attack: { most_velocity: 12, defender: 2 } },
+        terrain: [
+          { kind: 'asteroid', name: 'Rock', radius: 3 },
+          { kind: 'dust_cloud', name: 'Veil', radius: 5 },
+        ],
+      },
     ),
     steps: {
       features: async ({ page, at: where }) => {
         await page.locator('li button', { hasText: 'Rock' }).tap();
         await page.touchscreen.tap(...where(0.5, 0.35));
-        await page.waitForFunction(() => /at \d/.test(document.querySelector('li .where')?.textContent ?? ''));
-        return ({ features }) => expect(features.length === 2 && JSON.stringify(features[0][1]) !== JSON.stringify(features[1][1]), `placed: ${JSON.stringify(features)}`);
+        await page.waitForFunction(() =>
+          /at \d/.test(document.querySelector('li .where')?.textContent ?? ''),
+        );
+        return ({ features }) =>
+          expect(
+            features.length === 2 && JSON.stringify(features[0][1]) !== JSON.stringify(features[1][1]),
+            `placed: ${JSON.stringify(features)}`,
+          );
       },
       plans: async ({ page, menu }) => {
         const { turn } = menu.plans[0];
@@ -56,7 +107,14 @@ const BATTLES = {
   },
   chase: {
     seat: 0,
-    setup: battle('Chase', [{ ships: [destroyer('Hound', { at: at(30, 24), facing: 3, velocity: 8 })] }, { ships: [cruiser('Hare', { at: at(68, 24), facing: 3, velocity: 14 })] }], { options: { abstract_disengage: true, ramming: true } }),
+    setup: battle(
+      'Chase',
+      [
+        { ships: [destroyer('Hound', { at: at(30, 24), facing: 3, velocity: 8 })] },
+        { ships: [cruiser('Hare', { at: at(68, 24), facing: 3, velocity: 14 })] },
+      ],
+      { options: { abstract_disengage: true, ramming: true } },
+    ),
     steps: {
       orders: async ({ page }) => {
         await page.locator('label', { hasText: /^Ram/ }).locator('select').selectOption({ label: 'B1 Hare' });
@@ -76,7 +134,14 @@ const BATTLES = {
   deck: {
     seat: 0,
     plain: true,
-    setup: battle('Deck', [{ ships: [{ design: 'Nest', name: 'Aerie', at: at(30, 24), facing: 3, velocity: 0 }] }, { ships: [{ design: 'Nest', name: 'Rookery', at: at(44, 24), facing: 9, velocity: 0 }] }], { designs: [NEST] }),
+    setup: battle(
+      'Deck',
+      [
+        { ships: [{ design: 'Nest', name: 'Aerie', at: at(30, 24), facing: 3, velocity: 0 }] },
+        { ships: [{ design: 'Nest', name: 'Rookery', at: at(44, 24), facing: 9, velocity: 0 }] },
+      ],
+      { designs: [NEST] },
+    ),
     steps: {
       scramble: async ({ page, menu }) => {
         const { usual, faces, groups } = menu.scramble[0];
@@ -85,7 +150,12 @@ const BATTLES = {
         await page.waitForSelector('dl >> text=A mishap on deck');
         const first = usual.groups[0][0];
         await page.locator('fieldset select').nth(groups.indexOf(first)).selectOption('');
-        return ({ scramble }) => expect((scramble?.groups ?? []).every((it) => it[0] !== first) && (scramble?.groups.length ?? 0) === usual.groups.length - 1, 'it does not stay aboard');
+        return ({ scramble }) =>
+          expect(
+            (scramble?.groups ?? []).every((it) => it[0] !== first) &&
+              (scramble?.groups.length ?? 0) === usual.groups.length - 1,
+            'it does not stay aboard',
+          );
       },
       defence: async ({ page, menu }) => {
         expect(menu.defence.usual.length > 0, 'no defence is proposed');
@@ -95,7 +165,8 @@ const BATTLES = {
         await page.waitForSelector('[data-testid=seal]:has-text("Hold all")');
         await page.getByRole('button', { name: 'As proposed' }).tap();
         await page.waitForSelector('[data-testid=seal]:has-text("Defend with")');
-        return ({ defend }) => expect(JSON.stringify(defend) === JSON.stringify(menu.defence.usual), 'it is not as proposed');
+        return ({ defend }) =>
+          expect(JSON.stringify(defend) === JSON.stringify(menu.defence.usual), 'it is not as proposed');
       },
     },
   },
@@ -103,7 +174,14 @@ const BATTLES = {
     seat: 0,
     // Whether groups of both sides meet is up to the other captain.
     tries: 3,
-    setup: battle('Wings', [{ ships: [{ design: 'Nest', name: 'Aerie', at: at(20, 24), facing: 3, velocity: 2 }] }, { ships: [{ design: 'Nest', name: 'Rookery', at: at(50, 24), facing: 9, velocity: 2 }] }], { designs: [NEST] }),
+    setup: battle(
+      'Wings',
+      [
+        { ships: [{ design: 'Nest', name: 'Aerie', at: at(20, 24), facing: 3, velocity: 2 }] },
+        { ships: [{ design: 'Nest', name: 'Rookery', at: at(50, 24), facing: 9, velocity: 2 }] },
+      ],
+      { designs: [NEST] },
+    ),
     steps: {
       wings: async ({ page, menu }) => {
         const [first] = menu.wings;
@@ -113,17 +191,32 @@ const BATTLES = {
         await choices.nth(1).tap();
         await page.waitForSelector('fieldset ul li:nth-child(2) button[aria-pressed=true]');
         await choices.nth(0).tap();
-        return ({ wing }) => expect(menu.wings.some((it) => it.group === wing.group) && JSON.stringify(wing.action) === JSON.stringify(menu.wings.find((it) => it.group === wing.group).choices[0]), `${first.name} does not move as usual`);
+        return ({ wing }) =>
+          expect(
+            menu.wings.some((it) => it.group === wing.group) &&
+              JSON.stringify(wing.action) ===
+                JSON.stringify(menu.wings.find((it) => it.group === wing.group).choices[0]),
+            `${first.name} does not move as usual`,
+          );
       },
       attacks: async ({ page, menu }) => {
         await page.waitForSelector('[data-testid=seal]:has-text("Attack with")');
         await page.waitForSelector('section >> text=/points on average|Kills/');
-        return ({ attack }) => expect(attack.every((it) => menu.fights.attacks.some((other) => other.group === it.group)), 'others attack');
+        return ({ attack }) =>
+          expect(
+            attack.every((it) => menu.fights.attacks.some((other) => other.group === it.group)),
+            'others attack',
+          );
       },
       dogfights: async ({ page, menu }) => {
         await page.waitForSelector('section button[aria-pressed=true]');
         await page.waitForSelector('.bars >> text=/^Lost to/');
-        return ({ dogfight }) => expect(dogfight.length > 0 && dogfight.every((it) => menu.fights.stances.some((other) => other.group === it.group)), 'nobody fights');
+        return ({ dogfight }) =>
+          expect(
+            dogfight.length > 0 &&
+              dogfight.every((it) => menu.fights.stances.some((other) => other.group === it.group)),
+            'nobody fights',
+          );
       },
     },
   },
@@ -131,14 +224,20 @@ const BATTLES = {
     seat: 0,
     scenario: 'bogey-hunt',
     steps: {
-      muster: async ({ menu }) => ({ muster }) => expect([...muster].sort().join() === [...menu.muster.usual].sort().join(), 'somebody is missing'),
+      muster:
+        async ({ menu }) =>
+        ({ muster }) =>
+          expect([...muster].sort().join() === [...menu.muster.usual].sort().join(), 'somebody is missing'),
       orders: async ({ page }) => {
         await page.tap('#tab-fleet');
         await page.locator('#sheet-body .ship', { hasText: 'Bogey' }).first().tap();
         await page.tap('#tab-ship');
         await page.waitForSelector('#sheet-body >> text=/unidentified/');
         await page.waitForSelector('#sheet-body >> text=/What it is shows when/');
-        expect((await page.locator('#sheet-body svg.ssd').count()) === 0, 'the display of a contact is shown');
+        expect(
+          (await page.locator('#sheet-body svg.ssd').count()) === 0,
+          'the display of a contact is shown',
+        );
         // Back to one of one's own by a tap.
         await page.tap('#tab-orders');
         await page.locator('fieldset [role=group] button').first().tap();
@@ -154,10 +253,14 @@ const BATTLES = {
         const layer = menu.plots.find((it) => it.switches?.mines?.length);
         expect(layer, 'nobody lays mines');
         await page.tap('#tab-fleet');
-        await page.locator('#sheet-body .ship', { hasText: `A${layer.ship + 1}` }).first().tap();
+        await page
+          .locator('#sheet-body .ship', { hasText: `A${layer.ship + 1}` })
+          .first()
+          .tap();
         await page.tap('#tab-orders');
         await page.locator('label', { hasText: /left/ }).locator('select').first().selectOption('end');
-        return ({ orders }) => expect(orders.ships.find((it) => it.ship === layer.ship)?.mines?.length === 1, 'no mine is laid');
+        return ({ orders }) =>
+          expect(orders.ships.find((it) => it.ship === layer.ship)?.mines?.length === 1, 'no mine is laid');
       },
       launch: async ({ page }) => {
         await page.waitForSelector('text=/Launchers/');
@@ -166,9 +269,13 @@ const BATTLES = {
         const { stages } = menu.opening;
         if (stages.length === 0) return false;
         await page.waitForSelector(`[data-testid=seal]:has-text("Place ${stages.length}")`);
-        await page.getByRole('button', { name: /^Hold Missile/ }).first().tap();
+        await page
+          .getByRole('button', { name: /^Hold Missile/ })
+          .first()
+          .tap();
         await page.waitForSelector('.where >> text=/straight on/');
-        return ({ opening }) => expect((opening.stages?.length ?? 0) === stages.length - 1, 'a missile is not held');
+        return ({ opening }) =>
+          expect((opening.stages?.length ?? 0) === stages.length - 1, 'a missile is not held');
       },
     },
   },
@@ -182,8 +289,12 @@ async function fits(page, what) {
     for (const it of document.querySelectorAll('fieldset button, fieldset select, fieldset input')) {
       const box = (it.matches('input') ? (it.closest('label') ?? it) : it).getBoundingClientRect();
       if (box.width === 0) continue;
-      if (box.height < 36 || box.width < 32) found.push(`${it.textContent.trim().slice(0, 30) || it.tagName} is ${Math.round(box.width)} by ${Math.round(box.height)}`);
-      if (box.right > innerWidth + 1 || box.left < 0) found.push(`${it.textContent.trim().slice(0, 30)} is off the screen`);
+      if (box.height < 36 || box.width < 32)
+        found.push(
+          `${it.textContent.trim().slice(0, 30) || it.tagName} is ${Math.round(box.width)} by ${Math.round(box.height)}`,
+        );
+      if (box.right > innerWidth + 1 || box.left < 0)
+        found.push(`${it.textContent.trim().slice(0, 30)} is off the screen`);
     }
     return found;
   });
@@ -191,7 +302,18 @@ async function fits(page, what) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   const serious = violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-  expect(serious.length === 0, serious.map((it) => `${what}: ${it.id} ${it.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`).join('\n'));
+  expect(
+    serious.length === 0,
+    serious
+      .map(
+        (it) =>
+          `${what}: ${it.id} ${it.nodes
+            .slice(0, 3)
+            .map((node) => node.target.join(' '))
+            .join(' | ')}`,
+      )
+      .join('\n'),
+  );
 }
 
 async function play(url, name, { seat, setup, scenario, steps, plain, ends, tries = 1 }) {
@@ -200,7 +322,17 @@ async function play(url, name, { seat, setup, scenario, steps, plain, ends, trie
   try {
     await settle(page, url, { speed: 'all', motion: 'none', ...(plain ? { suggest: false } : {}) });
     const seats = [0, 1].map((it) => (it === seat ? { kind: 'me' } : { kind: 'computer', level: 'captain' }));
-    const answer = await fetch(`${url}api/matches`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game: 'full-thrust', ...(setup ? { setup } : { scenario }), options: {}, seats, spectators: false }) });
+    const answer = await fetch(`${url}api/matches`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        game: 'full-thrust',
+        ...(setup ? { setup } : { scenario }),
+        options: {},
+        seats,
+        spectators: false,
+      }),
+    });
     expect(answer.ok, `${name}: ${answer.ok ? '' : await answer.text()}`);
     const made = await answer.json();
     const { secret } = made.seats.find((it) => it.seat === seat) ?? made.seats[0];
@@ -229,13 +361,20 @@ async function play(url, name, { seat, setup, scenario, steps, plain, ends, trie
         const holds = await steps[phase](told);
         if (holds !== false) done.add(phase);
         // What is sealed is what was composed.
-        const [sent] = await Promise.all([page.waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/order')), page.locator('[data-testid=seal]').tap()]);
+        const [sent] = await Promise.all([
+          page.waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/order')),
+          page.locator('[data-testid=seal]').tap(),
+        ]);
         if (typeof holds === 'function') holds(sent.postDataJSON().order);
         // The button is gone until the next decision.
         await page.waitForTimeout(60);
         continue;
       }
-      if ((await now()) === String(decision)) await page.locator('[data-testid=seal]').tap({ timeout: 5000 }).catch(() => {});
+      if ((await now()) === String(decision))
+        await page
+          .locator('[data-testid=seal]')
+          .tap({ timeout: 5000 })
+          .catch(() => {});
       await page.waitForTimeout(20);
     }
     const missing = Object.keys(steps).filter((it) => !done.has(it));

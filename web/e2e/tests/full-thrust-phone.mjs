@@ -24,7 +24,18 @@ export default async function fullThrustPhone(url) {
     await page.evaluate(axe);
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
     const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-    expect(bad.length === 0, bad.map((it) => `${where}: ${it.id} ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`).join('\n'));
+    expect(
+      bad.length === 0,
+      bad
+        .map(
+          (it) =>
+            `${where}: ${it.id} ${it.nodes
+              .slice(0, 3)
+              .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+              .join(' | ')}`,
+        )
+        .join('\n'),
+    );
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide <= 390, `${where}: the page is ${wide} px wide`);
   };
@@ -42,7 +53,9 @@ export default async function fullThrustPhone(url) {
     orders: async (menu) => {
       await page.tap('#tab-orders');
       await page.locator('button.chip[data-turn="-1"]').tap();
-      await page.waitForFunction(() => /^P1/.test(document.querySelector('[data-testid=plot]')?.textContent ?? ''));
+      await page.waitForFunction(() =>
+        /^P1/.test(document.querySelector('[data-testid=plot]')?.textContent ?? ''),
+      );
       await page.tap('.now');
       await page.waitForFunction(() => document.querySelector('[data-testid=plot]')?.textContent === '0');
       const first = menu.plots[0];
@@ -86,13 +99,24 @@ export default async function fullThrustPhone(url) {
       if ((await myTurn(page)) === 'over') break;
       await suggested(page);
       const { menu, view, decision } = await table();
-      if (!menu || (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)) continue;
-      const kind = menu.deploy?.length ? 'deploy' : menu.plots?.length ? 'orders' : menu.fire?.length ? 'fire' : '';
+      if (
+        !menu ||
+        (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)
+      )
+        continue;
+      const kind = menu.deploy?.length
+        ? 'deploy'
+        : menu.plots?.length
+          ? 'orders'
+          : menu.fire?.length
+            ? 'fire'
+            : '';
       if (steps[kind] && !done.has(kind)) {
         await steps[kind](menu, view);
         done.add(kind);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.tap();
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
+        await seal.tap();
       await page.waitForTimeout(30);
     }
     expect(done.size === 3, `tried by touch: ${[...done].join(', ')}`);

@@ -23,14 +23,29 @@ export default async function fullThrust(url) {
     return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
   };
   const said = async () => (await seal.innerText()).trim();
-  const reads = (locator, wanted) => page.waitForFunction(([at, text]) => document.querySelector(at)?.textContent?.trim() === text, [locator, wanted]);
+  const reads = (locator, wanted) =>
+    page.waitForFunction(
+      ([at, text]) => document.querySelector(at)?.textContent?.trim() === text,
+      [locator, wanted],
+    );
   const plotIs = (wanted) => reads('[data-testid=plot]', wanted);
   const end = (choice) => choice.path.at(-1);
   const serious = async (where) => {
     await page.evaluate(axe);
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
     const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-    expect(bad.length === 0, bad.map((it) => `${where}: ${it.id} ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`).join('\n'));
+    expect(
+      bad.length === 0,
+      bad
+        .map(
+          (it) =>
+            `${where}: ${it.id} ${it.nodes
+              .slice(0, 3)
+              .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+              .join(' | ')}`,
+        )
+        .join('\n'),
+    );
   };
 
   const steps = {
@@ -45,9 +60,15 @@ export default async function fullThrust(url) {
       await page.mouse.move(...to, { steps: 4 });
       await page.mouse.up();
       const where = async () => (await page.locator('dl dd.mono').first().innerText()).split(',').map(Number);
-      await page.waitForFunction((y) => Math.abs(Number(document.querySelector('dl dd.mono')?.textContent?.split(',')[1]) - y) < 0.6, at.y + 4);
+      await page.waitForFunction(
+        (y) => Math.abs(Number(document.querySelector('dl dd.mono')?.textContent?.split(',')[1]) - y) < 0.6,
+        at.y + 4,
+      );
       await page.keyboard.press('u');
-      await page.waitForFunction((y) => Math.abs(Number(document.querySelector('dl dd.mono')?.textContent?.split(',')[1]) - y) < 0.06, at.y);
+      await page.waitForFunction(
+        (y) => Math.abs(Number(document.querySelector('dl dd.mono')?.textContent?.split(',')[1]) - y) < 0.06,
+        at.y,
+      );
       await page.keyboard.press('e');
       await page.keyboard.press('q');
       await page.keyboard.press('w');
@@ -130,8 +151,13 @@ export default async function fullThrust(url) {
     while ((await myTurn(page)) === 'mine') {
       const { menu, view, decision } = await table();
       // The button may outlast its decision by a moment.
-      if (!menu || (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)) continue;
-      const kind = ['deploy', 'plots', 'fire', 'emp', 'repairs', 'cores'].find((it) => menu[it]?.length) ?? '';
+      if (
+        !menu ||
+        (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)
+      )
+        continue;
+      const kind =
+        ['deploy', 'plots', 'fire', 'emp', 'repairs', 'cores'].find((it) => menu[it]?.length) ?? '';
       const step = kind === 'plots' ? 'orders' : kind;
       if (steps[step] && !done.has(step)) {
         await steps[step](menu, view);
@@ -144,12 +170,16 @@ export default async function fullThrust(url) {
         await page.keyboard.press('h');
         await suggested(page);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.click();
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
+        await seal.click();
       await page.waitForTimeout(20);
       sealed += 1;
       expect(sealed < 300, 'the battle does not end');
     }
-    expect(['deploy', 'orders', 'fire'].every((it) => done.has(it)), `tried by hand: ${[...done].join(', ')}`);
+    expect(
+      ['deploy', 'orders', 'fire'].every((it) => done.has(it)),
+      `tried by hand: ${[...done].join(', ')}`,
+    );
     expect(await over(page), 'the battle is not over');
     const words = await page.locator('.task h2').innerText();
     expect(/wins|draw/i.test(words), `no outcome: ${words}`);

@@ -25,7 +25,12 @@ export default async function hotseat(url) {
         expect(covered, 'the curtain leaves some of the table open');
         await curtain.locator('button').click();
         await curtain.waitFor({ state: 'hidden' });
-      } else if (await page.locator('[data-testid=seal]').isEnabled({ timeout: 50 }).catch(() => false)) {
+      } else if (
+        await page
+          .locator('[data-testid=seal]')
+          .isEnabled({ timeout: 50 })
+          .catch(() => false)
+      ) {
         await page.click('[data-testid=seal]');
       }
     }

@@ -10,7 +10,8 @@ export default async function keyboard(url) {
     await page.waitForSelector('[data-testid=start-asfos]');
     for (let k = 0; k < 30; k++) {
       await press('Tab');
-      if (await page.evaluate(() => document.activeElement?.getAttribute('data-testid') === 'start-asfos')) break;
+      if (await page.evaluate(() => document.activeElement?.getAttribute('data-testid') === 'start-asfos'))
+        break;
     }
     const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
     expect(ring !== 'none', 'the focus cannot be seen');
@@ -42,7 +43,10 @@ export default async function keyboard(url) {
     await page.waitForSelector('dialog[open]', { state: 'detached' });
     const now = await decision(page);
     await press('Enter');
-    await page.waitForFunction((n) => Number(document.querySelector('[data-testid=table]')?.getAttribute('data-decision')) > n, now);
+    await page.waitForFunction(
+      (n) => Number(document.querySelector('[data-testid=table]')?.getAttribute('data-decision')) > n,
+      now,
+    );
     // The order as text, for those who cannot point.
     await myTurn(page);
     await press('t');

@@ -25,9 +25,16 @@ export default async function phone(url) {
     expect(/R/.test(await page.locator('.now b').innerText()), 'the helm did not answer');
     // One finger moves the map, two pinch it.
     const cdp = await page.context().newCDPSession(page);
-    const touch = (type, points) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-    await touch('touchStart', [[120, 250], [220, 250]]);
-    await touch('touchMove', [[70, 250], [270, 250]]);
+    const touch = (type, points) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    await touch('touchStart', [
+      [120, 250],
+      [220, 250],
+    ]);
+    await touch('touchMove', [
+      [70, 250],
+      [270, 250],
+    ]);
     await touch('touchEnd', []);
     await touch('touchStart', [[150, 220]]);
     await touch('touchMove', [[150, 260]]);

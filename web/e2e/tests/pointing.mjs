@@ -30,7 +30,10 @@ export default async function pointing(url) {
     const first = menu.deploy.ships[0].default;
     await drag(first.at, { x: 3, y: 40 });
     const place = page.locator('.places li').first().locator('.mono.tiny').first();
-    expect(/^3\.\d, 40\.\d$|^3\.0, 40\.0$/.test(await place.innerText()), `dragged to ${await place.innerText()}`);
+    expect(
+      /^3\.\d, 40\.\d$|^3\.0, 40\.0$/.test(await place.innerText()),
+      `dragged to ${await place.innerText()}`,
+    );
     await drag({ x: 3, y: 40 }, { x: 40, y: 40 });
     expect(/^8\.0, 40\.\d$/.test(await place.innerText()), `out of the zone: ${await place.innerText()}`);
     await page.keyboard.press('u');
@@ -45,7 +48,10 @@ export default async function pointing(url) {
     await page.locator('aside.rail .ship').nth(1).click();
     const right = ship.choices.find((it) => it.plot.turns === 'R' && it.plot.dv === 0);
     await page.mouse.click(...(await spot(right.to)));
-    expect((await page.locator('.now b').innerText()) === right.notation, `clicked ${right.notation}, got ${await page.locator('.now b').innerText()}`);
+    expect(
+      (await page.locator('.now b').innerText()) === right.notation,
+      `clicked ${right.notation}, got ${await page.locator('.now b').innerText()}`,
+    );
     const left = ship.choices.find((it) => it.plot.turns === 'L' && it.plot.dv === 0);
     await drag(right.to, left.to);
     expect((await page.locator('.now b').innerText()) === left.notation, 'the ghost was not dragged');
@@ -65,18 +71,34 @@ export default async function pointing(url) {
     await page.keyboard.up('Shift');
     await page.waitForSelector('.squadron .chip.on');
     const order = (it) => page.locator('aside.rail .ship').nth(it.ship).locator('.order').innerText();
-    await page.click('.helm button[aria-label="Turn left"], .helm button[aria-label="Turn to port"], .helm .turn >> nth=0');
-    expect((await order(mate)) === (await order(ship)), `one plot for both: ${await order(ship)}, ${await order(mate)}`);
+    await page.click(
+      '.helm button[aria-label="Turn left"], .helm button[aria-label="Turn to port"], .helm .turn >> nth=0',
+    );
+    expect(
+      (await order(mate)) === (await order(ship)),
+      `one plot for both: ${await order(ship)}, ${await order(mate)}`,
+    );
     await page.click('.squadron >> text=Dissolve');
     expect((await page.locator('.squadron .chip.on').count()) === 0, 'not dissolved');
     // Ringed on the map with the tool.
     await page.locator('canvas').focus();
     await page.keyboard.press('v');
     const here = [ship, mate].map((it) => it.choices[0].path[0]);
-    const box = { left: Math.min(...here.map((it) => it.x)) - 2, right: Math.max(...here.map((it) => it.x)) + 2, bottom: Math.min(...here.map((it) => it.y)) - 2, top: Math.max(...here.map((it) => it.y)) + 2 };
+    const box = {
+      left: Math.min(...here.map((it) => it.x)) - 2,
+      right: Math.max(...here.map((it) => it.x)) + 2,
+      bottom: Math.min(...here.map((it) => it.y)) - 2,
+      top: Math.max(...here.map((it) => it.y)) + 2,
+    };
     await page.mouse.move(...(await spot({ x: box.left, y: box.bottom })));
     await page.mouse.down();
-    for (const [x, y] of [[box.right, box.bottom], [box.right, box.top], [box.left, box.top], [box.left, box.bottom]]) await page.mouse.move(...(await spot({ x, y })), { steps: 4 });
+    for (const [x, y] of [
+      [box.right, box.bottom],
+      [box.right, box.top],
+      [box.left, box.top],
+      [box.left, box.bottom],
+    ])
+      await page.mouse.move(...(await spot({ x, y })), { steps: 4 });
     await page.mouse.up();
     await page.waitForSelector('.squadron .chip.on');
     await page.keyboard.press('v');
@@ -87,7 +109,8 @@ export default async function pointing(url) {
     await drag(ship.choices[0].path[0], plots[0].choices[0].path[0]);
     await page.keyboard.press('m');
     // The wheel zooms to the pointer.
-    const scale = async () => Number((await page.locator('canvas').getAttribute('data-camera')).split(',')[2]);
+    const scale = async () =>
+      Number((await page.locator('canvas').getAttribute('data-camera')).split(',')[2]);
     const before = await scale();
     await page.mouse.move(...(await spot({ x: 36, y: 24 })));
     await page.mouse.wheel(0, -400);
@@ -104,7 +127,10 @@ export default async function pointing(url) {
         const target = firer.shots[0].target;
         await page.mouse.click(...(await spot(now.view.ships[target].ship.at)));
         await page.waitForSelector('.targets li.on');
-        expect(/Seal 1 volley/.test(await page.locator('[data-testid=seal]').innerText()), 'the volley was not drafted');
+        expect(
+          /Seal 1 volley/.test(await page.locator('[data-testid=seal]').innerText()),
+          'the volley was not drafted',
+        );
         expect(await page.locator('.volley .bars, .volley p').first().isVisible(), 'no odds for the volley');
         break;
       }

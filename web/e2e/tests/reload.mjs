@@ -26,7 +26,13 @@ export default async function reload(url) {
       if (data.table.phase === 'plot movement') break;
       if (data.table.awaiting.includes(1)) {
         const { data: hint } = await api(url, 'GET', `matches/${made.id}/suggestion`, made.seats[1].secret);
-        await api(url, 'POST', `matches/${made.id}/decisions/${data.table.decision}/order`, made.seats[1].secret, { order: hint.order });
+        await api(
+          url,
+          'POST',
+          `matches/${made.id}/decisions/${data.table.decision}/order`,
+          made.seats[1].secret,
+          { order: hint.order },
+        );
       }
       await page.waitForTimeout(100);
     }

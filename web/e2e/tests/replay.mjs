@@ -28,9 +28,15 @@ export default async function replay(url) {
     await page.selectOption('.view select', 'referee');
     const before = await at();
     await page.click('button[aria-label="Play"]');
-    await page.waitForFunction((n) => Number(document.querySelector('[data-testid=replay]')?.getAttribute('data-at')) > n + 1, before);
+    await page.waitForFunction(
+      (n) => Number(document.querySelector('[data-testid=replay]')?.getAttribute('data-at')) > n + 1,
+      before,
+    );
     await page.click('button[aria-label="Pause"]');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click('button[aria-label="Download the record"]')]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('button[aria-label="Download the record"]'),
+    ]);
     const file = path.join(os.tmpdir(), `flagbridge-record-${process.pid}.json`);
     await download.saveAs(file);
     await page.locator('.scrub').fill(String(Math.floor(total / 3)));

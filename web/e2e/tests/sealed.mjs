@@ -5,7 +5,11 @@ import { atTable, create, expect, myTurn, openBrowser, settle, suggested } from 
 function listen(page) {
   const heard = [];
   page.on('response', (response) => {
-    if (response.url().includes('/api/')) void response.text().then((it) => heard.push(it)).catch(() => {});
+    if (response.url().includes('/api/'))
+      void response
+        .text()
+        .then((it) => heard.push(it))
+        .catch(() => {});
   });
   page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(String(frame.payload))));
   return heard;
@@ -25,7 +29,8 @@ export default async function sealed(url) {
     const inPhase = async (page) => (await page.locator('.phase').innerText()).toLowerCase();
     for (let k = 0; k < 12 && !/plot/.test(await inPhase(a.page)); k++) {
       for (const { page } of [a, b]) {
-        if (/deploy/.test(await inPhase(page)) && (await page.locator('[data-testid=seal]').isVisible())) await page.click('[data-testid=seal]');
+        if (/deploy/.test(await inPhase(page)) && (await page.locator('[data-testid=seal]').isVisible()))
+          await page.click('[data-testid=seal]');
         await page.waitForTimeout(250);
       }
     }
@@ -42,7 +47,10 @@ export default async function sealed(url) {
     await a.page.waitForSelector('.task h2:has-text("Sealed")');
     await b.page.waitForTimeout(700);
     const before = heard.join('\n');
-    expect(!/"turns":"L"[^}]*}[^[]*"sealed"/.test(before) && !before.includes('"plotted"'), 'the plot was told before both sealed');
+    expect(
+      !/"turns":"L"[^}]*}[^[]*"sealed"/.test(before) && !before.includes('"plotted"'),
+      'the plot was told before both sealed',
+    );
     const view = await b.page.evaluate(() => document.body.innerText);
     expect(!/flies 3L3/.test(view), 'the plot is on the screen');
     // B sees that A has sealed, and nothing else.

@@ -20,7 +20,18 @@ export default async function shipyardBattle(url) {
     await checked();
   };
   /** Parts of the one design there is, as they are kept. */
-  const aboard = (name) => page.evaluate((wanted) => Object.keys(localStorage).filter((it) => it.startsWith('flagbridge.yard.design.')).flatMap((it) => { const { ship } = JSON.parse(localStorage[it]); return ['systems', 'weapons', 'ordnance'].flatMap((list) => ship[list] ?? []); }).filter((it) => it.name === wanted), name);
+  const aboard = (name) =>
+    page.evaluate(
+      (wanted) =>
+        Object.keys(localStorage)
+          .filter((it) => it.startsWith('flagbridge.yard.design.'))
+          .flatMap((it) => {
+            const { ship } = JSON.parse(localStorage[it]);
+            return ['systems', 'weapons', 'ordnance'].flatMap((list) => ship[list] ?? []);
+          })
+          .filter((it) => it.name === wanted),
+      name,
+    );
 
   try {
     await settle(page, url, { speed: 'all', motion: 'none' });
@@ -35,19 +46,29 @@ export default async function shipyardBattle(url) {
     await set('Mass', 80);
     await set('Hull boxes', 24);
     await set('Armour, standard', 5);
-    for (const part of ['drive', 'ftl', 'fireControl']) if ((await aboard(part)).length === 0) await add(part);
+    for (const part of ['drive', 'ftl', 'fireControl'])
+      if ((await aboard(part)).length === 0) await add(part);
     await add('beam');
     const guns = page.locator('.edit section[aria-label=Weapons] li');
     await guns.first().getByRole('radio', { name: '3', exact: true }).click();
-    await guns.first().getByRole('button', { name: /^1 arc:/ }).click();
+    await guns
+      .first()
+      .getByRole('button', { name: /^1 arc:/ })
+      .click();
     await checked();
     await guns.first().getByRole('checkbox', { name: 'FS', exact: true }).click();
     await checked();
-    await guns.first().getByRole('button', { name: /^Add .* mirrored/ }).click();
+    await guns
+      .first()
+      .getByRole('button', { name: /^Add .* mirrored/ })
+      .click();
     await checked();
     await add('pds');
     const beams = await aboard('beam');
-    expect(beams.length === 2 && beams.every((it) => it.class === 3 && it.numArcs === 2), `the beams are ${JSON.stringify(beams)}`);
+    expect(
+      beams.length === 2 && beams.every((it) => it.class === 3 && it.numArcs === 2),
+      `the beams are ${JSON.stringify(beams)}`,
+    );
     expect((await aboard('pds')).length === 1, 'no point defence');
     await page.waitForSelector('text=Fit for battle');
     expect((await number('used')) <= 80, 'too much is aboard');
@@ -69,11 +90,19 @@ export default async function shipyardBattle(url) {
     await page.fill('[data-testid=fleet-name]', 'Bowsprit Division');
     await page.getByRole('spinbutton', { name: 'Number of Bowsprit' }).fill('2');
     await page.waitForSelector('[data-testid=fleet-bill][data-checked=true]');
-    await page.waitForFunction((wanted) => Number(document.querySelector('[data-testid=fleet-points]')?.textContent) === wanted, 2 * price);
+    await page.waitForFunction(
+      (wanted) => Number(document.querySelector('[data-testid=fleet-points]')?.textContent) === wanted,
+      2 * price,
+    );
     await page.click('button:has-text("Export")');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('.menu >> text=JSON')]);
     const fleet = JSON.parse(fs.readFileSync(await download.path(), 'utf8'));
-    expect(fleet.name === 'Bowsprit Division' && fleet.ships[0].number === 2 && fleet.ships[0].design.name === 'Bowsprit', 'the fleet file is another fleet');
+    expect(
+      fleet.name === 'Bowsprit Division' &&
+        fleet.ships[0].number === 2 &&
+        fleet.ships[0].design.name === 'Bowsprit',
+      'the fleet file is another fleet',
+    );
 
     // To battle, against the same.
     await page.click('[data-testid=fight]');
@@ -85,7 +114,10 @@ export default async function shipyardBattle(url) {
     let sealed = 0;
     while ((await myTurn(page)) === 'mine') {
       await suggested(page);
-      await page.locator('[data-testid=seal]').click({ timeout: 5000 }).catch(() => {});
+      await page
+        .locator('[data-testid=seal]')
+        .click({ timeout: 5000 })
+        .catch(() => {});
       await page.waitForTimeout(20);
       sealed += 1;
       expect(sealed < 500, 'the battle does not end');
@@ -103,7 +135,11 @@ export default async function shipyardBattle(url) {
     await page.waitForSelector('text=Bowsprit');
     for (const at of [Math.floor(total / 2), total]) {
       await page.locator('.scrub').fill(String(at));
-      await page.waitForFunction((wanted) => Number(document.querySelector('[data-testid=replay]')?.getAttribute('data-at')) === wanted, at);
+      await page.waitForFunction(
+        (wanted) =>
+          Number(document.querySelector('[data-testid=replay]')?.getAttribute('data-at')) === wanted,
+        at,
+      );
     }
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {

@@ -12,7 +12,18 @@ async function accessible(page, where) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   const bad = violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-  expect(bad.length === 0, bad.map((it) => `${where}: ${it.id} ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`).join('\n'));
+  expect(
+    bad.length === 0,
+    bad
+      .map(
+        (it) =>
+          `${where}: ${it.id} ${it.nodes
+            .slice(0, 3)
+            .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+            .join(' | ')}`,
+      )
+      .join('\n'),
+  );
 }
 
 export default async function shipyard(url) {
@@ -52,8 +63,20 @@ export default async function shipyard(url) {
       await page.click(`[data-testid=add-${part}]`);
       await checked();
     };
-    const aboard = async (part) => page.evaluate((name) => Object.keys(localStorage).filter((it) => it.startsWith('flagbridge.yard.design.')).flatMap((it) => { const { ship } = JSON.parse(localStorage[it]); return ['systems', 'weapons', 'ordnance'].flatMap((list) => ship[list] ?? []); }).filter((it) => it.name === name), part);
-    for (const part of ['drive', 'ftl', 'fireControl']) if ((await aboard(part)).length === 0) await add(part);
+    const aboard = async (part) =>
+      page.evaluate(
+        (name) =>
+          Object.keys(localStorage)
+            .filter((it) => it.startsWith('flagbridge.yard.design.'))
+            .flatMap((it) => {
+              const { ship } = JSON.parse(localStorage[it]);
+              return ['systems', 'weapons', 'ordnance'].flatMap((list) => ship[list] ?? []);
+            })
+            .filter((it) => it.name === name),
+        part,
+      );
+    for (const part of ['drive', 'ftl', 'fireControl'])
+      if ((await aboard(part)).length === 0) await add(part);
     const before = await number('points');
     await add('beam');
     expect((await number('points')) > before, 'a beam costs nothing');
@@ -104,12 +127,17 @@ export default async function shipyard(url) {
 
     // Files: what is written is read again.
     const file = JSON.parse(await saved('Ship file'));
-    expect(file.name === 'Gauntlet' && file.mass === 60 && file.points === (await number('points')), 'the ship file is another ship');
+    expect(
+      file.name === 'Gauntlet' && file.mass === 60 && file.points === (await number('points')),
+      'the ship file is another ship',
+    );
     expect((await saved('SVG')).toString().startsWith('<svg'), 'no SVG');
     expect((await saved('PDF')).subarray(0, 5).toString() === '%PDF-', 'no PDF');
     await page.click('button:has-text("Export")');
     await page.click('.menu >> text=Share link');
-    await page.waitForFunction(() => /take\//.test(document.querySelector('[data-testid=share-link]')?.value ?? ''));
+    await page.waitForFunction(() =>
+      /take\//.test(document.querySelector('[data-testid=share-link]')?.value ?? ''),
+    );
     const link = await page.inputValue('[data-testid=share-link]');
     await page.keyboard.press('Escape');
     const paper = await page.pdf();
@@ -138,16 +166,26 @@ export default async function shipyard(url) {
     expect((await number('fleet-points')) === 2 * one, 'two do not cost twice as much');
     await accessible(page, 'fleet');
     const fleetFile = JSON.parse(await saved('JSON'));
-    expect(fleetFile.ships[0].number === 2 && fleetFile.ships[0].design.name === 'Gauntlet', 'the fleet file is another fleet');
+    expect(
+      fleetFile.ships[0].number === 2 && fleetFile.ships[0].design.name === 'Gauntlet',
+      'the fleet file is another fleet',
+    );
 
     // The link opens elsewhere and gives the same ship; the file is imported again.
     await page.goto(link);
     await page.reload();
     await page.click('[data-testid=keep]');
     await checked();
-    expect((await page.inputValue('[data-testid=ship-name]')) === 'Gauntlet 2', 'the link holds another ship');
+    expect(
+      (await page.inputValue('[data-testid=ship-name]')) === 'Gauntlet 2',
+      'the link holds another ship',
+    );
     await page.goto(`${url}#/yard/${GAME}`);
-    await page.setInputFiles('[data-testid=import]', { name: 'gauntlet.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+    await page.setInputFiles('[data-testid=import]', {
+      name: 'gauntlet.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
     await page.waitForSelector('text=1 file imported.');
     await page.click('.detail button:has-text("Delete")');
     await page.waitForSelector('text=is deleted.');
@@ -157,7 +195,10 @@ export default async function shipyard(url) {
     // A duel against the first ship of the book.
     await page.click('[data-testid="pick-Gauntlet"]');
     await page.click('.detail >> text=Duel it');
-    const others = await page.locator('[data-testid=duel-b] optgroup:nth-of-type(2) option').first().getAttribute('value');
+    const others = await page
+      .locator('[data-testid=duel-b] optgroup:nth-of-type(2) option')
+      .first()
+      .getAttribute('value');
     await page.selectOption('[data-testid=duel-b]', others);
     await page.selectOption('.go select', 'random');
     await page.click('[data-testid=duel-start]');
@@ -168,9 +209,15 @@ export default async function shipyard(url) {
     await accessible(page, 'duel');
 
     // A much stronger ship wins, whichever way round they are put.
-    const key = (which, name) => page.locator(`[data-testid=duel-${which}] option`, { hasText: new RegExp(`^${name} \\(`) }).getAttribute('value');
+    const key = (which, name) =>
+      page
+        .locator(`[data-testid=duel-${which}] option`, { hasText: new RegExp(`^${name} \\(`) })
+        .getAttribute('value');
     await page.selectOption('.go select', 'captain');
-    for (const [strong, weak] of [['a', 'b'], ['b', 'a']]) {
+    for (const [strong, weak] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ]) {
       await page.selectOption(`[data-testid=duel-${strong}]`, await key(strong, 'Ascendant'));
       await page.selectOption(`[data-testid=duel-${weak}]`, await key(weak, 'Heron'));
       await page.click('[data-testid=duel-start]');
@@ -195,7 +242,13 @@ export default async function shipyard(url) {
     while ((await myTurn(page, SLOW)) === 'mine') {
       await page.keyboard.press('h');
       await suggested(page);
-      if (await page.locator('[data-testid=seal]').isEnabled().catch(() => false)) await page.click('[data-testid=seal]', { timeout: 5000 }).catch(() => {});
+      if (
+        await page
+          .locator('[data-testid=seal]')
+          .isEnabled()
+          .catch(() => false)
+      )
+        await page.click('[data-testid=seal]', { timeout: 5000 }).catch(() => {});
       await page.waitForTimeout(30);
       sealed += 1;
       expect(sealed < 800, 'the battle does not end');

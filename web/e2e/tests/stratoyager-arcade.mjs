@@ -3,7 +3,10 @@
 import { api, atTable, create, expect, openBrowser, settle } from '../lib.mjs';
 
 export default async function stratoyagerArcade(url) {
-  const made = await create(url, [{ kind: 'me' }, { kind: 'friend' }], 'intro', { game: 'stratoyager', options: { arcade: 'on' } });
+  const made = await create(url, [{ kind: 'me' }, { kind: 'friend' }], 'intro', {
+    game: 'stratoyager',
+    options: { arcade: 'on' },
+  });
   const secrets = made.seats.map((it) => it.secret);
   const table = async () => (await api(url, 'GET', `matches/${made.id}`, secrets[0])).data.table;
   // To the first plans, as another program would play.
@@ -11,7 +14,9 @@ export default async function stratoyagerArcade(url) {
     expect(k < 60, 'no decision under a clock');
     for (const seat of now.awaiting) {
       const { data } = await api(url, 'GET', `matches/${made.id}/suggestion`, secrets[seat]);
-      await api(url, 'POST', `matches/${made.id}/decisions/${now.decision}/order`, secrets[seat], { order: data.order });
+      await api(url, 'POST', `matches/${made.id}/decisions/${now.decision}/order`, secrets[seat], {
+        order: data.order,
+      });
     }
   }
   const [one, two] = [await openBrowser(), await openBrowser()];
@@ -42,7 +47,10 @@ export default async function stratoyagerArcade(url) {
     expect(moves.find((it) => it.stopped)?.stopped.side === 0, 'the first did not say stop');
     const plans = moves.filter((it) => it.flown).map((it) => it.flown.plan);
     const turned = plans.find((it) => it.second.kind === 'turn_starboard' && it.second.thrust === 1);
-    expect(plans.length === 2 && turned && !turned.stop, `what lay there did not count: ${JSON.stringify(plans)}`);
+    expect(
+      plans.length === 2 && turned && !turned.stop,
+      `what lay there did not count: ${JSON.stringify(plans)}`,
+    );
     expect(one.errors.length + two.errors.length === 0, [...one.errors, ...two.errors].join('\n'));
   } finally {
     await one.close();

@@ -10,7 +10,13 @@ async function serious(page, where) {
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   return found.violations
     .filter((it) => it.impact === 'serious' || it.impact === 'critical')
-    .map((it) => `${where}: ${it.id} (${it.impact}) ${it.nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+    .map(
+      (it) =>
+        `${where}: ${it.id} (${it.impact}) ${it.nodes
+          .slice(0, 3)
+          .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+          .join(' | ')}`,
+    );
 }
 
 async function round(url, options, theme, scenarios) {
@@ -27,7 +33,9 @@ async function round(url, options, theme, scenarios) {
     await page.waitForSelector('[data-testid=begin]:not([disabled])');
     await look('new battle');
     for (const scenario of scenarios) {
-      const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }], scenario, { game: 'stratoyager' });
+      const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }], scenario, {
+        game: 'stratoyager',
+      });
       await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
       await atTable(page);
       const seen = new Set();
@@ -36,7 +44,8 @@ async function round(url, options, theme, scenarios) {
         const { data } = await api(url, 'GET', `matches/${made.id}`, made.seats[0].secret);
         const { menu, decision } = data.table;
         if (!menu) continue;
-        const kind = Object.keys(menu).find((it) => it !== 'ranges' && menu[it] && menu[it].length !== 0) ?? '';
+        const kind =
+          Object.keys(menu).find((it) => it !== 'ranges' && menu[it] && menu[it].length !== 0) ?? '';
         if (!seen.has(kind)) {
           seen.add(kind);
           if (options.isMobile) await page.click('#tab-orders');
@@ -46,7 +55,8 @@ async function round(url, options, theme, scenarios) {
             await look(`${scenario}: ship`);
           }
         }
-        if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await page.click('[data-testid=seal]');
+        if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
+          await page.click('[data-testid=seal]');
         await page.waitForTimeout(30);
       }
       expect(seen.size >= 4, `phases of ${scenario}: ${[...seen].join(', ')}`);
@@ -58,6 +68,10 @@ async function round(url, options, theme, scenarios) {
 }
 
 export default async function stratoyagerAxe(url) {
-  const found = [...(await round(url, {}, 'dark', ['free-forces', 'wings-over-boreas'])), ...(await round(url, {}, 'light', ['free-forces'])), ...(await round(url, PHONE, 'dark', ['free-forces']))];
+  const found = [
+    ...(await round(url, {}, 'dark', ['free-forces', 'wings-over-boreas'])),
+    ...(await round(url, {}, 'light', ['free-forces'])),
+    ...(await round(url, PHONE, 'dark', ['free-forces'])),
+  ];
   expect(found.length === 0, found.join('\n'));
 }

@@ -28,7 +28,10 @@ export default async function stratoyagerPhone(url) {
       await rows.nth(1).locator('.card').tap();
       await page.waitForSelector('.rows .card[aria-pressed=true]');
       await rows.nth(0).locator('.who').tap();
-      await page.waitForFunction((it) => document.querySelector('.rows li .card')?.textContent?.trim() !== it, before);
+      await page.waitForFunction(
+        (it) => document.querySelector('.rows li .card')?.textContent?.trim() !== it,
+        before,
+      );
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide <= 390, `the page is ${wide} px wide`);
       await page.tap('#tab-ship');
@@ -47,7 +50,10 @@ export default async function stratoyagerPhone(url) {
     },
     plan: async (menu, view) => {
       const unit = view.units[menu.plan.unit];
-      const faster = menu.plan.choices.find((it) => it.first.kind === 'accelerate' && it.first.thrust === 2 && it.second.thrust === 0 && !it.leaves);
+      const faster = menu.plan.choices.find(
+        (it) =>
+          it.first.kind === 'accelerate' && it.first.thrust === 2 && it.second.thrust === 0 && !it.leaves,
+      );
       if (!faster || unit.course !== unit.facing) return false;
       await orders();
       const first = page.locator('.slot').first();
@@ -69,7 +75,9 @@ export default async function stratoyagerPhone(url) {
       await orders();
       const { facing } = menu.yaw.choices[2];
       await page.locator('.dial button', { hasText: new RegExp(`^${facing}$`) }).tap();
-      await page.waitForFunction(() => /^Yaw 2 h/.test(document.querySelector('[data-testid=seal]')?.textContent ?? ''));
+      await page.waitForFunction(() =>
+        /^Yaw 2 h/.test(document.querySelector('[data-testid=seal]')?.textContent ?? ''),
+      );
       await page.locator('fieldset button', { hasText: 'No yaw' }).tap();
     },
     combat: async (menu) => {
@@ -78,7 +86,10 @@ export default async function stratoyagerPhone(url) {
       await page.locator('.others button', { hasText: 'No action' }).tap();
       await page.locator('.list .pick').first().tap();
       await page.waitForSelector('.list li.on');
-      expect(/own speed/.test(await page.locator('.list li.on').innerText()), 'what the threshold is made of is not told');
+      expect(
+        /own speed/.test(await page.locator('.list li.on').innerText()),
+        'what the threshold is made of is not told',
+      );
     },
   };
   try {
@@ -99,7 +110,8 @@ export default async function stratoyagerPhone(url) {
         await page.keyboard.press('h');
         await suggested(page);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.tap();
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
+        await seal.tap();
       await page.waitForTimeout(30);
     }
     expect(done.size === all.length, `tried by touch: ${[...done].join(', ')}`);

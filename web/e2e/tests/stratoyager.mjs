@@ -26,7 +26,8 @@ export default async function stratoyager(url) {
     await page.mouse.up();
   };
   const said = async () => (await seal.innerText()).trim();
-  const dice = async () => (await page.locator('.slot output b').allInnerTexts()).map((it) => it.trim()).join(' ');
+  const dice = async () =>
+    (await page.locator('.slot output b').allInnerTexts()).map((it) => it.trim()).join(' ');
   /** Waits until the words on the screen are these, and says what they were if they never are. */
   const until = async (read, wanted, what) => {
     let last = '';
@@ -52,12 +53,19 @@ export default async function stratoyager(url) {
       const card = (k) => rows.nth(k).locator('.card').innerText();
       const last = (await rows.count()) - 1;
       const before = [await card(0), await card(last)];
-      const [from, to] = [await rows.nth(last).locator('.card').boundingBox(), await rows.nth(0).boundingBox()];
+      const [from, to] = [
+        await rows.nth(last).locator('.card').boundingBox(),
+        await rows.nth(0).boundingBox(),
+      ];
       await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
       await page.mouse.down();
       await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
       await page.mouse.up();
-      await until(async () => `${await card(0)} ${await card(last)}`, new RegExp(`^${before[1]} ${before[0]}$`), 'the cards have changed places');
+      await until(
+        async () => `${await card(0)} ${await card(last)}`,
+        new RegExp(`^${before[1]} ${before[0]}$`),
+        'the cards have changed places',
+      );
       // The number of a card lays it at the chosen unit.
       await rows.nth(0).locator('.who').click();
       await page.keyboard.press(before[0]);
@@ -66,7 +74,11 @@ export default async function stratoyager(url) {
     place: async (menu) => {
       const { at, course } = menu.place.default;
       await drag(at, { x: at.x + 2, y: at.y });
-      await until(() => page.locator('.line b').first().innerText(), new RegExp(`^${String(Math.round((at.x + 2) * 10) / 10).replace('.', '\\.')} :`), 'the unit was dragged');
+      await until(
+        () => page.locator('.line b').first().innerText(),
+        new RegExp(`^${String(Math.round((at.x + 2) * 10) / 10).replace('.', '\\.')} :`),
+        'the unit was dragged',
+      );
       await page.keyboard.press('e');
       await page.waitForSelector(`.dial button[aria-pressed=true] >> text="${(course + 1) % 12}"`);
       await page.keyboard.press('q');
@@ -74,7 +86,9 @@ export default async function stratoyager(url) {
     },
     plan: async (menu, view) => {
       await page.keyboard.press('x');
-      const faster = menu.plan.choices.find((it) => it.first.kind === 'accelerate' && it.first.thrust === 2 && it.second.thrust === 0);
+      const faster = menu.plan.choices.find(
+        (it) => it.first.kind === 'accelerate' && it.first.thrust === 2 && it.second.thrust === 0,
+      );
       if (!faster || view.units[menu.plan.unit].course !== view.units[menu.plan.unit].facing) return false;
       await page.mouse.click(...(await spot(faster.path.at(-1))));
       await until(dice, /^\+2 0$/, 'the place that was pointed at is the plan');
@@ -85,7 +99,14 @@ export default async function stratoyager(url) {
       await page.keyboard.press('u');
       await until(dice, /^\+2 0$/, 'undo');
       // The unit itself is dragged to where it should be.
-      const slide = menu.plan.choices.find((it) => it.first.kind === 'accelerate' && it.first.thrust === 1 && it.second.kind === 'slide_starboard' && it.second.thrust === 2) ?? faster;
+      const slide =
+        menu.plan.choices.find(
+          (it) =>
+            it.first.kind === 'accelerate' &&
+            it.first.thrust === 1 &&
+            it.second.kind === 'slide_starboard' &&
+            it.second.thrust === 2,
+        ) ?? faster;
       await drag(view.units[menu.plan.unit].at, slide.path.at(-1));
       await until(dice, /[1-9]/, 'the plan was dragged');
       expect(!/^\+2 0$/.test(await dice()), `dragging changed nothing: ${await dice()}`);
@@ -101,7 +122,9 @@ export default async function stratoyager(url) {
       const { facing } = menu.yaw.choices[1];
       const { at } = view.units[menu.yaw.unit];
       const turn = (facing * Math.PI) / 6;
-      await page.mouse.click(...(await spot({ x: at.x + 1.9 * Math.sin(turn), y: at.y + 1.9 * Math.cos(turn) })));
+      await page.mouse.click(
+        ...(await spot({ x: at.x + 1.9 * Math.sin(turn), y: at.y + 1.9 * Math.cos(turn) })),
+      );
       await until(said, /^Yaw 1 h/, 'the hour that was pointed at');
       await page.keyboard.press('x');
       await until(said, /^No yaw/, 'no yaw');
@@ -138,18 +161,22 @@ export default async function stratoyager(url) {
         else if (kind === 'plan' && menu.plan.choices[0].leaves) await page.keyboard.press('h');
         if (done.size === Object.keys(steps).length || sealed > 50) {
           captain = true;
-          await page.evaluate(() => localStorage.setItem('flagbridge.settings', JSON.stringify({ speed: 'all', motion: 'none' })));
+          await page.evaluate(() =>
+            localStorage.setItem('flagbridge.settings', JSON.stringify({ speed: 'all', motion: 'none' })),
+          );
         }
       } else {
         await page.keyboard.press('h');
       }
       await suggested(page);
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.click();
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
+        await seal.click();
       await page.waitForTimeout(20);
       sealed += 1;
       expect(sealed < 400, 'the battle does not end');
     }
-    for (const kind of Object.keys(steps)) expect(done.has(kind), `not tried by hand: ${kind}; only ${[...done].join(', ')}`);
+    for (const kind of Object.keys(steps))
+      expect(done.has(kind), `not tried by hand: ${kind}; only ${[...done].join(', ')}`);
     expect(await over(page), 'the battle is not over');
     const words = await page.locator('.task h2').innerText();
     expect(/wins|draw/i.test(words), `no outcome: ${words}`);

@@ -16,7 +16,10 @@ export default async function talonPhone(url) {
     await page.waitForTimeout(150);
     const box = await page.locator('canvas').boundingBox();
     const [x, y, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return [box.x + box.width / 2 + (q + r / 2 - x) * scale, box.y + box.height / 2 - (-r * HIGH - y) * scale];
+    return [
+      box.x + box.width / 2 + (q + r / 2 - x) * scale,
+      box.y + box.height / 2 - (-r * HIGH - y) * scale,
+    ];
   };
   try {
     await settle(page, url, { speed: 'all', motion: 'none' });

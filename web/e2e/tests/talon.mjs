@@ -17,7 +17,10 @@ export default async function talon(url) {
     await page.waitForTimeout(120);
     const box = await page.locator('canvas').boundingBox();
     const [x, y, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return [box.x + box.width / 2 + (q + r / 2 - x) * scale, box.y + box.height / 2 - (-r * HIGH - y) * scale];
+    return [
+      box.x + box.width / 2 + (q + r / 2 - x) * scale,
+      box.y + box.height / 2 - (-r * HIGH - y) * scale,
+    ];
   };
   const said = async () => (await seal.innerText()).trim();
 
@@ -80,7 +83,15 @@ export default async function talon(url) {
       const { menu, view, decision } = await table();
       // The button may outlast its decision by a moment.
       if (!menu) continue;
-      const kind = menu.power ? 'power' : menu.moves ? 'move' : menu.fire ? 'fire' : menu.charge ? 'charge' : '';
+      const kind = menu.power
+        ? 'power'
+        : menu.moves
+          ? 'move'
+          : menu.fire
+            ? 'fire'
+            : menu.charge
+              ? 'charge'
+              : '';
       if (!captain) {
         await page.waitForSelector('section.track th.now, section.track');
         if (steps[kind] && !done.has(kind) && (await steps[kind](menu, view)) !== false) done.add(kind);
@@ -89,18 +100,24 @@ export default async function talon(url) {
         // When all has been tried by hand, or it takes too long, the captain goes on.
         if (done.size === 4 || sealed > 60) {
           captain = true;
-          await page.evaluate(() => localStorage.setItem('flagbridge.settings', JSON.stringify({ speed: 'all', motion: 'none' })));
+          await page.evaluate(() =>
+            localStorage.setItem('flagbridge.settings', JSON.stringify({ speed: 'all', motion: 'none' })),
+          );
         }
       } else {
         await page.keyboard.press('h');
         await suggested(page);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) await seal.click();
+      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
+        await seal.click();
       await page.waitForTimeout(20);
       sealed += 1;
       expect(sealed < 500, 'the battle does not end');
     }
-    expect(['power', 'move', 'fire', 'charge'].every((it) => done.has(it)), `tried by hand: ${[...done].join(', ')}`);
+    expect(
+      ['power', 'move', 'fire', 'charge'].every((it) => done.has(it)),
+      `tried by hand: ${[...done].join(', ')}`,
+    );
     expect(await over(page), 'the battle is not over');
     const words = await page.locator('.task h2').innerText();
     expect(/wins|draw/i.test(words), `no outcome: ${words}`);

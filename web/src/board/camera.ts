@@ -53,7 +53,13 @@ export function panned(camera: Camera, dx: number, dy: number): Camera {
 }
 
 /** Zooms so that what is under `focus` stays under it. */
-export function zoomed(camera: Camera, view: Viewport, focus: Point, factor: number, limits: [number, number]): Camera {
+export function zoomed(
+  camera: Camera,
+  view: Viewport,
+  focus: Point,
+  factor: number,
+  limits: [number, number],
+): Camera {
   const scale = Math.min(limits[1], Math.max(limits[0], camera.scale * factor));
   const before = toWorld(camera, view, focus);
   const after = toWorld({ ...camera, scale }, view, focus);

@@ -79,7 +79,8 @@ export function inside(outline: Point[], at: Point): boolean {
   for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
     const a = outline[i]!;
     const b = outline[j]!;
-    if (a.y > at.y !== b.y > at.y && at.x < ((b.x - a.x) * (at.y - a.y)) / (b.y - a.y) + a.x) within = !within;
+    if (a.y > at.y !== b.y > at.y && at.x < ((b.x - a.x) * (at.y - a.y)) / (b.y - a.y) + a.x)
+      within = !within;
   }
   return within;
 }

@@ -1,7 +1,23 @@
 // Hexes: there and back, neighbours by bearing, what lies in a box.
 import { describe, expect, it } from 'vitest';
 import { bearing, distance } from './geometry';
-import { eachHex, fromOffset, hexAt, hexBearing, hexBounds, hexCentre, hexCorner, hexDirection, hexDistance, hexesWithin, hexKey, hexLayout, hexNeighbour, hexOutline, toOffset } from './hex';
+import {
+  eachHex,
+  fromOffset,
+  hexAt,
+  hexBearing,
+  hexBounds,
+  hexCentre,
+  hexCorner,
+  hexDirection,
+  hexDistance,
+  hexesWithin,
+  hexKey,
+  hexLayout,
+  hexNeighbour,
+  hexOutline,
+  toOffset,
+} from './hex';
 
 describe.each(['pointy', 'flat'] as const)('%s hexes', (orientation) => {
   const layout = hexLayout(orientation, 2, { x: 5, y: -3 });
@@ -39,7 +55,8 @@ describe.each(['pointy', 'flat'] as const)('%s hexes', (orientation) => {
     expect(hexDistance({ q: 0, r: 0 }, { q: 3, r: -5 })).toBe(5);
     for (const pushed of ['odd', 'even'] as const) {
       for (let column = -3; column < 4; column++) {
-        for (let row = -3; row < 4; row++) expect(toOffset(layout, fromOffset(layout, column, row, pushed), pushed)).toEqual({ column, row });
+        for (let row = -3; row < 4; row++)
+          expect(toOffset(layout, fromOffset(layout, column, row, pushed), pushed)).toEqual({ column, row });
       }
     }
   });
@@ -52,7 +69,9 @@ describe.each(['pointy', 'flat'] as const)('%s hexes', (orientation) => {
       seen.add(hexKey(hex));
       expect(hexCentre(layout, hex)).toEqual(at);
     });
-    for (let x = box.left; x <= box.right; x += 0.5) for (let y = box.bottom; y <= box.top; y += 0.5) expect(seen.has(hexKey(hexAt(layout, { x, y })))).toBe(true);
+    for (let x = box.left; x <= box.right; x += 0.5)
+      for (let y = box.bottom; y <= box.top; y += 0.5)
+        expect(seen.has(hexKey(hexAt(layout, { x, y })))).toBe(true);
     const bounds = hexBounds(layout, [{ q: 0, r: 0 }]);
     for (const corner of hexOutline(layout, { q: 0, r: 0 })) {
       expect(corner.x).toBeGreaterThanOrEqual(bounds.left);

@@ -17,13 +17,31 @@ export interface HexLayout {
 }
 
 const STEPS = {
-  pointy: [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]],
-  flat: [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]],
+  pointy: [
+    [1, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [0, -1],
+  ],
+  flat: [
+    [0, -1],
+    [1, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+  ],
 } as const;
 const HALF = Math.sqrt(3) / 2;
 const RADIANS = Math.PI / 180;
 
-export function hexLayout(orientation: HexLayout['orientation'], size = 1, origin: Point = { x: 0, y: 0 }): HexLayout {
+export function hexLayout(
+  orientation: HexLayout['orientation'],
+  size = 1,
+  origin: Point = { x: 0, y: 0 },
+): HexLayout {
   return { orientation, size, origin };
 }
 
@@ -46,7 +64,9 @@ export function hexCentre(layout: HexLayout, { q, r }: Hex): Point {
 export function hexAt(layout: HexLayout, at: Point): Hex {
   const x = (at.x - layout.origin.x) / layout.size;
   const y = (layout.origin.y - at.y) / layout.size;
-  return layout.orientation === 'pointy' ? rounded(x - y / HALF / 2, y / HALF) : rounded(x / HALF, y - x / HALF / 2);
+  return layout.orientation === 'pointy'
+    ? rounded(x - y / HALF / 2, y / HALF)
+    : rounded(x / HALF, y - x / HALF / 2);
 }
 
 function rounded(q: number, r: number): Hex {
@@ -100,20 +120,34 @@ export function hexOutline(layout: HexLayout, hex: Hex): Point[] {
 export function hexesWithin(centre: Hex, distance: number): Hex[] {
   const all: Hex[] = [];
   for (let q = -distance; q <= distance; q++) {
-    for (let r = Math.max(-distance, -q - distance); r <= Math.min(distance, distance - q); r++) all.push({ q: centre.q + q, r: centre.r + r });
+    for (let r = Math.max(-distance, -q - distance); r <= Math.min(distance, distance - q); r++)
+      all.push({ q: centre.q + q, r: centre.r + r });
   }
   return all;
 }
 
 /** Columns and rows as printed on a map: every other row or column is pushed by half a hex. */
-export function fromOffset(layout: HexLayout, column: number, row: number, pushed: 'odd' | 'even' = 'odd'): Hex {
+export function fromOffset(
+  layout: HexLayout,
+  column: number,
+  row: number,
+  pushed: 'odd' | 'even' = 'odd',
+): Hex {
   const shift = (n: number) => (pushed === 'odd' ? (n - (n & 1)) / 2 : (n + (n & 1)) / 2);
-  return layout.orientation === 'pointy' ? { q: column - shift(row), r: row } : { q: column, r: row - shift(column) };
+  return layout.orientation === 'pointy'
+    ? { q: column - shift(row), r: row }
+    : { q: column, r: row - shift(column) };
 }
 
-export function toOffset(layout: HexLayout, { q, r }: Hex, pushed: 'odd' | 'even' = 'odd'): { column: number; row: number } {
+export function toOffset(
+  layout: HexLayout,
+  { q, r }: Hex,
+  pushed: 'odd' | 'even' = 'odd',
+): { column: number; row: number } {
   const shift = (n: number) => (pushed === 'odd' ? (n - (n & 1)) / 2 : (n + (n & 1)) / 2);
-  return layout.orientation === 'pointy' ? { column: q + shift(r), row: r } : { column: q, row: r + shift(q) };
+  return layout.orientation === 'pointy'
+    ? { column: q + shift(r), row: r }
+    : { column: q, row: r + shift(q) };
 }
 
 /** The box round some hexes, for the scene's table. */
@@ -130,8 +164,14 @@ export function hexBounds(layout: HexLayout, hexes: Hex[]): Bounds {
 /** Calls `visit` for every hex whose centre lies in a box or within one hex of it. */
 export function eachHex(layout: HexLayout, box: Bounds, visit: (hex: Hex, at: Point) => void): void {
   const pad = layout.size;
-  const low = layout.orientation === 'pointy' ? hexAt(layout, { x: box.left, y: box.top + pad }).r : hexAt(layout, { x: box.left - pad, y: box.top }).q;
-  const high = layout.orientation === 'pointy' ? hexAt(layout, { x: box.left, y: box.bottom - pad }).r : hexAt(layout, { x: box.right + pad, y: box.top }).q;
+  const low =
+    layout.orientation === 'pointy'
+      ? hexAt(layout, { x: box.left, y: box.top + pad }).r
+      : hexAt(layout, { x: box.left - pad, y: box.top }).q;
+  const high =
+    layout.orientation === 'pointy'
+      ? hexAt(layout, { x: box.left, y: box.bottom - pad }).r
+      : hexAt(layout, { x: box.right + pad, y: box.top }).q;
   for (let line = low; line <= high; line++) {
     if (layout.orientation === 'pointy') {
       const y = layout.origin.y - layout.size * HALF * line;

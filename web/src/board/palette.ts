@@ -8,5 +8,18 @@ export function paletteOf(root: HTMLElement): Palette {
   const css = getComputedStyle(root);
   const of = (name: string) => css.getPropertyValue(`--${name}`).trim();
   const tones = Object.fromEntries(TONES.map((it) => [it, of(it)])) as Record<Tone, string>;
-  return { ground: of('ground'), sea: of('sea'), panel: of('panel'), line: of('line'), gridFine: of('grid-fine'), gridCoarse: of('grid-coarse'), edge: of('edge'), gas: of('gas'), rock: of('rock'), font: of('sans'), mono: of('mono'), tones };
+  return {
+    ground: of('ground'),
+    sea: of('sea'),
+    panel: of('panel'),
+    line: of('line'),
+    gridFine: of('grid-fine'),
+    gridCoarse: of('grid-coarse'),
+    edge: of('edge'),
+    gas: of('gas'),
+    rock: of('rock'),
+    font: of('sans'),
+    mono: of('mono'),
+    tones,
+  };
 }

@@ -2,7 +2,24 @@
 import { describe, expect, it } from 'vitest';
 import { NO_INSETS, between, boundsOf, fitted, seen, toScreen, toWorld, widened, zoomed } from './camera';
 import { bearing, convexHull, distance, inside, onPath, softHull, turnBetween } from './geometry';
-import { advance, drawnLength, fit, freshState, hitTest, isSeen, measureText, measured, nearest, neighbour, pan, resize, reveal, snapped, tokensIn, zoom } from './state';
+import {
+  advance,
+  drawnLength,
+  fit,
+  freshState,
+  hitTest,
+  isSeen,
+  measureText,
+  measured,
+  nearest,
+  neighbour,
+  pan,
+  resize,
+  reveal,
+  snapped,
+  tokensIn,
+  zoom,
+} from './state';
 import { hexAt, hexCentre, hexLayout } from './hex';
 import { gridStep } from './canvas/ground';
 import { emptyScene } from './types';
@@ -10,8 +27,25 @@ import type { Ghost, Scene, Token } from './types';
 
 const shape = { hull: 'M0,-1L1,1L-1,1Z', length: 1.5 };
 const table = { left: 0, right: 48, bottom: 0, top: 48 };
-const token = (id: string, x: number, y: number): Token => ({ id, at: { x, y }, heading: 0, side: 0, shape, label: id, boxes: 4, lost: 0 });
-const ghost = (id: string, x: number, y: number, kind: Ghost['kind']): Ghost => ({ id, at: { x, y }, heading: 0, side: 0, shape, kind, owner: '0' });
+const token = (id: string, x: number, y: number): Token => ({
+  id,
+  at: { x, y },
+  heading: 0,
+  side: 0,
+  shape,
+  label: id,
+  boxes: 4,
+  lost: 0,
+});
+const ghost = (id: string, x: number, y: number, kind: Ghost['kind']): Ghost => ({
+  id,
+  at: { x, y },
+  heading: 0,
+  side: 0,
+  shape,
+  kind,
+  owner: '0',
+});
 
 function laid(): { scene: Scene; state: ReturnType<typeof freshState> } {
   const scene = { ...emptyScene(), table, tokens: [token('a', 10, 10), token('b', 30, 30)] };
@@ -57,9 +91,22 @@ describe('camera', () => {
   });
 
   it('knows what is seen', () => {
-    expect(seen({ x: 0, y: 0, scale: 10 }, { width: 100, height: 40 })).toEqual({ left: -5, right: 5, bottom: -2, top: 2 });
+    expect(seen({ x: 0, y: 0, scale: 10 }, { width: 100, height: 40 })).toEqual({
+      left: -5,
+      right: 5,
+      bottom: -2,
+      top: 2,
+    });
     expect(boundsOf([])).toBeNull();
-    expect(boundsOf([{ x: 1, y: 2 }, { x: 4, y: 0 }], 1)).toEqual({ left: 0, right: 5, bottom: -1, top: 3 });
+    expect(
+      boundsOf(
+        [
+          { x: 1, y: 2 },
+          { x: 4, y: 0 },
+        ],
+        1,
+      ),
+    ).toEqual({ left: 0, right: 5, bottom: -1, top: 3 });
   });
 });
 
@@ -162,16 +209,36 @@ describe('things a game may add', () => {
   const scene: Scene = {
     ...emptyScene(),
     grid: { kind: 'hex', layout },
-    cells: [{ hex: { q: 3, r: 1 }, tone: 'text' }, { id: 'go', hex: { q: 4, r: -2 }, tone: 'text' }],
-    spots: [{ id: 'end', at: { x: 20, y: 20 }, tone: 'text', kind: 'dot' }, { at: { x: 30, y: 30 }, tone: 'text', kind: 'ring' }],
-    tokens: [{ id: 'a', at: { x: 10, y: 10 }, heading: 0, side: 0, label: '', boxes: 0, lost: 0, shape: { hull: '', length: 1 } }],
+    cells: [
+      { hex: { q: 3, r: 1 }, tone: 'text' },
+      { id: 'go', hex: { q: 4, r: -2 }, tone: 'text' },
+    ],
+    spots: [
+      { id: 'end', at: { x: 20, y: 20 }, tone: 'text', kind: 'dot' },
+      { at: { x: 30, y: 30 }, tone: 'text', kind: 'ring' },
+    ],
+    tokens: [
+      {
+        id: 'a',
+        at: { x: 10, y: 10 },
+        heading: 0,
+        side: 0,
+        label: '',
+        boxes: 0,
+        lost: 0,
+        shape: { hull: '', length: 1 },
+      },
+    ],
   };
   const state = freshState();
   resize(state, { width: 480, height: 480 }, scene.table, NO_INSETS);
   const on = (at: { x: number; y: number }) => toScreen(state.camera, state.view, at);
 
   it('points at hexes and spots that have an id', () => {
-    expect(hitTest(scene, state, on(hexCentre(layout, { q: 4, r: -2 })))).toMatchObject({ kind: 'cell', id: 'go' });
+    expect(hitTest(scene, state, on(hexCentre(layout, { q: 4, r: -2 })))).toMatchObject({
+      kind: 'cell',
+      id: 'go',
+    });
     expect(hitTest(scene, state, on(hexCentre(layout, { q: 3, r: 1 })))).toBeNull();
     expect(hitTest(scene, state, on({ x: 20, y: 20 }))).toMatchObject({ kind: 'spot', id: 'end' });
     expect(hitTest(scene, state, on({ x: 30, y: 30 }))).toBeNull();
@@ -186,17 +253,38 @@ describe('things a game may add', () => {
   });
 
   it('gathers what a line rings', () => {
-    const ring = [{ x: 8, y: 8 }, { x: 12, y: 8 }, { x: 12, y: 12 }, { x: 8, y: 12 }].map(on);
+    const ring = [
+      { x: 8, y: 8 },
+      { x: 12, y: 8 },
+      { x: 12, y: 12 },
+      { x: 8, y: 12 },
+    ].map(on);
     expect(tokensIn(scene, state, ring)).toEqual(['a']);
-    expect(tokensIn(scene, state, ring.map((it) => ({ x: it.x + 100, y: it.y })))).toEqual([]);
+    expect(
+      tokensIn(
+        scene,
+        state,
+        ring.map((it) => ({ x: it.x + 100, y: it.y })),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('the part of a table that is shown', () => {
   it('grows about the battle and stays on the table', () => {
     const table = { left: 0, right: 100, bottom: 0, top: 50 };
-    expect(widened({ left: 90, right: 98, bottom: 20, top: 22 }, table, 0.6)).toEqual({ left: 40, right: 100, bottom: 6, top: 36 });
-    expect(widened({ left: -10, right: 120, bottom: 0, top: 50 }, table, 0.6)).toEqual({ left: -10, right: 120, bottom: 0, top: 50 });
+    expect(widened({ left: 90, right: 98, bottom: 20, top: 22 }, table, 0.6)).toEqual({
+      left: 40,
+      right: 100,
+      bottom: 6,
+      top: 36,
+    });
+    expect(widened({ left: -10, right: 120, bottom: 0, top: 50 }, table, 0.6)).toEqual({
+      left: -10,
+      right: 120,
+      bottom: 0,
+      top: 50,
+    });
   });
 });
 
@@ -209,7 +297,11 @@ describe('geometry', () => {
   });
 
   it('walks along a path', () => {
-    const path = [{ x: 0, y: 0 }, { x: 0, y: 3 }, { x: 3, y: 3 }];
+    const path = [
+      { x: 0, y: 0 },
+      { x: 0, y: 3 },
+      { x: 3, y: 3 },
+    ];
     expect(onPath(path, 0.5)).toEqual({ at: { x: 0, y: 3 }, leg: 0 });
     expect(onPath(path, 1).at).toEqual({ x: 3, y: 3 });
     expect(onPath([{ x: 1, y: 1 }], 0.4).at).toEqual({ x: 1, y: 1 });
@@ -217,8 +309,22 @@ describe('geometry', () => {
   });
 
   it('puts a soft outline round places', () => {
-    expect(convexHull([{ x: 0, y: 0 }, { x: 2, y: 0 }, { x: 2, y: 2 }, { x: 0, y: 2 }, { x: 1, y: 1 }])).toHaveLength(4);
-    const outline = softHull([{ x: 0, y: 0 }, { x: 4, y: 0 }], 1);
+    expect(
+      convexHull([
+        { x: 0, y: 0 },
+        { x: 2, y: 0 },
+        { x: 2, y: 2 },
+        { x: 0, y: 2 },
+        { x: 1, y: 1 },
+      ]),
+    ).toHaveLength(4);
+    const outline = softHull(
+      [
+        { x: 0, y: 0 },
+        { x: 4, y: 0 },
+      ],
+      1,
+    );
     expect(inside(outline, { x: 2, y: 0.5 })).toBe(true);
     expect(inside(outline, { x: 2, y: 1.5 })).toBe(false);
   });

@@ -1,6 +1,17 @@
 // The headless state of the board: camera, pointer, selection, measuring.
 // No DOM here, so that all of it can be tested; the component only feeds it.
-import { between, fitted, held, panned, scaleLimits, seen, toScreen, toWorld, zoomed, NO_INSETS } from './camera';
+import {
+  between,
+  fitted,
+  held,
+  panned,
+  scaleLimits,
+  seen,
+  toScreen,
+  toWorld,
+  zoomed,
+  NO_INSETS,
+} from './camera';
 import type { Camera, Insets, Viewport } from './camera';
 import { bearing, distance, inside } from './geometry';
 import { hexAt, hexCentre, hexKey } from './hex';
@@ -141,10 +152,16 @@ export function hitTest(scene: Scene, state: BoardState, at: Point, slack = 0): 
   }
   for (const token of scene.tokens) {
     if (token.wreck) continue;
-    consider({ kind: 'token', id: token.id, token }, token.at, drawnLength(token.shape, state.camera.scale) * 0.62, 0);
+    consider(
+      { kind: 'token', id: token.id, token },
+      token.at,
+      drawnLength(token.shape, state.camera.scale) * 0.62,
+      0,
+    );
   }
   for (const spot of scene.spots) {
-    if (spot.id !== undefined) consider({ kind: 'spot', id: spot.id, spot }, spot.at, (spot.size ?? 5) + 5, 5);
+    if (spot.id !== undefined)
+      consider({ kind: 'spot', id: spot.id, spot }, spot.at, (spot.size ?? 5) + 5, 5);
   }
   return best ?? cellAt(scene, state, at);
 }
@@ -159,7 +176,9 @@ function cellAt(scene: Scene, state: BoardState, at: Point): Hit | null {
 
 /** Tokens inside an outline on the screen. */
 export function tokensIn(scene: Scene, state: BoardState, outline: Point[]): string[] {
-  return scene.tokens.filter((it) => !it.wreck && inside(outline, toScreen(state.camera, state.view, it.at))).map((it) => it.id);
+  return scene.tokens
+    .filter((it) => !it.wreck && inside(outline, toScreen(state.camera, state.view, it.at)))
+    .map((it) => it.id);
 }
 
 /** The nearest of some places to a pointer, for snapping. */
@@ -222,5 +241,7 @@ export function measureText(scene: Scene, state: BoardState): string {
 export function isSeen(state: BoardState, at: Point, radius: number, margin = 60): boolean {
   const box = seen(state.camera, state.view);
   const pad = radius + margin / state.camera.scale;
-  return at.x >= box.left - pad && at.x <= box.right + pad && at.y >= box.bottom - pad && at.y <= box.top + pad;
+  return (
+    at.x >= box.left - pad && at.x <= box.right + pad && at.y >= box.bottom - pad && at.y <= box.top + pad
+  );
 }

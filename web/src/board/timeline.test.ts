@@ -42,7 +42,10 @@ describe('timeline', () => {
 
   it('moves tokens for the moment only', () => {
     const shape = { hull: '', length: 1 };
-    const scene = { ...emptyScene(), tokens: [{ id: 'a', at: { x: 0, y: 0 }, heading: 0, side: 0, shape, label: '', boxes: 1, lost: 0 }] };
+    const scene = {
+      ...emptyScene(),
+      tokens: [{ id: 'a', at: { x: 0, y: 0 }, heading: 0, side: 0, shape, label: '', boxes: 1, lost: 0 }],
+    };
     const now = emptyMoment();
     now.poses.set('a', { at: { x: 5, y: 5 }, heading: 90 });
     expect(withMoment(scene, now).tokens[0]).toMatchObject({ at: { x: 5, y: 5 }, heading: 90 });

@@ -94,10 +94,13 @@ export function moment(line: Timeline): Moment {
 /** A scene with a moment of playback laid over it. */
 export function withMoment(scene: Scene, now: Moment | null): Scene {
   if (!now) return scene;
-  const tokens = now.poses.size === 0 ? scene.tokens : scene.tokens.map((token) => {
-    const pose = now.poses.get(token.id);
-    return pose ? { ...token, at: pose.at, heading: pose.heading, vector: undefined } : token;
-  });
+  const tokens =
+    now.poses.size === 0
+      ? scene.tokens
+      : scene.tokens.map((token) => {
+          const pose = now.poses.get(token.id);
+          return pose ? { ...token, at: pose.at, heading: pose.heading, vector: undefined } : token;
+        });
   const both = <T>(a: T[], b: T[]) => (b.length ? [...a, ...b] : a);
   return {
     ...scene,
@@ -110,5 +113,3 @@ export function withMoment(scene: Scene, now: Moment | null): Scene {
     cells: both(scene.cells, now.cells),
   };
 }
-
-

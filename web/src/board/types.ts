@@ -262,7 +262,10 @@ export interface Scene {
 }
 
 /** Degrees clockwise from north. */
-export const DEGREES: CompassPoint[] = [{ bearing: 0, label: '000' }, { bearing: 90, label: '090' }];
+export const DEGREES: CompassPoint[] = [
+  { bearing: 0, label: '000' },
+  { bearing: 90, label: '090' },
+];
 
 export function emptyScene(): Scene {
   return {

@@ -9,9 +9,15 @@ interface Folder {
 
 const folders: Record<string, Folder> = {
   asfos: { table: () => import('./asfos').then((it) => it.asfos), pictures: () => import('./asfos/preview') },
-  stratoyager: { table: () => import('./stratoyager').then((it) => it.stratoyager), pictures: () => import('./stratoyager/preview') },
+  stratoyager: {
+    table: () => import('./stratoyager').then((it) => it.stratoyager),
+    pictures: () => import('./stratoyager/preview'),
+  },
   talon: { table: () => import('./talon').then((it) => it.talon), pictures: () => import('./talon/preview') },
-  'full-thrust': { table: () => import('./full-thrust').then((it) => it.fullThrust), pictures: () => import('./full-thrust/preview') },
+  'full-thrust': {
+    table: () => import('./full-thrust').then((it) => it.fullThrust),
+    pictures: () => import('./full-thrust/preview'),
+  },
   ftb: { table: () => import('./ftb').then((it) => it.ftb), pictures: () => import('./ftb/preview') },
 };
 
@@ -32,7 +38,11 @@ export async function loadPictures(id: string): Promise<Pictures | null> {
   return once(pictures, id, folders[id]?.pictures);
 }
 
-async function once<T>(fetched: Map<string, Promise<T>>, id: string, fetch?: () => Promise<T>): Promise<T | null> {
+async function once<T>(
+  fetched: Map<string, Promise<T>>,
+  id: string,
+  fetch?: () => Promise<T>,
+): Promise<T | null> {
   if (!fetch) return null;
   let found = fetched.get(id);
   if (!found) fetched.set(id, (found = fetch()));

@@ -1,9 +1,24 @@
 // The server's requests, typed. A failure is thrown with the words for people.
 import type {
-  Branch, Checked, Created, Failure, FailureBody, GameList, LineList, MatchInfo, MatchList, NewMatch,
-  OrderRequest, RuleIndex, ScenarioPage, Submitted, ViewPage, Written,
+  Branch,
+  Checked,
+  Created,
+  Failure,
+  FailureBody,
+  GameList,
+  LineList,
+  MatchInfo,
+  MatchList,
+  NewMatch,
+  OrderRequest,
+  RuleIndex,
+  ScenarioPage,
+  Submitted,
+  ViewPage,
+  Written,
 } from '../wire';
 import { texts } from '../texts';
+import { drawKey } from './keys';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -21,7 +36,11 @@ async function ask<T>(method: string, path: string, secret?: string, body?: unkn
   if (body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch {
     throw new ApiError(0, { code: 'away', message: texts.errors.offline, findings: [] });
   }
@@ -34,32 +53,62 @@ async function ask<T>(method: string, path: string, secret?: string, body?: unkn
   }
   if (!response.ok) {
     const failure = (data as Failure | null)?.error;
-    throw new ApiError(response.status, failure ?? { code: 'internal', message: texts.errors.status(response.status), findings: [] });
+    throw new ApiError(
+      response.status,
+      failure ?? { code: 'internal', message: texts.errors.status(response.status), findings: [] },
+    );
   }
   return data as T;
+}
+
+/** How long to wait before an order is sent once more whose fate is not known. */
+const AGAIN = [400, 1000, 2500];
+
+/** Seals an order under a name of its own, so that sending it again seals it once. */
+async function submit(id: string, secret: string, decision: number, order: OrderRequest): Promise<Submitted> {
+  const keyed = { ...order, key: drawKey() };
+  for (const pause of [...AGAIN, null]) {
+    try {
+      return await ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, keyed);
+    } catch (error) {
+      const unknown =
+        error instanceof ApiError && (error.status === 0 || ['unsure', 'too_slow'].includes(error.body.code));
+      if (!unknown || pause === null) throw error;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  throw new Error('the last try returns or throws');
 }
 
 const match = (id: string) => `/api/matches/${encodeURIComponent(id)}`;
 
 export const api = {
   games: () => ask<GameList>('GET', '/api/games'),
-  scenario: (game: string, id: string) => ask<ScenarioPage>('GET', `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(id)}`),
+  scenario: (game: string, id: string) =>
+    ask<ScenarioPage>('GET', `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(id)}`),
   rules: (game: string) => ask<RuleIndex>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
   create: (order: NewMatch) => ask<Created>('POST', '/api/matches', undefined, order),
   list: (secrets: string[]) => ask<MatchList>('POST', '/api/matches/list', undefined, { secrets }),
   match: (id: string, secret: string) => ask<MatchInfo>('GET', match(id), secret),
-  join: (id: string, secret: string, contribution: string) => ask<MatchInfo>('POST', `${match(id)}/join`, secret, { contribution }),
-  events: (id: string, secret: string, from: number) => ask<LineList>('GET', `${match(id)}/events?from=${from}`, secret),
-  view: (id: string, secret: string, n: number, as: string) => ask<ViewPage>('GET', `${match(id)}/views/${n}${as ? `?as=${as}` : ''}`, secret),
-  submit: (id: string, secret: string, decision: number, order: OrderRequest) => ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, order),
-  check: (id: string, secret: string, decision: number, order: OrderRequest) => ask<Checked>('POST', `${match(id)}/decisions/${decision}/check`, secret, order),
-  draft: (id: string, secret: string, decision: number, order: unknown) => ask<unknown>('POST', `${match(id)}/decisions/${decision}/draft`, secret, { order }),
-  withdraw: (id: string, secret: string, decision: number) => ask<unknown>('DELETE', `${match(id)}/decisions/${decision}/order`, secret),
+  join: (id: string, secret: string, contribution: string) =>
+    ask<MatchInfo>('POST', `${match(id)}/join`, secret, { contribution }),
+  events: (id: string, secret: string, from: number) =>
+    ask<LineList>('GET', `${match(id)}/events?from=${from}`, secret),
+  view: (id: string, secret: string, n: number, as: string) =>
+    ask<ViewPage>('GET', `${match(id)}/views/${n}${as ? `?as=${as}` : ''}`, secret),
+  submit,
+  check: (id: string, secret: string, decision: number, order: OrderRequest) =>
+    ask<Checked>('POST', `${match(id)}/decisions/${decision}/check`, secret, order),
+  draft: (id: string, secret: string, decision: number, order: unknown) =>
+    ask<unknown>('POST', `${match(id)}/decisions/${decision}/draft`, secret, { order }),
+  withdraw: (id: string, secret: string, decision: number) =>
+    ask<unknown>('DELETE', `${match(id)}/decisions/${decision}/order`, secret),
   suggestion: (id: string, secret: string) => ask<Written>('GET', `${match(id)}/suggestion`, secret),
   hurry: (id: string, secret: string) => ask<unknown>('POST', `${match(id)}/hurry`, secret),
   record: (id: string, secret: string) => ask<unknown>('GET', `${match(id)}/record`, secret),
   upload: (record: unknown) => ask<Created>('POST', '/api/records', undefined, record),
-  branch: (id: string, secret: string, branch: Branch) => ask<Created>('POST', `${match(id)}/branch`, secret, branch),
+  branch: (id: string, secret: string, branch: Branch) =>
+    ask<Created>('POST', `${match(id)}/branch`, secret, branch),
 };
 
 /** One line for people, with the rules that were broken. */

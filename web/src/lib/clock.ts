@@ -22,7 +22,9 @@ export function openedAt(match: string, decision: number, now: number): number {
   if (found?.decision === decision && found.at <= now) return found.at;
   kept[match] = { decision, at: now };
   // The newest few are enough.
-  const newest = Object.entries(kept).sort((a, b) => b[1].at - a[1].at).slice(0, 40);
+  const newest = Object.entries(kept)
+    .sort((a, b) => b[1].at - a[1].at)
+    .slice(0, 40);
   try {
     localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(newest)));
   } catch {

@@ -37,9 +37,16 @@ export function addKey(key: Key): void {
 
 export function addCreated(created: Created): void {
   for (const seat of created.seats) {
-    addKey({ match: created.id, secret: seat.secret, seat: seat.seat, name: seat.name, forFriend: !seat.mine });
+    addKey({
+      match: created.id,
+      secret: seat.secret,
+      seat: seat.seat,
+      name: seat.name,
+      forFriend: !seat.mine,
+    });
   }
-  if (created.spectator) addKey({ match: created.id, secret: created.spectator, seat: null, name: '', forFriend: true });
+  if (created.spectator)
+    addKey({ match: created.id, secret: created.spectator, seat: null, name: '', forFriend: true });
 }
 
 /** What this browser plays in a match: own seats first, else a spectator's place. */
@@ -52,9 +59,13 @@ export function friendKeysOf(match: string): Key[] {
 }
 
 /** 16 random bytes as text. */
-export function drawContribution(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, '0')).join('');
+export function drawKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((it) => it.toString(16).padStart(2, '0'))
+    .join('');
 }
+
+export const drawContribution = drawKey;
 
 export function forget(match: string): void {
   save(allKeys().filter((it) => it.match !== match));

@@ -20,7 +20,10 @@ export interface Luck {
 const MOST = 600;
 
 export function luckOf(stakes: Stake[]): Luck[] {
-  const by = new Map<string, { side: number; unit: string; throws: number; rolled: number; expected: number; dist: Dist }>();
+  const by = new Map<
+    string,
+    { side: number; unit: string; throws: number; rolled: number; expected: number; dist: Dist }
+  >();
   for (const it of stakes) {
     const all = it.ways.reduce((a, b) => a + b, 0);
     // What can come to one thing only is no luck.

@@ -6,13 +6,17 @@ export interface Route {
 }
 
 export function parseRoute(hash: string): Route {
-  const parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map((it) => {
-    try {
-      return decodeURIComponent(it);
-    } catch {
-      return it;
-    }
-  });
+  const parts = hash
+    .replace(/^#\/?/, '')
+    .split('/')
+    .filter(Boolean)
+    .map((it) => {
+      try {
+        return decodeURIComponent(it);
+      } catch {
+        return it;
+      }
+    });
   return { name: parts[0] ?? 'home', parts: parts.slice(1) };
 }
 

@@ -11,7 +11,15 @@ export interface Settings {
   log: boolean;
 }
 
-const DEFAULTS: Settings = { theme: 'dark', motion: 'system', speed: '1', suggest: true, sound: false, clock: true, log: false };
+const DEFAULTS: Settings = {
+  theme: 'dark',
+  motion: 'system',
+  speed: '1',
+  suggest: true,
+  sound: false,
+  clock: true,
+  log: false,
+};
 const STORE = 'flagbridge.settings';
 
 function load(): Settings {
@@ -41,7 +49,12 @@ export function moves(): boolean {
 }
 
 export function applyTheme(): void {
-  const theme = settings.theme === 'system' ? (media('(prefers-color-scheme: light)') ? 'light' : 'dark') : settings.theme;
+  const theme =
+    settings.theme === 'system'
+      ? media('(prefers-color-scheme: light)')
+        ? 'light'
+        : 'dark'
+      : settings.theme;
   document.documentElement.dataset['theme'] = theme;
   document.documentElement.dataset['motion'] = moves() ? 'full' : 'none';
 }

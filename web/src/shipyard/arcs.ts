@@ -7,7 +7,8 @@ export const ARCS = ['F', 'FS', 'AS', 'A', 'AP', 'FP'] as const;
 export type ArcSet = readonly boolean[];
 
 const SIX = ARCS.length;
-const indexOf = (name: Json | undefined): number => (typeof name === 'string' ? ARCS.findIndex((it) => it === name) : -1);
+const indexOf = (name: Json | undefined): number =>
+  typeof name === 'string' ? ARCS.findIndex((it) => it === name) : -1;
 
 export const noArcs: ArcSet = ARCS.map(() => false);
 export const countArcs = (set: ArcSet): number => set.filter(Boolean).length;
@@ -28,7 +29,8 @@ export function leftOf(set: ArcSet): number {
 /** What a part of a file bears on. `unsaid` is what it has if nothing is said. */
 export function readArcs(part: Fields, unsaid: ArcSet = noArcs): ArcSet {
   const listed = part['arcs'];
-  if (Array.isArray(listed) && listed.every((it) => indexOf(it) >= 0)) return ARCS.map((name) => listed.includes(name));
+  if (Array.isArray(listed) && listed.every((it) => indexOf(it) >= 0))
+    return ARCS.map((name) => listed.includes(name));
   const alone = indexOf(part['arc']);
   if (alone >= 0) return runOf(alone, 1);
   const left = indexOf(part['leftArc']);

@@ -30,7 +30,8 @@ export function touched(ship: Ship): Ship {
   return rest;
 }
 
-export const set = (ship: Ship, path: Path, value: Json | undefined): Ship => touched(withValue(ship, path, value));
+export const set = (ship: Ship, path: Path, value: Json | undefined): Ship =>
+  touched(withValue(ship, path, value));
 
 export const partsOf = (ship: Ship, list: string): Fields[] => listOf(ship[list]);
 export const partAt = (ship: Ship, place: Place): Fields | undefined => partsOf(ship, place.list)[place.at];
@@ -44,24 +45,41 @@ export function freshId(ship: Ship, lists: readonly string[], name: string): str
 }
 
 /** Adds a part at the end of its list, or after a place in it. */
-export function addPart(ship: Ship, lists: readonly string[], list: string, part: Fields, after?: number): { ship: Ship; place: Place } {
+export function addPart(
+  ship: Ship,
+  lists: readonly string[],
+  list: string,
+  part: Fields,
+  after?: number,
+): { ship: Ship; place: Place } {
   const parts = partsOf(ship, list);
   const at = after === undefined ? parts.length : Math.min(after + 1, parts.length);
   const named = { ...part, id: freshId(ship, lists, textOf(part['name']) || list) };
-  return { ship: withList(ship, list, [...parts.slice(0, at), named, ...parts.slice(at)]), place: { list, at } };
+  return {
+    ship: withList(ship, list, [...parts.slice(0, at), named, ...parts.slice(at)]),
+    place: { list, at },
+  };
 }
 
 export function changePart(ship: Ship, place: Place, change: (part: Fields) => Fields): Ship {
   const parts = partsOf(ship, place.list);
   if (!parts[place.at]) return ship;
-  return withList(ship, place.list, parts.map((it, k) => (k === place.at ? change(it) : it)));
+  return withList(
+    ship,
+    place.list,
+    parts.map((it, k) => (k === place.at ? change(it) : it)),
+  );
 }
 
 /** Takes a part away, and whatever named it forgets it. */
 export function removePart(ship: Ship, lists: readonly string[], place: Place): Ship {
   const parts = partsOf(ship, place.list);
   const gone = textOf(parts[place.at]?.['id']);
-  let next = withList(ship, place.list, parts.filter((_, k) => k !== place.at));
+  let next = withList(
+    ship,
+    place.list,
+    parts.filter((_, k) => k !== place.at),
+  );
   if (gone) {
     for (const list of lists) {
       const before = partsOf(next, list);
@@ -78,7 +96,8 @@ function forget(part: Fields, id: string): Fields {
   for (const [name, value] of Object.entries(part)) {
     if (name === 'id' || name === 'name') continue;
     if (value === id) next = withValue(next, [name], undefined);
-    else if (Array.isArray(value) && value.includes(id)) next = { ...next, [name]: value.filter((it) => it !== id) };
+    else if (Array.isArray(value) && value.includes(id))
+      next = { ...next, [name]: value.filter((it) => it !== id) };
   }
   return next;
 }
@@ -105,7 +124,12 @@ export interface Link {
 }
 
 /** A new part and what is free find each other: a launcher its magazine, a bay its fighters. */
-export function linkUp(ship: Ship, lists: readonly string[], place: Place, links: (list: string, item: Fields) => Link[]): Ship {
+export function linkUp(
+  ship: Ship,
+  lists: readonly string[],
+  place: Place,
+  links: (list: string, item: Fields) => Link[],
+): Ship {
   const fresh = partAt(ship, place);
   if (!fresh) return ship;
   const all = lists.flatMap((list) => partsOf(ship, list).map((item, at) => ({ list, at, item })));
@@ -113,8 +137,12 @@ export function linkUp(ship: Ship, lists: readonly string[], place: Place, links
   const taken = new Set(all.flatMap(({ list, item }) => links(list, item).map((it) => named(item, it))));
   let next = ship;
   for (const link of links(place.list, fresh)) {
-    const free = all.find(({ item }) => link.to.includes(textOf(item['name'])) && textOf(item['id']) && !taken.has(textOf(item['id'])));
-    if (!named(fresh, link) && free) next = changePart(next, place, (it) => withValue(it, link.path, free.item['id']));
+    const free = all.find(
+      ({ item }) =>
+        link.to.includes(textOf(item['name'])) && textOf(item['id']) && !taken.has(textOf(item['id'])),
+    );
+    if (!named(fresh, link) && free)
+      next = changePart(next, place, (it) => withValue(it, link.path, free.item['id']));
   }
   const id = textOf(fresh['id']);
   for (const { list, at, item } of id ? all : []) {
@@ -153,7 +181,12 @@ export function layersOf(value: Json | undefined): [number, number][] {
 }
 
 /** One layer changed; layers that end up empty at the outside fall away. */
-export function setLayer(layers: readonly [number, number][], at: number, which: 0 | 1, boxes: number): [number, number][] {
+export function setLayer(
+  layers: readonly [number, number][],
+  at: number,
+  which: 0 | 1,
+  boxes: number,
+): [number, number][] {
   const next = layers.map(([a, b]): [number, number] => [a, b]);
   while (next.length <= at) next.push([0, 0]);
   next[at]![which] = Math.max(0, Math.floor(boxes) || 0);

@@ -10,7 +10,8 @@ export function download(name: string, data: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-export const jsonFile = (value: unknown): Blob => new Blob([`${JSON.stringify(value, null, 1)}\n`], { type: 'application/json' });
+export const jsonFile = (value: unknown): Blob =>
+  new Blob([`${JSON.stringify(value, null, 1)}\n`], { type: 'application/json' });
 export const svgFile = (svg: string): Blob => new Blob([svg], { type: 'image/svg+xml' });
 
 /** A drawing as an element: no scripts, no handlers, no links out. Null if it is none. */
@@ -22,7 +23,8 @@ export function drawing(svg: string): SVGSVGElement | null {
       element.remove();
       continue;
     }
-    for (const { name } of [...element.attributes]) if (/^on|href$|^style$/i.test(name)) element.removeAttribute(name);
+    for (const { name } of [...element.attributes])
+      if (/^on|href$|^style$/i.test(name)) element.removeAttribute(name);
   }
   root.removeAttribute('width');
   root.removeAttribute('height');

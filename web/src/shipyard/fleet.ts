@@ -32,7 +32,8 @@ export function designOf(entry: FleetEntry, kept: readonly Kept[]): string | Shi
   return kept.find((it) => it.id === entry.from)?.ship ?? entry.design;
 }
 
-const same = (a: FleetEntry, b: FleetEntry): boolean => (a.from || b.from ? a.from === b.from : JSON.stringify(a.design) === JSON.stringify(b.design));
+const same = (a: FleetEntry, b: FleetEntry): boolean =>
+  a.from || b.from ? a.from === b.from : JSON.stringify(a.design) === JSON.stringify(b.design);
 
 /** One more of a design: a new line, or a larger number. */
 export function addShip(fleet: KeptFleet, entry: FleetEntry): KeptFleet {
@@ -47,7 +48,9 @@ export function setNumber(fleet: KeptFleet, at: number, number: number): KeptFle
   const cut = (it: FleetEntry): FleetEntry => {
     const n = clamp(number);
     const { names, ...rest } = it;
-    return names && names.slice(0, n).some(Boolean) ? { ...rest, number: n, names: names.slice(0, n) } : { ...rest, number: n };
+    return names && names.slice(0, n).some(Boolean)
+      ? { ...rest, number: n, names: names.slice(0, n) }
+      : { ...rest, number: n };
   };
   return { ...fleet, ships: fleet.ships.map((it, k) => (k === at ? cut(it) : it)) };
 }
@@ -60,7 +63,8 @@ export function removeShip(fleet: KeptFleet, at: number): KeptFleet {
 export function setNames(fleet: KeptFleet, at: number, names: string[]): KeptFleet {
   const trimmed = names.map((it) => it.trim());
   while (trimmed.length > 0 && !trimmed.at(-1)) trimmed.pop();
-  const named = ({ names: _names, ...it }: FleetEntry): FleetEntry => (trimmed.length > 0 ? { ...it, names: trimmed.slice(0, it.number) } : it);
+  const named = ({ names: _names, ...it }: FleetEntry): FleetEntry =>
+    trimmed.length > 0 ? { ...it, names: trimmed.slice(0, it.number) } : it;
   return { ...fleet, ships: fleet.ships.map((it, k) => (k === at ? named(it) : it)) };
 }
 
@@ -71,12 +75,21 @@ export function toFile(fleet: KeptFleet, kept: readonly Kept[]): Fleet {
     number: it.number,
     ...(it.names?.some(Boolean) ? { names: it.names } : {}),
   }));
-  return { name: fleet.name, ...(fleet.navy ? { navy: fleet.navy } : {}), ...(fleet.limit !== null ? { limit: fleet.limit } : {}), ships };
+  return {
+    name: fleet.name,
+    ...(fleet.navy ? { navy: fleet.navy } : {}),
+    ...(fleet.limit !== null ? { limit: fleet.limit } : {}),
+    ships,
+  };
 }
 
 /** Whether a file is a fleet and not a ship. */
 export function looksLikeFleet(value: unknown): boolean {
-  return isFields(value) && Array.isArray(value['ships']) && value['ships'].every((it) => isFields(it) && 'design' in it);
+  return (
+    isFields(value) &&
+    Array.isArray(value['ships']) &&
+    value['ships'].every((it) => isFields(it) && 'design' in it)
+  );
 }
 
 /** Reads a fleet file; null if it is none. */
@@ -86,25 +99,42 @@ export function fromFile(value: unknown): Omit<KeptFleet, 'id' | 'game' | 'chang
     const design = it['design'];
     if (typeof design !== 'string' && !isFields(design)) return [];
     const names = Array.isArray(it['names']) ? it['names'].map((name) => textOf(name)) : [];
-    return [{ design, number: clamp(typeof it['number'] === 'number' ? it['number'] : 1), ...(names.some(Boolean) ? { names } : {}) }];
+    return [
+      {
+        design,
+        number: clamp(typeof it['number'] === 'number' ? it['number'] : 1),
+        ...(names.some(Boolean) ? { names } : {}),
+      },
+    ];
   });
   const limit = value['limit'];
-  return { name: textOf(value['name']), navy: textOf(value['navy']), limit: typeof limit === 'number' && limit >= 0 ? limit : null, ships };
+  return {
+    name: textOf(value['name']),
+    navy: textOf(value['navy']),
+    limit: typeof limit === 'number' && limit >= 0 ? limit : null,
+    ships,
+  };
 }
 
 /** A kept design goes: fleets that follow it keep it as it was. */
 export function freeze(fleet: KeptFleet, gone: Kept): KeptFleet {
   if (!fleet.ships.some((it) => it.from === gone.id)) return fleet;
-  const ships = fleet.ships.map(({ from, ...it }): FleetEntry => (from === gone.id ? { ...it, design: gone.ship } : from ? { ...it, from } : it));
+  const ships = fleet.ships.map(({ from, ...it }): FleetEntry =>
+    from === gone.id ? { ...it, design: gone.ship } : from ? { ...it, from } : it,
+  );
   return { ...fleet, ships };
 }
 
 /** Some of a navy's ships that come as near to so many points as they can: one of each from the dearest, round and round. */
-export function muster(name: string, ships: readonly DesignCard[], points: number): { fleet: Fleet; points: number } {
+export function muster(
+  name: string,
+  ships: readonly DesignCard[],
+  points: number,
+): { fleet: Fleet; points: number } {
   const dear = [...ships].filter((it) => it.points > 0).sort((a, b) => b.points - a.points);
   const numbers = new Map<DesignCard, number>();
   let left = points;
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     more = false;
     for (const ship of dear) {
       if (ship.points > left || (numbers.get(ship) ?? 0) >= MOST_OF_ONE) continue;
@@ -113,7 +143,10 @@ export function muster(name: string, ships: readonly DesignCard[], points: numbe
       more = true;
     }
   }
-  return { fleet: { name, ships: [...numbers].map(([ship, number]) => ({ design: ship.name, number })) }, points: points - left };
+  return {
+    fleet: { name, ships: [...numbers].map(([ship, number]) => ({ design: ship.name, number })) },
+    points: points - left,
+  };
 }
 
 /** The most sheets the server draws at once. */
@@ -125,7 +158,9 @@ export function everySheet(fleet: KeptFleet, designs: readonly Ship[]): Ship[] {
     const design = designs[k];
     if (!design) return [];
     const kind = [textOf(design['name']), textOf(design['class'])].filter(Boolean).join(', ');
-    return Array.from({ length: it.number }, (_, n): Ship => (it.names?.[n] ? { ...design, name: it.names[n]!, class: kind } : design));
+    return Array.from({ length: it.number }, (_, n): Ship =>
+      it.names?.[n] ? { ...design, name: it.names[n]!, class: kind } : design,
+    );
   });
   return all.slice(0, MOST_SHEETS);
 }

@@ -1,8 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { ARCS, countArcs, leftOf, mirrorArcs, noArcs, readArcs, runOf, toggleArc, turnArcs, widenArcs, writeArcs } from './arcs';
+import {
+  ARCS,
+  countArcs,
+  leftOf,
+  mirrorArcs,
+  noArcs,
+  readArcs,
+  runOf,
+  toggleArc,
+  turnArcs,
+  widenArcs,
+  writeArcs,
+} from './arcs';
 import type { Mount, Part } from './api';
-import { addPart, begin, change, copyPart, layersOf, linkUp, movePart, partsOf, redo, removePart, set, setLayer, shipsIn, undo, valueAt, withValue } from './draft';
-import { addShip, designOf, everySheet, freeze, fromFile, looksLikeFleet, muster, setNames, setNumber, toFile } from './fleet';
+import {
+  addPart,
+  begin,
+  change,
+  copyPart,
+  layersOf,
+  linkUp,
+  movePart,
+  partsOf,
+  redo,
+  removePart,
+  set,
+  setLayer,
+  shipsIn,
+  undo,
+  valueAt,
+  withValue,
+} from './draft';
+import {
+  addShip,
+  designOf,
+  everySheet,
+  freeze,
+  fromFile,
+  looksLikeFleet,
+  muster,
+  setNames,
+  setNumber,
+  toFile,
+} from './fleet';
 import type { KeptFleet } from './fleet';
 import { clickArc, exists, fitArcs, mountsOf, widths } from './mounts';
 import { pack, unpack } from './share';
@@ -30,7 +70,11 @@ describe('arcs', () => {
       expect('arcs' in part).toBe(countArcs(set) === 0 || leftOf(set) < 0);
     }
     expect(writeArcs({ name: 'mkp', arc: 'F' }, runOf(2, 1))).toEqual({ name: 'mkp', arc: 'AS' });
-    expect(writeArcs({ name: 'mkp', arc: 'F' }, runOf(2, 2))).toEqual({ name: 'mkp', leftArc: 'AS', numArcs: 2 });
+    expect(writeArcs({ name: 'mkp', arc: 'F' }, runOf(2, 2))).toEqual({
+      name: 'mkp',
+      leftArc: 'AS',
+      numArcs: 2,
+    });
   });
   it('turns, widens, mirrors', () => {
     expect(names(turnArcs(runOf(5, 3), 1))).toBe('F FS AS');
@@ -45,12 +89,36 @@ describe('arcs', () => {
 });
 
 describe('mounts', () => {
-  const mount = (arcs: number, klass: number, left?: string[]): Mount => ({ set: { class: klass }, name: '', arcs, mass: arcs, points: 3 * arcs, ...(left ? { left } : {}) });
-  const part = { template: { name: 'beam', class: 2 }, mounts: [mount(6, 1), mount(3, 2), mount(6, 2), mount(2, 2, ['FS', 'AP']), mount(1, 3), mount(2, 3), mount(3, 3)] } as unknown as Part;
+  const mount = (arcs: number, klass: number, left?: string[]): Mount => ({
+    set: { class: klass },
+    name: '',
+    arcs,
+    mass: arcs,
+    points: 3 * arcs,
+    ...(left ? { left } : {}),
+  });
+  const part = {
+    template: { name: 'beam', class: 2 },
+    mounts: [
+      mount(6, 1),
+      mount(3, 2),
+      mount(6, 2),
+      mount(2, 2, ['FS', 'AP']),
+      mount(1, 3),
+      mount(2, 3),
+      mount(3, 3),
+    ],
+  } as unknown as Part;
   it('are those of the form', () => {
     expect(widths(mountsOf(part, { class: 2 })).map((it) => it.arcs)).toEqual([2, 3, 6]);
     expect(mountsOf(part, {})).toEqual([]);
-    const reach = { ...part, mounts: [{ ...mount(1, 2), set: { modifier: null, heavy: false } }, { ...mount(2, 2), set: { modifier: 'long', heavy: false } }] };
+    const reach = {
+      ...part,
+      mounts: [
+        { ...mount(1, 2), set: { modifier: null, heavy: false } },
+        { ...mount(2, 2), set: { modifier: 'long', heavy: false } },
+      ],
+    };
     expect(mountsOf(reach, {}).map((it) => it.arcs)).toEqual([1]);
     expect(mountsOf(reach, { modifier: 'long', heavy: false }).map((it) => it.arcs)).toEqual([2]);
     expect(mountsOf(undefined, {})).toEqual([]);
@@ -68,7 +136,8 @@ describe('mounts', () => {
     expect(clickArc(runOf(0, 6), 2, mountsOf(part, { class: 1 }))).toEqual(runOf(0, 6));
     expect(names(clickArc(runOf(0, 1), 3, []))).toBe('F A');
     // Whatever is clicked, what comes of it exists.
-    for (let left = 0; left < 6; left += 1) for (let k = 0; k < 6; k += 1) expect(exists(clickArc(runOf(left, 3), k, two), two)).toBe(true);
+    for (let left = 0; left < 6; left += 1)
+      for (let k = 0; k < 6; k += 1) expect(exists(clickArc(runOf(left, 3), k, two), two)).toBe(true);
   });
   it('arcs fit the form they are given', () => {
     expect(names(fitArcs(runOf(0, 6), mountsOf(part, { class: 3 })))).toHaveLength(7);
@@ -78,21 +147,44 @@ describe('mounts', () => {
 });
 
 describe('draft', () => {
-  const ship: Ship = { name: 'Swift', points: 40, hull: { points: 3, odd: 1 }, systems: [{ name: 'magazine', id: 'magazine-1' }], weapons: [], strange: [1] };
+  const ship: Ship = {
+    name: 'Swift',
+    points: 40,
+    hull: { points: 3, odd: 1 },
+    systems: [{ name: 'magazine', id: 'magazine-1' }],
+    weapons: [],
+    strange: [1],
+  };
   it('changes a value and nothing else', () => {
     const next = set(ship, ['hull', 'points'], 4);
-    expect(next).toEqual({ name: 'Swift', hull: { points: 4, odd: 1 }, systems: ship['systems'], weapons: [], strange: [1] });
+    expect(next).toEqual({
+      name: 'Swift',
+      hull: { points: 4, odd: 1 },
+      systems: ship['systems'],
+      weapons: [],
+      strange: [1],
+    });
     expect(ship['hull']).toEqual({ points: 3, odd: 1 });
-    expect(valueAt(set(ship, ['extras', 'flagbridge', 'flak'], true), ['extras', 'flagbridge', 'flak'])).toBe(true);
+    expect(valueAt(set(ship, ['extras', 'flagbridge', 'flak'], true), ['extras', 'flagbridge', 'flak'])).toBe(
+      true,
+    );
     expect(withValue({ a: { b: 1 } }, ['a', 'b'], undefined)).toEqual({});
   });
   it('adds, copies, moves and removes parts; references go with the part', () => {
-    let { ship: next, place } = addPart(ship, LISTS, 'ordnance', { name: 'salvoLauncher', magazine: 'magazine-1' });
-    expect(partsOf(next, 'ordnance')).toEqual([{ name: 'salvoLauncher', magazine: 'magazine-1', id: 'salvoLauncher-1' }]);
+    let { ship: next, place } = addPart(ship, LISTS, 'ordnance', {
+      name: 'salvoLauncher',
+      magazine: 'magazine-1',
+    });
+    expect(partsOf(next, 'ordnance')).toEqual([
+      { name: 'salvoLauncher', magazine: 'magazine-1', id: 'salvoLauncher-1' },
+    ]);
     ({ ship: next, place } = copyPart(next, LISTS, place));
     expect(place).toEqual({ list: 'ordnance', at: 1 });
     expect(partsOf(next, 'ordnance')[1]!['id']).toBe('salvoLauncher-2');
-    next = addPart(next, LISTS, 'systems', { name: 'turret', weapons: ['salvoLauncher-1', 'salvoLauncher-2'] }).ship;
+    next = addPart(next, LISTS, 'systems', {
+      name: 'turret',
+      weapons: ['salvoLauncher-1', 'salvoLauncher-2'],
+    }).ship;
     next = removePart(next, LISTS, { list: 'systems', at: 0 });
     expect(partsOf(next, 'ordnance').every((it) => !('magazine' in it))).toBe(true);
     next = removePart(next, LISTS, { list: 'ordnance', at: 0 });
@@ -109,13 +201,22 @@ describe('draft', () => {
     expect(found(one)).toEqual(['One']);
     expect(found([one, { ...one, name: 'Two' }])).toEqual(['One', 'Two']);
     expect(found({ id: 'navy', ships: [one], tech: ['beams'] })).toEqual(['One']);
-    expect(found({ map: {}, placements: [{ id: 'a', ship: one }, { id: 'b', ship: one }] })).toEqual(['One']);
+    expect(
+      found({
+        map: {},
+        placements: [
+          { id: 'a', ship: one },
+          { id: 'b', ship: one },
+        ],
+      }),
+    ).toEqual(['One']);
     expect(found({ name: 'Fleet', ships: [{ design: one }] })).toEqual(['Fleet']);
     expect(found({ name: 'package', scripts: { hull: '1' } })).toEqual([]);
     expect(found(null)).toEqual([]);
   });
   it('links what is new to what is free', () => {
-    const links = (_list: string, item: Record<string, unknown>) => (item['name'] === 'salvoLauncher' ? [{ path: ['magazine'], to: ['magazine'] }] : []);
+    const links = (_list: string, item: Record<string, unknown>) =>
+      item['name'] === 'salvoLauncher' ? [{ path: ['magazine'], to: ['magazine'] }] : [];
     const put = (from: Ship, list: string, name: string) => {
       const { ship: next, place } = addPart(from, LISTS, list, { name });
       return linkUp(next, LISTS, place, links);
@@ -129,10 +230,39 @@ describe('draft', () => {
     expect(partsOf(next, 'ordnance').map((it) => it['magazine'])).toEqual(['magazine-1', 'magazine-2']);
   });
   it('keeps armour in layers', () => {
-    expect(layersOf([[4, 0], 3])).toEqual([[4, 0], [3, 0]]);
-    expect(setLayer([[4, 0]], 1, 1, 2)).toEqual([[4, 0], [0, 2]]);
-    expect(setLayer([[4, 0], [0, 2]], 1, 1, 0)).toEqual([[4, 0]]);
-    expect(setLayer([[4, 0], [2, 0]], 0, 0, 0)).toEqual([[0, 0], [2, 0]]);
+    expect(layersOf([[4, 0], 3])).toEqual([
+      [4, 0],
+      [3, 0],
+    ]);
+    expect(setLayer([[4, 0]], 1, 1, 2)).toEqual([
+      [4, 0],
+      [0, 2],
+    ]);
+    expect(
+      setLayer(
+        [
+          [4, 0],
+          [0, 2],
+        ],
+        1,
+        1,
+        0,
+      ),
+    ).toEqual([[4, 0]]);
+    expect(
+      setLayer(
+        [
+          [4, 0],
+          [2, 0],
+        ],
+        0,
+        0,
+        0,
+      ),
+    ).toEqual([
+      [0, 0],
+      [2, 0],
+    ]);
   });
   it('undoes and redoes; typing is one step', () => {
     let history = begin('');
@@ -149,7 +279,15 @@ describe('draft', () => {
 });
 
 const kept: Kept = { id: 'k1', game: 'g', ship: { name: 'Mine' }, navy: '', changed: 5 };
-const fleet: KeptFleet = { id: 'f1', game: 'g', name: 'First', navy: 'aurelia', limit: 500, ships: [], changed: 1 };
+const fleet: KeptFleet = {
+  id: 'f1',
+  game: 'g',
+  name: 'First',
+  navy: 'aurelia',
+  limit: 500,
+  ships: [],
+  changed: 1,
+};
 
 describe('fleets', () => {
   it('count what is added', () => {
@@ -171,29 +309,70 @@ describe('fleets', () => {
     expect(designOf(next.ships[0]!, [])).toEqual({ name: 'Old' });
     expect(freeze(next, kept).ships[0]).toEqual({ design: { name: 'Mine' }, number: 2 });
     expect(freeze(fleet, kept)).toBe(fleet);
-    expect(toFile(next, [kept])).toEqual({ name: 'First', navy: 'aurelia', limit: 500, ships: [{ design: { name: 'Mine' }, number: 2 }] });
+    expect(toFile(next, [kept])).toEqual({
+      name: 'First',
+      navy: 'aurelia',
+      limit: 500,
+      ships: [{ design: { name: 'Mine' }, number: 2 }],
+    });
   });
   it('have a sheet for every ship', () => {
-    const named: KeptFleet = { ...fleet, ships: [{ design: 'Swift', number: 2, names: ['', 'Arrow'] }, { design: 'Big', number: 99 }] };
+    const named: KeptFleet = {
+      ...fleet,
+      ships: [
+        { design: 'Swift', number: 2, names: ['', 'Arrow'] },
+        { design: 'Big', number: 99 },
+      ],
+    };
     const sheets = everySheet(named, [{ name: 'Swift', class: 'scout' }, { name: 'Big' }]);
     expect(sheets).toHaveLength(100);
-    expect(sheets.slice(0, 3)).toEqual([{ name: 'Swift', class: 'scout' }, { name: 'Arrow', class: 'Swift, scout' }, { name: 'Big' }]);
+    expect(sheets.slice(0, 3)).toEqual([
+      { name: 'Swift', class: 'scout' },
+      { name: 'Arrow', class: 'Swift, scout' },
+      { name: 'Big' },
+    ]);
   });
   it('are read from files', () => {
-    const read = fromFile({ name: 'X', ships: [{ design: 'Swift' }, { design: { name: 'Own' }, number: 3, names: ['A'] }, { design: 7 }] });
-    expect(read).toEqual({ name: 'X', navy: '', limit: null, ships: [{ design: 'Swift', number: 1 }, { design: { name: 'Own' }, number: 3, names: ['A'] }] });
+    const read = fromFile({
+      name: 'X',
+      ships: [{ design: 'Swift' }, { design: { name: 'Own' }, number: 3, names: ['A'] }, { design: 7 }],
+    });
+    expect(read).toEqual({
+      name: 'X',
+      navy: '',
+      limit: null,
+      ships: [
+        { design: 'Swift', number: 1 },
+        { design: { name: 'Own' }, number: 3, names: ['A'] },
+      ],
+    });
     expect(fromFile({ name: 'ship', systems: [] })).toBe(null);
-    expect(fromFile(toFile({ ...fleet, ships: [{ design: 'Swift', number: 2 }] }, []))?.ships).toEqual([{ design: 'Swift', number: 2 }]);
+    expect(fromFile(toFile({ ...fleet, ships: [{ design: 'Swift', number: 2 }] }, []))?.ships).toEqual([
+      { design: 'Swift', number: 2 },
+    ]);
   });
 });
 
 describe('a navy musters', () => {
-  const card = (name: string, points: number) => ({ name, class: '', mass: 1, points, cpv: null, design: {} });
+  const card = (name: string, points: number) => ({
+    name,
+    class: '',
+    mass: 1,
+    points,
+    cpv: null,
+    design: {},
+  });
   it('as many ships as the points allow, the dearest first', () => {
     const found = muster('Navy', [card('small', 50), card('big', 300), card('free', 0)], 720);
-    expect(found.fleet.ships).toEqual([{ design: 'big', number: 2 }, { design: 'small', number: 2 }]);
+    expect(found.fleet.ships).toEqual([
+      { design: 'big', number: 2 },
+      { design: 'small', number: 2 },
+    ]);
     expect(found.points).toBe(700);
-    expect(muster('Navy', [card('big', 300)], 200)).toEqual({ fleet: { name: 'Navy', ships: [] }, points: 0 });
+    expect(muster('Navy', [card('big', 300)], 200)).toEqual({
+      fleet: { name: 'Navy', ships: [] },
+      points: 0,
+    });
   });
 });
 

@@ -13,7 +13,11 @@ type Shelf = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeIte
 /** The browser would not keep it: it is full, or keeps nothing. */
 export class NotKept extends Error {}
 
-function all<T extends { id: string; changed: number }>(shelf: Shelf, prefix: string, fits: (value: unknown) => value is T): T[] {
+function all<T extends { id: string; changed: number }>(
+  shelf: Shelf,
+  prefix: string,
+  fits: (value: unknown) => value is T,
+): T[] {
   const found: T[] = [];
   for (let k = 0; k < shelf.length; k += 1) {
     const key = shelf.key(k);
@@ -36,8 +40,16 @@ function put(shelf: Shelf, key: string, value: unknown): void {
   }
 }
 
-const isKept = (value: unknown): value is Kept => isFields(value) && typeof value['id'] === 'string' && typeof value['game'] === 'string' && isFields(value['ship']);
-const isFleet = (value: unknown): value is KeptFleet => isFields(value) && typeof value['id'] === 'string' && typeof value['game'] === 'string' && Array.isArray(value['ships']);
+const isKept = (value: unknown): value is Kept =>
+  isFields(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['game'] === 'string' &&
+  isFields(value['ship']);
+const isFleet = (value: unknown): value is KeptFleet =>
+  isFields(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['game'] === 'string' &&
+  Array.isArray(value['ships']);
 
 export const designs = (shelf: Shelf): Kept[] => all(shelf, DESIGNS, isKept);
 export const fleets = (shelf: Shelf): KeptFleet[] => all(shelf, FLEETS, isFleet);
@@ -55,6 +67,10 @@ export function freeName(name: string, taken: readonly string[]): string {
 
 /** A name for a file. */
 export function fileName(name: string, ending: string): string {
-  const plain = name.trim().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
   return `${plain || 'ship'}.${ending}`;
 }

@@ -81,9 +81,11 @@ export const words = {
     more: 'More',
     arcsShort: 'Arcs',
     arcs: (name: string) => `Arcs of ${name}`,
-    arcsHint: 'Click a wedge: it joins or leaves, or the mount turns there. Shift and click leaves gaps. Keys: arrows, space, [ and ] turn.',
+    arcsHint:
+      'Click a wedge: it joins or leaves, or the mount turns there. Shift and click leaves gaps. Keys: arrows, space, [ and ] turn.',
     widths: (name: string) => `Number of arcs of ${name}`,
-    width: (n: number, mass: number, points: number) => `${some(n, 'arc', 'arcs')}: mass ${mass}, ${some(points, 'point', 'points')}`,
+    width: (n: number, mass: number, points: number) =>
+      `${some(n, 'arc', 'arcs')}: mass ${mass}, ${some(points, 'point', 'points')}`,
     nobody: 'none',
     noTargets: 'nothing aboard fits',
     unknown: 'Not a system of this game; kept as it is.',
@@ -118,10 +120,26 @@ export const words = {
     techClear: 'None',
     and: ' and ',
     or: ' or ',
-    layers: { layer: (n: number) => (n === 0 ? 'Armour' : `Shell ${n}`), standard: 'standard', regenerative: 'regenerative', add: 'Add a shell' },
-    lists: { systems: 'Systems', weapons: 'Weapons', ordnance: 'Ordnance', fighters: 'Fighters', gunboatSquadrons: 'Gunboats' } as Record<string, string>,
+    layers: {
+      layer: (n: number) => (n === 0 ? 'Armour' : `Shell ${n}`),
+      standard: 'standard',
+      regenerative: 'regenerative',
+      add: 'Add a shell',
+    },
+    lists: {
+      systems: 'Systems',
+      weapons: 'Weapons',
+      ordnance: 'Ordnance',
+      fighters: 'Fighters',
+      gunboatSquadrons: 'Gunboats',
+    } as Record<string, string>,
     details: 'Sheet and findings',
-    counts: (errors: number, warnings: number) => (errors > 0 ? some(errors, 'error', 'errors') : warnings > 0 ? some(warnings, 'warning', 'warnings') : 'no errors'),
+    counts: (errors: number, warnings: number) =>
+      errors > 0
+        ? some(errors, 'error', 'errors')
+        : warnings > 0
+          ? some(warnings, 'warning', 'warnings')
+          : 'no errors',
   },
   fleet: {
     fresh: 'New fleet',
@@ -185,7 +203,8 @@ export const words = {
     of: (n: number) => some(n, 'battle', 'battles'),
     score: 'Score',
     interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,
-    scoreLead: 'A draw counts half. If the interval lies wholly on one side of 50 %, luck is an unlikely explanation.',
+    scoreLead:
+      'A draw counts half. If the interval lies wholly on one side of 50 %, luck is an unlikely explanation.',
     better: (name: string) => `${name} is the stronger one.`,
     even: 'No clear difference.',
     turns: (n: string) => `${n} turns on average`,

@@ -28,7 +28,10 @@ export interface Place {
   at: number;
 }
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-export const numberOf = (value: Json | undefined): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-export const listOf = (value: Json | undefined): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+export const numberOf = (value: Json | undefined): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : 0;
+export const listOf = (value: Json | undefined): Fields[] =>
+  Array.isArray(value) ? value.filter(isFields) : [];

@@ -86,18 +86,38 @@ class Yard {
     return this.#try(() => store.putFleet(localStorage, fleet));
   }
 
-  make(game: string, ship: Ship, navy = '', techs: string[] | null = null, of?: { mass?: number; points?: number }): Kept {
+  make(
+    game: string,
+    ship: Ship,
+    navy = '',
+    techs: string[] | null = null,
+    of?: { mass?: number; points?: number },
+  ): Kept {
     const taken = this.designs.filter((it) => it.game === game).map((it) => textOf(it.ship['name']));
     const name = textOf(ship['name']);
-    const kept: Kept = { id: fresh(), game, ship: name ? { ...ship, name: store.freeName(name, taken) } : ship, navy, techs, changed: Date.now() };
-    if (of?.mass !== undefined && of.points !== undefined) kept.figures = { mass: of.mass, points: of.points };
+    const kept: Kept = {
+      id: fresh(),
+      game,
+      ship: name ? { ...ship, name: store.freeName(name, taken) } : ship,
+      navy,
+      techs,
+      changed: Date.now(),
+    };
+    if (of?.mass !== undefined && of.points !== undefined)
+      kept.figures = { mass: of.mass, points: of.points };
     this.keep(kept);
     return kept;
   }
 
   makeFleet(game: string, from: Omit<KeptFleet, 'id' | 'game' | 'changed'>): KeptFleet {
     const taken = this.fleets.filter((it) => it.game === game).map((it) => it.name);
-    const fleet: KeptFleet = { ...from, name: store.freeName(from.name || words.fleet.freshName, taken), id: fresh(), game, changed: Date.now() };
+    const fleet: KeptFleet = {
+      ...from,
+      name: store.freeName(from.name || words.fleet.freshName, taken),
+      id: fresh(),
+      game,
+      changed: Date.now(),
+    };
     this.keepFleet(fleet);
     return fleet;
   }
@@ -122,19 +142,44 @@ class Yard {
 
   /** My designs first, then every navy's. */
   sources(game: string): Source[] {
-    const mine = this.designs.filter((it) => it.game === game).map((kept): Source => ({ key: `my:${kept.id}`, name: textOf(kept.ship['name']) || words.unnamed, class: textOf(kept.ship['class']), ship: kept.ship, kept, ...kept.figures }));
+    const mine = this.designs
+      .filter((it) => it.game === game)
+      .map((kept): Source => ({
+        key: `my:${kept.id}`,
+        name: textOf(kept.ship['name']) || words.unnamed,
+        class: textOf(kept.ship['class']),
+        ship: kept.ship,
+        kept,
+        ...kept.figures,
+      }));
     const navies = this.catalogues[game]?.navies ?? [];
-    return [...mine, ...navies.flatMap((navy) => navy.ships.map((it): Source => ({ key: `${navy.id}:${it.name}`, name: it.name, class: it.class, mass: it.mass, points: it.points, ship: it.design, navy })))];
+    return [
+      ...mine,
+      ...navies.flatMap((navy) =>
+        navy.ships.map((it): Source => ({
+          key: `${navy.id}:${it.name}`,
+          name: it.name,
+          class: it.class,
+          mass: it.mass,
+          points: it.points,
+          ship: it.design,
+          navy,
+        })),
+      ),
+    ];
   }
 }
 
-export const fresh = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((it) => it.toString(16).padStart(2, '0')).join('');
+export const fresh = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(8))].map((it) => it.toString(16).padStart(2, '0')).join('');
 
 export const yard = new Yard();
 
 /** One of a design, for a fleet. */
 export function entryOf(source: Source): FleetEntry {
-  return source.kept ? { design: source.ship, from: source.kept.id, number: 1 } : { design: source.name, number: 1 };
+  return source.kept
+    ? { design: source.ship, from: source.kept.id, number: 1 }
+    : { design: source.name, number: 1 };
 }
 
 export function searched(sources: Source[], query: string): Source[] {
@@ -155,7 +200,11 @@ export function listsOf(catalogue: Shipyard): string[] {
 export function partFor(catalogue: Shipyard, list: string, item: Fields): Part | undefined {
   const name = textOf(item['name']);
   const inList = catalogue.parts.filter((it) => it.list === list);
-  return inList.find((it) => it.id === name) ?? (name ? undefined : inList[0]) ?? (name ? catalogue.parts.find((it) => it.id === name) : undefined);
+  return (
+    inList.find((it) => it.id === name) ??
+    (name ? undefined : inList[0]) ??
+    (name ? catalogue.parts.find((it) => it.id === name) : undefined)
+  );
 }
 
 /** The technology a kept design is checked against; null for anything. */

@@ -439,7 +439,12 @@ order: unknown, };
 /**
  * An order handed in: either its data or its text.
  */
-export type OrderRequest = { order?: unknown, text?: string, };
+export type OrderRequest = { order?: unknown, text?: string,
+/**
+ * A name of the client's own for this order, 1 to 64 letters, digits, `-` or `_`. Sent again
+ * with the same key, an order that was taken is answered as it was the first time.
+ */
+key?: string, };
 
 /**
  * The order is written down for good.
@@ -504,8 +509,8 @@ export type Failure = { error: FailureBody, };
 export type FailureBody = {
 /**
  * For programs: `malformed`, `unauthorised`, `forbidden`, `not_found`, `stale`,
- * `sealed`, `over`, `not_yours`, `not_yet`, `waiting`, `joined`, `other_rules`, `too_large`, `refused`, `too_many`,
- * `away`, `corrupted`, `internal`.
+ * `sealed`, `over`, `not_yours`, `not_yet`, `waiting`, `joined`, `other_rules`, `too_large`, `too_slow`,
+ * `misdirected`, `refused`, `too_many`, `away`, `unsure`, `corrupted`, `internal`.
  */
 code: string,
 /**

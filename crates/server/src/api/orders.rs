@@ -13,8 +13,9 @@ use crate::{
     app::App,
     clock,
     error::{AppError, Result, findings},
-    host,
+    host::{self, Handed},
     json::Sent,
+    secret,
     show::{self, Detail},
     think,
 };
@@ -27,8 +28,8 @@ fn read_path(path: DecisionPath) -> Result<(String, usize)> {
 
 fn read(request: OrderRequest) -> Result<Submission> {
     match request {
-        OrderRequest { order: Some(order), text: None } => Ok(Submission::Data(order)),
-        OrderRequest { order: None, text: Some(text) } => Ok(Submission::Text(text)),
+        OrderRequest { order: Some(order), text: None, .. } => Ok(Submission::Data(order)),
+        OrderRequest { order: None, text: Some(text), .. } => Ok(Submission::Text(text)),
         OrderRequest { .. } => Err(AppError::malformed("expected either `order` or `text`")),
     }
 }
@@ -41,7 +42,18 @@ pub(crate) async fn submit(
 ) -> Result<Json<Submitted>> {
     let (id, decision) = read_path(path)?;
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
-    Ok(Json(host::submit(&app, &table, decision, seat, read(request)?).await?))
+    let key = read_key(request.key.as_deref())?;
+    let order = Handed { key, ..Handed::new(read(request)?) };
+    Ok(Json(host::submit(&app, &table, decision, seat, order).await?))
+}
+
+/// The client's own name for its order; nothing if it has none.
+fn read_key(key: Option<&str>) -> Result<String> {
+    let Some(key) = key else { return Ok(String::new()) };
+    if secret::may_be_id(key) {
+        return Ok(key.to_owned());
+    }
+    Err(AppError::malformed("a key has 1 to 64 letters, digits, `-` or `_`"))
 }
 
 pub(crate) async fn withdraw(
@@ -159,7 +171,7 @@ pub(crate) async fn hurry(
     };
     for (waiting, thinker) in thinkers {
         let written = app.at_length(thinker).await?;
-        match host::submit(&app, &table, decision, waiting, Submission::Data(written.order)).await {
+        match host::submit(&app, &table, decision, waiting, Handed::hurried(written.order)).await {
             Ok(_) => {}
             Err(err) if err.is_too_late() => {}
             Err(err) => return Err(err),

@@ -3,8 +3,10 @@
 mod battles;
 mod client;
 mod clock;
+mod edge;
 mod hostile;
 mod joining;
+mod keys;
 mod killing;
 mod live;
 mod mutations;

@@ -23,7 +23,10 @@ function coarseStep(grid: Squares, fine: number): number {
   const major = (grid.major ?? 0) * grid.step;
   if (major >= 2 * fine - 1e-9 && Math.abs(major / fine - Math.round(major / fine)) < 1e-9) return major;
   const steps = (grid.steps ?? STEPS).map((it) => it * grid.step);
-  return steps.find((it) => it >= 2 * fine - 1e-9 && Math.abs(it / fine - Math.round(it / fine)) < 1e-9) ?? 2 * fine;
+  return (
+    steps.find((it) => it >= 2 * fine - 1e-9 && Math.abs(it / fine - Math.round(it / fine)) < 1e-9) ??
+    2 * fine
+  );
 }
 
 export function drawGround(ctx: Context, frame: Frame, lens: Lens): void {
@@ -184,7 +187,12 @@ function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void 
   const { state, palette } = frame;
   const xs = piece.outline.map((it) => it.x);
   const ys = piece.outline.map((it) => it.y);
-  const box = { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
+  const box = {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    bottom: Math.min(...ys),
+    top: Math.max(...ys),
+  };
   const centre = { x: (box.left + box.right) / 2, y: (box.bottom + box.top) / 2 };
   const size = Math.max(box.right - box.left, box.top - box.bottom);
   if (!isSeen(state, centre, size)) return;
@@ -245,7 +253,10 @@ function debris(ctx: Context, frame: Frame, piece: Terrain, n: number, box: Box,
   ctx.strokeStyle = palette.tones.muted;
   ctx.lineWidth = 1;
   for (let i = 0; i < 46; i++) {
-    const at = toScreen(state.camera, state.view, { x: box.left + random() * (box.right - box.left), y: box.bottom + random() * (box.top - box.bottom) });
+    const at = toScreen(state.camera, state.view, {
+      x: box.left + random() * (box.right - box.left),
+      y: box.bottom + random() * (box.top - box.bottom),
+    });
     const r = (0.012 + random() * 0.04) * size * state.camera.scale;
     const sides = 5 + Math.floor(random() * 3);
     const turn = random() * Math.PI;
@@ -272,7 +283,11 @@ export function drawScale(ctx: Context, frame: Frame): void {
   const { grid } = scene;
   const one = grid.kind === 'square' ? grid.step : grid.kind === 'hex' ? grid.layout.size : 1;
   const steps = (grid.kind === 'square' && grid.steps) || STEPS;
-  const length = [...steps].reverse().map((it) => it * one).find((it) => it * state.camera.scale <= room) ?? one;
+  const length =
+    [...steps]
+      .reverse()
+      .map((it) => it * one)
+      .find((it) => it * state.camera.scale <= room) ?? one;
   const wide = length * state.camera.scale;
   // Below the chart on a desk; at the top on a phone, where the panel is below.
   const phone = state.view.width < 600;
@@ -309,7 +324,8 @@ export function drawCompass(ctx: Context, frame: Frame): void {
   ctx.fillStyle = palette.tones.muted;
   ctx.lineWidth = 1;
   ctx.beginPath();
-  const ticks = scene.compass.length > 2 ? scene.compass.map((it) => it.bearing) : [0, 45, 90, 135, 180, 225, 270, 315];
+  const ticks =
+    scene.compass.length > 2 ? scene.compass.map((it) => it.bearing) : [0, 45, 90, 135, 180, 225, 270, 315];
   for (const bearing of ticks) {
     const angle = (bearing * Math.PI) / 180;
     const inner = bearing % 90 === 0 ? r - 5 : r - 3;

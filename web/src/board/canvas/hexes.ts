@@ -32,9 +32,15 @@ export function drawHexGrid(ctx: Context, frame: Frame, lens: Lens, grid: Grid &
   const { layout } = grid;
   const wide = layout.size * lens.scale;
   const { table } = scene;
-  const inTable = (at: Point) => at.x >= table.left && at.x <= table.right && at.y >= table.bottom && at.y <= table.top;
+  const inTable = (at: Point) =>
+    at.x >= table.left && at.x <= table.right && at.y >= table.bottom && at.y <= table.top;
   const has = grid.has ?? ((hex) => inTable(hexCentre(layout, hex)));
-  const box = { left: Math.max(lens.left, table.left), right: Math.min(lens.right, table.right), bottom: Math.max(lens.bottom, table.bottom), top: Math.min(lens.top, table.top) };
+  const box = {
+    left: Math.max(lens.left, table.left),
+    right: Math.min(lens.right, table.right),
+    bottom: Math.max(lens.bottom, table.bottom),
+    top: Math.min(lens.top, table.top),
+  };
   if (box.left >= box.right || box.bottom >= box.top) return;
   const around = corners(layout, lens);
   const labelled: { at: Point; text: string }[] = [];
@@ -43,7 +49,8 @@ export function drawHexGrid(ctx: Context, frame: Frame, lens: Lens, grid: Grid &
     if (!has(hex)) return;
     const at = { x: screenX(lens, centre.x), y: screenY(lens, centre.y) };
     trace(ctx, at, around);
-    if (grid.label && wide >= LABELS * 1.8 && !frame.bare && !frame.poster) labelled.push({ at, text: grid.label(hex) });
+    if (grid.label && wide >= LABELS * 1.8 && !frame.bare && !frame.poster)
+      labelled.push({ at, text: grid.label(hex) });
   });
   ctx.fillStyle = palette.sea;
   ctx.fill();
@@ -101,7 +108,8 @@ function cell(ctx: Context, frame: Frame, lens: Lens, layout: HexLayout, around:
   if (wide < LABELS || frame.bare || (!it.label && !it.note)) return;
   ctx.font = `11px ${palette.font}`;
   // A note that would reach beyond its hex, or find no room below the label, is left out.
-  const note = it.note && (!it.label || wide >= 40) && ctx.measureText(it.note).width <= wide * 1.02 ? it.note : '';
+  const note =
+    it.note && (!it.label || wide >= 40) && ctx.measureText(it.note).width <= wide * 1.02 ? it.note : '';
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.fillStyle = colour;

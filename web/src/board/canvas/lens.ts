@@ -41,7 +41,9 @@ export function screenY(lens: Lens, y: number): number {
 /** Whether a circle is on the screen; `margin` pixels round it count too. */
 export function isIn(lens: Lens, at: Point, radius: number, margin = 40): boolean {
   const pad = radius + margin / lens.scale;
-  return at.x >= lens.left - pad && at.x <= lens.right + pad && at.y >= lens.bottom - pad && at.y <= lens.top + pad;
+  return (
+    at.x >= lens.left - pad && at.x <= lens.right + pad && at.y >= lens.bottom - pad && at.y <= lens.top + pad
+  );
 }
 
 /** Whether the box round some places touches the screen: a line may cross it with both ends outside. */
@@ -57,5 +59,10 @@ export function anyIn(lens: Lens, points: Point[], margin = 12): boolean {
     if (it.y < bottom) bottom = it.y;
     if (it.y > top) top = it.y;
   }
-  return right >= lens.left - pad && left <= lens.right + pad && top >= lens.bottom - pad && bottom <= lens.top + pad;
+  return (
+    right >= lens.left - pad &&
+    left <= lens.right + pad &&
+    top >= lens.bottom - pad &&
+    bottom <= lens.top + pad
+  );
 }

@@ -94,7 +94,7 @@ function arc(ctx: Context, frame: Frame, it: Arc): void {
   ctx.stroke();
   ctx.globalAlpha = 1;
   if (it.label) {
-    const middle = it.from + (((it.to - it.from + 360) % 360) || 360) / 2;
+    const middle = it.from + ((it.to - it.from + 360) % 360 || 360) / 2;
     const spot = on(frame, along(it.at, middle, Math.min(it.radius * 0.55, 90 / frame.state.camera.scale)));
     text(ctx, frame, it.label, spot, colour, it.active ? 1 : 0.7);
   }
@@ -239,7 +239,8 @@ function drawEnd(ctx: Context, end: End, x: number, y: number, angle: number): v
 function drawLinks(ctx: Context, frame: Frame, lens: Lens): void {
   const { links, tokens } = frame.scene;
   if (links.length === 0) return;
-  const place = (it: Point | string): Point | null => (typeof it === 'string' ? (tokens.find((token) => token.id === it)?.at ?? null) : it);
+  const place = (it: Point | string): Point | null =>
+    typeof it === 'string' ? (tokens.find((token) => token.id === it)?.at ?? null) : it;
   for (const it of links) link(ctx, frame, lens, it, place(it.from), place(it.to));
   ctx.globalAlpha = 1;
 }
@@ -261,7 +262,8 @@ function link(ctx: Context, frame: Frame, lens: Lens, it: Link, a: Point | null,
   const angle = Math.atan2(by - ay, bx - ax);
   drawEnd(ctx, it.end ?? 'none', bx, by, angle);
   drawEnd(ctx, it.start ?? 'none', ax, ay, angle + Math.PI);
-  if (it.label) text(ctx, frame, it.label, { x: (ax + bx) / 2, y: (ay + by) / 2 }, colour, it.faint ? 0.7 : 1);
+  if (it.label)
+    text(ctx, frame, it.label, { x: (ax + bx) / 2, y: (ay + by) / 2 }, colour, it.faint ? 0.7 : 1);
 }
 
 function spot(ctx: Context, frame: Frame, lens: Lens, it: Spot): void {
@@ -397,7 +399,13 @@ function figure(ctx: Context, frame: Frame, it: Figure, taken: Placed[]): void {
   let y = at.y - 26 - (frame.still ? 0 : Math.min(1, it.age * 4) * 6);
   const alpha = it.age > 0.8 ? (1 - it.age) / 0.2 : 1;
   const half = ctx.measureText(it.text).width / 2 + 7;
-  for (let tries = 0; tries < 12 && taken.some((other) => Math.abs(other.y - y) < 25 && Math.abs(other.x - at.x) < other.half + half); tries++) y -= 25;
+  for (
+    let tries = 0;
+    tries < 12 &&
+    taken.some((other) => Math.abs(other.y - y) < 25 && Math.abs(other.x - at.x) < other.half + half);
+    tries++
+  )
+    y -= 25;
   taken.push({ x: at.x, y, half });
   ctx.globalAlpha = 0.92 * alpha;
   ctx.fillStyle = palette.panel;
@@ -438,7 +446,8 @@ export function drawOver(ctx: Context, frame: Frame, lens: Lens): void {
   for (const it of scene.shots) if (anyIn(lens, [it.from, it.to], 30)) shot(ctx, frame, it);
   const taken: Placed[] = [];
   // Youngest first: the newest result is nearest to its ship.
-  for (const it of [...scene.figures].sort((a, b) => a.age - b.age)) if (isIn(lens, it.at, 0)) figure(ctx, frame, it, taken);
+  for (const it of [...scene.figures].sort((a, b) => a.age - b.age))
+    if (isIn(lens, it.at, 0)) figure(ctx, frame, it, taken);
   drawMeasure(ctx, frame);
   drawLasso(ctx, frame);
 }
@@ -480,5 +489,12 @@ function drawMeasure(ctx: Context, frame: Frame): void {
     ctx.arc(end.x, end.y, 3.5, 0, Math.PI * 2);
     ctx.stroke();
   }
-  text(ctx, frame, measureText(frame.scene, frame.state), { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 14 }, colour, 1);
+  text(
+    ctx,
+    frame,
+    measureText(frame.scene, frame.state),
+    { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 14 },
+    colour,
+    1,
+  );
 }

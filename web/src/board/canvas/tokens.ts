@@ -60,7 +60,8 @@ function stretch(ctx: Context, side: number, r: number, from: number, to: number
   }
   ctx.moveTo(...onBase(side, r, from));
   const shift = corners === 4 ? 0.5 : 0;
-  for (let k = Math.floor(from * corners + shift) + 1; k < to * corners + shift - 1e-9; k++) ctx.lineTo(...onBase(side, r, (k - shift) / corners));
+  for (let k = Math.floor(from * corners + shift) + 1; k < to * corners + shift - 1e-9; k++)
+    ctx.lineTo(...onBase(side, r, (k - shift) / corners));
   ctx.lineTo(...onBase(side, r, to));
 }
 
@@ -70,7 +71,14 @@ function base(ctx: Context, side: number, r: number): void {
   ctx.closePath();
 }
 
-function silhouette(ctx: Context, frame: Frame, shape: Shape, long: number, colour: string, solid: boolean): void {
+function silhouette(
+  ctx: Context,
+  frame: Frame,
+  shape: Shape,
+  long: number,
+  colour: string,
+  solid: boolean,
+): void {
   const half = long / 2;
   ctx.save();
   ctx.scale(half, half);
@@ -119,12 +127,28 @@ function ring(ctx: Context, frame: Frame, token: Token, r: number, colour: strin
 }
 
 /** Base, ring, bow mark and silhouette about the origin; or what the game paints. */
-function drawBody(ctx: Context, frame: Frame, token: Token, long: number, near: boolean, chosen: boolean): void {
+function drawBody(
+  ctx: Context,
+  frame: Frame,
+  token: Token,
+  long: number,
+  near: boolean,
+  chosen: boolean,
+): void {
   const { palette } = frame;
   const colour = palette.tones[toneOf(token.side)];
   const { paint } = token.shape;
   if (paint) {
-    paint.draw(ctx, { long, heading: token.heading, palette, colour, chosen, dim: !!token.dim, ghost: false, far: long < FAR });
+    paint.draw(ctx, {
+      long,
+      heading: token.heading,
+      palette,
+      colour,
+      chosen,
+      dim: !!token.dim,
+      ghost: false,
+      far: long < FAR,
+    });
     ctx.globalAlpha = 1;
     return;
   }
@@ -192,7 +216,14 @@ let standing = false;
 let lastScale = 0;
 let painted = 0;
 
-function spriteOf(frame: Frame, token: Token, long: number, near: boolean, chosen: boolean, ratio: number): Sprite {
+function spriteOf(
+  frame: Frame,
+  token: Token,
+  long: number,
+  near: boolean,
+  chosen: boolean,
+  ratio: number,
+): Sprite {
   const stepped = Math.ceil(Math.log(long) / SIZE_STEP - 1e-9);
   if (standing) {
     // Whole pixels are told apart from steps by their sign.
@@ -201,14 +232,35 @@ function spriteOf(frame: Frame, token: Token, long: number, near: boolean, chose
   }
   // In the midst of a zoom yesterday's picture, scaled, does for another frame.
   const last = worn.get(token);
-  const usable = last && last.near === near && last.chosen === chosen && last.theme === frame.palette.sea && last.ratio === ratio;
+  const usable =
+    last &&
+    last.near === near &&
+    last.chosen === chosen &&
+    last.theme === frame.palette.sea &&
+    last.ratio === ratio;
   return found(frame, token, stepped, near, chosen, ratio, !usable || painted < MOST_NEW) ?? last!.sprite;
 }
 
-function found(frame: Frame, token: Token, step: number, near: boolean, chosen: boolean, ratio: number, may: boolean): Sprite | null {
+function found(
+  frame: Frame,
+  token: Token,
+  step: number,
+  near: boolean,
+  chosen: boolean,
+  ratio: number,
+  may: boolean,
+): Sprite | null {
   const theme = frame.palette.sea;
   const last = worn.get(token);
-  if (last && last.step === step && last.near === near && last.chosen === chosen && last.theme === theme && last.ratio === ratio) return last.sprite;
+  if (
+    last &&
+    last.step === step &&
+    last.near === near &&
+    last.chosen === chosen &&
+    last.theme === theme &&
+    last.ratio === ratio
+  )
+    return last.sprite;
   const heading = Math.round(token.heading / 3) * 3;
   const { shape } = token;
   const key = `${shape.paint?.key ?? shape.hull}|${token.side}|${step}|${heading}|${token.boxes}|${token.lost}|${near}|${chosen}|${token.dim}|${theme}|${ratio}`;
@@ -254,7 +306,15 @@ function outline(ctx: Context, token: { shape: Shape; side: number; heading: num
   ctx.stroke(pathOf(shape.outline));
 }
 
-function drawToken(ctx: Context, frame: Frame, lens: Lens, token: Token, many: boolean, near: boolean, ratio: number): void {
+function drawToken(
+  ctx: Context,
+  frame: Frame,
+  lens: Lens,
+  token: Token,
+  many: boolean,
+  near: boolean,
+  ratio: number,
+): void {
   const { state, palette } = frame;
   const x = screenX(lens, token.at.x);
   const y = screenY(lens, token.at.y);
@@ -265,7 +325,13 @@ function drawToken(ctx: Context, frame: Frame, lens: Lens, token: Token, many: b
     const { body, size, wide } = spriteOf(frame, token, long, near, chosen, ratio);
     const k = Math.abs(long - size) < 0.51 ? 1 : long / size;
     const side = wide * k;
-    ctx.drawImage(body, Math.round((x - side / 2) * ratio) / ratio, Math.round((y - side / 2) * ratio) / ratio, side, side);
+    ctx.drawImage(
+      body,
+      Math.round((x - side / 2) * ratio) / ratio,
+      Math.round((y - side / 2) * ratio) / ratio,
+      side,
+      side,
+    );
   } else {
     ctx.save();
     ctx.translate(x, y);
@@ -290,10 +356,16 @@ function drawVectors(ctx: Context, frame: Frame, lens: Lens, tokens: Token[]): v
       let any = false;
       for (const token of tokens) {
         const tip = token.vector;
-        if (!tip || token.wreck || (token.dim ? 1 : 0) !== dim || Math.min(token.side, SIDES.length) !== side) continue;
+        if (!tip || token.wreck || (token.dim ? 1 : 0) !== dim || Math.min(token.side, SIDES.length) !== side)
+          continue;
         if (!any) ctx.beginPath();
         any = true;
-        const [ax, ay, bx, by] = [screenX(lens, token.at.x), screenY(lens, token.at.y), screenX(lens, tip.x), screenY(lens, tip.y)];
+        const [ax, ay, bx, by] = [
+          screenX(lens, token.at.x),
+          screenY(lens, token.at.y),
+          screenX(lens, tip.x),
+          screenY(lens, tip.y),
+        ];
         ctx.moveTo(ax, ay);
         ctx.lineTo(bx, by);
         // Among very many, heads would only be specks.
@@ -336,7 +408,13 @@ function drawWrecks(ctx: Context, frame: Frame, lens: Lens, tokens: Token[]): vo
 
 /** Small marks at the rings: what a ship still owes, and what is out of order. */
 function drawMarks(ctx: Context, frame: Frame, lens: Lens, tokens: Token[]): void {
-  const dots = (colour: string, size: number, count: (token: Token) => number, side: number, down: number) => {
+  const dots = (
+    colour: string,
+    size: number,
+    count: (token: Token) => number,
+    side: number,
+    down: number,
+  ) => {
     let any = false;
     for (const token of tokens) {
       const n = token.wreck ? 0 : count(token);
@@ -419,7 +497,8 @@ function take(x: number, y: number, wide: number, high: number): boolean {
   const right = Math.floor((x + wide) / SQUARE);
   const bottom = Math.floor((y + high) / SQUARE);
   if (left < 0 || top < 0 || right >= across || bottom >= down) return false;
-  for (let row = top; row <= bottom; row++) for (let k = left; k <= right; k++) if (taken[row * across + k]) return false;
+  for (let row = top; row <= bottom; row++)
+    for (let k = left; k <= right; k++) if (taken[row * across + k]) return false;
   for (let row = top; row <= bottom; row++) taken.fill(1, row * across + left, row * across + right + 1);
   return true;
 }
@@ -430,7 +509,13 @@ function keepClear({ scene }: Frame, lens: Lens): void {
     if (it.label) take(screenX(lens, it.at.x) - 14, screenY(lens, it.at.y) - 42, 28, 16);
   }
   for (const it of scene.ghosts) {
-    if (it.label && it.kind === 'chosen') take(screenX(lens, it.at.x) + drawnLength(it.shape, lens.scale) * 0.56 + 6, screenY(lens, it.at.y) - 9, 8 + 7 * it.label.length, 18);
+    if (it.label && it.kind === 'chosen')
+      take(
+        screenX(lens, it.at.x) + drawnLength(it.shape, lens.scale) * 0.56 + 6,
+        screenY(lens, it.at.y) - 9,
+        8 + 7 * it.label.length,
+        18,
+      );
   }
 }
 
@@ -449,7 +534,13 @@ function drawLabel(ctx: Context, frame: Frame, lens: Lens, token: Token, ratio: 
     const top = (n === 0 ? y + r + 6 : n === 1 ? y - r - 6 : y) - WORD_HEIGHT / 2;
     if (!take(left, top, wide, WORD_HEIGHT)) continue;
     if (token.dim) ctx.globalAlpha = 0.6;
-    ctx.drawImage(picture, Math.round(left * ratio) / ratio, Math.round(top * ratio) / ratio, picture.width / ratio, picture.height / ratio);
+    ctx.drawImage(
+      picture,
+      Math.round(left * ratio) / ratio,
+      Math.round(top * ratio) / ratio,
+      picture.width / ratio,
+      picture.height / ratio,
+    );
     ctx.globalAlpha = 1;
     return;
   }
@@ -479,7 +570,16 @@ function drawGhost(ctx: Context, frame: Frame, lens: Lens, ghost: Ghost): void {
     ctx.stroke();
   } else if (ghost.shape.paint) {
     const long = drawnLength(ghost.shape, lens.scale);
-    ghost.shape.paint.draw(ctx, { long, heading: ghost.heading, palette, colour, chosen: hovered, dim: false, ghost: true, far: long < FAR });
+    ghost.shape.paint.draw(ctx, {
+      long,
+      heading: ghost.heading,
+      palette,
+      colour,
+      chosen: hovered,
+      dim: false,
+      ghost: true,
+      far: long < FAR,
+    });
   } else {
     const long = drawnLength(ghost.shape, lens.scale);
     base(ctx, ghost.side, long * 0.56 + 2);
@@ -534,7 +634,9 @@ export function drawShips(ctx: Context, frame: Frame, lens: Lens, ratio: number)
   drawWrecks(ctx, frame, lens, visible);
   if (near) drawVectors(ctx, frame, lens, visible);
   // The chosen ship last, so that it is never under another.
-  for (const token of visible) if (!token.wreck && token !== chosen && token !== hovered) drawToken(ctx, frame, lens, token, many, near, ratio);
+  for (const token of visible)
+    if (!token.wreck && token !== chosen && token !== hovered)
+      drawToken(ctx, frame, lens, token, many, near, ratio);
   if (hovered && !hovered.wreck) drawToken(ctx, frame, lens, hovered, many, near, ratio);
   if (chosen && !chosen.wreck) drawToken(ctx, frame, lens, chosen, many, near, ratio);
   if (near) drawMarks(ctx, frame, lens, visible);
@@ -549,5 +651,6 @@ export function drawShips(ctx: Context, frame: Frame, lens: Lens, ratio: number)
   keepClear(frame, lens);
   if (chosen) drawLabel(ctx, frame, lens, chosen, ratio);
   if (hovered) drawLabel(ctx, frame, lens, hovered, ratio);
-  for (const token of visible) if (token !== chosen && token !== hovered) drawLabel(ctx, frame, lens, token, ratio);
+  for (const token of visible)
+    if (token !== chosen && token !== hovered) drawLabel(ctx, frame, lens, token, ratio);
 }

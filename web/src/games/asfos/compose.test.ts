@@ -2,23 +2,70 @@
 import { describe, expect, it, test } from 'vitest';
 import thrown from '../../../../crates/rules-asfos/tests/odds/volleys.json';
 import { capped } from '../../lib/dist';
-import { bestShot, byNotation, choiceOf, crewUsed, defaultPlaces, emptyDraft, fromOrder, helm, intoZones, nearestChoice, shotsOf, toOrder, volleyOf, withCrew, mates, squadronOf, withDriver, withPlace, withPlot, withRest, withSquadron, withVolley, withoutMate, zonesFor } from './compose';
+import {
+  bestShot,
+  byNotation,
+  choiceOf,
+  crewUsed,
+  defaultPlaces,
+  emptyDraft,
+  fromOrder,
+  helm,
+  intoZones,
+  nearestChoice,
+  shotsOf,
+  toOrder,
+  volleyOf,
+  withCrew,
+  mates,
+  squadronOf,
+  withDriver,
+  withPlace,
+  withPlot,
+  withRest,
+  withSquadron,
+  withVolley,
+  withoutMate,
+  zonesFor,
+} from './compose';
 import { boxOf, crewBoxes, readShips } from './designs';
 import { resultOf, volleys } from './odds';
 import type { Choice, FireShip, Menu, Order, PlotMenu, Shot, Volley } from './types';
 
 const choice = (dv: number, turns: string, x: number, y: number, notation: string): Choice => ({
-  plot: { dv, turns }, cost: Math.abs(dv) + turns.length, speed: 6 + dv, path: [], to: { x, y }, heading: 0, notation,
+  plot: { dv, turns },
+  cost: Math.abs(dv) + turns.length,
+  speed: 6 + dv,
+  path: [],
+  to: { x, y },
+  heading: 0,
+  notation,
 });
 const plots: PlotMenu = {
   ship: 3,
   engine: 2,
   forced: null,
-  choices: [choice(0, '', 0, 6, '6'), choice(1, '', 0, 7, '7'), choice(0, 'R', 2, 5, '3R3'), choice(0, 'L', -2, 5, '3L3'), choice(1, 'R', 2.5, 6, '3.5R3.5'), choice(0, 'RR', 4, 4, 'R3R3'), choice(0, 'LR', -4, 6, 'L3R3')],
+  choices: [
+    choice(0, '', 0, 6, '6'),
+    choice(1, '', 0, 7, '7'),
+    choice(0, 'R', 2, 5, '3R3'),
+    choice(0, 'L', -2, 5, '3L3'),
+    choice(1, 'R', 2.5, 6, '3.5R3.5'),
+    choice(0, 'RR', 4, 4, 'R3R3'),
+    choice(0, 'LR', -4, 6, 'L3R3'),
+  ],
 };
 const odds = (hull: number[], critical = 0) => ({ of: 36, hull, weapons: hull, critical });
 const shot = (target: number, arc: Shot['arc'], hull: number[], more: Partial<Shot> = {}): Shot => ({
-  arc, target, strength: 16, defence: 5, column: '3:1', modifiers: { speed: 0, range: 0, gas: 0 }, range: 10, odds: odds(hull, 6), ...more,
+  arc,
+  target,
+  strength: 16,
+  defence: 5,
+  column: '3:1',
+  modifiers: { speed: 0, range: 0, gas: 0 },
+  range: 10,
+  odds: odds(hull, 6),
+  ...more,
 });
 
 describe('plots', () => {
@@ -42,7 +89,14 @@ describe('plots', () => {
   it('writes the order and reads it back', () => {
     const draft = withPlot(withPlot(emptyDraft(), 3, { dv: 1, turns: '' }), 4, { dv: 0, turns: 'L' });
     const order = toOrder(draft, 'plot', false);
-    expect(order).toEqual({ action: { plot: [{ ship: 3, plot: { dv: 1, turns: '' } }, { ship: 4, plot: { dv: 0, turns: 'L' } }] } });
+    expect(order).toEqual({
+      action: {
+        plot: [
+          { ship: 3, plot: { dv: 1, turns: '' } },
+          { ship: 4, plot: { dv: 0, turns: 'L' } },
+        ],
+      },
+    });
     expect(fromOrder(order, null)).toEqual(draft);
     expect(toOrder(withPlot(draft, 4, null), 'plot', true).draw).toBe(true);
     const squadron: Order = { action: { plot: [{ ship: 1, with: [2], plot: { dv: 0, turns: 'R' } }] } };
@@ -51,14 +105,24 @@ describe('plots', () => {
   });
 
   it('forms squadrons of ships that may share a plot', () => {
-    const menu: Menu = { plots: [{ ...plots, ship: 1, rating: 2 }, { ...plots, ship: 2, rating: 2 }, { ...plots, ship: 4, rating: 3 }, { ...plots, ship: 5, rating: 2, forced: plots.choices[0]! }, { ...plots, ship: 6, rating: 2 }] };
+    const menu: Menu = {
+      plots: [
+        { ...plots, ship: 1, rating: 2 },
+        { ...plots, ship: 2, rating: 2 },
+        { ...plots, ship: 4, rating: 3 },
+        { ...plots, ship: 5, rating: 2, forced: plots.choices[0]! },
+        { ...plots, ship: 6, rating: 2 },
+      ],
+    };
     expect(mates(menu, 1)).toEqual([2, 6]);
     expect(mates(menu, 5)).toEqual([]);
     let draft = withPlot(emptyDraft(), 1, { dv: 0, turns: 'R' });
     draft = withSquadron(draft, [1, 2]);
     expect(draft.plots[2]).toEqual({ dv: 0, turns: 'R' });
     draft = withPlot(draft, 2, { dv: 1, turns: '' });
-    expect(toOrder(draft, 'plot', false)).toEqual({ action: { plot: [{ ship: 1, with: [2], plot: { dv: 1, turns: '' } }] } });
+    expect(toOrder(draft, 'plot', false)).toEqual({
+      action: { plot: [{ ship: 1, with: [2], plot: { dv: 1, turns: '' } }] },
+    });
     draft = withSquadron(draft, [6, 2]);
     expect(draft.squadrons).toEqual([[6, 2]]);
     expect(squadronOf(withoutMate(draft, 2), 6)).toEqual([6]);
@@ -66,7 +130,14 @@ describe('plots', () => {
 });
 
 describe('fire', () => {
-  const ship: FireShip = { ship: 0, shots: [shot(5, 'forward', [0, 18, 12, 6, 0]), shot(5, 'left', [30, 6, 0, 0, 0]), shot(6, 'forward', [30, 6, 0, 0, 0])] };
+  const ship: FireShip = {
+    ship: 0,
+    shots: [
+      shot(5, 'forward', [0, 18, 12, 6, 0]),
+      shot(5, 'left', [30, 6, 0, 0, 0]),
+      shot(6, 'forward', [30, 6, 0, 0, 0]),
+    ],
+  };
 
   it('takes the arc that does most', () => {
     expect(bestShot(ship, 5)?.arc).toBe('forward');
@@ -75,7 +146,11 @@ describe('fire', () => {
   });
 
   it('shares out drivers and what is left', () => {
-    const drivers: FireShip = { ship: 1, drivers: 3, shots: [shot(5, null, [0, 36, 0, 0, 0]), shot(6, null, [0, 36, 0, 0, 0])] };
+    const drivers: FireShip = {
+      ship: 1,
+      drivers: 3,
+      shots: [shot(5, null, [0, 36, 0, 0, 0]), shot(6, null, [0, 36, 0, 0, 0])],
+    };
     const all = volleyOf(drivers, drivers.shots[0]!);
     expect(all).toEqual({ ship: 1, target: 5, then: [5, 5] });
     const apart = withDriver(all, 1, 6);
@@ -95,11 +170,19 @@ describe('fire', () => {
     // 1, 2 or 3 boxes each: 18, 12 and 6 in 36; four or more is (12*12 + 2*18*6 + 2*12*6 + 6*6) of 36*36.
     expect(sum!.destroyed).toBeCloseTo((144 + 216 + 144 + 36) / 1296);
     expect(sum!.critical).toBeCloseTo(1 - (30 / 36) ** 2);
-    expect(toOrder(withVolley(draft, 1, null), 'fire', false)).toEqual({ action: { fire: [{ ship: 0, target: 5, arc: 'forward' }] } });
+    expect(toOrder(withVolley(draft, 1, null), 'fire', false)).toEqual({
+      action: { fire: [{ ship: 0, target: 5, arc: 'forward' }] },
+    });
   });
 
   it('hits before it hurts', () => {
-    const driver = shot(5, null, [0, 36, 0, 0, 0], { to_hit: { in: 6, hits: 3 }, odds_by_hits: [[{ times: 1, odds: odds([0, 36, 0, 0, 0]) }], [{ times: 2, odds: odds([0, 36, 0, 0, 0]) }]] });
+    const driver = shot(5, null, [0, 36, 0, 0, 0], {
+      to_hit: { in: 6, hits: 3 },
+      odds_by_hits: [
+        [{ times: 1, odds: odds([0, 36, 0, 0, 0]) }],
+        [{ times: 2, odds: odds([0, 36, 0, 0, 0]) }],
+      ],
+    });
     expect(resultOf(driver, 1).hull.slice(0, 2)).toEqual([0.5, 0.5]);
     expect(resultOf(driver, 2).hull.slice(0, 3)).toEqual([0.25, 0.5, 0.25]);
   });
@@ -110,7 +193,15 @@ interface Thrown {
   name: string;
   fire: NonNullable<Menu['fire']>;
   volleys: Volley[];
-  results: { target: number; hull_left: number; weapons_left: number; hull: number[]; weapons: number[]; critical: number; destroyed: number }[];
+  results: {
+    target: number;
+    hull_left: number;
+    weapons_left: number;
+    hull: number[];
+    weapons: number[];
+    critical: number;
+    destroyed: number;
+  }[];
 }
 
 describe('odds against every throw of the dice', () => {
@@ -144,7 +235,10 @@ describe('deployment and repairs', () => {
       corner_choice: true,
       corners: ['south_west', 'north_east'],
       ships: [{ ship: 0, default: { ship: 0, at: { x: 3, y: 3 }, heading: 45 } }],
-      zones: [{ disc: { centre: { x: 0, y: 0 }, radius: 6 } }, { disc: { centre: { x: 48, y: 48 }, radius: 6 } }],
+      zones: [
+        { disc: { centre: { x: 0, y: 0 }, radius: 6 } },
+        { disc: { centre: { x: 48, y: 48 }, radius: 6 } },
+      ],
       defaults_by_corner: { north_east: [{ ship: 0, at: { x: 45, y: 45 }, heading: 225 }] },
     },
   };
@@ -154,30 +248,43 @@ describe('deployment and repairs', () => {
     expect(zones).toHaveLength(1);
     const at = intoZones(zones, { x: 24, y: 24 });
     expect(Math.hypot(48 - at.x, 48 - at.y)).toBeLessThanOrEqual(6);
-    expect(intoZones([{ rectangle: { from: { x: 0, y: 0 }, to: { x: 8, y: 48 } } }], { x: 20, y: 30.04 })).toEqual({ x: 8, y: 30 });
+    expect(
+      intoZones([{ rectangle: { from: { x: 0, y: 0 }, to: { x: 8, y: 48 } } }], { x: 20, y: 30.04 }),
+    ).toEqual({ x: 8, y: 30 });
     expect(defaultPlaces(menu, 'north_east')[0]?.heading).toBe(225);
   });
 
   it('writes places with the corner', () => {
-    const draft = withPlace({ ...emptyDraft(), corner: 'south_west' }, { ship: 0, at: { x: 2, y: 2 }, heading: 90 });
-    expect(toOrder(draft, 'deploy', false)).toEqual({ action: { deploy: { corner: 'south_west', places: [{ ship: 0, at: { x: 2, y: 2 }, heading: 90 }] } } });
+    const draft = withPlace(
+      { ...emptyDraft(), corner: 'south_west' },
+      { ship: 0, at: { x: 2, y: 2 }, heading: 90 },
+    );
+    expect(toOrder(draft, 'deploy', false)).toEqual({
+      action: { deploy: { corner: 'south_west', places: [{ ship: 0, at: { x: 2, y: 2 }, heading: 90 }] } },
+    });
   });
 
   it('counts crews', () => {
     const draft = withCrew(withCrew(emptyDraft(), 1, 'R', 2), 1, 'Br', 1);
     expect(crewUsed(draft, 1)).toBe(3);
-    expect(toOrder(withCrew(draft, 1, 'Br', 0), 'repairs', false)).toEqual({ action: { repair: [{ ship: 1, location: 'R', crew: 2 }] } });
+    expect(toOrder(withCrew(draft, 1, 'Br', 0), 'repairs', false)).toEqual({
+      action: { repair: [{ ship: 1, location: 'R', crew: 2 }] },
+    });
   });
 });
 
 describe('the display', () => {
   it('reads the ships of the game', () => {
-    const [ship] = readShips('[[ship]]\nname = "X"\nhull = 4\nprimaries = { forward = 4, left = 2, right = 2, rear = 0 }\nsecondaries = 4\n');
+    const [ship] = readShips(
+      '[[ship]]\nname = "X"\nhull = 4\nprimaries = { forward = 4, left = 2, right = 2, rear = 0 }\nsecondaries = 4\n',
+    );
     expect(ship).toMatchObject({ name: 'X', hull: 4, primaries: { forward: 4, rear: 0 } });
   });
 
   it('prints the boxes of a Warrior', () => {
-    const warrior = readShips('[[ship]]\nname = "W"\nhull = 12\nprimaries = { forward = 16, left = 8, right = 8, rear = 0 }\nsecondaries = 8\nspecial = { kind = "mass_driver", count = 2 }\n')[0]!;
+    const warrior = readShips(
+      '[[ship]]\nname = "W"\nhull = 12\nprimaries = { forward = 16, left = 8, right = 8, rear = 0 }\nsecondaries = 8\nspecial = { kind = "mass_driver", count = 2 }\n',
+    )[0]!;
     const row = Array.from({ length: 12 }, (_, k) => boxOf(warrior, 12 - k).primaries.forward);
     expect(row).toEqual([16, 15, 13, 12, 11, 9, 8, 7, 5, 4, 3, 1]);
     expect(crewBoxes(12)).toEqual([12, 8, 4]);

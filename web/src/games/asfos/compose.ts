@@ -3,7 +3,22 @@
 import { distance } from '../../board/geometry';
 import type { Point } from '../../board/types';
 import type { PhaseKind } from './model';
-import type { Action, Choice, Corner, FireShip, Location, Menu, Order, Party, Placed, Plot, PlotMenu, Shot, Volley, Zone } from './types';
+import type {
+  Action,
+  Choice,
+  Corner,
+  FireShip,
+  Location,
+  Menu,
+  Order,
+  Party,
+  Placed,
+  Plot,
+  PlotMenu,
+  Shot,
+  Volley,
+  Zone,
+} from './types';
 
 export interface Draft {
   plots: Record<number, Plot>;
@@ -89,13 +104,17 @@ export function withPlot(draft: Draft, ship: number, plot: Plot | null): Draft {
 export function mates(menu: Menu | null, ship: number): number[] {
   const own = plotMenu(menu, ship);
   if (!own || own.forced || own.rating === undefined) return [];
-  return (menu?.plots ?? []).filter((it) => it.ship !== ship && !it.forced && it.rating === own.rating).map((it) => it.ship);
+  return (menu?.plots ?? [])
+    .filter((it) => it.ship !== ship && !it.forced && it.rating === own.rating)
+    .map((it) => it.ship);
 }
 
 /** These ships share the leader's plot from now on; other squadrons lose them. */
 export function withSquadron(draft: Draft, ships: number[]): Draft {
   const members = [...new Set(ships)];
-  const others = draft.squadrons.map((it) => it.filter((ship) => !members.includes(ship))).filter((it) => it.length > 1);
+  const others = draft.squadrons
+    .map((it) => it.filter((ship) => !members.includes(ship)))
+    .filter((it) => it.length > 1);
   const squadrons = members.length > 1 ? [...others, members] : others;
   const plots = { ...draft.plots };
   const plot = members[0] === undefined ? undefined : plots[members[0]];
@@ -110,14 +129,17 @@ export function withSquadron(draft: Draft, ships: number[]): Draft {
 
 /** Takes a ship out of its squadron; it keeps its plot. */
 export function withoutMate(draft: Draft, ship: number): Draft {
-  const squadrons = draft.squadrons.map((it) => it.filter((member) => member !== ship)).filter((it) => it.length > 1);
+  const squadrons = draft.squadrons
+    .map((it) => it.filter((member) => member !== ship))
+    .filter((it) => it.length > 1);
   return { ...draft, squadrons };
 }
 
 /** The strongest way a ship can shoot at a target. */
 export function bestShot(ship: FireShip, target: number): Shot | null {
   const shots = ship.shots.filter((it) => it.target === target);
-  const worth = (it: Shot) => it.odds.hull.reduce((sum, n, k) => sum + n * k, 0) / Math.max(1, it.odds.of) + it.strength / 1000;
+  const worth = (it: Shot) =>
+    it.odds.hull.reduce((sum, n, k) => sum + n * k, 0) / Math.max(1, it.odds.of) + it.strength / 1000;
   return shots.sort((a, b) => worth(b) - worth(a))[0] ?? null;
 }
 
@@ -157,8 +179,11 @@ export function withRest(volley: Volley, n: number, target: number | null): Voll
 
 /** The shots of the menu that a drafted volley stands for. */
 export function shotsOf(ship: FireShip, volley: Volley): Shot[] {
-  const find = (target: number) => ship.shots.find((it) => it.target === target && (it.arc ?? undefined) === volley.arc) ?? bestShot(ship, target);
-  const targets = (ship.drivers ?? 0) > 0 ? [...new Set([volley.target, ...(volley.then ?? [])])] : [volley.target];
+  const find = (target: number) =>
+    ship.shots.find((it) => it.target === target && (it.arc ?? undefined) === volley.arc) ??
+    bestShot(ship, target);
+  const targets =
+    (ship.drivers ?? 0) > 0 ? [...new Set([volley.target, ...(volley.then ?? [])])] : [volley.target];
   return targets.map(find).filter((it): it is Shot => it !== null);
 }
 
@@ -171,13 +196,18 @@ export function withCrew(draft: Draft, ship: number, location: Location, crew: n
 }
 
 export function crewUsed(draft: Draft, ship: number): number {
-  return Object.values(draft.repairs).filter((it) => it.ship === ship).reduce((sum, it) => sum + it.crew, 0);
+  return Object.values(draft.repairs)
+    .filter((it) => it.ship === ship)
+    .reduce((sum, it) => sum + it.crew, 0);
 }
 
 export function defaultPlaces(menu: Menu, corner: Corner | null): Record<number, Placed> {
   const deploy = menu.deploy;
   if (!deploy) return {};
-  const list = (corner && deploy.defaults_by_corner?.[corner]) || deploy.defaults_by_corner?.[''] || deploy.ships.map((it) => it.default);
+  const list =
+    (corner && deploy.defaults_by_corner?.[corner]) ||
+    deploy.defaults_by_corner?.[''] ||
+    deploy.ships.map((it) => it.default);
   return Object.fromEntries(list.map((it) => [it.ship, it]));
 }
 
@@ -199,21 +229,34 @@ function intoZone(zone: Zone, at: Point): Point {
   const round = (it: number) => Math.round(it * 10) / 10;
   if ('rectangle' in zone) {
     const { from, to } = zone.rectangle;
-    return { x: Math.min(to.x, Math.max(from.x, round(at.x))), y: Math.min(to.y, Math.max(from.y, round(at.y))) };
+    return {
+      x: Math.min(to.x, Math.max(from.x, round(at.x))),
+      y: Math.min(to.y, Math.max(from.y, round(at.y))),
+    };
   }
   const { centre, radius } = zone.disc;
   const away = distance(centre, at);
   if (away <= radius - 0.08) return { x: round(at.x), y: round(at.y) };
   const k = (radius - 0.08) / away;
   const cut = (it: number, middle: number) => Math.trunc((it - middle) * 100) / 100 + middle;
-  return { x: cut(centre.x + (at.x - centre.x) * k, centre.x), y: cut(centre.y + (at.y - centre.y) * k, centre.y) };
+  return {
+    x: cut(centre.x + (at.x - centre.x) * k, centre.x),
+    y: cut(centre.y + (at.y - centre.y) * k, centre.y),
+  };
 }
 
 /** Zones of the corner that is chosen: discs are told apart by where they lie. */
-export function zonesFor(menu: Menu, corner: Corner | null, table: { width: number; height: number }): Zone[] {
+export function zonesFor(
+  menu: Menu,
+  corner: Corner | null,
+  table: { width: number; height: number },
+): Zone[] {
   const zones = menu.deploy?.zones ?? [];
   if (!corner || !menu.deploy?.corner_choice) return zones;
-  const spot = { x: corner.endsWith('east') ? table.width : 0, y: corner.startsWith('north') ? table.height : 0 };
+  const spot = {
+    x: corner.endsWith('east') ? table.width : 0,
+    y: corner.startsWith('north') ? table.height : 0,
+  };
   const mine = zones.filter((it) => 'disc' in it && distance(it.disc.centre, spot) < 1e-6);
   return mine.length > 0 ? mine : zones;
 }
@@ -234,8 +277,12 @@ function actionOf(draft: Draft, kind: PhaseKind): Action {
     case 'repairs':
       return { repair: Object.values(draft.repairs) };
     default: {
-      const alone = Object.entries(draft.plots).filter(([ship]) => squadronOf(draft, Number(ship)).length === 1);
-      const together = draft.squadrons.flatMap(([ship, ...mates]) => (ship !== undefined && draft.plots[ship] ? [{ ship, with: mates, plot: draft.plots[ship] }] : []));
+      const alone = Object.entries(draft.plots).filter(
+        ([ship]) => squadronOf(draft, Number(ship)).length === 1,
+      );
+      const together = draft.squadrons.flatMap(([ship, ...mates]) =>
+        ship !== undefined && draft.plots[ship] ? [{ ship, with: mates, plot: draft.plots[ship] }] : [],
+      );
       return { plot: [...together, ...alone.map(([ship, plot]) => ({ ship: Number(ship), plot }))] };
     }
   }

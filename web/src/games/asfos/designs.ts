@@ -36,7 +36,10 @@ export function boxOf(design: DesignData, left: number): WeaponsBox {
   const part = (full: number | undefined) => Math.floor((2 * (full ?? 0) * left + n) / (2 * n));
   const arcs: ArcName[] = ['forward', 'left', 'right', 'rear'];
   return {
-    primaries: Object.fromEntries(arcs.map((arc) => [arc, part(design.primaries[arc])])) as Record<ArcName, number>,
+    primaries: Object.fromEntries(arcs.map((arc) => [arc, part(design.primaries[arc])])) as Record<
+      ArcName,
+      number
+    >,
     secondaries: part(design.secondaries),
     specials: part(design.special?.count),
   };

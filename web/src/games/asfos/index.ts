@@ -32,11 +32,23 @@ export const asfos: GameModule = {
   },
   facts: (view) => {
     const { scenario, options } = (view as View).field;
-    const turns = (scenario.victory as { points?: { turns: number }; convoy?: { turns: number }; station?: { turns: number } }) ?? {};
-    const n = turns.points?.turns ?? turns.convoy?.turns ?? turns.station?.turns ?? (options['turn_limit'] as number | null);
+    const turns =
+      (scenario.victory as {
+        points?: { turns: number };
+        convoy?: { turns: number };
+        station?: { turns: number };
+      }) ?? {};
+    const n =
+      turns.points?.turns ??
+      turns.convoy?.turns ??
+      turns.station?.turns ??
+      (options['turn_limit'] as number | null);
     return [
       { label: words.facts.table, value: `${scenario.table.width} × ${scenario.table.height}` },
-      { label: words.facts.edge, value: scenario.edges === 'fixed' ? words.facts.fixed : words.facts.floating },
+      {
+        label: words.facts.edge,
+        value: scenario.edges === 'fixed' ? words.facts.fixed : words.facts.floating,
+      },
       { label: words.facts.turns, value: n ? words.facts.turnsN(n) : words.facts.open },
     ];
   },

@@ -12,7 +12,11 @@ export interface Result {
 }
 
 function plain(odds: Odds): Result {
-  return { hull: fromCounts(odds.hull, odds.of), weapons: fromCounts(odds.weapons, odds.of), critical: odds.of ? odds.critical / odds.of : 0 };
+  return {
+    hull: fromCounts(odds.hull, odds.of),
+    weapons: fromCounts(odds.weapons, odds.of),
+    critical: odds.of ? odds.critical / odds.of : 0,
+  };
 }
 
 const NOTHING: Result = { hull: [1], weapons: [1], critical: 0 };
@@ -28,12 +32,20 @@ function mixed(parts: { p: number; result: Result }[]): Result {
     for (const { p, result } of parts) pick(result).forEach((q, k) => (out[k] = (out[k] ?? 0) + p * q));
     return Array.from(out, (it) => it ?? 0);
   };
-  return { hull: mix((it) => it.hull), weapons: mix((it) => it.weapons), critical: parts.reduce((sum, { p, result }) => sum + p * result.critical, 0) };
+  return {
+    hull: mix((it) => it.hull),
+    weapons: mix((it) => it.weapons),
+    critical: parts.reduce((sum, { p, result }) => sum + p * result.critical, 0),
+  };
 }
 
 /** Attacks one after another, each with dice of its own. */
 function inTurn(parts: Result[]): Result {
-  return { hull: sumOf(parts.map((it) => it.hull)), weapons: sumOf(parts.map((it) => it.weapons)), critical: anyOf(parts.map((it) => it.critical)) };
+  return {
+    hull: sumOf(parts.map((it) => it.hull)),
+    weapons: sumOf(parts.map((it) => it.weapons)),
+    critical: anyOf(parts.map((it) => it.critical)),
+  };
 }
 
 function ofAttacks(attacks: Attacks[], unsplit: boolean): Result {
@@ -52,7 +64,8 @@ export function resultOf(shot: Shot, drivers: number, unsplit = false): Result {
 /** What is left over when it comes to part `n` of a volley, if anything. */
 export function leftAt(shot: Shot, then: number[], n: number): number | null {
   let left = shot.left ?? null;
-  for (const target of then.slice(0, n)) left = shot.rests?.find((it) => it.target === target && it.strength === left)?.left ?? null;
+  for (const target of then.slice(0, n))
+    left = shot.rests?.find((it) => it.target === target && it.strength === left)?.left ?? null;
   return left;
 }
 
@@ -76,14 +89,33 @@ function driversAt(volley: Volley, target: number): number {
 }
 
 export function resultsOf(ship: FireShip, volley: Volley): { ship: number; shot: Shot; result: Result }[] {
-  const first = shotsOf(ship, volley).map((shot) => ({ ship: ship.ship, shot, result: resultOf(shot, driversAt(volley, shot.target), volley.unsplit) }));
+  const first = shotsOf(ship, volley).map((shot) => ({
+    ship: ship.ship,
+    shot,
+    result: resultOf(shot, driversAt(volley, shot.target), volley.unsplit),
+  }));
   if ((ship.drivers ?? 0) > 0 || !first[0]) return first;
   // What exceeds 6:1 is an attack of its own, at whomever it was given to.
   const then = volley.then ?? [];
   const { shot } = first[0];
   const rest = then.flatMap((target, n) => {
     const part = restsAt(shot, then, n).find((it) => it.target === target);
-    return part ? [{ ship: ship.ship, shot: { ...shot, target, strength: part.strength, defence: part.defence, column: part.column, odds: part.odds }, result: plain(part.odds) }] : [];
+    return part
+      ? [
+          {
+            ship: ship.ship,
+            shot: {
+              ...shot,
+              target,
+              strength: part.strength,
+              defence: part.defence,
+              column: part.column,
+              odds: part.odds,
+            },
+            result: plain(part.odds),
+          },
+        ]
+      : [];
   });
   return [...first, ...rest];
 }
@@ -95,7 +127,11 @@ export interface Left {
 }
 
 /** All drafted fire, by target, put together: every attack has its own dice, and fire is marked after the last of them. */
-export function volleys(menu: Menu | null, draft: Pick<Draft, 'fire'>, leftOf: (ship: number) => Left): VolleyOn[] {
+export function volleys(
+  menu: Menu | null,
+  draft: Pick<Draft, 'fire'>,
+  leftOf: (ship: number) => Left,
+): VolleyOn[] {
   const by = new Map<number, VolleyOn['shots']>();
   for (const volley of Object.values(draft.fire)) {
     const ship = menu?.fire?.ships.find((it) => it.ship === volley.ship);
@@ -106,6 +142,13 @@ export function volleys(menu: Menu | null, draft: Pick<Draft, 'fire'>, leftOf: (
     const left = leftOf(target);
     const all = inTurn(shots.map((it) => it.result));
     const hull = capped(all.hull, left.hull);
-    return { target, shots, hull, weapons: capped(all.weapons, left.weapons), critical: all.critical, destroyed: hull[left.hull] ?? 0 };
+    return {
+      target,
+      shots,
+      hull,
+      weapons: capped(all.weapons, left.weapons),
+      critical: all.critical,
+      destroyed: hull[left.hull] ?? 0,
+    };
   });
 }

@@ -16,7 +16,8 @@ export function applied(view: View, event: GameEvent): View {
     ...view,
     ships: view.ships.map((it, i) => (i === index ? change(it) : it)),
   });
-  const state = (index: number, part: Partial<ShipView['ship']>) => ship(index, (it) => ({ ...it, ship: { ...it.ship, ...part } }));
+  const state = (index: number, part: Partial<ShipView['ship']>) =>
+    ship(index, (it) => ({ ...it, ship: { ...it.ship, ...part } }));
   if (event.deploy?.deployed) {
     const { placed } = event.deploy.deployed;
     return state(placed.ship, { at: placed.at, heading: placed.heading, status: 'active' });
@@ -31,24 +32,36 @@ export function applied(view: View, event: GameEvent): View {
     const { ship: index, to, heading, speed } = event.movement.moved;
     return state(index, { at: to, heading, speed });
   }
-  if (event.movement?.left) return state(event.movement.left.ship, { status: { left: event.movement.left.edge } });
+  if (event.movement?.left)
+    return state(event.movement.left.ship, { status: { left: event.movement.left.edge } });
   if (event.fire?.marked) {
     const { ship: index, hull, weapons, criticals, destroyed } = event.fire.marked;
     return damaged(view, index, hull, weapons, criticals, destroyed);
   }
-  if (event.phase?.burned) return damaged(view, event.phase.burned.ship, 1, 0, [], event.phase.burned.destroyed);
+  if (event.phase?.burned)
+    return damaged(view, event.phase.burned.ship, 1, 0, [], event.phase.burned.destroyed);
   if (event.phase?.exploded) {
     const { ship: index, die, destroyed } = event.phase.exploded;
     return damaged(view, index, die, 0, [], destroyed);
   }
   const attempt = event.repairs?.attempted;
   if (attempt?.repaired) {
-    return ship(attempt.ship, (it) => ({ ...it, ship: { ...it.ship, criticals: it.ship.criticals.filter((c) => c !== attempt.location) } }));
+    return ship(attempt.ship, (it) => ({
+      ...it,
+      ship: { ...it.ship, criticals: it.ship.criticals.filter((c) => c !== attempt.location) },
+    }));
   }
   return view;
 }
 
-function damaged(view: View, index: number, hull: number, weapons: number, criticals: ShipView['ship']['criticals'], destroyed: boolean): View {
+function damaged(
+  view: View,
+  index: number,
+  hull: number,
+  weapons: number,
+  criticals: ShipView['ship']['criticals'],
+  destroyed: boolean,
+): View {
   const vessel = vessels(view)[index];
   return {
     ...view,
@@ -145,7 +158,10 @@ function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         if (!start) return;
         const k = ease(t);
         const { at, leg } = onPath(start.path, k);
-        now.poses.set(String(it.ship), { at, heading: headingOn(start.path, leg, start.from, it.heading, k) });
+        now.poses.set(String(it.ship), {
+          at,
+          heading: headingOn(start.path, leg, start.from, it.heading, k),
+        });
         now.paths.push({ points: trail(start.path, k), tone: toneOf(start.side), kind: 'past' });
       });
     },
@@ -184,16 +200,39 @@ function fire(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         const by = all[(aimed ?? fired)?.by ?? -1];
         const at = all[(aimed ?? fired)?.at ?? -1];
         if (!by || !at) return;
-        const kind = aimed || fired?.weapon === 'mass_drivers' ? 'shell' : fired?.weapon === 'secondaries' ? 'burst' : 'beam';
+        const kind =
+          aimed || fired?.weapon === 'mass_drivers'
+            ? 'shell'
+            : fired?.weapon === 'secondaries'
+              ? 'burst'
+              : 'beam';
         const width = fired ? 1.2 + Math.min(3, fired.strength / 6) : 1.5;
-        now.shots.push({ from: by.state.at, to: at.state.at, tone: toneOf(by.side), kind, progress: Math.min(1, k * 1.6), width });
+        now.shots.push({
+          from: by.state.at,
+          to: at.state.at,
+          tone: toneOf(by.side),
+          kind,
+          progress: Math.min(1, k * 1.6),
+          width,
+        });
         if (k < 0.3) return;
         const age = (k - 0.3) / 0.7;
-        if (aimed) now.figures.push({ at: at.state.at, text: aimed.hit ? words.hit : words.miss, tone: aimed.hit ? 'harm' : 'muted', age });
+        if (aimed)
+          now.figures.push({
+            at: at.state.at,
+            text: aimed.hit ? words.hit : words.miss,
+            tone: aimed.hit ? 'harm' : 'muted',
+            age,
+          });
         else if (fired) {
           const boxes = words.boxesFigure(fired.hull, fired.weapons);
           const crit = fired.critical && !fired.critical.wasted ? ` ${fired.critical.location}` : '';
-          now.figures.push({ at: at.state.at, text: boxes ? `${boxes}${crit}` : words.noDamage, tone: boxes ? 'harm' : 'muted', age });
+          now.figures.push({
+            at: at.state.at,
+            text: boxes ? `${boxes}${crit}` : words.noDamage,
+            tone: boxes ? 'harm' : 'muted',
+            age,
+          });
         }
       });
     },
@@ -205,18 +244,38 @@ function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   const said = (event: GameEvent): { ship: number; text: string; tone: Tone } | null => {
     const { marked } = event.fire ?? {};
     if (marked) {
-      const parts = [marked.hull ? words.hullFigure(marked.hull) : '', marked.weapons ? words.gunsFigure(marked.weapons) : '', ...marked.criticals];
-      return { ship: marked.ship, text: marked.destroyed ? words.destroyed : parts.filter(Boolean).join(' '), tone: 'harm' };
+      const parts = [
+        marked.hull ? words.hullFigure(marked.hull) : '',
+        marked.weapons ? words.gunsFigure(marked.weapons) : '',
+        ...marked.criticals,
+      ];
+      return {
+        ship: marked.ship,
+        text: marked.destroyed ? words.destroyed : parts.filter(Boolean).join(' '),
+        tone: 'harm',
+      };
     }
     const { attempted } = event.repairs ?? {};
     if (attempted) {
-      const text = attempted.repaired ? words.repaired(attempted.location) : words.stillOut(attempted.location);
+      const text = attempted.repaired
+        ? words.repaired(attempted.location)
+        : words.stillOut(attempted.location);
       return { ship: attempted.ship, text, tone: attempted.repaired ? 'text' : 'muted' };
     }
     const burnt = event.phase?.burned;
-    if (burnt) return { ship: burnt.ship, text: burnt.destroyed ? words.destroyed : words.hullFigure(1), tone: 'harm' };
+    if (burnt)
+      return {
+        ship: burnt.ship,
+        text: burnt.destroyed ? words.destroyed : words.hullFigure(1),
+        tone: 'harm',
+      };
     const blown = event.phase?.exploded;
-    if (blown) return { ship: blown.ship, text: blown.destroyed ? words.destroyed : words.hullFigure(blown.die), tone: 'harm' };
+    if (blown)
+      return {
+        ship: blown.ship,
+        text: blown.destroyed ? words.destroyed : words.hullFigure(blown.die),
+        tone: 'harm',
+      };
     return null;
   };
   let where: Point[] = [];

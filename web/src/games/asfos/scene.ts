@@ -30,14 +30,22 @@ export interface Looking {
   squadron?: number[];
 }
 
-const ARCS: [ArcName, number, number][] = [['forward', -45, 45], ['right', 45, 135], ['rear', 135, 225], ['left', 225, 315]];
+const ARCS: [ArcName, number, number][] = [
+  ['forward', -45, 45],
+  ['right', 45, 135],
+  ['rear', 135, 225],
+  ['left', 225, 315],
+];
 
 const tone = (side: number): Tone => `side-${side}` as Tone;
 
 export function sceneOf(it: Looking): Scene {
   const { view } = it;
   const { width, height } = view.field.scenario.table;
-  const fixed = view.field.options['table'] === 'by_scenario' || view.field.options['table'] === undefined ? view.field.scenario.edges === 'fixed' : view.field.options['table'] === 'fixed';
+  const fixed =
+    view.field.options['table'] === 'by_scenario' || view.field.options['table'] === undefined
+      ? view.field.scenario.edges === 'fixed'
+      : view.field.options['table'] === 'fixed';
   const all = vessels(view);
   const scene: Scene = {
     ...emptyScene(),
@@ -45,7 +53,12 @@ export function sceneOf(it: Looking): Scene {
     edge: fixed ? 'hard' : 'soft',
     unit: unitOf(view),
     grid: { kind: 'square', step: 1, steps: [1, 2, 3, 6, 12, 24, 48, 96], major: 6 },
-    terrain: view.terrain.map(([kind, outline], n) => ({ id: `terrain-${n}`, kind, outline, label: kind === 'gas' ? words.gas : words.solid })),
+    terrain: view.terrain.map(([kind, outline], n) => ({
+      id: `terrain-${n}`,
+      kind,
+      outline,
+      label: kind === 'gas' ? words.gas : words.solid,
+    })),
   };
   const kind = phaseKind(view.phase);
   for (const ship of all) {
@@ -64,13 +77,17 @@ export function sceneOf(it: Looking): Scene {
       trouble: ship.state.criticals.length,
       wreck: gone,
       picked: !!it.squadron && it.squadron.length > 1 && it.squadron.includes(ship.index),
-      vector: ship.state.speed > 0 && !gone && kind !== 'fire' && kind !== 'repairs' ? along(ship.state.at, ship.state.heading, ship.state.speed) : undefined,
+      vector:
+        ship.state.speed > 0 && !gone && kind !== 'fire' && kind !== 'repairs'
+          ? along(ship.state.at, ship.state.heading, ship.state.speed)
+          : undefined,
       owes: it.open && !it.playing && owesOrder(it, ship),
     });
     const path = it.flown.get(ship.index);
     // A path of another moment, as after a jump in a replay, is not this ship's past.
     const ended = path?.[path.length - 1];
-    if (path && ended && distance(ended, ship.state.at) < 1e-6 && !gone && !it.playing) scene.paths.push({ points: path, tone: tone(ship.side), kind: 'past' });
+    if (path && ended && distance(ended, ship.state.at) < 1e-6 && !gone && !it.playing)
+      scene.paths.push({ points: path, tone: tone(ship.side), kind: 'past' });
   }
   if (it.playing) return scene;
   ranges(it, scene, all);
@@ -106,9 +123,23 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
     const step = it.menu?.fire?.step;
     if (step !== 'secondaries') {
       scene.arcs.push(...arcsOf(ship, bands[0]!, it.draft.fire[index]?.arc ?? null));
-      bands.forEach((radius, n) => scene.rings.push({ at: ship.state.at, radius, tone: tone(ship.side), label: `${radius}`, strong: n === 0 }));
+      bands.forEach((radius, n) =>
+        scene.rings.push({
+          at: ship.state.at,
+          radius,
+          tone: tone(ship.side),
+          label: `${radius}`,
+          strong: n === 0,
+        }),
+      );
     }
-    scene.rings.push({ at: ship.state.at, radius: near, tone: tone(ship.side), label: `${near}`, strong: step === 'secondaries' });
+    scene.rings.push({
+      at: ship.state.at,
+      radius: near,
+      tone: tone(ship.side),
+      label: `${near}`,
+      strong: step === 'secondaries',
+    });
   }
   const reachOf = new Set<number>();
   if (it.hovered !== null && (kind === 'plot' || it.pinnedReach)) reachOf.add(it.hovered);
@@ -148,7 +179,11 @@ function plots(it: Looking, scene: Scene, all: Vessel[]): void {
     const led = !chosen && !!it.squadron?.includes(menu.ship);
     if (choice) {
       const sure = !!plotted || !!menu.forced;
-      scene.paths.push({ points: choice.path, tone: choice.leaves || straggles ? 'warn' : tone(ship.side), kind: sure ? 'plan' : 'hint' });
+      scene.paths.push({
+        points: choice.path,
+        tone: choice.leaves || straggles ? 'warn' : tone(ship.side),
+        kind: sure ? 'plan' : 'hint',
+      });
       if (sure || chosen || led) {
         scene.ghosts.push({
           id: `plan-${menu.ship}`,
@@ -164,11 +199,17 @@ function plots(it: Looking, scene: Scene, all: Vessel[]): void {
         });
         // What flies together is tied together.
         const leader = led && it.selected !== null ? all[it.selected] : null;
-        if (leader) scene.links.push({ from: leader.id, to: ship.id, tone: 'text', dash: true, faint: true, width: 1 });
+        if (leader)
+          scene.links.push({ from: leader.id, to: ship.id, tone: 'text', dash: true, faint: true, width: 1 });
       }
     }
     if (chosen && !menu.forced && it.open) {
-      scene.regions.push(reachRegion(menu.choices.map((other) => other.to), ship.side));
+      scene.regions.push(
+        reachRegion(
+          menu.choices.map((other) => other.to),
+          ship.side,
+        ),
+      );
       for (const other of menu.choices) {
         if (other === choice) continue;
         scene.ghosts.push(offer(ship, `choice-${menu.ship}-${other.plot.dv}-${other.plot.turns}`, other));
@@ -182,8 +223,22 @@ function plots(it: Looking, scene: Scene, all: Vessel[]): void {
   }
 }
 
-function offer(ship: Vessel, id: string, choice: { to: Point; heading: number; notation: string; leaves?: boolean }): Ghost {
-  return { id, at: choice.to, heading: choice.heading, side: ship.side, shape: ship.shape, kind: 'offered', owner: ship.id, label: choice.notation, warn: choice.leaves };
+function offer(
+  ship: Vessel,
+  id: string,
+  choice: { to: Point; heading: number; notation: string; leaves?: boolean },
+): Ghost {
+  return {
+    id,
+    at: choice.to,
+    heading: choice.heading,
+    side: ship.side,
+    shape: ship.shape,
+    kind: 'offered',
+    owner: ship.id,
+    label: choice.notation,
+    warn: choice.leaves,
+  };
 }
 
 function fire(it: Looking, scene: Scene, all: Vessel[]): void {
@@ -195,7 +250,14 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
     if (!volley || !from) continue;
     for (const shot of shotsOf(ship, volley)) {
       const to = all[shot.target];
-      if (to) scene.shots.push({ from: from.state.at, to: to.state.at, tone: tone(from.side), kind: 'aim', width: it.selected === ship.ship ? 2.25 : 1.25 });
+      if (to)
+        scene.shots.push({
+          from: from.state.at,
+          to: to.state.at,
+          tone: tone(from.side),
+          kind: 'aim',
+          width: it.selected === ship.ship ? 2.25 : 1.25,
+        });
     }
   }
   const mine = it.selected === null ? null : menu.ships.find((other) => other.ship === it.selected);
@@ -211,7 +273,12 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
     if (!ship) continue;
     const hit = aimed && (aimed.target === target || aimed.then?.includes(target));
     // A shot that does nothing needs no figure.
-    scene.marks.push({ at: ship.state.at, tone: hit ? 'harm' : worth > 0 ? 'neutral' : 'muted', kind: hit ? 'target' : 'offer', label: worth > 0 || hit ? worth.toFixed(1) : undefined });
+    scene.marks.push({
+      at: ship.state.at,
+      tone: hit ? 'harm' : worth > 0 ? 'neutral' : 'muted',
+      kind: hit ? 'target' : 'offer',
+      label: worth > 0 || hit ? worth.toFixed(1) : undefined,
+    });
   }
 }
 
@@ -220,13 +287,22 @@ function deploy(it: Looking, scene: Scene, all: Vessel[]): void {
   if (!it.menu || !menu) return;
   const side = all[menu.ships[0]?.ship ?? 0]?.side ?? 0;
   const { table } = it.view.field.scenario;
-  const corners = menu.corner_choice && !it.draft.corner ? (menu.zones ?? []) : zonesFor(it.menu, it.draft.corner, table);
+  const corners =
+    menu.corner_choice && !it.draft.corner ? (menu.zones ?? []) : zonesFor(it.menu, it.draft.corner, table);
   for (const zone of corners) {
     if ('disc' in zone) {
-      scene.regions.push({ points: quarter(zone.disc.centre, zone.disc.radius, table), tone: tone(side), kind: 'zone' });
+      scene.regions.push({
+        points: quarter(zone.disc.centre, zone.disc.radius, table),
+        tone: tone(side),
+        kind: 'zone',
+      });
     } else {
       const { from, to } = zone.rectangle;
-      scene.regions.push({ points: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }], tone: tone(side), kind: 'zone' });
+      scene.regions.push({
+        points: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }],
+        tone: tone(side),
+        kind: 'zone',
+      });
     }
   }
   for (const entry of menu.ships) {
@@ -252,7 +328,10 @@ function quarter(centre: Point, radius: number, table: { width: number; height: 
   const points: Point[] = [];
   for (let k = 0; k < 96; k++) {
     const at = along(centre, k * 3.75, radius);
-    points.push({ x: Math.min(table.width, Math.max(0, at.x)), y: Math.min(table.height, Math.max(0, at.y)) });
+    points.push({
+      x: Math.min(table.width, Math.max(0, at.x)),
+      y: Math.min(table.height, Math.max(0, at.y)),
+    });
   }
   return points.filter((at, k) => k === 0 || distance(at, points[k - 1]!) > 1e-9);
 }
@@ -261,15 +340,30 @@ function quarter(centre: Point, radius: number, table: { width: number; height: 
 export function focusOf(view: View): Bounds | null {
   const { width, height } = view.field.scenario.table;
   const active = vessels(view).filter((it) => it.active);
-  const box = boundsOf(active.flatMap((it) => [it.state.at, along(it.state.at, it.state.heading, it.state.speed)]), 3);
+  const box = boundsOf(
+    active.flatMap((it) => [it.state.at, along(it.state.at, it.state.heading, it.state.speed)]),
+    3,
+  );
   if (!box) return null;
-  const fixed = { left: Math.max(-2, box.left), right: Math.min(width + 2, box.right), bottom: Math.max(-2, box.bottom), top: Math.min(height + 2, box.top) };
+  const fixed = {
+    left: Math.max(-2, box.left),
+    right: Math.min(width + 2, box.right),
+    bottom: Math.max(-2, box.bottom),
+    top: Math.min(height + 2, box.top),
+  };
   return fixed.right - fixed.left > 4 && fixed.top - fixed.bottom > 4 ? fixed : null;
 }
 
 /** The zones one may deploy in, with some of the table round them. */
 export function zoneFocus(zones: Zone[], table: { width: number; height: number }): Bounds | null {
-  const corners = zones.flatMap((zone) => ('disc' in zone ? [0, 90, 180, 270].map((it) => along(zone.disc.centre, it, zone.disc.radius)) : [zone.rectangle.from, zone.rectangle.to]));
-  const inside = corners.map((it) => ({ x: Math.min(table.width, Math.max(0, it.x)), y: Math.min(table.height, Math.max(0, it.y)) }));
+  const corners = zones.flatMap((zone) =>
+    'disc' in zone
+      ? [0, 90, 180, 270].map((it) => along(zone.disc.centre, it, zone.disc.radius))
+      : [zone.rectangle.from, zone.rectangle.to],
+  );
+  const inside = corners.map((it) => ({
+    x: Math.min(table.width, Math.max(0, it.x)),
+    y: Math.min(table.height, Math.max(0, it.y)),
+  }));
   return boundsOf(inside, 3);
 }

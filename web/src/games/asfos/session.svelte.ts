@@ -8,8 +8,26 @@ import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  bestShot, choiceOf, defaultPlaces, emptyDraft, fromOrder, helm, intoZones, mates, nearestChoice, plotMenu, squadronOf, targetsOf, toOrder,
-  volleyOf, withPlace, withPlot, withSquadron, withVolley, withoutMate, zonesFor,
+  bestShot,
+  choiceOf,
+  defaultPlaces,
+  emptyDraft,
+  fromOrder,
+  helm,
+  intoZones,
+  mates,
+  nearestChoice,
+  plotMenu,
+  squadronOf,
+  targetsOf,
+  toOrder,
+  volleyOf,
+  withPlace,
+  withPlot,
+  withSquadron,
+  withVolley,
+  withoutMate,
+  zonesFor,
 } from './compose';
 import type { Draft, HelmMove } from './compose';
 import { heading3, phaseKind, seatName, sideOfSeat, statusText, unitOf, vessels } from './model';
@@ -66,7 +84,12 @@ export class AsfosSession implements GameSession {
     const view = this.truth;
     if (!view) return null;
     if (this.kind !== 'deploy') return focusOf(view);
-    return this.menu?.deploy ? zoneFocus(zonesFor(this.menu, this.draft.corner, view.field.scenario.table), view.field.scenario.table) : null;
+    return this.menu?.deploy
+      ? zoneFocus(
+          zonesFor(this.menu, this.draft.corner, view.field.scenario.table),
+          view.field.scenario.table,
+        )
+      : null;
   });
 
   readonly fleet = $derived.by<FleetSide[]>(() => {
@@ -98,7 +121,13 @@ export class AsfosSession implements GameSession {
     if (!this.open) return { ...t.wait, rule: '', ...empty };
     switch (this.kind) {
       case 'deploy':
-        return { title: t.deploy.title(this.menu?.deploy?.ships.length ?? 0), hint: t.deploy.hint, rule: t.deploy.rule, seal: t.deploy.seal, progress: this.draft.corner ? words.corners[this.draft.corner]! : '' };
+        return {
+          title: t.deploy.title(this.menu?.deploy?.ships.length ?? 0),
+          hint: t.deploy.hint,
+          rule: t.deploy.rule,
+          seal: t.deploy.seal,
+          progress: this.draft.corner ? words.corners[this.draft.corner]! : '',
+        };
       case 'fire': {
         const fire = this.menu?.fire;
         const step = fire?.step ?? 'primaries';
@@ -112,7 +141,13 @@ export class AsfosSession implements GameSession {
         };
       }
       case 'repairs':
-        return { title: t.repairs.title, hint: t.repairs.hint, rule: t.repairs.rule, seal: t.repairs.seal, progress: t.repairs.progress(Object.values(this.draft.repairs).reduce((n, it) => n + it.crew, 0)) };
+        return {
+          title: t.repairs.title,
+          hint: t.repairs.hint,
+          rule: t.repairs.rule,
+          seal: t.repairs.seal,
+          progress: t.repairs.progress(Object.values(this.draft.repairs).reduce((n, it) => n + it.crew, 0)),
+        };
       default: {
         const all = this.menu?.plots ?? [];
         const free = all.filter((it) => !it.forced);
@@ -130,9 +165,16 @@ export class AsfosSession implements GameSession {
   readonly explain = $derived.by<string>(() => {
     const ship = this.vessel(this.hovered);
     if (!ship || !this.shown) return '';
-    const parts = [`${ship.tag} ${ship.name}`, words.hullLeft(ship.display.hull_left, ship.mass), `${words.df} ${ship.display.defence}`, `${words.speed} ${ship.state.speed}`, `${words.heading} ${heading3(ship.state.heading)}`];
+    const parts = [
+      `${ship.tag} ${ship.name}`,
+      words.hullLeft(ship.display.hull_left, ship.mass),
+      `${words.df} ${ship.display.defence}`,
+      `${words.speed} ${ship.state.speed}`,
+      `${words.heading} ${heading3(ship.state.heading)}`,
+    ];
     const mine = this.vessel(this.selected);
-    if (mine && mine !== ship && mine.active) parts.push(`${distance(mine.state.at, ship.state.at).toFixed(1)} ${unitOf(this.shown)} ← ${mine.tag}`);
+    if (mine && mine !== ship && mine.active)
+      parts.push(`${distance(mine.state.at, ship.state.at).toFixed(1)} ${unitOf(this.shown)} ← ${mine.tag}`);
     return parts.join(' · ');
   });
 
@@ -149,20 +191,26 @@ export class AsfosSession implements GameSession {
 
   readonly gathers = $derived(this.kind === 'plot' && this.open && !this.sealed && !this.playing);
   /** The squadron of the selected ship. */
-  readonly squadron = $derived<number[]>(this.selected === null || this.kind !== 'plot' ? [] : squadronOf(this.draft, Number(this.selected)));
+  readonly squadron = $derived<number[]>(
+    this.selected === null || this.kind !== 'plot' ? [] : squadronOf(this.draft, Number(this.selected)),
+  );
 
   /** Ships that are ringed share the plot of the first that can lead them. */
   gather(ids: string[], how: Pointing): void {
     if (!this.gathers) return;
-    const free = ids.map(Number).filter((ship) => plotMenu(this.menu, ship) && !plotMenu(this.menu, ship)!.forced);
+    const free = ids
+      .map(Number)
+      .filter((ship) => plotMenu(this.menu, ship) && !plotMenu(this.menu, ship)!.forced);
     const now = this.index(this.selected);
-    const leader = now !== null && (how.extend || free.includes(now)) && plotMenu(this.menu, now) ? now : free[0];
+    const leader =
+      now !== null && (how.extend || free.includes(now)) && plotMenu(this.menu, now) ? now : free[0];
     if (leader === undefined) return;
     const able = mates(this.menu, leader);
     const before = how.extend ? squadronOf(this.draft, leader) : [leader];
     const members = [...new Set([...before, ...free.filter((ship) => able.includes(ship))])];
     this.selected = String(leader);
-    if (members.length > 1) this.change(withSquadron(this.draft, [leader, ...members.filter((it) => it !== leader)]));
+    if (members.length > 1)
+      this.change(withSquadron(this.draft, [leader, ...members.filter((it) => it !== leader)]));
   }
 
   /** Into the squadron of the selected ship, or out of it. */
@@ -172,7 +220,8 @@ export class AsfosSession implements GameSession {
     const members = squadronOf(this.draft, leader);
     if (ship === leader) return;
     if (members.includes(ship)) this.change(withoutMate(this.draft, ship));
-    else if (mates(this.menu, leader).includes(ship)) this.change(withSquadron(this.draft, [leader, ...members.filter((it) => it !== leader), ship]));
+    else if (mates(this.menu, leader).includes(ship))
+      this.change(withSquadron(this.draft, [leader, ...members.filter((it) => it !== leader), ship]));
   }
 
   dissolve(): void {
@@ -195,7 +244,10 @@ export class AsfosSession implements GameSession {
 
   private row(view: View, it: Vessel): FleetSide['ships'][number] {
     const menu = plotMenu(this.menu, it.index);
-    const choice = menu && this.kind === 'plot' && !this.playing ? (menu.forced ?? choiceOf(menu, this.draft.plots[it.index]) ?? choiceOf(menu, undefined)) : null;
+    const choice =
+      menu && this.kind === 'plot' && !this.playing
+        ? (menu.forced ?? choiceOf(menu, this.draft.plots[it.index]) ?? choiceOf(menu, undefined))
+        : null;
     const volley = this.kind === 'fire' && !this.playing ? this.draft.fire[it.index] : undefined;
     const order = choice ? choice.notation : volley ? `→ ${this.all[volley.target]?.tag ?? ''}` : '';
     return {
@@ -205,14 +257,27 @@ export class AsfosSession implements GameSession {
       kind: it.kind,
       hull: it.shape.hull,
       bars: [
-        { share: it.mass ? it.display.hull_left / it.mass : 0, text: words.hullLeft(it.display.hull_left, it.mass) },
-        { share: it.mass ? it.display.weapons_left / it.mass : 0, text: words.weaponsLeft(it.display.weapons_left, it.mass) },
+        {
+          share: it.mass ? it.display.hull_left / it.mass : 0,
+          text: words.hullLeft(it.display.hull_left, it.mass),
+        },
+        {
+          share: it.mass ? it.display.weapons_left / it.mass : 0,
+          text: words.weaponsLeft(it.display.weapons_left, it.mass),
+        },
       ],
-      troubles: it.state.criticals.map((mark) => ({ mark, meaning: `${words.criticals[mark]!.name}: ${words.criticals[mark]!.meaning}` })),
+      troubles: it.state.criticals.map((mark) => ({
+        mark,
+        meaning: `${words.criticals[mark]!.name}: ${words.criticals[mark]!.meaning}`,
+      })),
       status: it.active ? 'active' : it.state.status === 'waiting' ? 'waiting' : 'gone',
       statusText: statusText(it.state.status),
       own: this.seat !== null && it.owner === this.seat,
-      owes: this.open && !this.sealed && !this.playing && owesOrder({ view, menu: this.menu, draft: this.draft }, it),
+      owes:
+        this.open &&
+        !this.sealed &&
+        !this.playing &&
+        owesOrder({ view, menu: this.menu, draft: this.draft }, it),
       order,
       picked: this.squadron.length > 1 && this.squadron.includes(it.index),
     };
@@ -260,7 +325,14 @@ export class AsfosSession implements GameSession {
   }
 
   select(id: string | null, how?: Pointing): void {
-    if (how?.extend && id !== null && this.gathers && this.selected !== null && plotMenu(this.menu, Number(id))) this.toggleMate(Number(id));
+    if (
+      how?.extend &&
+      id !== null &&
+      this.gathers &&
+      this.selected !== null &&
+      plotMenu(this.menu, Number(id))
+    )
+      this.toggleMate(Number(id));
     else this.selected = id;
   }
 
@@ -294,7 +366,10 @@ export class AsfosSession implements GameSession {
     }
     if (hit.kind !== 'token') return;
     const index = Number(hit.id);
-    const firing = this.kind === 'fire' && this.open && !this.sealed ? this.menu?.fire?.ships.find((it) => String(it.ship) === this.selected) : null;
+    const firing =
+      this.kind === 'fire' && this.open && !this.sealed
+        ? this.menu?.fire?.ships.find((it) => String(it.ship) === this.selected)
+        : null;
     if (firing && targetsOf(firing).includes(index)) {
       const aimed = this.draft.fire[firing.ship];
       if (aimed?.target === index) this.setVolley(firing.ship, null);
@@ -362,7 +437,10 @@ export class AsfosSession implements GameSession {
       if (!entry || entry.fixed) return;
       const zones = zonesFor(this.menu, this.draft.corner, this.shown.field.scenario.table);
       const { width, height } = this.shown.field.scenario.table;
-      const at = intoZones(zones, { x: Math.min(width, Math.max(0, world.x)), y: Math.min(height, Math.max(0, world.y)) });
+      const at = intoZones(zones, {
+        x: Math.min(width, Math.max(0, world.x)),
+        y: Math.min(height, Math.max(0, world.y)),
+      });
       this.draft = withPlace(this.draft, { ...(this.draft.places[index] ?? entry.default), at });
     }
   }
@@ -416,8 +494,10 @@ export class AsfosSession implements GameSession {
     else if (this.kind === 'plot' && key === 'x') this.steer('straight');
     else if (this.kind === 'fire' && key === 'd') this.nextTarget(1);
     else if (this.kind === 'fire' && key === 'a') this.nextTarget(-1);
-    else if (this.kind === 'fire' && key === 'x' && this.selected !== null) this.setVolley(Number(this.selected), null);
-    else if (this.kind === 'deploy' && (key === 'q' || key === 'e') && this.selected !== null) this.rotate(Number(this.selected), key === 'q' ? -45 : 45);
+    else if (this.kind === 'fire' && key === 'x' && this.selected !== null)
+      this.setVolley(Number(this.selected), null);
+    else if (this.kind === 'deploy' && (key === 'q' || key === 'e') && this.selected !== null)
+      this.rotate(Number(this.selected), key === 'q' ? -45 : 45);
     else return false;
     return true;
   }
@@ -456,14 +536,17 @@ export class AsfosSession implements GameSession {
   cues(lines: Line[]): Cue[] {
     this.playing = true;
     const moved = lines.flatMap((it) => {
-      const move = (it.event as { movement?: { moved?: { ship: number; via: Point[]; to: Point } } }).movement?.moved;
+      const move = (it.event as { movement?: { moved?: { ship: number; via: Point[]; to: Point } } }).movement
+        ?.moved;
       return move ? [move] : [];
     });
     return cuesFor(lines, {
       view: () => this.shown ?? this.truth!,
       show: (view) => {
         if (moved.length > 0) {
-          this.flown = new Map(moved.map((it) => [it.ship, [this.all[it.ship]?.state.at ?? it.to, ...it.via, it.to]]));
+          this.flown = new Map(
+            moved.map((it) => [it.ship, [this.all[it.ship]?.state.at ?? it.to, ...it.via, it.to]]),
+          );
           moved.length = 0;
         }
         this.shown = view;

@@ -243,7 +243,11 @@ export interface Fired {
 
 /** Events by chapter; only what playback needs is spelled out. */
 export interface GameEvent {
-  deploy?: { deployed?: { placed: Placed }; corner_rolled?: { dice: number[] }; cloud_drawn?: { terrain: number; outline: Point[] } };
+  deploy?: {
+    deployed?: { placed: Placed };
+    corner_rolled?: { dice: number[] };
+    cloud_drawn?: { terrain: number; outline: Point[] };
+  };
   phase?: {
     entered?: { phase: Phase };
     turn_began?: { turn: number };
@@ -259,6 +263,8 @@ export interface GameEvent {
     fired?: Fired;
     marked?: { ship: number; hull: number; weapons: number; criticals: Location[]; destroyed: boolean };
   };
-  repairs?: { attempted?: { ship: number; location: Location; crew: number; die: number; repaired: boolean } };
+  repairs?: {
+    attempted?: { ship: number; location: Location; crew: number; die: number; repaired: boolean };
+  };
   victory?: { ended?: { outcome: { won: number[] } | 'draw'; reason: string; points: [number, number] } };
 }

@@ -1,5 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { COAST, attacksOf, defaultOrder, endOf, fleetCost, helmFor, helmOf, inWindow, nearestPlot, nextOrder, notation, orderChoice, plotChoice, steered, torpedoChoice, towards, withPlot, withPoint, withShip, withTarget } from './compose';
+import {
+  COAST,
+  attacksOf,
+  defaultOrder,
+  endOf,
+  fleetCost,
+  helmFor,
+  helmOf,
+  inWindow,
+  nearestPlot,
+  nextOrder,
+  notation,
+  orderChoice,
+  plotChoice,
+  steered,
+  torpedoChoice,
+  towards,
+  withPlot,
+  withPoint,
+  withShip,
+  withTarget,
+} from './compose';
 import { advice, at, helmMenu, menu, target } from './sample';
 import type { Order } from './types';
 
@@ -9,14 +30,22 @@ const [coast, burn, launch] = helm.orders;
 describe('what Enter would give', () => {
   it('is a coast, no attack, the usual place, or the first of few', () => {
     expect(defaultOrder(menu({ helm }))).toEqual({ helm: COAST });
-    expect(defaultOrder(menu({ aim: { ship: 0, path: [], targets: [target()], cover: [], probes: false } }))).toEqual({ attack: [] });
+    expect(
+      defaultOrder(menu({ aim: { ship: 0, path: [], targets: [target()], cover: [], probes: false } })),
+    ).toEqual({ attack: [] });
     expect(defaultOrder(menu({ site: at(20, 16) }))).toEqual({ station: at(20, 16) });
-    const choices = [{ order: { cover: false } as Order, text: 'no cover' }, { order: { cover: true } as Order, text: 'cover' }];
+    const choices = [
+      { order: { cover: false } as Order, text: 'no cover' },
+      { order: { cover: true } as Order, text: 'cover' },
+    ];
     expect(defaultOrder(menu({ choices }))).toEqual({ cover: false });
     expect(defaultOrder(null)).toBeNull();
   });
   it('is the heaviest protocol of the mix', () => {
-    const choices = (['defensive', 'railgun', 'broadside'] as const).map((protocol) => ({ order: { protocol } as Order, text: protocol }));
+    const choices = (['defensive', 'railgun', 'broadside'] as const).map((protocol) => ({
+      order: { protocol } as Order,
+      text: protocol,
+    }));
     expect(defaultOrder(menu({ phase: 'protocols', choices, advice }))).toEqual({ protocol: 'railgun' });
   });
 });
@@ -33,7 +62,10 @@ describe('order and plot', () => {
     expect(plotChoice(helm, now)!.path).toHaveLength(3);
   });
   it('forgets a declaration that the new vector does not reach', () => {
-    const slow = { ...withPlot(helm, helmFor(helm, burn!, COAST), burn!.plots[2]!.plot), declare: { body: 1 } };
+    const slow = {
+      ...withPlot(helm, helmFor(helm, burn!, COAST), burn!.plots[2]!.plot),
+      declare: { body: 1 },
+    };
     expect(withPlot(helm, slow, burn!.plots[2]!.plot).declare).toEqual({ body: 1 });
     expect(withPlot(helm, slow, burn!.plots[1]!.plot).declare).toBeNull();
   });
@@ -67,7 +99,9 @@ describe('pointing at vectors', () => {
   it('takes the nearest end and shuns a crash nearly as near', () => {
     expect(nearestPlot(burn!.plots, at(9.3, -15.8))).toBe(burn!.plots[1]);
     expect(nearestPlot(burn!.plots, at(12.2, -18.7))).toBe(burn!.plots[4]);
-    expect(nearestPlot([{ to: at(0, 0), crash: true }, { to: at(0.3, 0) }], at(0.1, 0))).toEqual({ to: at(0.3, 0) });
+    expect(nearestPlot([{ to: at(0, 0), crash: true }, { to: at(0.3, 0) }], at(0.1, 0))).toEqual({
+      to: at(0.3, 0),
+    });
     expect(nearestPlot([], at(0, 0))).toBeNull();
   });
   it('steers by keys', () => {
@@ -99,8 +133,17 @@ describe('attacks', () => {
 
 describe('set-up', () => {
   it('counts points by the costs of the menu', () => {
-    const costs: [string, number][] = [['Battleship', 26], ['Destroyer', 12], ['Tanker', 7], ['Overdrive module', 2]];
-    const fleet = { ships: ['battleship', 'destroyer'] as ('battleship' | 'destroyer')[], extra: 'overdrive' as const, tankers: 1 };
+    const costs: [string, number][] = [
+      ['Battleship', 26],
+      ['Destroyer', 12],
+      ['Tanker', 7],
+      ['Overdrive module', 2],
+    ];
+    const fleet = {
+      ships: ['battleship', 'destroyer'] as ('battleship' | 'destroyer')[],
+      extra: 'overdrive' as const,
+      tankers: 1,
+    };
     expect(fleetCost(fleet, costs)).toBe(47);
     expect(withShip(fleet, 'destroyer', -1).ships).toEqual(['battleship']);
     expect(withShip(fleet, 'cruiser', -1)).toBe(fleet);

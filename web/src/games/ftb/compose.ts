@@ -5,7 +5,26 @@ import type { Point } from '../../board/types';
 import type { Finding } from '../../wire';
 import { headingOf, sameTarget } from './model';
 import type {
-  Attack, ClassName, Deploy, ExtraName, Fleet, Guide, GuideMenu, Harbour, Helm, HelmMenu, Kind, Menu, Order, OrderChoice, Pick, Plot, PlotChoice, Target, TargetChoice, TorpedoChoice,
+  Attack,
+  ClassName,
+  Deploy,
+  ExtraName,
+  Fleet,
+  Guide,
+  GuideMenu,
+  Harbour,
+  Helm,
+  HelmMenu,
+  Kind,
+  Menu,
+  Order,
+  OrderChoice,
+  Pick,
+  Plot,
+  PlotChoice,
+  Target,
+  TargetChoice,
+  TorpedoChoice,
 } from './types';
 
 export type Draft = Order | null;
@@ -25,14 +44,36 @@ export interface Preview {
 export const keyOf = (draft: Draft): string => JSON.stringify(draft);
 
 /** Reads an answer of the server about an order. */
-export function previewOf(draft: Draft, answer: { legal: boolean; findings: Finding[]; preview?: unknown }): Preview {
+export function previewOf(
+  draft: Draft,
+  answer: { legal: boolean; findings: Finding[]; preview?: unknown },
+): Preview {
   const menu = (answer.preview ?? null) as Menu | null;
   const order = menu?.helm?.orders[0] ?? null;
-  return { key: keyOf(draft), order, plot: order?.plots[0] ?? null, torpedo: order?.torpedoes[0] ?? null, guide: menu?.guide ?? null, legal: answer.legal, findings: answer.findings };
+  return {
+    key: keyOf(draft),
+    order,
+    plot: order?.plots[0] ?? null,
+    torpedo: order?.torpedoes[0] ?? null,
+    guide: menu?.guide ?? null,
+    legal: answer.legal,
+    findings: answer.findings,
+  };
 }
 
 export const FREE_GUIDE: Guide = { plot: null, attack: null, side: 'left' };
-export const COAST: Helm = { order: 'coast', plot: null, torpedo: null, declare: null, enter: null, side: 'left', extra: false, off_patrol: false, no_refuel: false, stay_tracked: false };
+export const COAST: Helm = {
+  order: 'coast',
+  plot: null,
+  torpedo: null,
+  declare: null,
+  enter: null,
+  side: 'left',
+  extra: false,
+  off_patrol: false,
+  no_refuel: false,
+  stay_tracked: false,
+};
 
 /** What the large button gives if nothing is changed. */
 export function defaultOrder(menu: Menu | null): Draft {
@@ -62,14 +103,26 @@ export function same(a: Draft, b: Draft): boolean {
 
 // Reading a draft.
 
-const part = <K extends string>(draft: Draft, key: K): unknown => (draft !== null && typeof draft === 'object' && key in draft ? (draft as Record<string, unknown>)[key] : undefined);
+const part = <K extends string>(draft: Draft, key: K): unknown =>
+  draft !== null && typeof draft === 'object' && key in draft
+    ? (draft as Record<string, unknown>)[key]
+    : undefined;
 
-export const helmOf = (draft: Draft): Helm | null => { const it = part(draft, 'helm') as Partial<Helm> | undefined; return it ? { ...COAST, ...it } : null; };
-export const guideOf = (draft: Draft): Guide | null => { const it = part(draft, 'guide') as Partial<Guide> | undefined; return it ? { ...FREE_GUIDE, ...it } : null; };
+export const helmOf = (draft: Draft): Helm | null => {
+  const it = part(draft, 'helm') as Partial<Helm> | undefined;
+  return it ? { ...COAST, ...it } : null;
+};
+export const guideOf = (draft: Draft): Guide | null => {
+  const it = part(draft, 'guide') as Partial<Guide> | undefined;
+  return it ? { ...FREE_GUIDE, ...it } : null;
+};
 export const attacksOf = (draft: Draft): Attack[] => (part(draft, 'attack') as Attack[] | undefined) ?? [];
 export const fleetOf = (draft: Draft): Fleet | null => (part(draft, 'fleet') as Fleet | undefined) ?? null;
 export const siteOf = (draft: Draft): Point | null => (part(draft, 'station') as Point | undefined) ?? null;
-export const deployOf = (draft: Draft): Deploy | null => (part(draft, 'deploy') as Deploy | undefined) ?? (part(draft, 'hold_back') as Deploy | null | undefined) ?? null;
+export const deployOf = (draft: Draft): Deploy | null =>
+  (part(draft, 'deploy') as Deploy | undefined) ??
+  (part(draft, 'hold_back') as Deploy | null | undefined) ??
+  null;
 
 /** The place of a Tanker that is to be deployed. */
 export function tankerOf(draft: Draft): { tanker: number; system: number; at: Point } | null {
@@ -80,13 +133,23 @@ export function tankerOf(draft: Draft): { tanker: number; system: number; at: Po
 /** The order of the menu that a helm gives, with or without the extra. */
 export function orderChoice(menu: HelmMenu | null | undefined, helm: Helm | null): OrderChoice | null {
   if (!menu || !helm) return null;
-  return menu.orders.find((it) => it.order === helm.order && it.extra === helm.extra) ?? menu.orders.find((it) => it.order === helm.order) ?? null;
+  return (
+    menu.orders.find((it) => it.order === helm.order && it.extra === helm.extra) ??
+    menu.orders.find((it) => it.order === helm.order) ??
+    null
+  );
 }
 
-const close = (a: Plot, b: Plot): boolean => a.speed === b.speed && (a.speed === 0 || Math.abs(turnBetween(headingOf(a.course), headingOf(b.course))) < 0.01);
+const close = (a: Plot, b: Plot): boolean =>
+  a.speed === b.speed &&
+  (a.speed === 0 || Math.abs(turnBetween(headingOf(a.course), headingOf(b.course))) < 0.01);
 
 /** What is known of a helm's vector; null for one's own that has not been answered yet. */
-export function plotChoice(menu: HelmMenu | null | undefined, helm: Helm | null, seen: Preview | null = null): PlotChoice | null {
+export function plotChoice(
+  menu: HelmMenu | null | undefined,
+  helm: Helm | null,
+  seen: Preview | null = null,
+): PlotChoice | null {
   if (seen?.plot) return seen.plot;
   const order = orderChoice(menu, helm);
   if (!menu || !order || !helm) return null;
@@ -95,7 +158,11 @@ export function plotChoice(menu: HelmMenu | null | undefined, helm: Helm | null,
   return plot ? (order.plots.find((it) => close(it.plot, plot)) ?? null) : menu.coast;
 }
 
-export function torpedoChoice(list: TorpedoChoice[], guide: Guide | null | undefined, seen: Preview | null = null): TorpedoChoice | null {
+export function torpedoChoice(
+  list: TorpedoChoice[],
+  guide: Guide | null | undefined,
+  seen: Preview | null = null,
+): TorpedoChoice | null {
   if (seen?.torpedo) return seen.torpedo;
   const plot = guide?.plot;
   return plot ? (list.find((it) => close(it.plot, plot)) ?? null) : null;
@@ -104,8 +171,21 @@ export function torpedoChoice(list: TorpedoChoice[], guide: Guide | null | undef
 // Order and plot.
 
 /** A helm with another order: the vector stays as near as it can. */
-export function helmFor(menu: HelmMenu, choice: OrderChoice, before: Helm, seen: Preview | null = null): Helm {
-  const helm: Helm = { ...before, order: choice.order, extra: choice.extra, plot: null, torpedo: null, declare: null, enter: null };
+export function helmFor(
+  menu: HelmMenu,
+  choice: OrderChoice,
+  before: Helm,
+  seen: Preview | null = null,
+): Helm {
+  const helm: Helm = {
+    ...before,
+    order: choice.order,
+    extra: choice.extra,
+    plot: null,
+    torpedo: null,
+    declare: null,
+    enter: null,
+  };
   if (choice.plots.length > 0) {
     const wanted = plotChoice(menu, before, seen)?.to ?? menu.coast?.to ?? menu.centre;
     helm.plot = nearestPlot(choice.plots, wanted)?.plot ?? null;
@@ -122,7 +202,8 @@ const worthOf = (it: TorpedoChoice): number => (it.lost ? -10 : 0) + it.reaches.
 /** What was declared stays as long as the vector still allows it. */
 function kept(menu: HelmMenu, helm: Helm, before: Helm): Helm {
   const choice = plotChoice(menu, helm);
-  const declare = before.declare && choice?.harbours.some((it) => sameHarbour(it, before.declare)) ? before.declare : null;
+  const declare =
+    before.declare && choice?.harbours.some((it) => sameHarbour(it, before.declare)) ? before.declare : null;
   const enter = before.enter !== null && choice?.lanes.includes(before.enter) ? before.enter : null;
   return { ...helm, declare, enter, side: choice?.head_on ? before.side : 'left' };
 }
@@ -140,7 +221,10 @@ export function withTorpedo(helm: Helm, plot: Plot): Helm {
 }
 
 /** The offered vector that ends nearest to a place; doomed ones only if meant. */
-export function nearestPlot<T extends { to: Point; crash?: boolean; off_map?: boolean; lost?: boolean }>(plots: T[], world: Point): T | null {
+export function nearestPlot<T extends { to: Point; crash?: boolean; off_map?: boolean; lost?: boolean }>(
+  plots: T[],
+  world: Point,
+): T | null {
   let best: T | null = null;
   let bestAway = Infinity;
   for (const it of plots) {
@@ -184,7 +268,8 @@ export function nextOrder(menu: HelmMenu, helm: Helm, by: number): OrderChoice |
 
 /** Chooses a target, or lets it go; with probes there is room for two. */
 export function withTarget(attacks: Attack[], target: Target, room: number): Attack[] {
-  if (attacks.some((it) => sameTarget(it.target, target))) return attacks.filter((it) => !sameTarget(it.target, target));
+  if (attacks.some((it) => sameTarget(it.target, target)))
+    return attacks.filter((it) => !sameTarget(it.target, target));
   return [...attacks, { target, at: null }].slice(-room);
 }
 
@@ -201,10 +286,18 @@ export function inWindow(choice: TargetChoice, at: number): number {
 
 export function fleetCost(fleet: Fleet, costs: [string, number][]): number {
   const of = (name: string) => costs.find(([it]) => it.toLowerCase() === name.toLowerCase())?.[1] ?? 0;
-  return fleet.ships.reduce((sum, it) => sum + of(it), 0) + fleet.tankers * of('Tanker') + (fleet.extra ? of(EXTRA_NAMES[fleet.extra]) : 0);
+  return (
+    fleet.ships.reduce((sum, it) => sum + of(it), 0) +
+    fleet.tankers * of('Tanker') +
+    (fleet.extra ? of(EXTRA_NAMES[fleet.extra]) : 0)
+  );
 }
 
-const EXTRA_NAMES: Record<ExtraName, string> = { engineering_bay: 'Engineering bay', overdrive: 'Overdrive module', tracking_probes: 'Tracking probes' };
+const EXTRA_NAMES: Record<ExtraName, string> = {
+  engineering_bay: 'Engineering bay',
+  overdrive: 'Overdrive module',
+  tracking_probes: 'Tracking probes',
+};
 
 export function withShip(fleet: Fleet, name: ClassName, by: number): Fleet {
   if (by > 0) return { ...fleet, ships: [...fleet.ships, name] };
@@ -213,7 +306,10 @@ export function withShip(fleet: Fleet, name: ClassName, by: number): Fleet {
 }
 
 /** Places are given in tenths of an LU. */
-export const rounded = (at: Point): Point => ({ x: Math.round(at.x * 10) / 10, y: Math.round(at.y * 10) / 10 });
+export const rounded = (at: Point): Point => ({
+  x: Math.round(at.x * 10) / 10,
+  y: Math.round(at.y * 10) / 10,
+});
 
 export function endOf(deploy: Deploy): Point {
   const { course, speed } = deploy.plot;
@@ -244,19 +340,32 @@ export function circleOf(menu: HelmMenu, order: OrderChoice): { at: Point; radiu
     const length = Math.hypot(course.x, course.y) || 1;
     return { x: menu.from.x + (course.x / length) * speed, y: menu.from.y + (course.y / length) * speed };
   };
-  return { at: menu.centre, radius: Math.max(...order.torpedoes.map((it) => distance(menu.centre, end(it.plot)))) };
+  return {
+    at: menu.centre,
+    radius: Math.max(...order.torpedoes.map((it) => distance(menu.centre, end(it.plot)))),
+  };
 }
 
 /** A point pulled back into a circle. */
 export function inCircle(at: Point, centre: Point, radius: number): Point {
   const away = distance(at, centre);
   if (away <= radius) return at;
-  return { x: centre.x + ((at.x - centre.x) * radius) / away, y: centre.y + ((at.y - centre.y) * radius) / away };
+  return {
+    x: centre.x + ((at.x - centre.x) * radius) / away,
+    y: centre.y + ((at.y - centre.y) * radius) / away,
+  };
 }
 
 /** Nothing but the vector has been said, so that an answer about the vector is one about the order. */
 export function isPlain(helm: Helm): boolean {
-  return helm.declare === null && helm.enter === null && helm.side === 'left' && !helm.off_patrol && !helm.no_refuel && !helm.stay_tracked;
+  return (
+    helm.declare === null &&
+    helm.enter === null &&
+    helm.side === 'left' &&
+    !helm.off_patrol &&
+    !helm.no_refuel &&
+    !helm.stay_tracked
+  );
 }
 
 /** Degrees in three figures. */

@@ -3,7 +3,22 @@ import { along, bearing, distance, lerp, pathLength } from '../../board/geometry
 import type { Point, Shape, Tone } from '../../board/types';
 import { SHAPES } from './classes';
 import { words } from './texts';
-import type { ClassData, ClassName, Fight, Goal, Harbour, Hull, Manifest, Menu, Order, PathData, Place, Protocol, Target, View } from './types';
+import type {
+  ClassData,
+  ClassName,
+  Fight,
+  Goal,
+  Harbour,
+  Hull,
+  Manifest,
+  Menu,
+  Order,
+  PathData,
+  Place,
+  Protocol,
+  Target,
+  View,
+} from './types';
 
 export interface Vessel {
   id: string;
@@ -32,7 +47,17 @@ export function isStationary(place: Place): boolean {
   return typeof place === 'object' && ('orbit' in place || 'dock' in place);
 }
 
-const UNKNOWN: ClassData = { class: 'destroyer', name: '', points: 0, shields: 0, torpedoes: 0, fuel: 0, burn: 0, hard_burn: 0, overheat: 3 };
+const UNKNOWN: ClassData = {
+  class: 'destroyer',
+  name: '',
+  points: 0,
+  shields: 0,
+  torpedoes: 0,
+  fuel: 0,
+  burn: 0,
+  hard_burn: 0,
+  overheat: 3,
+};
 
 /** The line of the ship table for a class. */
 export function classOf(view: View, name: ClassName): ClassData {
@@ -68,7 +93,9 @@ export function placeOf(view: View, index: number): Point {
   const ship = view.ships[index]?.hull;
   if (!ship) return { x: 0, y: 0 };
   if (!isStationary(ship.place)) return ship.at;
-  const mates = view.ships.flatMap(({ hull }, k) => (isStationary(hull.place) && hull.system === ship.system && distance(hull.at, ship.at) < 1e-6 ? [k] : []));
+  const mates = view.ships.flatMap(({ hull }, k) =>
+    isStationary(hull.place) && hull.system === ship.system && distance(hull.at, ship.at) < 1e-6 ? [k] : [],
+  );
   return along(ship.at, 45 + (mates.indexOf(index) * 360) / Math.max(mates.length, 4), 1.1);
 }
 
@@ -87,7 +114,11 @@ export function targetTag(view: View, target: Target): string {
 
 /** The id of what is pointed at on the map, and back. */
 export function targetId(target: Target): string {
-  return 'ship' in target ? String(target.ship) : 'torpedo' in target ? `t${target.torpedo}` : `tanker-${target.tanker}`;
+  return 'ship' in target
+    ? String(target.ship)
+    : 'torpedo' in target
+      ? `t${target.torpedo}`
+      : `tanker-${target.tanker}`;
 }
 
 export const sameTarget = (a: Target, b: Target): boolean => targetId(a) === targetId(b);
@@ -127,7 +158,13 @@ export function lengthAt(points: Point[], world: Point): number {
   for (let k = 1; k < points.length; k++) {
     const [a, b] = [points[k - 1]!, points[k]!];
     const step = distance(a, b);
-    const t = step === 0 ? 0 : Math.min(1, Math.max(0, ((world.x - a.x) * (b.x - a.x) + (world.y - a.y) * (b.y - a.y)) / (step * step)));
+    const t =
+      step === 0
+        ? 0
+        : Math.min(
+            1,
+            Math.max(0, ((world.x - a.x) * (b.x - a.x) + (world.y - a.y) * (b.y - a.y)) / (step * step)),
+          );
     const away = distance(lerp(a, b, t), world);
     if (away < bestAway) {
       bestAway = away;
@@ -139,11 +176,16 @@ export function lengthAt(points: Point[], world: Point): number {
 }
 
 export function harbourName(view: View, system: number, harbour: Harbour): string {
-  return 'body' in harbour ? (view.map.systems[system]?.names[harbour.body] ?? '') : (view.map.stations[harbour.station]?.name ?? '');
+  return 'body' in harbour
+    ? (view.map.systems[system]?.names[harbour.body] ?? '')
+    : (view.map.stations[harbour.station]?.name ?? '');
 }
 
 export function harbourPlace(view: View, system: number, harbour: Harbour): Point {
-  const at = 'body' in harbour ? view.map.systems[system]?.wells[harbour.body]?.at : view.map.stations[harbour.station]?.at;
+  const at =
+    'body' in harbour
+      ? view.map.systems[system]?.wells[harbour.body]?.at
+      : view.map.stations[harbour.station]?.at;
   return at ?? { x: 0, y: 0 };
 }
 
@@ -165,11 +207,16 @@ export function goalText(view: View, goal: Goal): string {
   const station = (n: number | null) => (n === null ? words.goals.open : (view.map.stations[n]?.name ?? ''));
   const { kind } = goal;
   if (kind === 'attrition') return words.goals.attrition;
-  if ('blockade' in kind) return words.goals.blockade(station(kind.blockade.station), kind.blockade.done, kind.blockade.needed);
-  if ('transport' in kind) return words.goals.transport(words.classes[kind.transport.class], station(kind.transport.to));
+  if ('blockade' in kind)
+    return words.goals.blockade(station(kind.blockade.station), kind.blockade.done, kind.blockade.needed);
+  if ('transport' in kind)
+    return words.goals.transport(words.classes[kind.transport.class], station(kind.transport.to));
   if ('board' in kind) return words.goals.board(station(kind.board.station));
   const { home, hostile, friendly, leg } = kind.patrol;
-  return words.goals.patrol([view.map.systems[0]?.names[home] ?? '', station(hostile), station(friendly)], leg);
+  return words.goals.patrol(
+    [view.map.systems[0]?.names[home] ?? '', station(hostile), station(friendly)],
+    leg,
+  );
 }
 
 /** How a side stands, in a few figures. */
@@ -189,17 +236,27 @@ export function scoreText(view: View, side: number): string {
 /** The two ships of the fight, attacker first. */
 export function fighters(fight: Fight | null): [number, number] | null {
   if (!fight) return null;
-  return 'combat' in fight ? [fight.combat.attacker, fight.combat.defender] : [fight.strike.guide, fight.strike.target];
+  return 'combat' in fight
+    ? [fight.combat.attacker, fight.combat.defender]
+    : [fight.strike.guide, fight.strike.target];
 }
 
-const BEATS: Record<Exclude<Protocol, 'evasive'>, Protocol> = { railgun: 'defensive', defensive: 'broadside', broadside: 'railgun' };
+const BEATS: Record<Exclude<Protocol, 'evasive'>, Protocol> = {
+  railgun: 'defensive',
+  defensive: 'broadside',
+  broadside: 'railgun',
+};
 
 /** What a protocol beats and costs, as the options of the battle have it. */
 export function protocolText(view: View, protocol: Protocol): string {
   const { evasive_relations: relations, railgun_heat: heat } = view.field.options;
   const stronger = String(relations ?? 'loses_to_railgun').replace('loses_to_', '');
-  const beaten: Protocol[] = protocol === 'evasive' ? (['defensive', 'railgun', 'broadside'] as const).filter((it) => it !== stronger) : [BEATS[protocol], ...(protocol === stronger ? (['evasive'] as const) : [])];
-  const costs = protocol === 'railgun' && heat === 'attacker_only' ? words.attackerOnly : words.protocolCosts[protocol];
+  const beaten: Protocol[] =
+    protocol === 'evasive'
+      ? (['defensive', 'railgun', 'broadside'] as const).filter((it) => it !== stronger)
+      : [BEATS[protocol], ...(protocol === stronger ? (['evasive'] as const) : [])];
+  const costs =
+    protocol === 'railgun' && heat === 'attacker_only' ? words.attackerOnly : words.protocolCosts[protocol];
   return [words.beats(beaten.map((it) => words.protocols[it])), costs].filter(Boolean).join('; ');
 }
 
@@ -213,17 +270,37 @@ export function situation(view: View): string[] {
   if (fight && 'combat' in fight) {
     const { attacker, defender, cover, stage } = fight.combat;
     said.push((cover ? s.cover : words.duel)(tag(attacker), tag(defender)));
-    if (stage !== 'choose') said.push(...stage.effects.map((it) => s.effect(tag(it.from), words.protocols[it.by], tag(it.to), words.protocols[it.against])));
+    if (stage !== 'choose')
+      said.push(
+        ...stage.effects.map((it) =>
+          s.effect(tag(it.from), words.protocols[it.by], tag(it.to), words.protocols[it.against]),
+        ),
+      );
   }
-  for (const blow of view.blows ?? []) if (blow.fate === null) said.push(s.blow(tag(blow.target), sideName(view, blow.chooser ?? 2)));
-  if (test) said.push(s.test(tag(test.ship), s.trials[typeof test.trial === 'string' ? test.trial : Object.keys(test.trial)[0]!] ?? '', test.easy));
+  for (const blow of view.blows ?? [])
+    if (blow.fate === null) said.push(s.blow(tag(blow.target), sideName(view, blow.chooser ?? 2)));
+  if (test)
+    said.push(
+      s.test(
+        tag(test.ship),
+        s.trials[typeof test.trial === 'string' ? test.trial : Object.keys(test.trial)[0]!] ?? '',
+        test.easy,
+      ),
+    );
   return said;
 }
 
 /** The ship an order of few choices is about, to be pointed at on the map. */
 export function orderTarget(order: Order): string | null {
   if (typeof order === 'string') return null;
-  if ('pick' in order) return typeof order.pick === 'string' ? null : 'activate' in order.pick ? String(order.pick.activate) : 'force' in order.pick ? String(order.pick.force) : null;
+  if ('pick' in order)
+    return typeof order.pick === 'string'
+      ? null
+      : 'activate' in order.pick
+        ? String(order.pick.activate)
+        : 'force' in order.pick
+          ? String(order.pick.force)
+          : null;
   if ('scan' in order) return order.scan === null ? null : String(order.scan);
   if ('target' in order) return String(order.target);
   if ('fuse' in order) return `t${order.fuse}`;
@@ -267,7 +344,8 @@ export function worth(value: number): string {
   return value < 0 ? `−${text}` : value > 0 ? `+${text}` : text;
 }
 
-export type Panel = 'fleet' | 'station' | 'deploy' | 'hold' | 'guide' | 'helm' | 'aim' | 'protocols' | 'choices' | 'none';
+export type Panel =
+  'fleet' | 'station' | 'deploy' | 'hold' | 'guide' | 'helm' | 'aim' | 'protocols' | 'choices' | 'none';
 
 export function panelOf(menu: Menu | null): Panel {
   if (!menu) return 'none';

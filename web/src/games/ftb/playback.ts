@@ -13,31 +13,70 @@ import type { GameEvent, Hull, Manifest, Place, ShipView, View } from './types';
 
 /** The view after an event, as far as the table shows it. The server's view is the truth. */
 export function applied(view: View, event: GameEvent): View {
-  if (typeof event === 'string') return event === 'combat_ended' || event === 'strike_ended' ? { ...view, fight: null } : view;
-  const ship = (index: number, change: (it: ShipView) => ShipView): View => ({ ...view, ships: view.ships.map((it, k) => (k === index ? change(it) : it)) });
-  const hull = (index: number, part: Partial<Hull>): View => ship(index, (it) => ({ ...it, hull: { ...it.hull, ...part } }));
-  const own = (index: number, part: Partial<Manifest>): View => ship(index, (it) => ({ ...it, own: it.own ? { ...it.own, ...part } : null }));
-  const gone = (index: number, place: Place): View => hull(index, { place, torpedo: null, armed: null, refit: null, tracked: false });
+  if (typeof event === 'string')
+    return event === 'combat_ended' || event === 'strike_ended' ? { ...view, fight: null } : view;
+  const ship = (index: number, change: (it: ShipView) => ShipView): View => ({
+    ...view,
+    ships: view.ships.map((it, k) => (k === index ? change(it) : it)),
+  });
+  const hull = (index: number, part: Partial<Hull>): View =>
+    ship(index, (it) => ({ ...it, hull: { ...it.hull, ...part } }));
+  const own = (index: number, part: Partial<Manifest>): View =>
+    ship(index, (it) => ({ ...it, own: it.own ? { ...it.own, ...part } : null }));
+  const gone = (index: number, place: Place): View =>
+    hull(index, { place, torpedo: null, armed: null, refit: null, tracked: false });
   const e = event;
-  if (e.drawn) return { ...view, turns: e.drawn.turns, goals: e.drawn.goals, map: { ...view.map, homes: [[e.drawn.homes[0]], [e.drawn.homes[1]]] } };
+  if (e.drawn)
+    return {
+      ...view,
+      turns: e.drawn.turns,
+      goals: e.drawn.goals,
+      map: { ...view.map, homes: [[e.drawn.homes[0]], [e.drawn.homes[1]]] },
+    };
   if (e.asked) return { ...view, stage: e.asked.stage };
-  if (e.station_placed) return { ...view, map: { ...view.map, stations: [...view.map.stations, e.station_placed.station] }, slots: [...view.slots, 'free'] };
+  if (e.station_placed)
+    return {
+      ...view,
+      map: { ...view.map, stations: [...view.map.stations, e.station_placed.station] },
+      slots: [...view.slots, 'free'],
+    };
   if (e.placed) {
     const { ship: index, at, dir, speed } = e.placed;
     const to = ahead(at, dir, speed);
     return hull(index, { place: 'free', at: to, dir, speed, trail: [at, to] });
   }
   if (e.held_back) return hull(e.held_back.ship, { place: 'held_back' });
-  if (e.day_began) return { ...view, day: e.day_began.day, ships: view.ships.map((it) => ({ ...it, hull: { ...it.hull, activated: false, refuelled: false } })) };
-  if (e.tanker_gone) return { ...view, tankers: view.tankers.map((it, k) => (k === e.tanker_gone!.tanker ? { ...it, at: { away: { from: view.day + 5 } } } : it)) };
+  if (e.day_began)
+    return {
+      ...view,
+      day: e.day_began.day,
+      ships: view.ships.map((it) => ({ ...it, hull: { ...it.hull, activated: false, refuelled: false } })),
+    };
+  if (e.tanker_gone)
+    return {
+      ...view,
+      tankers: view.tankers.map((it, k) =>
+        k === e.tanker_gone!.tanker ? { ...it, at: { away: { from: view.day + 5 } } } : it,
+      ),
+    };
   if (e.tanker_deployed) {
     const { tanker, system, at } = e.tanker_deployed;
-    return { ...view, tankers: view.tankers.map((it, k) => (k === tanker ? { ...it, hidden: false, at: { deployed: { system, at, day: view.day, attacks: 0, given: 0 } } } : it)) };
+    return {
+      ...view,
+      tankers: view.tankers.map((it, k) =>
+        k === tanker
+          ? { ...it, hidden: false, at: { deployed: { system, at, day: view.day, attacks: 0, given: 0 } } }
+          : it,
+      ),
+    };
   }
   if (e.initiative) return { ...view, holder: [e.initiative.side, e.initiative.by] };
   if (e.picked) {
     const { ship: index } = e.picked;
-    return { ...view, act: { ship: index, step: 'start', path: { legs: [] }, attacks: [], covered: false, helm: COAST } };
+    return {
+      ...view,
+      act: { ship: index, step: 'start', path: { legs: [] }, attacks: [], covered: false, helm: COAST },
+    };
   }
   if (e.step) return view.act ? { ...view, act: { ...view.act, step: e.step.step } } : view;
   if (e.torpedo_flew) {
@@ -51,28 +90,71 @@ export function applied(view: View, event: GameEvent): View {
     const at = view.ships[guide]?.hull.torpedo?.at;
     return { ...hull(guide, { torpedo: null }), burst: at ? { guide, at } : null };
   }
-  if (e.ordered) return view.act && e.ordered.helm ? { ...view, act: { ...view.act, helm: e.ordered.helm } } : view;
+  if (e.ordered)
+    return view.act && e.ordered.helm ? { ...view, act: { ...view.act, helm: e.ordered.helm } } : view;
   if (e.plotted) {
     const { ship: index, path, dir, speed, deflected } = e.plotted;
     const points = pointsOf(path);
     const next = view.act ? { ...view, act: { ...view.act, path, step: 'plotted' } } : view;
     if (points.length === 0) return next;
     // The ship itself flies when it goes along.
-    return { ...next, ships: next.ships.map((it, k) => (k === index ? { ...it, hull: { ...it.hull, place: 'free', at: points[0]!, trail: points, dir, speed, deflected, departing: false, refit: null } } : it)) };
+    return {
+      ...next,
+      ships: next.ships.map((it, k) =>
+        k === index
+          ? {
+              ...it,
+              hull: {
+                ...it.hull,
+                place: 'free',
+                at: points[0]!,
+                trail: points,
+                dir,
+                speed,
+                deflected,
+                departing: false,
+                refit: null,
+              },
+            }
+          : it,
+      ),
+    };
   }
   if (e.aimed) {
     if (!view.act) return view;
     const start = view.act.path.legs[0]?.from;
     const next = { ...view, act: { ...view.act, attacks: e.aimed.attacks, step: 'path' } };
-    return start ? { ...next, ships: next.ships.map((it, k) => (k === view.act!.ship ? { ...it, hull: { ...it.hull, at: start } } : it)) } : next;
+    return start
+      ? {
+          ...next,
+          ships: next.ships.map((it, k) =>
+            k === view.act!.ship ? { ...it, hull: { ...it.hull, at: start } } : it,
+          ),
+        }
+      : next;
   }
-  if (e.along) return view.act && view.act.path.legs.length > 0 ? hull(view.act.ship, { at: atLength(pointsOf(view.act.path), e.along.t) }) : view;
-  if (e.left_map) return gone(e.left_map.ship, e.left_map.due === null ? 'withdrawn' : { lane: { lane: e.left_map.lane, end: 0, due: e.left_map.due, tested: false } });
+  if (e.along)
+    return view.act && view.act.path.legs.length > 0
+      ? hull(view.act.ship, { at: atLength(pointsOf(view.act.path), e.along.t) })
+      : view;
+  if (e.left_map)
+    return gone(
+      e.left_map.ship,
+      e.left_map.due === null
+        ? 'withdrawn'
+        : { lane: { lane: e.left_map.lane, end: 0, due: e.left_map.due, tested: false } },
+    );
   if (e.withdrew) return gone(e.withdrew.ship, 'withdrawn');
   if (e.docked) {
     const { ship: index, harbour } = e.docked;
     const at = harbourPlace(view, view.ships[index]?.hull.system ?? 0, harbour);
-    return hull(index, { at, speed: 0, deflected: 0, armed: null, place: 'body' in harbour ? { orbit: harbour.body } : { dock: harbour.station } });
+    return hull(index, {
+      at,
+      speed: 0,
+      deflected: 0,
+      armed: null,
+      place: 'body' in harbour ? { orbit: harbour.body } : { dock: harbour.station },
+    });
   }
   if (e.combat_began) return { ...view, fight: { combat: { ...e.combat_began, stage: 'choose' } } };
   if (e.strike_began) return { ...view, fight: { strike: { ...e.strike_began, evasive: null } } };
@@ -81,13 +163,40 @@ export function applied(view: View, event: GameEvent): View {
   if (e.tracked) return hull(e.tracked.ship, { tracked: e.tracked.tracked });
   if (e.hit) return ship(e.hit.ship, (it) => ({ ...it, hull: { ...it.hull, hits: it.hull.hits + 1 } }));
   if (e.destroyed) return gone(e.destroyed.ship, 'destroyed');
-  if (e.refit_begun) return { ...hull(e.refit_begun.ship, { refit: { turns: 0, repaired: e.refit_begun.repaired } }), slots: view.slots.map((it, k) => (k === e.refit_begun!.station ? { reserved: e.refit_begun!.ship } : it)) };
-  if (e.refit_done) return { ...hull(e.refit_done.ship, { refit: null }), slots: view.slots.map((it, k) => (k === e.refit_done!.station ? 'spent' : it)) };
-  if (e.extra_used) return { ...view, extras: view.extras.map((it, k) => (k === e.extra_used!.side ? null : it)) as View['extras'] };
-  if (e.goal_settled) return { ...view, goals: view.goals.map((it, k) => (k === e.goal_settled!.goal ? { ...it, settled: e.goal_settled!.achieved } : it)) };
+  if (e.refit_begun)
+    return {
+      ...hull(e.refit_begun.ship, { refit: { turns: 0, repaired: e.refit_begun.repaired } }),
+      slots: view.slots.map((it, k) =>
+        k === e.refit_begun!.station ? { reserved: e.refit_begun!.ship } : it,
+      ),
+    };
+  if (e.refit_done)
+    return {
+      ...hull(e.refit_done.ship, { refit: null }),
+      slots: view.slots.map((it, k) => (k === e.refit_done!.station ? 'spent' : it)),
+    };
+  if (e.extra_used)
+    return {
+      ...view,
+      extras: view.extras.map((it, k) => (k === e.extra_used!.side ? null : it)) as View['extras'],
+    };
+  if (e.goal_settled)
+    return {
+      ...view,
+      goals: view.goals.map((it, k) =>
+        k === e.goal_settled!.goal ? { ...it, settled: e.goal_settled!.achieved } : it,
+      ),
+    };
   if (e.blockade_counted) {
     const { goal, turns } = e.blockade_counted;
-    return { ...view, goals: view.goals.map((it, k) => (k === goal && typeof it.kind === 'object' && 'blockade' in it.kind ? { ...it, kind: { blockade: { ...it.kind.blockade, done: turns } } } : it)) };
+    return {
+      ...view,
+      goals: view.goals.map((it, k) =>
+        k === goal && typeof it.kind === 'object' && 'blockade' in it.kind
+          ? { ...it, kind: { blockade: { ...it.kind.blockade, done: turns } } }
+          : it,
+      ),
+    };
   }
   if (e.activated) return { ...hull(e.activated.ship, { activated: true }), act: null };
   return view;
@@ -113,7 +222,8 @@ export function grouped(lines: Line[]): Line[][] {
   const kind = (line: Line): string => {
     const event = line.event as GameEvent;
     if (typeof event === 'string') return `other-${line.n}`;
-    if (event.hit || event.splashed || event.destroyed || event.gauged || event.system_set || event.tracked) return 'harm';
+    if (event.hit || event.splashed || event.destroyed || event.gauged || event.system_set || event.tracked)
+      return 'harm';
     return `other-${line.n}`;
   };
   const groups: Line[][] = [];
@@ -143,11 +253,23 @@ function cue(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   if (typeof event === 'string') return event === 'blasted' ? { ...quiet, length: 200 } : quiet;
   if (event.plotted) return vector(event.plotted.ship, pointsOf(event.plotted.path), stage, finish);
   if (event.along) return flight(event.along.t, stage, finish);
-  if (event.torpedo_flew) return torpedo(event.torpedo_flew.ship, pointsOf(event.torpedo_flew.path), stage, finish);
-  if (event.combat_began) return beam(String(event.combat_began.attacker), event.combat_began.defender, event.combat_began.cover ? words.figures.cover : '', stage, finish);
-  if (event.strike_began) return beam(`t${event.strike_began.guide}`, event.strike_began.target, '', stage, finish);
+  if (event.torpedo_flew)
+    return torpedo(event.torpedo_flew.ship, pointsOf(event.torpedo_flew.path), stage, finish);
+  if (event.combat_began)
+    return beam(
+      String(event.combat_began.attacker),
+      event.combat_began.defender,
+      event.combat_began.cover ? words.figures.cover : '',
+      stage,
+      finish,
+    );
+  if (event.strike_began)
+    return beam(`t${event.strike_began.guide}`, event.strike_began.target, '', stage, finish);
   if (event.revealed) return revealed(event.revealed, stage, finish);
-  return figures(events, stage, finish) ?? (event.day_began || event.picked || event.tanker_deployed ? { ...quiet, length: 350 } : quiet);
+  return (
+    figures(events, stage, finish) ??
+    (event.day_began || event.picked || event.tanker_deployed ? { ...quiet, length: 350 } : quiet)
+  );
 }
 
 /** The vector is drawn from its start, bend by bend. */
@@ -162,7 +284,8 @@ function vector(ship: number, points: Point[], stage: Stage, finish: () => void)
       if (hull) stage.look(hull.system);
     },
     show: (t, now) => {
-      if (points.length > 1) now.paths.push({ points: slice(points, 0, length * ease(t)), tone: tone(side), kind: 'plan' });
+      if (points.length > 1)
+        now.paths.push({ points: slice(points, 0, length * ease(t)), tone: tone(side), kind: 'plan' });
     },
     end: finish,
   };
@@ -190,7 +313,8 @@ function flight(t: number, stage: Stage, finish: () => void): Cue {
       if (far > 1e-6) cue.length = Math.min(FLIGHT, 200 + far * 110);
     },
     show: (k, now) => {
-      if (way.length > 1 && pathLength(way) > 1e-6) now.poses.set(id, { at: onPath(way, ease(k)).at, heading: headingOn(way, ease(k), heading) });
+      if (way.length > 1 && pathLength(way) > 1e-6)
+        now.poses.set(id, { at: onPath(way, ease(k)).at, heading: headingOn(way, ease(k), heading) });
     },
     end: finish,
   };
@@ -230,9 +354,22 @@ function torpedo(ship: number, points: Point[], stage: Stage, finish: () => void
       if (points.length < 2) return;
       const { at } = onPath(points, ease(t));
       const pose = { at, heading: headingOn(points, ease(t), 0) };
-      now.paths.push({ points: slice(points, 0, pathLength(points) * ease(t)), tone: tone(side), kind: 'past' });
+      now.paths.push({
+        points: slice(points, 0, pathLength(points) * ease(t)),
+        tone: tone(side),
+        kind: 'past',
+      });
       if (known) now.poses.set(`t${ship}`, pose);
-      else now.tokens.push({ id: `flying-${ship}`, ...pose, side: hueOf(side), shape: TORPEDO, label: '', boxes: 0, lost: 0 });
+      else
+        now.tokens.push({
+          id: `flying-${ship}`,
+          ...pose,
+          side: hueOf(side),
+          shape: TORPEDO,
+          label: '',
+          boxes: 0,
+          lost: 0,
+        });
     },
     end: finish,
   };
@@ -249,11 +386,24 @@ function beam(from: string, to: number, said: string, stage: Stage, finish: () =
       const ship = view.ships[by]?.hull;
       if (!ship || !view.ships[to]) return;
       stage.look(ship.system);
-      ends = { a: from.startsWith('t') ? (ship.torpedo?.at ?? (view.burst?.guide === by ? view.burst.at : placeOf(view, by))) : placeOf(view, by), b: placeOf(view, to), side: ship.side };
+      ends = {
+        a: from.startsWith('t')
+          ? (ship.torpedo?.at ?? (view.burst?.guide === by ? view.burst.at : placeOf(view, by)))
+          : placeOf(view, by),
+        b: placeOf(view, to),
+        side: ship.side,
+      };
     },
     show: (t, now) => {
       if (!ends) return;
-      now.shots.push({ from: ends.a, to: ends.b, tone: tone(ends.side), kind: from.startsWith('t') ? 'shell' : 'beam', progress: Math.min(1, t * 1.5), width: 2 });
+      now.shots.push({
+        from: ends.a,
+        to: ends.b,
+        tone: tone(ends.side),
+        kind: from.startsWith('t') ? 'shell' : 'beam',
+        progress: Math.min(1, t * 1.5),
+        width: 2,
+      });
       if (said) now.figures.push({ at: ends.a, text: said, tone: 'text', age: t });
     },
   };
@@ -266,7 +416,8 @@ function revealed(event: { protocols: [string, string] }, stage: Stage, finish: 
     begin: () => {
       const view = stage.view();
       const fight = view.fight;
-      if (fight && 'combat' in fight) pair = [placeOf(view, fight.combat.attacker), placeOf(view, fight.combat.defender)];
+      if (fight && 'combat' in fight)
+        pair = [placeOf(view, fight.combat.attacker), placeOf(view, fight.combat.defender)];
       finish();
     },
     show: (t, now) => {
@@ -298,20 +449,46 @@ export function said(view: View, event: GameEvent): Said | null {
   }
   if (e.system_set?.damage) {
     const { ship, damage } = e.system_set;
-    return { ship, text: damage.offline ? f.offline(words.systems[damage.system]) : f.online(words.systems[damage.system]), tone: damage.offline ? 'harm' : 'text' };
+    return {
+      ship,
+      text: damage.offline ? f.offline(words.systems[damage.system]) : f.online(words.systems[damage.system]),
+      tone: damage.offline ? 'harm' : 'text',
+    };
   }
-  if (e.tracked) return { ship: e.tracked.ship, text: e.tracked.tracked ? f.tracked : f.masked, tone: 'text' };
-  if (e.tested) return { ship: e.tested.test.ship, text: e.tested.result === 'win' ? f.win : e.tested.result === 'draw' ? f.draw : f.lose, tone: 'text' };
+  if (e.tracked)
+    return { ship: e.tracked.ship, text: e.tracked.tracked ? f.tracked : f.masked, tone: 'text' };
+  if (e.tested)
+    return {
+      ship: e.tested.test.ship,
+      text: e.tested.result === 'win' ? f.win : e.tested.result === 'draw' ? f.draw : f.lose,
+      tone: 'text',
+    };
   if (e.refuelled) return { ship: e.refuelled.ship, text: f.refuelled, tone: 'text' };
   if (e.evaded?.evades) return { ship: e.evaded.ship, text: f.evades, tone: 'text' };
   if (e.cover_fire?.fires) return { ship: e.cover_fire.firer, text: f.cover, tone: 'text' };
   if (e.docked) return { ship: e.docked.ship, text: f.docked, tone: 'text' };
-  if (e.torpedo_lost && e.torpedo_lost.why !== 'spent') return { ship: e.torpedo_lost.ship, text: f.lost, tone: 'muted' };
+  if (e.torpedo_lost && e.torpedo_lost.why !== 'spent')
+    return { ship: e.torpedo_lost.ship, text: f.lost, tone: 'muted' };
   return null;
 }
 
 function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue | null {
-  const spoken = events.filter((it) => typeof it !== 'string' && (it.hit || it.destroyed || it.splashed || it.gauged?.gauge === 'heat' || it.system_set?.damage || it.tracked || it.tested || it.refuelled || it.evaded?.evades || it.cover_fire?.fires || it.docked || it.torpedo_lost));
+  const spoken = events.filter(
+    (it) =>
+      typeof it !== 'string' &&
+      (it.hit ||
+        it.destroyed ||
+        it.splashed ||
+        it.gauged?.gauge === 'heat' ||
+        it.system_set?.damage ||
+        it.tracked ||
+        it.tested ||
+        it.refuelled ||
+        it.evaded?.evades ||
+        it.cover_fire?.fires ||
+        it.docked ||
+        it.torpedo_lost),
+  );
   if (spoken.length === 0) return null;
   let shown: { at: Point; text: string; tone: Tone }[] = [];
   return {
@@ -324,7 +501,8 @@ function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue | n
         if (!it || !view.ships[it.ship]) return [];
         const row = rows.get(it.ship) ?? 0;
         rows.set(it.ship, row + 1);
-        const lost = typeof event !== 'string' && event.torpedo_lost ? view.ships[it.ship]!.hull.torpedo?.at : undefined;
+        const lost =
+          typeof event !== 'string' && event.torpedo_lost ? view.ships[it.ship]!.hull.torpedo?.at : undefined;
         const at = lost ?? placeOf(view, it.ship);
         return [{ at: { x: at.x, y: at.y - row * 0.9 }, text: it.text, tone: it.tone }];
       });

@@ -26,9 +26,25 @@ function opening(): View {
     const speed = Math.hypot(it.vector.x, it.vector.y);
     const to = { x: it.at.x + it.vector.x, y: it.at.y + it.vector.y };
     const { shields, fuel, torpedoes } = classOf(view(), it.class);
-    return ship({ class: it.class, side: it.side, at: to, dir: { x: it.vector.x / speed, y: it.vector.y / speed }, speed, trail: [it.at, to] }, { shields, fuel, torpedoes });
+    return ship(
+      {
+        class: it.class,
+        side: it.side,
+        at: to,
+        dir: { x: it.vector.x / speed, y: it.vector.y / speed },
+        speed,
+        trail: [it.at, to],
+      },
+      { shields, fuel, torpedoes },
+    );
   });
-  return view({ ships, tags: berths.map((it, n) => `${it.side}${n}`), day: 0, turns: record.scenario.turns, holder: null });
+  return view({
+    ships,
+    tags: berths.map((it, n) => `${it.side}${n}`),
+    day: 0,
+    turns: record.scenario.turns,
+    holder: null,
+  });
 }
 
 const nameOf = (event: GameEvent): string => (typeof event === 'string' ? event : Object.keys(event)[0]!);
@@ -36,9 +52,13 @@ const nameOf = (event: GameEvent): string => (typeof event === 'string' ? event 
 describe('a recorded battle', () => {
   it('ends as its events say', () => {
     const end = record.events.reduce(applied, opening());
-    const destroyed = new Set(record.events.flatMap((it) => (typeof it === 'object' && it.destroyed ? [it.destroyed.ship] : [])));
+    const destroyed = new Set(
+      record.events.flatMap((it) => (typeof it === 'object' && it.destroyed ? [it.destroyed.ship] : [])),
+    );
     const hits = record.events.filter((it) => nameOf(it) === 'hit').length;
-    expect(end.ships.flatMap((it, n) => (it.hull.place === 'destroyed' ? [n] : []))).toEqual([...destroyed].sort());
+    expect(end.ships.flatMap((it, n) => (it.hull.place === 'destroyed' ? [n] : []))).toEqual(
+      [...destroyed].sort(),
+    );
     expect(end.ships.reduce((sum, it) => sum + it.hull.hits, 0)).toBe(hits);
     expect(end.day).toBe(record.scenario.turns);
     expect(end.fight).toBeNull();
@@ -63,7 +83,13 @@ describe('a recorded battle', () => {
     const lines = record.events.map((event, n) => ({ n, turn: 1, text: '', rules: [], event }) as Line);
     let figures = 0;
     let moved = 0;
-    for (const cue of cuesFor(lines, { view: () => now, show: (it) => { now = it; }, look: () => {} })) {
+    for (const cue of cuesFor(lines, {
+      view: () => now,
+      show: (it) => {
+        now = it;
+      },
+      look: () => {},
+    })) {
       cue.begin?.();
       const half = emptyMoment();
       cue.show(0.5, half);
@@ -76,7 +102,19 @@ describe('a recorded battle', () => {
     }
     expect(figures).toBeGreaterThan(5);
     expect(moved).toBeGreaterThan(5);
-    const scene = sceneOf({ view: now, menu: null, draft: null, system: 0, selected: null, hovered: null, ranges: true, reach: true, vectors: true, open: false, playing: false });
+    const scene = sceneOf({
+      view: now,
+      menu: null,
+      draft: null,
+      system: 0,
+      selected: null,
+      hovered: null,
+      ranges: true,
+      reach: true,
+      vectors: true,
+      open: false,
+      playing: false,
+    });
     expect(scene.tokens.length).toBeGreaterThan(0);
     expect(scene.tokens.every((it) => Number.isFinite(it.at.x) && Number.isFinite(it.heading))).toBe(true);
   });
@@ -94,7 +132,9 @@ describe('a recorded battle', () => {
     const helms = orders.flatMap((it) => helmOf(it) ?? []);
     expect(helms.length).toBeGreaterThan(5);
     expect(helms.every((it) => typeof it.order === 'string')).toBe(true);
-    expect(orders.flatMap((it) => guideOf(it) ?? []).every((it) => it.side === 'left' || it.side === 'right')).toBe(true);
+    expect(
+      orders.flatMap((it) => guideOf(it) ?? []).every((it) => it.side === 'left' || it.side === 'right'),
+    ).toBe(true);
     expect(orders.every((it) => Array.isArray(attacksOf(it)))).toBe(true);
   });
 });

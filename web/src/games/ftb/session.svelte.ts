@@ -8,16 +8,70 @@ import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import type { FleetBar, FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  attacksOf, bearingText, circleOf, defaultOrder, deployOf, guideOf, FREE_GUIDE, helmFor, helmOf, inCircle, inWindow, isPlain, keyOf, nearestPlot, nextOrder, notation, orderChoice, plotChoice, previewOf, rounded, same, sameHarbour, siteOf, steered, tankerOf,
-  towards, withPlot, withPoint, withTarget, withTorpedo,
+  attacksOf,
+  bearingText,
+  circleOf,
+  defaultOrder,
+  deployOf,
+  guideOf,
+  FREE_GUIDE,
+  helmFor,
+  helmOf,
+  inCircle,
+  inWindow,
+  isPlain,
+  keyOf,
+  nearestPlot,
+  nextOrder,
+  notation,
+  orderChoice,
+  plotChoice,
+  previewOf,
+  rounded,
+  same,
+  sameHarbour,
+  siteOf,
+  steered,
+  tankerOf,
+  towards,
+  withPlot,
+  withPoint,
+  withTarget,
+  withTorpedo,
 } from './compose';
 import type { Draft, Preview, Steer } from './compose';
-import { choiceText, fighters, headingOf, lengthAt, NOBODY, number, orderTarget, panelOf, placeOf, placeText, scoreText, sideName, targetId, targetTag, vessels } from './model';
+import {
+  choiceText,
+  fighters,
+  headingOf,
+  lengthAt,
+  NOBODY,
+  number,
+  orderTarget,
+  panelOf,
+  placeOf,
+  placeText,
+  scoreText,
+  sideName,
+  targetId,
+  targetTag,
+  vessels,
+} from './model';
 import type { Panel, Vessel } from './model';
 import { cuesFor } from './playback';
 import { focusOf, idTarget, sceneOf, systemOfId } from './scene';
 import { words } from './texts';
-import type { Harbour, Helm, Menu, Order, OrderChoice, TankerMenu, Target, TargetChoice, View } from './types';
+import type {
+  Harbour,
+  Helm,
+  Menu,
+  Order,
+  OrderChoice,
+  TankerMenu,
+  Target,
+  TargetChoice,
+  View,
+} from './types';
 
 /** Decisions of which the menu cannot list every order: the server is asked about each. */
 const ASKS = new Set<Panel>(['choices', 'fleet', 'station', 'deploy', 'hold', 'guide', 'helm', 'aim']);
@@ -59,18 +113,34 @@ export class FtbSession implements GameSession {
   readonly free = $derived(this.open && !this.sealed && !this.playing);
 
   /** What is known of the order as it stands. */
-  readonly seen = $derived<Preview | null>(this.answer && this.answer.key === keyOf(this.draft) ? this.answer : null);
+  readonly seen = $derived<Preview | null>(
+    this.answer && this.answer.key === keyOf(this.draft) ? this.answer : null,
+  );
 
   readonly scene = $derived.by<Scene>(() => {
     if (!this.shown) return emptyScene();
     return sceneOf({
-      view: this.shown, menu: this.open ? this.menu : null, draft: this.draft, seen: this.seen, aiming: this.aiming, system: this.system, seat: this.seat, selected: this.selected, hovered: this.hovered,
-      ranges: this.pinnedRanges, reach: this.reach, vectors: this.vectors, open: this.open && !this.sealed, playing: this.playing,
+      view: this.shown,
+      menu: this.open ? this.menu : null,
+      draft: this.draft,
+      seen: this.seen,
+      aiming: this.aiming,
+      system: this.system,
+      seat: this.seat,
+      selected: this.selected,
+      hovered: this.hovered,
+      ranges: this.pinnedRanges,
+      reach: this.reach,
+      vectors: this.vectors,
+      open: this.open && !this.sealed,
+      playing: this.playing,
     });
   });
 
   readonly closeUp = true;
-  readonly focus = $derived<Bounds | null>(this.truth ? focusOf(this.truth, this.system, this.open && !this.playing ? this.menu : null) : null);
+  readonly focus = $derived<Bounds | null>(
+    this.truth ? focusOf(this.truth, this.system, this.open && !this.playing ? this.menu : null) : null,
+  );
 
   readonly fleet = $derived.by<FleetSide[]>(() => {
     const view = this.shown;
@@ -82,7 +152,12 @@ export class FtbSession implements GameSession {
       ships: this.all.filter((it) => it.side === k).map((it) => this.row(view, it)),
     }));
     const others = this.all.filter((it) => it.side === NOBODY);
-    return others.length > 0 ? [...sides, { side: NOBODY, name: words.neutrals, score: '', ships: others.map((it) => this.row(view, it)) }] : sides;
+    return others.length > 0
+      ? [
+          ...sides,
+          { side: NOBODY, name: words.neutrals, score: '', ships: others.map((it) => this.row(view, it)) },
+        ]
+      : sides;
   });
 
   readonly notice = '';
@@ -90,18 +165,29 @@ export class FtbSession implements GameSession {
   readonly gathers = false;
   readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
   readonly turnText = $derived(this.shown ? words.day(this.shown.day, this.shown.turns) : '');
-  readonly isOver = $derived(typeof this.truth?.stage === 'object' && this.truth.stage !== null && 'over' in this.truth.stage);
+  readonly isOver = $derived(
+    typeof this.truth?.stage === 'object' && this.truth.stage !== null && 'over' in this.truth.stage,
+  );
 
   readonly task = $derived.by<Task>(() => {
     const t = words.task;
     const plain = { seal: '', progress: '' };
     const view = this.truth;
     if (this.isOver) return { ...t.over, ...plain };
-    if (!this.open || !this.menu || !view) return this.truth?.stage === 'setup' ? { ...t.setup, ...plain } : { ...t.wait, rule: '', ...plain };
+    if (!this.open || !this.menu || !view)
+      return this.truth?.stage === 'setup' ? { ...t.setup, ...plain } : { ...t.wait, rule: '', ...plain };
     const phase = t.phases[this.menu.phase];
-    if (!phase) return { title: this.menu.phase, hint: '', rule: '', seal: words.choice.legend, progress: '' };
-    const about = this.menu.ship ?? this.menu.helm?.ship ?? this.menu.aim?.ship ?? deployOf(this.draft)?.ship ?? null;
-    return { title: about === null ? phase.title : t.about(phase.title, view.tags[about] ?? ''), hint: phase.hint, rule: phase.rule, seal: this.sealText(phase.seal), progress: this.said() };
+    if (!phase)
+      return { title: this.menu.phase, hint: '', rule: '', seal: words.choice.legend, progress: '' };
+    const about =
+      this.menu.ship ?? this.menu.helm?.ship ?? this.menu.aim?.ship ?? deployOf(this.draft)?.ship ?? null;
+    return {
+      title: about === null ? phase.title : t.about(phase.title, view.tags[about] ?? ''),
+      hint: phase.hint,
+      rule: phase.rule,
+      seal: this.sealText(phase.seal),
+      progress: this.said(),
+    };
   });
 
   /** What the large button says: the order itself, where it is short. */
@@ -110,14 +196,18 @@ export class FtbSession implements GameSession {
     const order = this.draft;
     const s = words.sealOrder;
     if (!view || order === null || typeof order === 'string') return usual;
-    if ('attack' in order) return order.attack.length === 0 ? s.holdFire : s.attack(order.attack.map((it) => targetTag(view, it.target)).join(', '));
+    if ('attack' in order)
+      return order.attack.length === 0
+        ? s.holdFire
+        : s.attack(order.attack.map((it) => targetTag(view, it.target)).join(', '));
     if ('pick' in order) {
       const { pick } = order;
       if (pick === 'pass') return s.pass;
       if ('activate' in pick) return s.activate(view.tags[pick.activate] ?? '');
       return 'force' in pick ? s.force(view.tags[pick.force] ?? '') : s.tanker;
     }
-    if ('hold_back' in order) return order.hold_back ? s.hold(view.tags[order.hold_back.ship] ?? '') : words.place.holdNone;
+    if ('hold_back' in order)
+      return order.hold_back ? s.hold(view.tags[order.hold_back.ship] ?? '') : words.place.holdNone;
     if ('deploy' in order) return s.deploy(view.tags[order.deploy.ship] ?? '');
     if ('guide' in order && order.guide.attack) return s.attack(targetTag(view, order.guide.attack.target));
     if ('helm' in order) return words.kinds[order.helm.order];
@@ -131,7 +221,9 @@ export class FtbSession implements GameSession {
     const menu = this.menu?.helm;
     if (!helm || !menu) return '';
     const plot = helm.plot ?? menu.coast?.plot;
-    return plot && plot.speed > 0 ? words.helm.vector(plot.speed, bearingText({ x: 0, y: 0 }, plot.course)) : '';
+    return plot && plot.speed > 0
+      ? words.helm.vector(plot.speed, bearingText({ x: 0, y: 0 }, plot.course))
+      : '';
   }
 
   readonly explain = $derived.by<string>(() => {
@@ -143,7 +235,16 @@ export class FtbSession implements GameSession {
       const station = view.map.stations[n];
       if (!station) return '';
       const slot = view.slots[n];
-      return [`${station.name}, ${sideName(view, station.side)}`, slot === 'spent' ? words.spent(station.name) : typeof slot === 'object' ? words.reserved(station.name) : ''].filter(Boolean).join(' · ');
+      return [
+        `${station.name}, ${sideName(view, station.side)}`,
+        slot === 'spent'
+          ? words.spent(station.name)
+          : typeof slot === 'object'
+            ? words.reserved(station.name)
+            : '',
+      ]
+        .filter(Boolean)
+        .join(' · ');
     }
     if (id.startsWith('body-')) {
       const n = Number(id.slice(5));
@@ -151,23 +252,52 @@ export class FtbSession implements GameSession {
       const well = system?.wells[n];
       if (!system || !well) return '';
       const radiation = system.radiation[n] ?? 0;
-      const homes = this.system === 0 ? view.map.homes.flatMap((list, side) => (list.includes(n) ? [words.homeOf(sideName(view, side))] : [])) : [];
-      return [system.names[n], words.gravity(number(well.influence)), radiation > 0 ? words.radiation(number(radiation)) : '', ...homes].filter(Boolean).join(' · ');
+      const homes =
+        this.system === 0
+          ? view.map.homes.flatMap((list, side) =>
+              list.includes(n) ? [words.homeOf(sideName(view, side))] : [],
+            )
+          : [];
+      return [
+        system.names[n],
+        words.gravity(number(well.influence)),
+        radiation > 0 ? words.radiation(number(radiation)) : '',
+        ...homes,
+      ]
+        .filter(Boolean)
+        .join(' · ');
     }
     const target = idTarget(id);
     if ('tanker' in target) {
       const place = view.tankers[target.tanker]?.at;
-      const facts = place && 'deployed' in place ? [words.sheet.tankerGiven(place.deployed.given), words.sheet.tankerAttacks(place.deployed.attacks)] : [];
-      return [targetTag(view, target), sideName(view, view.tankers[target.tanker]?.side ?? 2), ...facts].join(' · ');
+      const facts =
+        place && 'deployed' in place
+          ? [words.sheet.tankerGiven(place.deployed.given), words.sheet.tankerAttacks(place.deployed.attacks)]
+          : [];
+      return [targetTag(view, target), sideName(view, view.tankers[target.tanker]?.side ?? 2), ...facts].join(
+        ' · ',
+      );
     }
-    if ('torpedo' in target) return [targetTag(view, target), `${words.sheet.speed} ${view.ships[target.torpedo]?.hull.torpedo?.speed ?? 0}`].join(' · ');
+    if ('torpedo' in target)
+      return [
+        targetTag(view, target),
+        `${words.sheet.speed} ${view.ships[target.torpedo]?.hull.torpedo?.speed ?? 0}`,
+      ].join(' · ');
     const ship = this.vessel(id);
     if (!ship) return '';
     const parts = [`${ship.tag} ${words.classes[ship.hull.class]}`, placeText(view, ship)];
-    if (ship.onMap) parts.push(`${words.sheet.speed} ${ship.hull.speed}`, ship.hull.tracked ? words.sheet.tracked : words.sheet.untracked);
-    if (ship.own) parts.push(words.shieldsLeft(ship.own.shields, ship.data.shields), words.heatMark(ship.own.heat));
+    if (ship.onMap)
+      parts.push(
+        `${words.sheet.speed} ${ship.hull.speed}`,
+        ship.hull.tracked ? words.sheet.tracked : words.sheet.untracked,
+      );
+    if (ship.own)
+      parts.push(words.shieldsLeft(ship.own.shields, ship.data.shields), words.heatMark(ship.own.heat));
     const mine = this.vessel(this.selected);
-    if (mine && mine !== ship && mine.onMap && ship.onMap && mine.hull.system === ship.hull.system) parts.push(`${distance(placeOf(view, mine.index), placeOf(view, ship.index)).toFixed(1)} LU ← ${mine.tag}`);
+    if (mine && mine !== ship && mine.onMap && ship.onMap && mine.hull.system === ship.hull.system)
+      parts.push(
+        `${distance(placeOf(view, mine.index), placeOf(view, ship.index)).toFixed(1)} LU ← ${mine.tag}`,
+      );
     return parts.join(' · ');
   });
 
@@ -178,7 +308,14 @@ export class FtbSession implements GameSession {
       { id: 'reach', label: words.overlays.reach, key: 'G', icon: 'reach', on: this.reach },
       { id: 'vectors', label: words.overlays.vectors, key: 'Y', icon: 'straight', on: this.vectors },
     ];
-    if (systems.length > 1) list.push({ id: 'system', label: words.overlays.system(systems[this.system]?.name ?? ''), key: 'O', icon: 'branch', on: this.system > 0 });
+    if (systems.length > 1)
+      list.push({
+        id: 'system',
+        label: words.overlays.system(systems[this.system]?.name ?? ''),
+        key: 'O',
+        icon: 'branch',
+        on: this.system > 0,
+      });
     return list;
   });
 
@@ -208,15 +345,37 @@ export class FtbSession implements GameSession {
     const { own, data, hull } = it;
     const bars: FleetBar[] = own
       ? [
-          { share: it.gone ? 0 : own.damage ? 0.5 : 1, text: it.gone ? words.hullGone : own.damage ? words.hullHurt : words.hullWhole },
-          { share: data.shields ? own.shields / data.shields : 0, text: words.shieldsLeft(own.shields, data.shields) },
-          { share: data.fuel ? Math.min(1, own.fuel / data.fuel) : 0, text: words.fuelLeft(own.fuel, data.fuel) },
+          {
+            share: it.gone ? 0 : own.damage ? 0.5 : 1,
+            text: it.gone ? words.hullGone : own.damage ? words.hullHurt : words.hullWhole,
+          },
+          {
+            share: data.shields ? own.shields / data.shields : 0,
+            text: words.shieldsLeft(own.shields, data.shields),
+          },
+          {
+            share: data.fuel ? Math.min(1, own.fuel / data.fuel) : 0,
+            text: words.fuelLeft(own.fuel, data.fuel),
+          },
         ]
-      : [{ share: it.gone ? 0 : Math.max(0.25, 1 - hull.hits / (data.shields + 2)), text: it.gone ? words.hullGone : words.hullUnknown(hull.hits) }];
+      : [
+          {
+            share: it.gone ? 0 : Math.max(0.25, 1 - hull.hits / (data.shields + 2)),
+            text: it.gone ? words.hullGone : words.hullUnknown(hull.hits),
+          },
+        ];
     const troubles: { mark: string; meaning: string }[] = [];
     if (hull.tracked) troubles.push({ mark: '◇', meaning: words.sheet.tracked });
-    if (own && own.heat > 0) troubles.push({ mark: `H${own.heat}`, meaning: `${words.heatMark(own.heat)}. ${words.sheet.overheats(data.overheat)}` });
-    if (own?.damage) troubles.push({ mark: words.systemMarks[own.damage.system], meaning: `${words.systems[own.damage.system]}: ${own.damage.offline ? words.sheet.offline : words.sheet.repaired}` });
+    if (own && own.heat > 0)
+      troubles.push({
+        mark: `H${own.heat}`,
+        meaning: `${words.heatMark(own.heat)}. ${words.sheet.overheats(data.overheat)}`,
+      });
+    if (own?.damage)
+      troubles.push({
+        mark: words.systemMarks[own.damage.system],
+        meaning: `${words.systems[own.damage.system]}: ${own.damage.offline ? words.sheet.offline : words.sheet.repaired}`,
+      });
     const waiting = !it.onMap && !it.gone;
     const free = this.open && !this.sealed && !this.playing;
     return {
@@ -231,7 +390,12 @@ export class FtbSession implements GameSession {
       statusText: placeText(view, it),
       own: this.seat !== null && hull.side === this.seat,
       owes: free && this.able().includes(it.id),
-      order: free && this.draft !== null && (this.menu?.ship === it.index || orderTarget(this.draft) === it.id) ? this.orderMark() : hull.activated && !it.gone ? '✓' : '',
+      order:
+        free && this.draft !== null && (this.menu?.ship === it.index || orderTarget(this.draft) === it.id)
+          ? this.orderMark()
+          : hull.activated && !it.gone
+            ? '✓'
+            : '',
     };
   }
 
@@ -274,7 +438,15 @@ export class FtbSession implements GameSession {
         const { draft } = this;
         const aim = this.#aim;
         const helm = helmOf(draft);
-        if (!ask || !this.open || this.sealed || draft === null || !ASKS.has(this.panel) || (this.panel === 'choices' && !tankerOf(draft))) return;
+        if (
+          !ask ||
+          !this.open ||
+          this.sealed ||
+          draft === null ||
+          !ASKS.has(this.panel) ||
+          (this.panel === 'choices' && !tankerOf(draft))
+        )
+          return;
         if (aim && helm) {
           this.#aim = null;
           const found = await ask({ text: notation(helm.order, aim, helm.extra) });
@@ -299,10 +471,15 @@ export class FtbSession implements GameSession {
     const helm = helmOf(this.draft);
     const menu = this.menu?.helm;
     if (!found || !written || !helm || !menu || !same(before, this.draft)) return;
-    const next: Helm = written.torpedo?.plot ? withTorpedo(helm, written.torpedo.plot) : written.plot ? { ...helm, plot: written.plot } : helm;
+    const next: Helm = written.torpedo?.plot
+      ? withTorpedo(helm, written.torpedo.plot)
+      : written.plot
+        ? { ...helm, plot: written.plot }
+        : helm;
     const answer = previewOf({ helm: next }, found);
     const reached = answer.plot;
-    if (reached && next.declare && !reached.harbours.some((it) => sameHarbour(it, next.declare))) next.declare = null;
+    if (reached && next.declare && !reached.harbours.some((it) => sameHarbour(it, next.declare)))
+      next.declare = null;
     if (reached && next.enter !== null && !reached.lanes.includes(next.enter)) next.enter = null;
     this.draft = { helm: next };
     if (isPlain(next)) this.answer = { ...answer, key: keyOf(this.draft) };
@@ -312,8 +489,15 @@ export class FtbSession implements GameSession {
   private turnTo(): void {
     const { menu, truth } = this;
     if (!menu || !truth) return;
-    const ship = menu.ship ?? menu.helm?.ship ?? menu.aim?.ship ?? menu.guide?.ship ?? deployOf(this.draft)?.ship ?? this.ownFighter();
-    const id = ship === null || ship === undefined ? (this.draft ? orderTarget(this.draft) : null) : String(ship);
+    const ship =
+      menu.ship ??
+      menu.helm?.ship ??
+      menu.aim?.ship ??
+      menu.guide?.ship ??
+      deployOf(this.draft)?.ship ??
+      this.ownFighter();
+    const id =
+      ship === null || ship === undefined ? (this.draft ? orderTarget(this.draft) : null) : String(ship);
     if (id === null) return;
     if (/^\d+$/.test(id)) this.selected = id;
     this.system = systemOfId(truth, id);
@@ -330,7 +514,10 @@ export class FtbSession implements GameSession {
     if (!menu || !this.open) return [];
     if (menu.deploy.length > 0) return menu.deploy.map((it) => String(it.ship));
     if (menu.hold.length > 0) return menu.hold.map((it) => String(it.ship));
-    const named = menu.choices.flatMap((it) => { const id = orderTarget(it.order); return id !== null && /^\d+$/.test(id) ? [id] : []; });
+    const named = menu.choices.flatMap((it) => {
+      const id = orderTarget(it.order);
+      return id !== null && /^\d+$/.test(id) ? [id] : [];
+    });
     return named.length > 0 ? [...new Set(named)] : menu.ship === null ? [] : [String(menu.ship)];
   }
 
@@ -367,7 +554,10 @@ export class FtbSession implements GameSession {
   }
 
   hover(hit: Hit | null): void {
-    this.hovered = hit?.kind === 'token' || (hit?.kind === 'spot' && /^(station|tanker|body)-/.test(hit.id)) ? hit.id : null;
+    this.hovered =
+      hit?.kind === 'token' || (hit?.kind === 'spot' && /^(station|tanker|body)-/.test(hit.id))
+        ? hit.id
+        : null;
   }
 
   click(hit: Hit | null, world: Point): void {
@@ -383,7 +573,11 @@ export class FtbSession implements GameSession {
     }
     if (hit.kind === 'spot') return this.clickSpot(hit.id);
     // Over the ghost, or the ship that plots, the end point is meant.
-    if (this.menu?.helm && (hit.kind === 'ghost' || (hit.kind === 'token' && hit.id === String(this.menu.helm.ship)))) this.pointAt(world);
+    if (
+      this.menu?.helm &&
+      (hit.kind === 'ghost' || (hit.kind === 'token' && hit.id === String(this.menu.helm.ship)))
+    )
+      this.pointAt(world);
     if (hit.kind !== 'token') return;
     if (this.attackById(hit.id)) return;
     this.select(hit.id);
@@ -433,7 +627,8 @@ export class FtbSession implements GameSession {
     const helm = helmOf(this.draft);
     const order = orderChoice(this.menu?.helm, helm);
     const n = Number(id.slice(id.lastIndexOf('-') + 1));
-    if (id.startsWith('plot-') && helm && order?.plots[n]) this.setHelm(withPlot(this.menu!.helm!, helm, order.plots[n].plot));
+    if (id.startsWith('plot-') && helm && order?.plots[n])
+      this.setHelm(withPlot(this.menu!.helm!, helm, order.plots[n].plot));
     else if (id.startsWith('torpedo-')) this.steerTorpedo(n);
     else if (this.attackById(id)) return;
     else if (this.chooseById(id)) return;
@@ -444,8 +639,11 @@ export class FtbSession implements GameSession {
   /** Stops there, if the vector reaches it; on a second click it flies on. */
   private declare(harbour: Harbour): void {
     const helm = helmOf(this.draft);
-    const reached = plotChoice(this.menu?.helm, helm, this.seen)?.harbours.some((it) => sameHarbour(it, harbour));
-    if (helm && (reached || sameHarbour(helm.declare, harbour))) this.setHelm({ ...helm, declare: sameHarbour(helm.declare, harbour) ? null : harbour });
+    const reached = plotChoice(this.menu?.helm, helm, this.seen)?.harbours.some((it) =>
+      sameHarbour(it, harbour),
+    );
+    if (helm && (reached || sameHarbour(helm.declare, harbour)))
+      this.setHelm({ ...helm, declare: sameHarbour(helm.declare, harbour) ? null : harbour });
   }
 
   /** The Tanker that is ready for the system that is looked at. */
@@ -461,7 +659,9 @@ export class FtbSession implements GameSession {
     const view = this.truth;
     if (!ready || !view || tankerOf(this.draft)) return;
     const side = view.tankers[ready.tanker]?.side;
-    const own = view.ships.filter((it) => it.hull.side === side && it.hull.system === ready.system).map((it) => it.hull.at);
+    const own = view.ships
+      .filter((it) => it.hull.side === side && it.hull.system === ready.system)
+      .map((it) => it.hull.at);
     const far = (at: Point) => own.reduce((sum, it) => sum + distance(it, at), 0);
     const best = [...ready.points].sort((a, b) => far(a) - far(b))[0];
     if (best) this.placeTanker(best);
@@ -544,9 +744,23 @@ export class FtbSession implements GameSession {
     const helm = helmOf(this.draft);
     const order = orderChoice(this.menu?.helm, helm);
     if (hit.kind === 'ghost' && hit.ghost.drag) this.#dragging = hit.id;
-    else if (hit.kind === 'spot' && (hit.spot.drag || hit.id.startsWith('plot-') || hit.id.startsWith('torpedo-'))) this.#dragging = hit.id.startsWith('plot-') ? 'plan' : hit.id.startsWith('torpedo-') ? 'torpedo' : hit.id;
+    else if (
+      hit.kind === 'spot' &&
+      (hit.spot.drag || hit.id.startsWith('plot-') || hit.id.startsWith('torpedo-'))
+    )
+      this.#dragging = hit.id.startsWith('plot-')
+        ? 'plan'
+        : hit.id.startsWith('torpedo-')
+          ? 'torpedo'
+          : hit.id;
     // From the ship itself a vector can be drawn out, too.
-    else if (hit.kind === 'token' && hit.id === String(this.menu?.helm?.ship ?? '') && order && (order.plots.length > 0 || order.torpedoes.length > 0)) this.#dragging = order.plots.length > 0 ? 'plan' : 'torpedo';
+    else if (
+      hit.kind === 'token' &&
+      hit.id === String(this.menu?.helm?.ship ?? '') &&
+      order &&
+      (order.plots.length > 0 || order.torpedoes.length > 0)
+    )
+      this.#dragging = order.plots.length > 0 ? 'plan' : 'torpedo';
     else return false;
     this.#beforeDrag = this.draft;
     return true;
@@ -562,7 +776,8 @@ export class FtbSession implements GameSession {
       this.aimAt(world);
     } else if (what === 'torpedo') {
       const choice = nearestPlot(menu.guide?.plots ?? [], world);
-      if (choice) this.draft = { guide: { ...FREE_GUIDE, ...guideOf(this.draft), plot: choice.plot, attack: null } };
+      if (choice)
+        this.draft = { guide: { ...FREE_GUIDE, ...guideOf(this.draft), plot: choice.plot, attack: null } };
     } else if (what.startsWith('aim-')) {
       const choice = this.targetsNow().find((it) => `aim-${targetId(it.target)}` === what);
       const path = menu.aim?.path ?? menu.guide?.path ?? [];
@@ -631,7 +846,8 @@ export class FtbSession implements GameSession {
     else if (key === 'i' && this.menu.advice) this.advice = !this.advice;
     else if (this.menu.helm && ways[key]) this.steer(ways[key]);
     else if (this.menu.helm && (key === 'q' || key === 'e')) this.nextKind(key === 'q' ? -1 : 1);
-    else if ((this.menu.aim || this.menu.guide) && (key === 'a' || key === 'd')) this.nextTarget(key === 'a' ? -1 : 1);
+    else if ((this.menu.aim || this.menu.guide) && (key === 'a' || key === 'd'))
+      this.nextTarget(key === 'a' ? -1 : 1);
     else if (key === 'x') this.change(defaultOrder({ ...this.menu, advice: null }));
     else if (/^[1-9]$/.test(key)) return this.pickNumber(Number(key) - 1);
     else return false;

@@ -8,13 +8,31 @@ import type { Menu, Order, View } from './types';
 
 function table(now: Menu | null, truth: View = view(), decision = 1, ask?: TableInput['ask']): FtbSession {
   const session = new FtbSession();
-  const input: TableInput = { view: truth, menu: now, seat: 0, decision, phase: now?.phase ?? null, deciding: now !== null, sealed: false, seats: [], ask };
+  const input: TableInput = {
+    view: truth,
+    menu: now,
+    seat: 0,
+    decision,
+    phase: now?.phase ?? null,
+    deciding: now !== null,
+    sealed: false,
+    seats: [],
+    ask,
+  };
   session.update(input);
   return session;
 }
 
-const spot = (id: string, drag = false): Hit => ({ kind: 'spot', id, spot: { id, at: at(0, 0), tone: 'text', kind: 'dot', drag } });
-const token = (session: FtbSession, id: string): Hit => ({ kind: 'token', id, token: session.scene.tokens.find((it) => it.id === id)! });
+const spot = (id: string, drag = false): Hit => ({
+  kind: 'spot',
+  id,
+  spot: { id, at: at(0, 0), tone: 'text', kind: 'dot', drag },
+});
+const token = (session: FtbSession, id: string): Hit => ({
+  kind: 'token',
+  id,
+  token: session.scene.tokens.find((it) => it.id === id)!,
+});
 const key = (name: string) => ({ key: name }) as KeyboardEvent;
 
 describe('order and plot at the table', () => {
@@ -34,23 +52,45 @@ describe('order and plot at the table', () => {
   });
   it('asks the server for the vector to the very point, with its bends', async () => {
     const asked: unknown[] = [];
-    const exact = plot(at(8.6, -16.4), at(-1, -0.06), 8, { path: [at(17, -16), at(12, -16.2), at(8.6, -16.4)], way: [{ t: 3, at: at(14, -16), what: 'asteroids' }] });
-    const session = table(menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }), view(), 1, async (request) => {
-      asked.push(request.text ?? request.order);
-      const helm = request.text ? { order: 'burn', plot: exact.plot } : (request.order as { helm: { order: string; plot: unknown } }).helm;
-      const plots = request.text ? [exact] : [];
-      return { legal: true, written: { notation: '', order: { helm } }, message: '', findings: [], preview: { helm: { ...helmMenu(), orders: [order({ order: 'burn', accel: 3, plots })] } } };
+    const exact = plot(at(8.6, -16.4), at(-1, -0.06), 8, {
+      path: [at(17, -16), at(12, -16.2), at(8.6, -16.4)],
+      way: [{ t: 3, at: at(14, -16), what: 'asteroids' }],
     });
+    const session = table(
+      menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }),
+      view(),
+      1,
+      async (request) => {
+        asked.push(request.text ?? request.order);
+        const helm = request.text
+          ? { order: 'burn', plot: exact.plot }
+          : (request.order as { helm: { order: string; plot: unknown } }).helm;
+        const plots = request.text ? [exact] : [];
+        return {
+          legal: true,
+          written: { notation: '', order: { helm } },
+          message: '',
+          findings: [],
+          preview: { helm: { ...helmMenu(), orders: [order({ order: 'burn', accel: 3, plots })] } },
+        };
+      },
+    );
     session.key(key('2'));
     // A click beside everything, but in the circle.
     session.click(null, at(9.4, -16.2));
     await new Promise((done) => setTimeout(done, 5));
     expect(asked).toContain('burn to 9.4,-16.2');
-    expect(session.order()).toMatchObject({ helm: { order: 'burn', plot: { speed: 8, course: { x: -1, y: -0.06 } } } });
+    expect(session.order()).toMatchObject({
+      helm: { order: 'burn', plot: { speed: 8, course: { x: -1, y: -0.06 } } },
+    });
     expect(session.seen?.plot?.path).toHaveLength(3);
     expect(session.scene.paths.some((it) => it.kind === 'plan' && it.points.length === 3)).toBe(true);
     // A point outside is pulled back to the circle's edge.
-    session.dragStart({ kind: 'ghost', id: 'plan', ghost: session.scene.ghosts.find((it) => it.id === 'plan')! });
+    session.dragStart({
+      kind: 'ghost',
+      id: 'plan',
+      ghost: session.scene.ghosts.find((it) => it.id === 'plan')!,
+    });
     session.dragTo(at(4, -16));
     session.dragEnd();
     await new Promise((done) => setTimeout(done, 5));
@@ -61,7 +101,12 @@ describe('order and plot at the table', () => {
   });
   it('says why an order is not legal before it is sealed', async () => {
     const findings = [{ rule: 'FTB-28.2', reason: 'too far' }];
-    const session = table(menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }), view(), 1, async () => ({ legal: false, written: null, message: 'too far', findings: findings as never }));
+    const session = table(
+      menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }),
+      view(),
+      1,
+      async () => ({ legal: false, written: null, message: 'too far', findings: findings as never }),
+    );
     await new Promise((done) => setTimeout(done, 5));
     expect(session.seen).toMatchObject({ legal: false, findings });
   });
@@ -72,7 +117,9 @@ describe('order and plot at the table', () => {
     expect(session.order()).toMatchObject({ helm: { plot: { speed: 6, course: { x: -0.86, y: 0.51 } } } });
     session.key(key('e'));
     session.click(spot('torpedo-1'), at(0, 0));
-    expect(session.order()).toMatchObject({ helm: { order: 'launch', plot: null, torpedo: { plot: { speed: 11 } } } });
+    expect(session.order()).toMatchObject({
+      helm: { order: 'launch', plot: null, torpedo: { plot: { speed: 11 } } },
+    });
   });
   it('declares a harbour by a click where the vector reaches it', () => {
     const session = table(menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }));
@@ -88,7 +135,16 @@ describe('order and plot at the table', () => {
   it('does nothing once sealed', () => {
     const session = table(menu({ phase: 'order and plot', ship: 0, helm: helmMenu() }));
     const before = session.order();
-    session.update({ view: view(), menu: session.menu, seat: 0, decision: 1, phase: '', deciding: true, sealed: true, seats: [] });
+    session.update({
+      view: view(),
+      menu: session.menu,
+      seat: 0,
+      decision: 1,
+      phase: '',
+      deciding: true,
+      sealed: true,
+      seats: [],
+    });
     expect(session.key(key('2'))).toBe(false);
     expect(session.dragStart(token(session, '0'))).toBe(false);
     expect(session.order()).toEqual(before);
@@ -98,7 +154,13 @@ describe('order and plot at the table', () => {
 describe('attacks and choices at the table', () => {
   it('are made by clicking on the target, the point by dragging along the vector', () => {
     const path = [at(-20, -10), at(-12, -10)];
-    const session = table(menu({ phase: 'attack', ship: 0, aim: { ship: 0, path, targets: [target()], cover: [], probes: false } }));
+    const session = table(
+      menu({
+        phase: 'attack',
+        ship: 0,
+        aim: { ship: 0, path, targets: [target()], cover: [], probes: false },
+      }),
+    );
     expect(session.task.seal).toBe('No attack');
     session.click(token(session, '1'), at(0, 0));
     expect(session.order()).toEqual({ attack: [{ target: { ship: 1 }, at: null }] });
@@ -111,7 +173,10 @@ describe('attacks and choices at the table', () => {
     expect(session.order()).toEqual({ attack: [] });
   });
   it('pick the ship that is clicked', () => {
-    const choices = [{ order: { pick: { activate: 0 } } as Order, text: 'activate TB1' }, { order: { pick: { force: 1 } } as Order, text: 'force AC1' }];
+    const choices = [
+      { order: { pick: { activate: 0 } } as Order, text: 'activate TB1' },
+      { order: { pick: { force: 1 } } as Order, text: 'force AC1' },
+    ];
     const session = table(menu({ choices }));
     expect(session.task.seal).toBe('Activate TB1');
     session.click(token(session, '1'), at(0, 0));
@@ -119,22 +184,45 @@ describe('attacks and choices at the table', () => {
     expect(session.fleet[0]!.ships[0]!.owes).toBe(true);
   });
   it('keep the advice to whoever asks', () => {
-    const choices = (['defensive', 'railgun', 'broadside'] as const).map((protocol) => ({ order: { protocol } as Order, text: protocol }));
-    const session = table(menu({ phase: 'protocols', choices, advice }), view({ fight: { combat: { attacker: 0, defender: 1, cover: false, stage: 'choose' } } }));
+    const choices = (['defensive', 'railgun', 'broadside'] as const).map((protocol) => ({
+      order: { protocol } as Order,
+      text: protocol,
+    }));
+    const session = table(
+      menu({ phase: 'protocols', choices, advice }),
+      view({ fight: { combat: { attacker: 0, defender: 1, cover: false, stage: 'choose' } } }),
+    );
     expect(session.panel).toBe('protocols');
     expect(session.advice).toBe(false);
     session.key(key('i'));
     expect(session.advice).toBe(true);
     session.key(key('3'));
     expect(session.order()).toEqual({ protocol: 'broadside' });
-    session.update({ view: view(), menu: session.menu, seat: 1, decision: 2, phase: '', deciding: true, sealed: false, seats: [] });
+    session.update({
+      view: view(),
+      menu: session.menu,
+      seat: 1,
+      decision: 2,
+      phase: '',
+      deciding: true,
+      sealed: false,
+      seats: [],
+    });
     expect(session.advice).toBe(false);
   });
   it('place stations by a click and Tankers on offered places', () => {
-    const session = table(menu({ phase: 'stations', site: at(20, 16) }), view({ stage: { stations: { side: 0 } } }));
+    const session = table(
+      menu({ phase: 'stations', site: at(20, 16) }),
+      view({ stage: { stations: { side: 0 } } }),
+    );
     session.click(null, at(11.24, 3.06));
     expect(session.order()).toEqual({ station: at(11.2, 3.1) });
-    const other = table(menu({ choices: [{ order: { pick: { activate: 0 } }, text: '' }], tanker: { tanker: 0, system: 0, points: [at(30, 0), at(30, 5)], clear: [] } }));
+    const other = table(
+      menu({
+        choices: [{ order: { pick: { activate: 0 } }, text: '' }],
+        tanker: { tanker: 0, system: 0, points: [at(30, 0), at(30, 5)], clear: [] },
+      }),
+    );
     // A click on the map means nothing before the Tanker is called.
     other.click(null, at(3, 3));
     expect(other.order()).toEqual({ pick: { activate: 0 } });

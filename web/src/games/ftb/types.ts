@@ -8,7 +8,8 @@ export type ClassName = 'destroyer' | 'cruiser' | 'battleship' | 'liner' | 'runn
 export type SystemName = 'core' | 'weapons' | 'drive';
 export type ExtraName = 'engineering_bay' | 'overdrive' | 'tracking_probes';
 export type Protocol = 'defensive' | 'railgun' | 'broadside' | 'evasive';
-export type Kind = 'coast' | 'burn' | 'hard_burn' | 'heat_dump' | 'repair' | 'launch' | 'refit' | 'recharge' | 'board';
+export type Kind =
+  'coast' | 'burn' | 'hard_burn' | 'heat_dump' | 'repair' | 'launch' | 'refit' | 'recharge' | 'board';
 export type Benefit = 'fuel' | 'erase_damage' | 'shield' | 'torpedoes';
 export type Pass = 'left' | 'right';
 
@@ -72,7 +73,9 @@ export interface ShipView {
   own: Manifest | null;
 }
 
-export type TankerPlace = { away: { from: number } } | { deployed: { system: number; at: Point; day: number; attacks: number; given: number } };
+export type TankerPlace =
+  | { away: { from: number } }
+  | { deployed: { system: number; at: Point; day: number; attacks: number; given: number } };
 
 export interface TankerView {
   side: number;
@@ -122,7 +125,16 @@ export type GoalKind =
   | 'attrition'
   | { blockade: { station: number | null; needed: number; done: number } }
   | { transport: { class: ClassName; ship: number | null; to: number | null } }
-  | { patrol: { home: number; hostile: number | null; friendly: number | null; leg: number; flying: { ship: number; track: Point[] }[]; track: Point[] } }
+  | {
+      patrol: {
+        home: number;
+        hostile: number | null;
+        friendly: number | null;
+        leg: number;
+        flying: { ship: number; track: Point[] }[];
+        track: Point[];
+      };
+    }
   | { board: { station: number } };
 
 export interface Goal {
@@ -186,7 +198,9 @@ export interface Effect {
 }
 
 export type Fight =
-  | { combat: { attacker: number; defender: number; cover: boolean; stage: 'choose' | { effects: Effect[] } } }
+  | {
+      combat: { attacker: number; defender: number; cover: boolean; stage: 'choose' | { effects: Effect[] } };
+    }
   | { strike: { guide: number; target: number; evasive: boolean | null } };
 
 export type Fate = 'shield' | 'destroyed' | { damaged: SystemName };
@@ -255,7 +269,12 @@ export interface View {
       name: string;
       points: number;
       turns: number;
-      sides: { name: string; ships: { class: ClassName; at?: Point | null; vector?: Point | null; system?: number }[]; extra?: ExtraName | null; tankers?: number }[];
+      sides: {
+        name: string;
+        ships: { class: ClassName; at?: Point | null; vector?: Point | null; system?: number }[];
+        extra?: ExtraName | null;
+        tankers?: number;
+      }[];
       deployment?: string;
       generic?: string | null;
     };
@@ -287,7 +306,13 @@ export interface View {
 // The menu.
 
 /** What lies on the way of a vector. */
-export type Met = 'asteroids' | { refuel: number } | { mark: number } | { leave: number } | { radiation: number } | { patrol: [number, number] };
+export type Met =
+  | 'asteroids'
+  | { refuel: number }
+  | { mark: number }
+  | { leave: number }
+  | { radiation: number }
+  | { patrol: [number, number] };
 
 export interface Meeting {
   t: number;
@@ -455,7 +480,11 @@ export interface Menu {
   test: Test | null;
 }
 
-export type Pick = 'pass' | { activate: number } | { force: number } | { tanker: { tanker: number; system: number; at: Point } };
+export type Pick =
+  | 'pass'
+  | { activate: number }
+  | { force: number }
+  | { tanker: { tanker: number; system: number; at: Point } };
 
 export type Order =
   | 'concede'
@@ -499,7 +528,14 @@ export interface EventData {
   picked: { side: number | null; ship: number };
   tanker_deployed: { tanker: number; system: number; at: Point };
   step: { step: Activation['step'] };
-  torpedo_flew: { ship: number; path: PathData; speed: number; dir: Point; deflected: number; launch: boolean };
+  torpedo_flew: {
+    ship: number;
+    path: PathData;
+    speed: number;
+    dir: Point;
+    deflected: number;
+    launch: boolean;
+  };
   torpedo_lost: { ship: number; why: string };
   ordered: { ship: number; helm: Helm | null };
   extra_used: { side: number; extra: ExtraName };

@@ -12,18 +12,31 @@ import type { Menu } from './types';
 const WHOLE = 1e12;
 
 describe('a phase begins', () => {
-  const menu: Menu = { features: [[0, { x: 3, y: 4 }], [2, { x: 9, y: 9 }]], plans: [{ ship: 1, turn: 3, at: { x: 50, y: 20 }, facing: 9, velocity: 6 }] };
+  const menu: Menu = {
+    features: [
+      [0, { x: 3, y: 4 }],
+      [2, { x: 9, y: 9 }],
+    ],
+    plans: [{ ship: 1, turn: 3, at: { x: 50, y: 20 }, facing: 9, velocity: 6 }],
+  };
 
   it('with what the menu proposes', () => {
     expect(toOrder(freshDraft('features', menu), 'features', menu)).toEqual({ features: menu.features });
     expect(firstPlaced(menu)).toBe('plan-1');
-    expect(placesOffered(menu)).toEqual([{ x: 3, y: 4 }, { x: 9, y: 9 }, { x: 50, y: 20 }]);
+    expect(placesOffered(menu)).toEqual([
+      { x: 3, y: 4 },
+      { x: 9, y: 9 },
+      { x: 50, y: 20 },
+    ]);
     expect(shipsWithChoice('plans', menu)).toEqual([1]);
   });
 
   it('and keeps what an order says nothing of', () => {
     const moved = completed(fromOrder({ features: [[2, { x: 1, y: 1 }]] }), 'features', menu);
-    expect(moved.features).toEqual([[0, { x: 3, y: 4 }], [2, { x: 1, y: 1 }]]);
+    expect(moved.features).toEqual([
+      [0, { x: 3, y: 4 }],
+      [2, { x: 1, y: 1 }],
+    ]);
     expect(completed(emptyDraft(), 'plans', menu).plans).toEqual(menu.plans);
   });
 
@@ -46,13 +59,22 @@ describe('carried ships, gates and shares', () => {
     const draft = withShip(emptyDraft(), 0, { plot: '+2' });
     expect(toOrder(draft, 'orders', menu)).toEqual({ orders: { ships: [{ ship: 0, plot: '+2' }] } });
     const parted = withShip(draft, 2, { plot: 'P1' });
-    expect(toOrder(parted, 'orders', menu)).toEqual({ orders: { ships: [{ ship: 0, plot: '+2' }, { ship: 2, plot: 'P1', detach: true }] } });
+    expect(toOrder(parted, 'orders', menu)).toEqual({
+      orders: {
+        ships: [
+          { ship: 0, plot: '+2' },
+          { ship: 2, plot: 'P1', detach: true },
+        ],
+      },
+    });
     expect(toOrder(withoutOrder(parted, 2), 'orders', menu)).toEqual(toOrder(draft, 'orders', menu));
   });
 
   it('come through and are opened beside the plots', () => {
     const draft = withGate(freshDraft('orders', menu), 3, true);
-    expect(toOrder(draft, 'orders', menu)).toEqual({ orders: { gates: [{ gate: 3, open: true }], arrivals: [{ ship: 1, gate: { ship: 3 }, velocity: 4 }] } });
+    expect(toOrder(draft, 'orders', menu)).toEqual({
+      orders: { gates: [{ gate: 3, open: true }], arrivals: [{ ship: 1, gate: { ship: 3 }, velocity: 4 }] },
+    });
     expect(toOrder(withArrival(withGate(draft, 3, null), 1, null), 'orders', menu)).toEqual({ orders: {} });
   });
 
@@ -65,7 +87,9 @@ describe('carried ships, gates and shares', () => {
   it('are shown again when they have parted', () => {
     const aboard = applied(view(), { riders: { stowed: { ship: 2, by: 0 } } });
     expect(aboard.ships[2]!.status).toEqual({ carried: { by: 0 } });
-    expect(applied(aboard, { riders: { detached: { ship: 2, from: 0, to: carried.motion } } }).ships[2]!.status).toBe('active');
+    expect(
+      applied(aboard, { riders: { detached: { ship: 2, from: 0, to: carried.motion } } }).ships[2]!.status,
+    ).toBe('active');
   });
 });
 
@@ -85,13 +109,20 @@ describe('kills of several weapons', () => {
 describe('what is drawn round things', () => {
   it('is what the menu says, and otherwise what the book says', () => {
     expect([lockOf({}), lockOf({ lock: 3 })]).toEqual([6, 3]);
-    expect([blastOf({ what: { bolt: 2 } }), blastOf({ what: { bolt: 2 }, blast: 4 }), blastOf({ what: 'salvo' })]).toEqual([6, 4, null]);
+    expect([
+      blastOf({ what: { bolt: 2 } }),
+      blastOf({ what: { bolt: 2 }, blast: 4 }),
+      blastOf({ what: 'salvo' }),
+    ]).toEqual([6, 4, null]);
   });
 });
 
 describe('words that name another ship', () => {
   it('are offered with the ships they may name', () => {
-    const menu = { ...plots(0, view().ships[0]!.motion, 4), switches: { ram: [3, 4], tow: [], pull: 2, cast_off: true } };
+    const menu = {
+      ...plots(0, view().ships[0]!.motion, 4),
+      switches: { ram: [3, 4], tow: [], pull: 2, cast_off: true },
+    };
     expect(extrasOf(menu)).toMatchObject({ others: [{ word: 'ram', ships: [3, 4] }], pull: 2 });
     expect(extrasOf(menu).toggles).toContain('cast_off');
   });
@@ -102,15 +133,40 @@ describe('ships that come, go and hold on', () => {
     const to = motion(30, 30, 6, 4);
     const came = applied(view(), { ftl: { arrived: { ship: 1, to, fate: 'clean' } } });
     expect(came.ships[1]).toMatchObject({ status: 'active', motion: to });
-    expect(applied(came, { ftl: { departed: { ship: 1, at: to.at, to, fate: 'clean' } } }).ships[1]!.status).toBe('jumped');
-    expect(applied(came, { ftl: { departed: { ship: 1, at: to.at, to, fate: 'stays' } } }).ships[1]!.status).toBe('active');
+    expect(
+      applied(came, { ftl: { departed: { ship: 1, at: to.at, to, fate: 'clean' } } }).ships[1]!.status,
+    ).toBe('jumped');
+    expect(
+      applied(came, { ftl: { departed: { ship: 1, at: to.at, to, fate: 'stays' } } }).ships[1]!.status,
+    ).toBe('active');
     expect(applied(came, { disengage: { chased: { places: [[3, to]] } } }).ships[3]!.motion).toEqual(to);
   });
 
   it('are tied to their lead on the map', () => {
-    const tied = applied(view(), { links: { linked: { ship: 1, link: { lead: 0, hold: 'tow', ready: 1 } } } });
-    const scene = sceneOf({ view: tied, menu: null, draft: emptyDraft(), seat: 0, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, placing: null, pinnedRanges: false, pinnedReach: false, open: false, flown: new Map(), playing: false, squadron: [] });
+    const tied = applied(view(), {
+      links: { linked: { ship: 1, link: { lead: 0, hold: 'tow', ready: 1 } } },
+    });
+    const scene = sceneOf({
+      view: tied,
+      menu: null,
+      draft: emptyDraft(),
+      seat: 0,
+      selected: null,
+      picked: null,
+      hovered: null,
+      hoveredIcon: null,
+      armed: null,
+      placing: null,
+      pinnedRanges: false,
+      pinnedReach: false,
+      open: false,
+      flown: new Map(),
+      playing: false,
+      squadron: [],
+    });
     expect(scene.links).toContainEqual(expect.objectContaining({ from: '1', to: '0' }));
-    expect(applied(tied, { links: { parted: { ship: 1, hold: 'tow', broken: false } } }).ships[1]!.link).toBeUndefined();
+    expect(
+      applied(tied, { links: { parted: { ship: 1, hold: 'tow', broken: false } } }).ships[1]!.link,
+    ).toBeUndefined();
   });
 });

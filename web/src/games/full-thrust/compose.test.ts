@@ -1,12 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import {
-  can, emptyDraft, engaged, extrasOf, fireOf, fromOrder, helm, intoZone, nearestChoice, ontoEdge, planned, thrustsOf, toOrder, turnsOf, vectorOf, vectorPlot, withAllAt, withCore, withLine, withPair, withParties, withSetting, withShip, withShot,
-  withSquadron, withTests, withThrust, withTurn, withoutMate, withoutTarget,
+  can,
+  emptyDraft,
+  engaged,
+  extrasOf,
+  fireOf,
+  fromOrder,
+  helm,
+  intoZone,
+  nearestChoice,
+  ontoEdge,
+  planned,
+  thrustsOf,
+  toOrder,
+  turnsOf,
+  vectorOf,
+  vectorPlot,
+  withAllAt,
+  withCore,
+  withLine,
+  withPair,
+  withParties,
+  withSetting,
+  withShip,
+  withShot,
+  withSquadron,
+  withTests,
+  withThrust,
+  withTurn,
+  withoutMate,
+  withoutTarget,
 } from './compose';
 import type { Reach } from './compose';
 import { fire, motion, orders, plots, view } from './sample';
 
-const reach = (part: Partial<Reach> = {}): Reach => ({ menu: plots(0, motion(20, 24, 3, 6), 4), motion: motion(20, 24, 3, 6), roll: false, strained: false, ...part });
+const reach = (part: Partial<Reach> = {}): Reach => ({
+  menu: plots(0, motion(20, 24, 3, 6), 4),
+  motion: motion(20, 24, 3, 6),
+  roll: false,
+  strained: false,
+  ...part,
+});
 
 describe('the helm', () => {
   it('touches course and velocity within what is offered', () => {
@@ -27,7 +61,10 @@ describe('the helm', () => {
     expect(can(reach(), '+6')).toBe(false);
     const menu = plots(0, motion(20, 24, 3, 6), 6, 4);
     menu.choices = menu.choices.map((it) => ({ ...it, emergency: true }));
-    const strained = reach({ strained: true, menu: { ...menu, rating: 4, turning: 2, strain: { rating: 6, turning: 4, before: 0 } } });
+    const strained = reach({
+      strained: true,
+      menu: { ...menu, rating: 4, turning: 2, strain: { rating: 6, turning: 4, before: 0 } },
+    });
     expect(can(strained, '+6')).toBe(true);
     expect(can(strained, 'P4+3')).toBe(false);
     expect(can({ ...strained, strained: false }, '+6')).toBe(false);
@@ -39,7 +76,16 @@ describe('the helm', () => {
     expect(nearestChoice(reach(), { x: 36, y: 24 })?.plot).toBe('+4');
     // A double change of course is meant only where nothing simpler ends near it.
     const menu = plots(0, motion(20, 24, 3, 6), 4);
-    const double = { plot: 'P1S1', path: [{ x: 20, y: 24 }, { x: 25.9, y: 25.4 }], facing: 3, velocity: 6, leaves: false };
+    const double = {
+      plot: 'P1S1',
+      path: [
+        { x: 20, y: 24 },
+        { x: 25.9, y: 25.4 },
+      ],
+      facing: 3,
+      velocity: 6,
+      leaves: false,
+    };
     const both = reach({ menu: { ...menu, choices: [...menu.choices, double] } });
     expect(nearestChoice(both, { x: 26, y: 24.1 })?.plot).toBe('0');
     expect(nearestChoice(both, { x: 25.9, y: 25.9 })?.plot).not.toBe('0');
@@ -47,7 +93,19 @@ describe('the helm', () => {
 
   it('turns and burns a vector ship', () => {
     const drifting = { ...motion(0, 0, 12, 4), drift: { x: 0, y: 4 } };
-    const menu = { ship: 0, rating: 4, turning: 2, can_roll: false, choices: ['0', 'TS1', 'TS1 MD4'].map((plot) => ({ plot, path: [drifting.at], facing: 12, velocity: 4, leaves: false })) };
+    const menu = {
+      ship: 0,
+      rating: 4,
+      turning: 2,
+      can_roll: false,
+      choices: ['0', 'TS1', 'TS1 MD4'].map((plot) => ({
+        plot,
+        path: [drifting.at],
+        facing: 12,
+        velocity: 4,
+        leaves: false,
+      })),
+    };
     const free: Reach = { menu, motion: drifting, roll: false, strained: false };
     expect(helm(free, '0', 'starboard')).toBe('TS1');
     expect(helm(free, 'TS6', 'starboard')).toBe('TP5');
@@ -62,9 +120,18 @@ describe('the helm', () => {
   it('draws what was typed beyond the menu, and says so', () => {
     const menu = plots(0, motion(70, 24, 3, 6), 4);
     const inside = (at: { x: number }) => at.x <= 72;
-    expect(planned(menu, motion(70, 24, 3, 6), { ship: 0, plot: 'P1S1' }, inside)).toMatchObject({ offered: false, facing: 3, leaves: true });
-    expect(planned(menu, motion(70, 24, 3, 6), undefined, inside)).toMatchObject({ plot: '0', offered: true });
-    expect(planned(menu, motion(70, 24, 3, 6), { ship: 0, plot: 'P2', roll: true }, inside)?.offered).toBe(false);
+    expect(planned(menu, motion(70, 24, 3, 6), { ship: 0, plot: 'P1S1' }, inside)).toMatchObject({
+      offered: false,
+      facing: 3,
+      leaves: true,
+    });
+    expect(planned(menu, motion(70, 24, 3, 6), undefined, inside)).toMatchObject({
+      plot: '0',
+      offered: true,
+    });
+    expect(planned(menu, motion(70, 24, 3, 6), { ship: 0, plot: 'P2', roll: true }, inside)?.offered).toBe(
+      false,
+    );
   });
 });
 
@@ -74,17 +141,35 @@ describe('squadrons', () => {
     draft = withSquadron(draft, [0, 1], 'wedge');
     draft = withShip(draft, 1, { plot: 'S1+1' });
     expect([draft.ships[0]!.plot, draft.ships[1]!.plot]).toEqual(['S1+1', 'S1+1']);
-    expect(toOrder(draft, 'orders', null)).toEqual({ orders: { squadrons: [{ ships: [0, 1], formation: 'wedge', plot: 'S1+1' }] } });
+    expect(toOrder(draft, 'orders', null)).toEqual({
+      orders: { squadrons: [{ ships: [0, 1], formation: 'wedge', plot: 'S1+1' }] },
+    });
     expect(withoutMate(draft, 1).squadrons).toEqual([]);
   });
 });
 
 describe('orders', () => {
   it('come back as they went, with words this client does not know', () => {
-    const order = { orders: { squadrons: [{ ships: [1, 2], formation: 'ring', plot: '+2' }], ships: [{ ship: 0, plot: 'P2+2', roll: true, cloak: 3, turrets: [[0, 'FS']], modes: [[5, 'overload']] }], entries: [{ ship: 3, at: { x: 0, y: 3 }, facing: 3 }] } };
+    const order = {
+      orders: {
+        squadrons: [{ ships: [1, 2], formation: 'ring', plot: '+2' }],
+        ships: [
+          { ship: 0, plot: 'P2+2', roll: true, cloak: 3, turrets: [[0, 'FS']], modes: [[5, 'overload']] },
+        ],
+        entries: [{ ship: 3, at: { x: 0, y: 3 }, facing: 3 }],
+      },
+    };
     expect(toOrder(fromOrder(order), 'orders', null)).toEqual(order);
-    for (const it of [{ fire: { ship: 0, shots: [{ weapon: 3, target: 4, aim: 2 }] } }, { emp: [{ ship: 3, icon: 1, tests: 2 }] }, { repair: [{ ship: 0, icon: 4, parties: 3 }] }, { cores: [[0, 'dump']] }, { deploy: { ship: 1, at: { x: 3, y: 4 }, facing: 3, velocity: 6 } }]) {
-      const kind = { fire: 'fire', emp: 'emp', repair: 'repairs', cores: 'cores', deploy: 'deploy' }[Object.keys(it)[0]!] as 'fire';
+    for (const it of [
+      { fire: { ship: 0, shots: [{ weapon: 3, target: 4, aim: 2 }] } },
+      { emp: [{ ship: 3, icon: 1, tests: 2 }] },
+      { repair: [{ ship: 0, icon: 4, parties: 3 }] },
+      { cores: [[0, 'dump']] },
+      { deploy: { ship: 1, at: { x: 3, y: 4 }, facing: 3, velocity: 6 } },
+    ]) {
+      const kind = { fire: 'fire', emp: 'emp', repair: 'repairs', cores: 'cores', deploy: 'deploy' }[
+        Object.keys(it)[0]!
+      ] as 'fire';
       expect(toOrder(fromOrder(it), kind, null)).toEqual(it);
     }
     const strange = { dockings: [{ ship: 1 }] };
@@ -94,9 +179,16 @@ describe('orders', () => {
 
   it('strain a drive only for what it cannot do otherwise', () => {
     const menu = orders();
-    const strained = (plot: string) => (toOrder(withShip(emptyDraft(), 0, { plot, emergency: true }), 'orders', menu) as { orders: { ships: { emergency?: boolean }[] } }).orders.ships[0]!.emergency;
+    const strained = (plot: string) =>
+      (
+        toOrder(withShip(emptyDraft(), 0, { plot, emergency: true }), 'orders', menu) as {
+          orders: { ships: { emergency?: boolean }[] };
+        }
+      ).orders.ships[0]!.emergency;
     expect([strained('+4'), strained('+6')]).toEqual([undefined, true]);
-    expect(toOrder(withShip(emptyDraft(), 0, { plot: '0', roll: false, turrets: [] }), 'orders', menu)).toEqual({ orders: { ships: [{ ship: 0, plot: '0' }] } });
+    expect(
+      toOrder(withShip(emptyDraft(), 0, { plot: '0', roll: false, turrets: [] }), 'orders', menu),
+    ).toEqual({ orders: { ships: [{ ship: 0, plot: '0' }] } });
   });
 
   it('keep pairs by their first member', () => {
@@ -110,7 +202,10 @@ describe('fire', () => {
     const menu = fire();
     let draft = withShot(emptyDraft(), 0, 12, 4);
     draft = withAllAt(draft, menu, 3, (weapon) => weapon === 14);
-    expect(fireOf(draft, 0).shots).toEqual([{ weapon: 12, target: 4 }, { weapon: 13, target: 3 }]);
+    expect(fireOf(draft, 0).shots).toEqual([
+      { weapon: 12, target: 4 },
+      { weapon: 13, target: 3 },
+    ]);
     expect(engaged(fireOf(draft, 0), () => true)).toHaveLength(2);
     expect(fireOf(withoutTarget(draft, 0, 4), 0).shots).toEqual([{ weapon: 13, target: 3 }]);
     expect(withoutTarget(withoutTarget(draft, 0, 4), 0, 3).fire).toBeNull();
@@ -119,21 +214,63 @@ describe('fire', () => {
   });
 
   it('takes one control for a target, one for each system aimed at, none for point defence', () => {
-    const shots = [{ weapon: 1, target: 3 }, { weapon: 2, target: 3, aim: 0 }, { weapon: 4, target: 3, aim: 1 }, { weapon: 9, target: 4 }];
-    expect(engaged({ ship: 0, shots }, (weapon) => weapon !== 9)).toEqual([{ target: 3, aim: 0 }, { target: 3, aim: 1 }]);
+    const shots = [
+      { weapon: 1, target: 3 },
+      { weapon: 2, target: 3, aim: 0 },
+      { weapon: 4, target: 3, aim: 1 },
+      { weapon: 9, target: 4 },
+    ];
+    expect(engaged({ ship: 0, shots }, (weapon) => weapon !== 9)).toEqual([
+      { target: 3, aim: 0 },
+      { target: 3, aim: 1 },
+    ]);
   });
 });
 
 describe('what goes with a move', () => {
   it('is read from either shape of the menu', () => {
     const menu = { ...plots(0, motion(0, 0, 12, 4), 4), strain: { rating: 6, turning: 4, before: 1 } };
-    const one = extrasOf({ ...menu, switches: { active: true, reflex: false, detonate: false, turrets: [{ turret: 0, now: 'F', arcs: ['F', 'FS'] }], modes: [{ weapon: 5, name: '', modes: ['overload'] }] } });
+    const one = extrasOf({
+      ...menu,
+      switches: {
+        active: true,
+        reflex: false,
+        detonate: false,
+        turrets: [{ turret: 0, now: 'F', arcs: ['F', 'FS'] }],
+        modes: [{ weapon: 5, name: '', modes: ['overload'] }],
+      },
+    });
     expect(one.toggles).toEqual(['roll', 'emergency', 'active']);
     expect(one.turrets[0]).toMatchObject({ turret: 0, now: 'F' });
-    const two = extrasOf({ ...menu, special: { active: false, reflex: true, detonate: true, cloak: 'device', modes: [[5, ['arm']]], switch: [[7, true]], turrets: [['F', 'FP']], heal_first: false } });
-    expect(two).toMatchObject({ toggles: ['roll', 'emergency', 'reflex', 'detonate'], modes: [{ weapon: 5, modes: ['arm'] }], fields: [{ icon: 7, on: true }], turrets: [{ turret: 0, arcs: ['F', 'FP'] }], cloak: true, healFirst: false });
-    const sent = toOrder(withShip(emptyDraft(), 0, { plot: '0', cloak: 2, switch: [[7, false]], heal_first: false }), 'orders', null);
-    expect(sent).toEqual({ orders: { ships: [{ ship: 0, plot: '0', cloak: 2, switch: [[7, false]], heal_first: false }] } });
+    const two = extrasOf({
+      ...menu,
+      special: {
+        active: false,
+        reflex: true,
+        detonate: true,
+        cloak: 'device',
+        modes: [[5, ['arm']]],
+        switch: [[7, true]],
+        turrets: [['F', 'FP']],
+        heal_first: false,
+      },
+    });
+    expect(two).toMatchObject({
+      toggles: ['roll', 'emergency', 'reflex', 'detonate'],
+      modes: [{ weapon: 5, modes: ['arm'] }],
+      fields: [{ icon: 7, on: true }],
+      turrets: [{ turret: 0, arcs: ['F', 'FP'] }],
+      cloak: true,
+      healFirst: false,
+    });
+    const sent = toOrder(
+      withShip(emptyDraft(), 0, { plot: '0', cloak: 2, switch: [[7, false]], heal_first: false }),
+      'orders',
+      null,
+    );
+    expect(sent).toEqual({
+      orders: { ships: [{ ship: 0, plot: '0', cloak: 2, switch: [[7, false]], heal_first: false }] },
+    });
   });
 });
 
@@ -143,22 +280,39 @@ describe('the rest', () => {
     const draft = withLine(withShot(withShot(emptyDraft(), 0, 12, 3), 0, 9, 3), 0, line);
     expect(draft.fire).toEqual({ ship: 0, shots: [{ weapon: 12, target: 3 }], lines: [line] });
     expect(withLine(draft, 0, line).fire).toEqual({ ship: 0, shots: [{ weapon: 12, target: 3 }] });
-    expect(toOrder(withSetting(emptyDraft(), 0, 4, 'long'), 'settings', null)).toEqual({ settings: [{ ship: 0, icon: 4, mode: 'long' }] });
+    expect(toOrder(withSetting(emptyDraft(), 0, 4, 'long'), 'settings', null)).toEqual({
+      settings: [{ ship: 0, icon: 4, mode: 'long' }],
+    });
     expect(toOrder(emptyDraft(), 'arrange', { arrange: [2, 1] })).toEqual({ arrange: [2, 1] });
-    expect(toOrder(fromOrder({ arrange: [1, 2] }), 'arrange', { arrange: [2, 1] })).toEqual({ arrange: [1, 2] });
+    expect(toOrder(fromOrder({ arrange: [1, 2] }), 'arrange', { arrange: [2, 1] })).toEqual({
+      arrange: [1, 2],
+    });
   });
 
   it('counts tests, parties and choices', () => {
     expect(toOrder(withTests(withTests(emptyDraft(), 3, 1, 2), 3, 1, 0), 'emp', null)).toEqual({ emp: [] });
-    expect(toOrder(withParties(emptyDraft(), 0, 2, 3), 'repairs', null)).toEqual({ repair: [{ ship: 0, icon: 2, parties: 3 }] });
+    expect(toOrder(withParties(emptyDraft(), 0, 2, 3), 'repairs', null)).toEqual({
+      repair: [{ ship: 0, icon: 2, parties: 3 }],
+    });
     expect(toOrder(withCore(emptyDraft(), 0, 'abandon'), 'cores', null)).toEqual({ cores: [[0, 'abandon']] });
   });
 
   it('keeps ships in their zone and on their edge', () => {
-    const zone = { default: { ship: 0, at: { x: 3, y: 24 }, facing: 3, velocity: 6 }, from: { x: 0, y: 0 }, to: { x: 6, y: 48 }, most_velocity: 12 };
+    const zone = {
+      default: { ship: 0, at: { x: 3, y: 24 }, facing: 3, velocity: 6 },
+      from: { x: 0, y: 0 },
+      to: { x: 6, y: 48 },
+      most_velocity: 12,
+    };
     expect(intoZone(zone, { x: 9.33, y: -2 })).toEqual({ x: 6, y: 0 });
     const { table } = view().field.scenario;
-    expect(ontoEdge({ ship: 0, at: { x: 72, y: 24 }, facing: 9 }, { x: 30, y: 31.26 }, table)).toEqual({ x: 72, y: 31.3 });
-    expect(ontoEdge({ ship: 0, at: { x: 36, y: 0 }, facing: 12 }, { x: 99, y: 31 }, table)).toEqual({ x: 72, y: 0 });
+    expect(ontoEdge({ ship: 0, at: { x: 72, y: 24 }, facing: 9 }, { x: 30, y: 31.26 }, table)).toEqual({
+      x: 72,
+      y: 31.3,
+    });
+    expect(ontoEdge({ ship: 0, at: { x: 36, y: 0 }, facing: 12 }, { x: 99, y: 31 }, table)).toEqual({
+      x: 72,
+      y: 0,
+    });
   });
 });

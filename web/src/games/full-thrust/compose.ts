@@ -6,7 +6,49 @@ import type { Point } from '../../board/types';
 import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
-import type { ArcName, BoatFire, CoreChoice, CraftLaunch, Crossing, Declared, Deploy, DeployMenu, Door, Duty, EmpTest, Entry, Fire, FireLine, FireMenu, Formation, GateEntry, GateOrder, Guard, Job, Launch, Menu, Mode, Motion, Opening, Order, Plan, PlotChoice, PlotMenu, Return, Run, Scan, Scramble, Setting, Share, ShipOrder, Shot, ShotMenu, Sortie, Stance, Stand } from './types';
+import type {
+  ArcName,
+  BoatFire,
+  CoreChoice,
+  CraftLaunch,
+  Crossing,
+  Declared,
+  Deploy,
+  DeployMenu,
+  Door,
+  Duty,
+  EmpTest,
+  Entry,
+  Fire,
+  FireLine,
+  FireMenu,
+  Formation,
+  GateEntry,
+  GateOrder,
+  Guard,
+  Job,
+  Launch,
+  Menu,
+  Mode,
+  Motion,
+  Opening,
+  Order,
+  Plan,
+  PlotChoice,
+  PlotMenu,
+  Return,
+  Run,
+  Scan,
+  Scramble,
+  Setting,
+  Share,
+  ShipOrder,
+  Shot,
+  ShotMenu,
+  Sortie,
+  Stance,
+  Stand,
+} from './types';
 
 export interface Squadron {
   ships: number[];
@@ -57,7 +99,43 @@ export interface Draft {
 }
 
 export function emptyDraft(): Draft {
-  return { ships: {}, squadrons: [], entries: {}, launch: null, defend: [], fire: null, emp: {}, repairs: {}, cores: {}, settings: {}, arrange: [], place: null, muster: null, scans: [], wing: null, attacks: [], stances: [], runs: [], evade: [], boats: null, craftLaunch: null, plans: [], parting: [], scramble: null, chase: true, shares: [], gates: [], arrivals: [], opening: {}, rounds: [], features: [], crossings: [], duties: [], stands: [], raw: null };
+  return {
+    ships: {},
+    squadrons: [],
+    entries: {},
+    launch: null,
+    defend: [],
+    fire: null,
+    emp: {},
+    repairs: {},
+    cores: {},
+    settings: {},
+    arrange: [],
+    place: null,
+    muster: null,
+    scans: [],
+    wing: null,
+    attacks: [],
+    stances: [],
+    runs: [],
+    evade: [],
+    boats: null,
+    craftLaunch: null,
+    plans: [],
+    parting: [],
+    scramble: null,
+    chase: true,
+    shares: [],
+    gates: [],
+    arrivals: [],
+    opening: {},
+    rounds: [],
+    features: [],
+    crossings: [],
+    duties: [],
+    stands: [],
+    raw: null,
+  };
 }
 
 // Movement.
@@ -104,10 +182,18 @@ export interface Planned extends PlotChoice {
   to: Point;
 }
 
-export function planned(menu: PlotMenu, motion: Motion, order: ShipOrder | undefined, inside: (at: Point) => boolean): Planned | null {
+export function planned(
+  menu: PlotMenu,
+  motion: Motion,
+  order: ShipOrder | undefined,
+  inside: (at: Point) => boolean,
+): Planned | null {
   const plot = order?.plot ?? HOLD;
   const choice = choiceOf(menu, plot);
-  const possible = (it: PlotChoice) => it.plot === HOLD || fits(menu, plot, !!order?.roll) || (!!order?.emergency && fits(menu, plot, !!order.roll, true));
+  const possible = (it: PlotChoice) =>
+    it.plot === HOLD ||
+    fits(menu, plot, !!order?.roll) ||
+    (!!order?.emergency && fits(menu, plot, !!order.roll, true));
   if (choice) return { ...choice, offered: possible(choice), to: choice.path[choice.path.length - 1]! };
   const flight = fly(motion, plot);
   if (!flight) return null;
@@ -141,13 +227,17 @@ export function can(reach: Reach, plot: string): boolean {
 /** Every turn that is possible with some thrust, port first. */
 export function turnsOf(reach: Reach): number[] {
   const most = (reach.strained ? reach.menu.strain : undefined)?.turning ?? reach.menu.turning;
-  return Array.from({ length: 2 * most + 1 }, (_, k) => k - most).filter((turn) => withTurn(reach, HOLD, turn) !== null);
+  return Array.from({ length: 2 * most + 1 }, (_, k) => k - most).filter(
+    (turn) => withTurn(reach, HOLD, turn) !== null,
+  );
 }
 
 /** Every change of velocity that is possible with this turn. */
 export function thrustsOf(reach: Reach, turn: number): number[] {
   const most = (reach.strained ? reach.menu.strain : undefined)?.rating ?? reach.menu.rating;
-  return Array.from({ length: 2 * most + 1 }, (_, k) => k - most).filter((thrust) => can(reach, writePlot({ helm: { turn, second: null, thrust } })));
+  return Array.from({ length: 2 * most + 1 }, (_, k) => k - most).filter((thrust) =>
+    can(reach, writePlot({ helm: { turn, second: null, thrust } })),
+  );
 }
 
 /** Another turn, with as much of the thrust as is left for it. */
@@ -222,10 +312,14 @@ export function helm(reach: Reach, plot: string, move: HelmMove): string | null 
   }
   const { turn, thrust } = helmOf(plot);
   switch (move) {
-    case 'port': return withTurn(reach, plot, turn - 1);
-    case 'starboard': return withTurn(reach, plot, turn + 1);
-    case 'faster': return withThrust(reach, plot, thrust + 1);
-    case 'slower': return withThrust(reach, plot, thrust - 1);
+    case 'port':
+      return withTurn(reach, plot, turn - 1);
+    case 'starboard':
+      return withTurn(reach, plot, turn + 1);
+    case 'faster':
+      return withThrust(reach, plot, thrust + 1);
+    case 'slower':
+      return withThrust(reach, plot, thrust - 1);
   }
 }
 
@@ -237,9 +331,11 @@ export function nearestChoice(reach: Reach, at: Point): PlotChoice | null {
   let best: { choice: PlotChoice; away: number; cost: number } | null = null;
   for (const choice of reach.menu.choices) {
     if (!can(reach, choice.plot)) continue;
-    const away = distance(choice.path[choice.path.length - 1]!, at) + (helmOf(choice.plot).second === null ? 0 : DOUBLE);
+    const away =
+      distance(choice.path[choice.path.length - 1]!, at) + (helmOf(choice.plot).second === null ? 0 : DOUBLE);
     const cost = costOf(choice.plot).total + costOf(choice.plot).turning / 100;
-    if (!best || away < best.away - 1e-6 || (away < best.away + 1e-6 && cost < best.cost)) best = { choice, away, cost };
+    if (!best || away < best.away - 1e-6 || (away < best.away + 1e-6 && cost < best.cost))
+      best = { choice, away, cost };
   }
   return best?.choice ?? null;
 }
@@ -248,7 +344,9 @@ export function nearestChoice(reach: Reach, at: Point): PlotChoice | null {
 export function withShip(draft: Draft, ship: number, part: Partial<ShipOrder>): Draft {
   const ships = { ...draft.ships };
   ships[ship] = { ...orderOf(draft, ship), ...part };
-  if (part.plot !== undefined) for (const mate of squadronOf(draft, ship)) if (mate !== ship) ships[mate] = { ...orderOf(draft, mate), plot: part.plot };
+  if (part.plot !== undefined)
+    for (const mate of squadronOf(draft, ship))
+      if (mate !== ship) ships[mate] = { ...orderOf(draft, mate), plot: part.plot };
   return { ...draft, ships };
 }
 
@@ -271,7 +369,9 @@ export function squadronOf(draft: Draft, ship: number): number[] {
 /** These ships fly under one order from now on; other squadrons lose them. */
 export function withSquadron(draft: Draft, ships: number[], formation: Formation): Draft {
   const members = [...new Set(ships)];
-  const others = draft.squadrons.map((it) => ({ ...it, ships: it.ships.filter((ship) => !members.includes(ship)) })).filter((it) => it.ships.length > 1);
+  const others = draft.squadrons
+    .map((it) => ({ ...it, ships: it.ships.filter((ship) => !members.includes(ship)) }))
+    .filter((it) => it.ships.length > 1);
   if (members.length < 2) return { ...draft, squadrons: others };
   const { plot } = orderOf(draft, members[0]!);
   const orders = { ...draft.ships };
@@ -280,7 +380,9 @@ export function withSquadron(draft: Draft, ships: number[], formation: Formation
 }
 
 export function withoutMate(draft: Draft, ship: number): Draft {
-  const squadrons = draft.squadrons.map((it) => ({ ...it, ships: it.ships.filter((other) => other !== ship) })).filter((it) => it.ships.length > 1);
+  const squadrons = draft.squadrons
+    .map((it) => ({ ...it, ships: it.ships.filter((other) => other !== ship) }))
+    .filter((it) => it.ships.length > 1);
   return { ...draft, squadrons };
 }
 
@@ -308,14 +410,25 @@ export function fireOf(draft: Draft, ship: number): Fire {
 }
 
 export function withFire(draft: Draft, fire: Fire): Draft {
-  return { ...draft, boats: null, fire: fire.shots.length + (fire.lines?.length ?? 0) + (fire.groups?.length ?? 0) > 0 ? fire : null };
+  return {
+    ...draft,
+    boats: null,
+    fire: fire.shots.length + (fire.lines?.length ?? 0) + (fire.groups?.length ?? 0) > 0 ? fire : null,
+  };
 }
 
 /** One weapon at a target, or at none. */
-export function withShot(draft: Draft, ship: number, weapon: number, target: number | null, aim?: number): Draft {
+export function withShot(
+  draft: Draft,
+  ship: number,
+  weapon: number,
+  target: number | null,
+  aim?: number,
+): Draft {
   const fire = { ...fireOf(draft, ship) };
   const others = fire.shots.filter((it) => it.weapon !== weapon);
-  if (fire.groups?.some((it) => it.weapon === weapon)) fire.groups = fire.groups.filter((it) => it.weapon !== weapon);
+  if (fire.groups?.some((it) => it.weapon === weapon))
+    fire.groups = fire.groups.filter((it) => it.weapon !== weapon);
   if (target === null && fire.crews?.includes(weapon)) fire.crews = fire.crews.filter((it) => it !== weapon);
   if (target === null) return withFire(draft, { ...fire, shots: others });
   const shot: Shot = aim === undefined ? { weapon, target } : { weapon, target, aim };
@@ -323,10 +436,24 @@ export function withShot(draft: Draft, ship: number, weapon: number, target: num
 }
 
 /** Everything that bears and is free fires at one target; `keep` holds back what is used up by firing. */
-export function withAllAt(draft: Draft, menu: FireMenu, target: number, keep: (weapon: number) => boolean): Draft {
+export function withAllAt(
+  draft: Draft,
+  menu: FireMenu,
+  target: number,
+  keep: (weapon: number) => boolean,
+): Draft {
   const fire = fireOf(draft, menu.ship);
-  const free = menu.shots.filter((it) => it.target === target && !it.raids && !shotOf(fire, it.weapon) && !fire.groups?.some((other) => other.weapon === it.weapon) && !keep(it.weapon));
-  const shots = [...fire.shots, ...free.map((it): Shot => ({ weapon: it.weapon, target }))].sort((a, b) => a.weapon - b.weapon);
+  const free = menu.shots.filter(
+    (it) =>
+      it.target === target &&
+      !it.raids &&
+      !shotOf(fire, it.weapon) &&
+      !fire.groups?.some((other) => other.weapon === it.weapon) &&
+      !keep(it.weapon),
+  );
+  const shots = [...fire.shots, ...free.map((it): Shot => ({ weapon: it.weapon, target }))].sort(
+    (a, b) => a.weapon - b.weapon,
+  );
   return withFire(draft, { ...fire, shots });
 }
 
@@ -354,7 +481,12 @@ export function withGroupShot(draft: Draft, ship: number, weapon: number, group:
 }
 
 export function sameLine(a: FireLine, b: FireLine): boolean {
-  return a.weapon === b.weapon && (a.rock ?? null) === (b.rock ?? null) && (a.at?.x ?? null) === (b.at?.x ?? null) && (a.at?.y ?? null) === (b.at?.y ?? null);
+  return (
+    a.weapon === b.weapon &&
+    (a.rock ?? null) === (b.rock ?? null) &&
+    (a.at?.x ?? null) === (b.at?.x ?? null) &&
+    (a.at?.y ?? null) === (b.at?.y ?? null)
+  );
 }
 
 /** A weapon is fired along a line, or not after all. */
@@ -368,14 +500,20 @@ export function withLine(draft: Draft, ship: number, line: FireLine): Draft {
 }
 
 /** Targets that a fire control is used for: one each, and one for every system aimed at. */
-export function engaged(fire: Fire, guided: (weapon: number) => boolean): { target: number; aim: number | null }[] {
+export function engaged(
+  fire: Fire,
+  guided: (weapon: number) => boolean,
+): { target: number; aim: number | null }[] {
   const out: { target: number; aim: number | null }[] = [];
   for (const shot of fire.shots) {
     if (!guided(shot.weapon)) continue;
     const aim = shot.aim ?? null;
-    if (!out.some((it) => it.target === shot.target && it.aim === aim)) out.push({ target: shot.target, aim });
+    if (!out.some((it) => it.target === shot.target && it.aim === aim))
+      out.push({ target: shot.target, aim });
   }
-  return out.filter((it) => it.aim !== null || !out.some((other) => other.target === it.target && other.aim !== null));
+  return out.filter(
+    (it) => it.aim !== null || !out.some((other) => other.target === it.target && other.aim !== null),
+  );
 }
 
 // EMP, damage control, power cores.
@@ -387,7 +525,9 @@ export function testsAt(draft: Draft, ship: number, icon: number): number {
 }
 
 export function testsUsed(draft: Draft, ship: number): number {
-  return Object.values(draft.emp).filter((it) => it.ship === ship).reduce((sum, it) => sum + it.tests, 0);
+  return Object.values(draft.emp)
+    .filter((it) => it.ship === ship)
+    .reduce((sum, it) => sum + it.tests, 0);
 }
 
 export function withTests(draft: Draft, ship: number, icon: number, tests: number): Draft {
@@ -402,7 +542,9 @@ export function partiesAt(draft: Draft, ship: number, icon: number): number {
 }
 
 export function partiesUsed(draft: Draft, ship: number): number {
-  return Object.values(draft.repairs).filter((it) => it.ship === ship).reduce((sum, it) => sum + it.parties, 0);
+  return Object.values(draft.repairs)
+    .filter((it) => it.ship === ship)
+    .reduce((sum, it) => sum + it.parties, 0);
 }
 
 export function withParties(draft: Draft, ship: number, icon: number, parties: number): Draft {
@@ -464,17 +606,38 @@ export interface Extras {
 export function extrasOf(menu: PlotMenu): Extras {
   const it = { ...menu.special, ...menu.switches };
   return {
-    toggles: [...(menu.can_roll ? ['roll'] : []), ...(menu.strain && menu.rating > 0 ? ['emergency'] : []), ...Object.entries(it).flatMap(([word, on]) => (on === true && word !== 'cloak' && word !== 'heal_first' ? [word] : []))],
-    turrets: (it.turrets ?? []).map((one, n) => (Array.isArray(one) ? { turret: n, arcs: one, now: null } : one)),
-    modes: (it.modes ?? []).map((one) => (Array.isArray(one) ? { weapon: one[0], modes: one[1], now: null } : { weapon: one.weapon, modes: one.modes, now: one.now ?? null })),
-    fields: (it.switch ?? []).map((one) => (Array.isArray(one) ? { icon: one[0], on: one[1] } : { icon: one.icon, on: one.on })),
+    toggles: [
+      ...(menu.can_roll ? ['roll'] : []),
+      ...(menu.strain && menu.rating > 0 ? ['emergency'] : []),
+      ...Object.entries(it).flatMap(([word, on]) =>
+        on === true && word !== 'cloak' && word !== 'heal_first' ? [word] : [],
+      ),
+    ],
+    turrets: (it.turrets ?? []).map((one, n) =>
+      Array.isArray(one) ? { turret: n, arcs: one, now: null } : one,
+    ),
+    modes: (it.modes ?? []).map((one) =>
+      Array.isArray(one)
+        ? { weapon: one[0], modes: one[1], now: null }
+        : { weapon: one.weapon, modes: one.modes, now: one.now ?? null },
+    ),
+    fields: (it.switch ?? []).map((one) =>
+      Array.isArray(one) ? { icon: one[0], on: one[1] } : { icon: one.icon, on: one.on },
+    ),
     cloak: !!it.cloak,
     healFirst: it.heal_first ?? null,
     layers: (it.mines as Extras['layers'] | undefined) ?? [],
     pull: typeof it.pull === 'number' ? it.pull : 0,
     takes: (it.takes as number[] | undefined) ?? [],
     exits: (it.exit as Door[] | undefined) ?? [],
-    others: Object.entries(it).flatMap(([word, ships]) => (word !== 'takes' && Array.isArray(ships) && ships.length > 0 && ships.every((one) => typeof one === 'number') ? [{ word, ships: ships as number[] }] : [])),
+    others: Object.entries(it).flatMap(([word, ships]) =>
+      word !== 'takes' &&
+      Array.isArray(ships) &&
+      ships.length > 0 &&
+      ships.every((one) => typeof one === 'number')
+        ? [{ word, ships: ships as number[] }]
+        : [],
+    ),
   };
 }
 
@@ -482,7 +645,8 @@ export function extrasOf(menu: PlotMenu): Extras {
 
 /** The nearest place inside the zone, on tenths. */
 export function intoZone(zone: DeployMenu, at: Point): Point {
-  const hold = (it: number, from: number, to: number) => Math.min(to, Math.max(from, Math.round(it * 10) / 10));
+  const hold = (it: number, from: number, to: number) =>
+    Math.min(to, Math.max(from, Math.round(it * 10) / 10));
   return { x: hold(at.x, zone.from.x, zone.to.x), y: hold(at.y, zone.from.y, zone.to.y) };
 }
 
@@ -490,18 +654,26 @@ export function intoZone(zone: DeployMenu, at: Point): Point {
 export function ontoEdge(entry: Entry, at: Point, table: { width: number; height: number }): Point {
   const round = (it: number, most: number) => Math.min(most, Math.max(0, Math.round(it * 10) / 10));
   const upright = entry.at.x === 0 || entry.at.x === table.width;
-  return upright ? { x: entry.at.x, y: round(at.y, table.height) } : { x: round(at.x, table.width), y: entry.at.y };
+  return upright
+    ? { x: entry.at.x, y: round(at.y, table.height) }
+    : { x: round(at.x, table.width), y: entry.at.y };
 }
 
 // Orders.
 
 function isEmpty(value: unknown): boolean {
-  return value === false || value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  return (
+    value === false || value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** Words that say nothing are left out. */
 function plain(order: ShipOrder, menu: PlotMenu | null, rider: boolean): ShipOrder {
-  const out = Object.fromEntries(Object.entries(order).filter(([word, value]) => !isEmpty(value) || (word === 'heal_first' && value === false))) as ShipOrder;
+  const out = Object.fromEntries(
+    Object.entries(order).filter(
+      ([word, value]) => !isEmpty(value) || (word === 'heal_first' && value === false),
+    ),
+  ) as ShipOrder;
   out.ship = order.ship;
   out.plot = order.plot;
   // A drive is strained only for what it cannot do otherwise.
@@ -577,7 +749,9 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return {
         orders: {
           ...(squadrons.length > 0 ? { squadrons } : {}),
-          ...(alone.length > 0 ? { ships: alone.map((it) => plain(it, plotMenu(menu, it.ship), !!riderMenu(menu, it.ship))) } : {}),
+          ...(alone.length > 0
+            ? { ships: alone.map((it) => plain(it, plotMenu(menu, it.ship), !!riderMenu(menu, it.ship))) }
+            : {}),
           ...(entries.length > 0 ? { entries } : {}),
           ...(draft.gates.length > 0 ? { gates: draft.gates } : {}),
           ...(draft.arrivals.length > 0 ? { arrivals: draft.arrivals } : {}),
@@ -604,9 +778,15 @@ export function fromOrder(data: unknown): Draft {
   else if ('share' in order) draft.shares = order.share;
   else if ('rounds' in order) draft.rounds = order.rounds;
   else if ('features' in order) draft.features = order.features;
-  else if ('cross' in order) draft.crossings = order.cross.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));
+  else if ('cross' in order)
+    draft.crossings = order.cross.map((it) => ({
+      ...it,
+      marines: it.marines ?? 0,
+      parties: it.parties ?? 0,
+    }));
   else if ('duties' in order) draft.duties = order.duties;
-  else if ('repel' in order) draft.stands = order.repel.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));
+  else if ('repel' in order)
+    draft.stands = order.repel.map((it) => ({ ...it, marines: it.marines ?? 0, parties: it.parties ?? 0 }));
   else if ('attack' in order) draft.attacks = order.attack;
   else if ('dogfight' in order) draft.stances = order.dogfight;
   else if ('run' in order) draft.runs = order.run;

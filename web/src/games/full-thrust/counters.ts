@@ -19,7 +19,11 @@ function swarm(n: number): { x: number; y: number; size: number }[] {
   if (n <= 1) return [{ x: 0, y: 0, size: 0.9 }];
   if (n === 2) return [-0.4, 0.4].map((x) => ({ x, y: 0, size: 0.62 }));
   const rows = n <= 3 ? [[0], [-0.5, 0.5]] : [[0], [-0.45, 0.45], [-0.85, 0, 0.85]];
-  return rows.flatMap((row, k) => row.map((x) => ({ x, y: -0.62 + k * (n <= 3 ? 0.8 : 0.6), size: n <= 3 ? 0.52 : 0.4 }))).slice(0, n);
+  return rows
+    .flatMap((row, k) =>
+      row.map((x) => ({ x, y: -0.62 + k * (n <= 3 ? 0.8 : 0.6), size: n <= 3 ? 0.52 : 0.4 })),
+    )
+    .slice(0, n);
 }
 
 /** How many darts stand for a load. */
@@ -103,8 +107,10 @@ export function markerShape(it: Marker): Shape {
   return warheadShape(it.what, it.stopped);
 }
 
-const FIGHTER = 'M0,-1L0.2,-0.2L0.85,0.45L0.85,0.7L0.2,0.5L0.14,0.85L-0.14,0.85L-0.2,0.5L-0.85,0.7L-0.85,0.45L-0.2,-0.2Z';
-const BOAT = 'M0,-1L0.3,-0.55L0.36,0.2L0.7,0.45L0.7,0.85L0.3,0.75L0,0.9L-0.3,0.75L-0.7,0.85L-0.7,0.45L-0.36,0.2L-0.3,-0.55Z';
+const FIGHTER =
+  'M0,-1L0.2,-0.2L0.85,0.45L0.85,0.7L0.2,0.5L0.14,0.85L-0.14,0.85L-0.2,0.5L-0.85,0.7L-0.85,0.45L-0.2,-0.2Z';
+const BOAT =
+  'M0,-1L0.3,-0.55L0.36,0.2L0.7,0.45L0.7,0.85L0.3,0.75L0,0.9L-0.3,0.75L-0.7,0.85L-0.7,0.45L-0.36,0.2L-0.3,-0.55Z';
 /** Corners of a group's base by side, as ships have them; the first is round. */
 const CORNERS = [0, 6, 3, 4];
 
@@ -127,9 +133,12 @@ function wingBase(ctx: Context, side: number, r: number): void {
 function formation(n: number): { x: number; y: number }[] {
   const rows = n <= 1 ? [1] : n <= 3 ? [1, n - 1] : n <= 6 ? [1, 2, n - 3] : [2, 3, n - 5];
   const out: { x: number; y: number }[] = [];
-  rows.filter((wide) => wide > 0).forEach((wide, k, all) => {
-    for (let i = 0; i < wide; i++) out.push({ x: (i - (wide - 1) / 2) * 0.58, y: (k - (all.length - 1) / 2) * 0.5 });
-  });
+  rows
+    .filter((wide) => wide > 0)
+    .forEach((wide, k, all) => {
+      for (let i = 0; i < wide; i++)
+        out.push({ x: (i - (wide - 1) / 2) * 0.58, y: (k - (all.length - 1) / 2) * 0.5 });
+    });
   return out;
 }
 
@@ -240,7 +249,8 @@ export function bogeyShape(letter: string, loud: number, side: number): Shape {
         ctx.textAlign = 'center';
         ctx.textBaseline = 'middle';
         ctx.fillText(letter, 0, -r * 0.12);
-        for (let k = 0; k < loud; k++) ctx.fillRect((k - loud / 2) * r * 0.3 + r * 0.04, r * 0.4, r * 0.22, r * 0.16);
+        for (let k = 0; k < loud; k++)
+          ctx.fillRect((k - loud / 2) * r * 0.3 + r * 0.04, r * 0.4, r * 0.22, r * 0.16);
         ctx.rotate((how.heading * Math.PI) / 180);
         ctx.beginPath();
         ctx.moveTo(0, -r * 1.24);

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { skip, timeline } from '../../board/timeline';
 import type { Line } from '../../wire';
-import { emptyDraft, extrasOf, fromOrder, swapped, toOrder, withGroupShot, withScan, withShot } from './compose';
+import {
+  emptyDraft,
+  extrasOf,
+  fromOrder,
+  swapped,
+  toOrder,
+  withGroupShot,
+  withScan,
+  withShot,
+} from './compose';
 import { attackOf, meanPoints, stanceOf, targetId, withAttack, withFoe, withRun } from './fights';
 import { vessels } from './model';
 import { flakId, placedAt, stageId, withPlace } from './opening';
@@ -14,19 +23,64 @@ import { emptyScene } from '../../board/types';
 import type { GameEvent, Group, View } from './types';
 import { choiceForGroup, choiceForShip, clockTo, wingKind, wingPlaces, wingTag, within } from './wings';
 
-const group = (part: Partial<Group> = {}): Group => ({ owner: 0, side: 0, home: 0, craft: { fighters: { kind: 'interceptor' } }, left: 6, cef: 6, post: 'flying', at: { x: 30, y: 30 }, facing: 3, ...part });
+const group = (part: Partial<Group> = {}): Group => ({
+  owner: 0,
+  side: 0,
+  home: 0,
+  craft: { fighters: { kind: 'interceptor' } },
+  left: 6,
+  cef: 6,
+  post: 'flying',
+  at: { x: 30, y: 30 },
+  facing: 3,
+  ...part,
+});
 const line = (n: number, event: GameEvent): Line => ({ n, turn: 1, text: '', rules: [], event });
 const looking = (part: Partial<Looking>): Looking => ({
-  view: view(), menu: null, draft: emptyDraft(), seat: 0, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, placing: null, pinnedRanges: false, pinnedReach: false, open: true, flown: new Map(), playing: false, squadron: [], ...part,
+  view: view(),
+  menu: null,
+  draft: emptyDraft(),
+  seat: 0,
+  selected: null,
+  picked: null,
+  hovered: null,
+  hoveredIcon: null,
+  armed: null,
+  placing: null,
+  pinnedRanges: false,
+  pinnedReach: false,
+  open: true,
+  flown: new Map(),
+  playing: false,
+  squadron: [],
+  ...part,
 });
 const played = (start: View, events: GameEvent[]): View => {
   let shown = start;
-  skip(timeline(cuesFor(events.map((it, n) => line(n, it)), { view: () => shown, show: (next) => (shown = next) })));
+  skip(
+    timeline(
+      cuesFor(
+        events.map((it, n) => line(n, it)),
+        { view: () => shown, show: (next) => (shown = next) },
+      ),
+    ),
+  );
   return shown;
 };
 
 describe('groups', () => {
-  const flying = view({ groups: [group(), group({ home: 3, side: 1, owner: 1, at: { x: 40, y: 30 } }), group({ post: { screening: { ship: 0 } }, at: { x: 20, y: 24 }, craft: { fighters: { kind: 'torpedo', mods: ['fast'] } } }), group({ post: { aboard: { ship: 0, bays: [], ready: 0 } } })] });
+  const flying = view({
+    groups: [
+      group(),
+      group({ home: 3, side: 1, owner: 1, at: { x: 40, y: 30 } }),
+      group({
+        post: { screening: { ship: 0 } },
+        at: { x: 20, y: 24 },
+        craft: { fighters: { kind: 'torpedo', mods: ['fast'] } },
+      }),
+      group({ post: { aboard: { ship: 0, bays: [], ready: 0 } } }),
+    ],
+  });
 
   it('are called by the ship they came with', () => {
     expect([0, 1, 2, 3].map((it) => wingTag(flying, it))).toEqual(['A1.1', 'B1.1', 'A1.2', 'A1.3']);
@@ -44,7 +98,14 @@ describe('groups', () => {
     expect(within({ x: 0, y: 0 }, { x: 30, y: 0 }, 24).x).toBeCloseTo(24, 0);
     expect(within({ x: 0, y: 0 }, { x: 10, y: 3 }, 24)).toEqual({ x: 10, y: 3 });
     expect(clockTo({ x: 0, y: 0 }, { x: 5, y: 0 }, 12)).toBe(3);
-    const menu = { group: 0, name: '', from: { x: 30, y: 30 }, reach: 24, cost: 0, choices: [{ screen: { ship: 0 } }, { fly: { to: { x: 40, y: 30 }, facing: 3, engage: 1 } }] };
+    const menu = {
+      group: 0,
+      name: '',
+      from: { x: 30, y: 30 },
+      reach: 24,
+      cost: 0,
+      choices: [{ screen: { ship: 0 } }, { fly: { to: { x: 40, y: 30 }, facing: 3, engage: 1 } }],
+    };
     expect(choiceForShip(menu, 0)).toEqual({ screen: { ship: 0 } });
     expect(choiceForGroup(menu, 1)).toMatchObject({ fly: { engage: 1 } });
     expect(choiceForShip(menu, 3)).toBeNull();
@@ -57,7 +118,12 @@ describe('groups', () => {
   });
 
   it('are followed through launch, flight, fight and landing', () => {
-    const start = view({ groups: [group({ post: { aboard: { ship: 0, bays: [], ready: 0 } } }), group({ home: 3, side: 1, at: { x: 40, y: 30 } })] });
+    const start = view({
+      groups: [
+        group({ post: { aboard: { ship: 0, bays: [], ready: 0 } } }),
+        group({ home: 3, side: 1, at: { x: 40, y: 30 } }),
+      ],
+    });
     const after = played(start, [
       { hangars: { launched: { ship: 0, groups: [0] } } },
       { wings: { flew: { group: 0, to: { x: 39, y: 30 }, facing: 3, contact: 1, cost: 0 } } },
@@ -76,15 +142,25 @@ describe('fights', () => {
     const one = withAttack(emptyDraft(), 0, { ship: 3 });
     expect(attackOf(one, 0)).toEqual({ ship: 3 });
     expect(withAttack(one, 0, { ship: 3 }).attacks).toEqual([]);
-    expect(toOrder(withAttack(one, 0, { group: 1 }), 'attacks', null)).toEqual({ attack: [{ group: 0, target: { group: 1 } }] });
-    expect([targetId({ ship: 3 }), targetId({ group: 1 }), targetId({ marker: 2 })]).toEqual(['3', 'g1', 'm2']);
+    expect(toOrder(withAttack(one, 0, { group: 1 }), 'attacks', null)).toEqual({
+      attack: [{ group: 0, target: { group: 1 } }],
+    });
+    expect([targetId({ ship: 3 }), targetId({ group: 1 }), targetId({ marker: 2 })]).toEqual([
+      '3',
+      'g1',
+      'm2',
+    ]);
   });
 
   it('shoot at foes in order, or press on', () => {
     const two = withFoe(withFoe(emptyDraft(), 0, 4), 0, 2);
     expect(stanceOf(two, 0).at).toEqual([4, 2]);
-    expect(toOrder(withFoe(withFoe(two, 0, 4), 0, 2), 'dogfights', null)).toEqual({ dogfight: [{ group: 0 }] });
-    expect(toOrder(withRun(emptyDraft(), 1, 'nothing', 4), 'runs', null)).toEqual({ run: [{ group: 1, with: 'nothing' }] });
+    expect(toOrder(withFoe(withFoe(two, 0, 4), 0, 2), 'dogfights', null)).toEqual({
+      dogfight: [{ group: 0 }],
+    });
+    expect(toOrder(withRun(emptyDraft(), 1, 'nothing', 4), 'runs', null)).toEqual({
+      run: [{ group: 1, with: 'nothing' }],
+    });
   });
 
   it('have a weapon fire at a group or at a ship, not at both', () => {
@@ -111,10 +187,24 @@ describe('contacts', () => {
   });
 
   it('become ships when they are identified', () => {
-    const after = played(hidden, [{ sensors: { revealed: { ship: 3, found: 'passive', design: 'Heavy Cruiser', name: 'Ochre One', display: ship(1, hidden.ships[3]!.motion) } } }]);
+    const after = played(hidden, [
+      {
+        sensors: {
+          revealed: {
+            ship: 3,
+            found: 'passive',
+            design: 'Heavy Cruiser',
+            name: 'Ochre One',
+            display: ship(1, hidden.ships[3]!.motion),
+          },
+        },
+      },
+    ]);
     expect(vessels(after)[3]).toMatchObject({ unknown: null, name: 'Ochre One' });
     // With a closed book it is known by name alone.
-    const closed = played(hidden, [{ sensors: { revealed: { ship: 3, found: 'scanned', name: 'Ochre One' } } }]);
+    const closed = played(hidden, [
+      { sensors: { revealed: { ship: 3, found: 'scanned', name: 'Ochre One' } } },
+    ]);
     expect(closed.ships[3]).toMatchObject({ ...hidden.ships[3], bogey: false });
   });
 
@@ -129,26 +219,50 @@ describe('terrain, mines and flak', () => {
   it('is drawn by kind, and gone when it is gone', () => {
     const scene = emptyScene();
     const at = { x: 10, y: 10 };
-    terrainOn(view({ bodies: [{ kind: 'asteroid', at, radius: 1 }, { kind: 'dust_cloud', at, radius: 6 }, { kind: 'rings', at, radius: 6, inner: 4 }, { kind: 'planet_simple', at, radius: 4 }, { kind: 'asteroid', at, radius: 1, gone: true }] }), scene);
+    terrainOn(
+      view({
+        bodies: [
+          { kind: 'asteroid', at, radius: 1 },
+          { kind: 'dust_cloud', at, radius: 6 },
+          { kind: 'rings', at, radius: 6, inner: 4 },
+          { kind: 'planet_simple', at, radius: 4 },
+          { kind: 'asteroid', at, radius: 1, gone: true },
+        ],
+      }),
+      scene,
+    );
     expect(scene.terrain.map((it) => it.kind)).toEqual(['solid', 'gas', 'debris']);
     expect(scene.discs).toMatchObject([{ solid: true, radius: 4 }]);
   });
 
   it('warns of what a move risks', () => {
     const it = view({ bodies: [{ kind: 'asteroid', at: { x: 0, y: 0 }, radius: 1 }] });
-    expect(perilsOf(it, { perils: [{ collision: { with: { body: 0 }, needs: 4 } }] })[0]!.text).toContain('4 or more');
-    expect(perilsOf(it, { perils: [{ collision: { with: { body: 0 }, needs: 7 } }] })[0]!.text).toContain('is lost');
+    expect(perilsOf(it, { perils: [{ collision: { with: { body: 0 }, needs: 4 } }] })[0]!.text).toContain(
+      '4 or more',
+    );
+    expect(perilsOf(it, { perils: [{ collision: { with: { body: 0 }, needs: 7 } }] })[0]!.text).toContain(
+      'is lost',
+    );
   });
 
   it('is given places and loses them', () => {
     const at = { x: 3, y: 4 };
-    const draft = withPlace(withPlace(emptyDraft(), flakId({ ship: 0, weapon: 6 }), at), stageId({ marker: 2 }), at);
-    expect(toOrder(draft, 'opening', null)).toEqual({ opening: { flak: [{ ship: 0, weapon: 6, at }], stages: [{ marker: 2, at }] } });
+    const draft = withPlace(
+      withPlace(emptyDraft(), flakId({ ship: 0, weapon: 6 }), at),
+      stageId({ marker: 2 }),
+      at,
+    );
+    expect(toOrder(draft, 'opening', null)).toEqual({
+      opening: { flak: [{ ship: 0, weapon: 6, at }], stages: [{ marker: 2, at }] },
+    });
     expect(placedAt(withPlace(draft, 'stage-2', null), 'stage-2')).toBeNull();
   });
 
   it('lists minelayers beside the move', () => {
-    const menu = { ...plots(0, view().ships[0]!.motion, 4), switches: { mines: [{ layer: 4, name: 'Minelayer', left: 2 }], sweep: true } };
+    const menu = {
+      ...plots(0, view().ships[0]!.motion, 4),
+      switches: { mines: [{ layer: 4, name: 'Minelayer', left: 2 }], sweep: true },
+    };
     expect(extrasOf(menu).layers).toEqual([{ layer: 4, name: 'Minelayer', left: 2 }]);
     expect(extrasOf(menu).toggles).toContain('sweep');
   });

@@ -24,7 +24,9 @@ export interface Known {
 }
 
 const supplied = new Map<string, Known>();
-for (const navy of navies) for (const design of navy.ships) if (!supplied.has(design.name)) supplied.set(design.name, { design, navy: navy.id });
+for (const navy of navies)
+  for (const design of navy.ships)
+    if (!supplied.has(design.name)) supplied.set(design.name, { design, navy: navy.id });
 
 /** A scenario's own design goes before a supplied one of the same name. */
 export function designNamed(view: View, name: string): Known | null {

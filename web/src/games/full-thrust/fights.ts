@@ -26,17 +26,22 @@ export function shares(chances: number[] | undefined): number[] {
 export function killsOf(each: number[][], left: number | null): number[] {
   if (each.length === 0 || each.some((it) => it.length === 0)) return [];
   const most = left ?? Math.max(...each.map((it) => it.length - 1));
-  return each.map(shares).reduce<number[]>((sum, it) => {
-    const out = Array.from({ length: most + 1 }, () => 0);
-    sum.forEach((p, n) => it.forEach((q, k) => (out[Math.min(most, n + k)]! += p * q)));
-    return out;
-  }, [1]);
+  return each.map(shares).reduce<number[]>(
+    (sum, it) => {
+      const out = Array.from({ length: most + 1 }, () => 0);
+      sum.forEach((p, n) => it.forEach((q, k) => (out[Math.min(most, n + k)]! += p * q)));
+      return out;
+    },
+    [1],
+  );
 }
 
 /** Average points of so many dice, before armour. */
 export function meanPoints(odds: Outcome[] | undefined, dice: number): number {
   const sum = (all: number[] | undefined) => (all ?? []).reduce((a, b) => a + b, 0);
-  return dice * (odds ?? []).reduce((total, it) => total + (it.chance / WHOLE) * (sum(it.fills) + sum(it.ap)), 0);
+  return (
+    dice * (odds ?? []).reduce((total, it) => total + (it.chance / WHOLE) * (sum(it.fills) + sum(it.ap)), 0)
+  );
 }
 
 export function attackOf(draft: Draft, group: number): WingTarget | null {
@@ -47,7 +52,10 @@ export function attackOf(draft: Draft, group: number): WingTarget | null {
 export function withAttack(draft: Draft, group: number, target: WingTarget): Draft {
   const now = attackOf(draft, group);
   const others = draft.attacks.filter((it) => it.group !== group);
-  return { ...draft, attacks: now && targetId(now) === targetId(target) ? others : [...others, { group, target }] };
+  return {
+    ...draft,
+    attacks: now && targetId(now) === targetId(target) ? others : [...others, { group, target }],
+  };
 }
 
 export function stanceOf(draft: Draft, group: number): Stance {
@@ -55,8 +63,17 @@ export function stanceOf(draft: Draft, group: number): Stance {
 }
 
 export function withStance(draft: Draft, stance: Stance): Draft {
-  const plain: Stance = { group: stance.group, ...(stance.at?.length ? { at: stance.at } : {}), ...(stance.duel && stance.at?.length ? { duel: true } : {}) };
-  return { ...draft, stances: [...draft.stances.filter((it) => it.group !== stance.group), plain].sort((a, b) => a.group - b.group) };
+  const plain: Stance = {
+    group: stance.group,
+    ...(stance.at?.length ? { at: stance.at } : {}),
+    ...(stance.duel && stance.at?.length ? { duel: true } : {}),
+  };
+  return {
+    ...draft,
+    stances: [...draft.stances.filter((it) => it.group !== stance.group), plain].sort(
+      (a, b) => a.group - b.group,
+    ),
+  };
 }
 
 /** A group shoots at one more of its foes, or one less. */
@@ -72,11 +89,17 @@ export function runOf(draft: Draft, group: number): Run {
 
 export function withRun(draft: Draft, group: number, how: RunWith, aim?: number): Draft {
   const run: Run = aim === undefined || how === 'nothing' ? { group, with: how } : { group, with: how, aim };
-  return { ...draft, runs: [...draft.runs.filter((it) => it.group !== group), run].sort((a, b) => a.group - b.group) };
+  return {
+    ...draft,
+    runs: [...draft.runs.filter((it) => it.group !== group), run].sort((a, b) => a.group - b.group),
+  };
 }
 
 export function withEvading(draft: Draft, group: number): Draft {
-  return { ...draft, evade: draft.evade.includes(group) ? draft.evade.filter((it) => it !== group) : [...draft.evade, group] };
+  return {
+    ...draft,
+    evade: draft.evade.includes(group) ? draft.evade.filter((it) => it !== group) : [...draft.evade, group],
+  };
 }
 
 /** Lines of the attacks that are being declared. */
@@ -98,7 +121,12 @@ export function fightsOn(it: Looking, scene: Scene): void {
   const menu = it.menu?.fights?.attacks?.find((other) => other.group === chosen);
   for (const quarry of menu?.targets ?? []) {
     const id = targetId(quarry.target);
-    const at = 'group' in quarry.target ? places.get(quarry.target.group) : 'ship' in quarry.target ? it.view.ships[quarry.target.ship]?.motion.at : scene.tokens.find((token) => token.id === id)?.at;
+    const at =
+      'group' in quarry.target
+        ? places.get(quarry.target.group)
+        : 'ship' in quarry.target
+          ? it.view.ships[quarry.target.ship]?.motion.at
+          : scene.tokens.find((token) => token.id === id)?.at;
     const on = it.draft.attacks.some((other) => other.group === chosen && targetId(other.target) === id);
     if (at) scene.marks.push({ at, tone: on ? 'harm' : 'neutral', kind: on ? 'target' : 'offer' });
   }

@@ -13,7 +13,8 @@ export interface Helm {
   thrust: number;
 }
 
-export type Burn = { main: number } | { rotate: number } | { push: 'port' | 'starboard' | 'rear'; by: number };
+export type Burn =
+  { main: number } | { rotate: number } | { push: 'port' | 'starboard' | 'rear'; by: number };
 
 export type Plot = { helm: Helm } | { burns: Burn[] };
 
@@ -41,12 +42,23 @@ function readBurns(text: string): Plot | null {
     if (!found) return null;
     const n = Number(found[2]);
     switch (found[1]) {
-      case 'MD': burns.push({ main: n }); break;
-      case 'TP': burns.push({ rotate: -n }); break;
-      case 'TS': burns.push({ rotate: n }); break;
-      case 'PP': burns.push({ push: 'port', by: n }); break;
-      case 'PS': burns.push({ push: 'starboard', by: n }); break;
-      default: burns.push({ push: 'rear', by: n });
+      case 'MD':
+        burns.push({ main: n });
+        break;
+      case 'TP':
+        burns.push({ rotate: -n });
+        break;
+      case 'TS':
+        burns.push({ rotate: n });
+        break;
+      case 'PP':
+        burns.push({ push: 'port', by: n });
+        break;
+      case 'PS':
+        burns.push({ push: 'starboard', by: n });
+        break;
+      default:
+        burns.push({ push: 'rear', by: n });
     }
   }
   return burns.length <= 3 ? { burns } : null;
@@ -56,15 +68,27 @@ function readHelm(text: string): Plot | null {
   const body = text.replace(/\s+/g, '').split(':')[0]!.replace(/^\d+/, '').replace(/−/g, '-');
   const found = /^(?:([PS])(\d+))?(?:([PS])(\d+))?([+-]\d+)?$/.exec(body);
   if (!found) return null;
-  const turn = (side: string | undefined, n: string | undefined) => (side === undefined ? null : side === 'P' ? -Number(n) : Number(n));
-  return { helm: { turn: turn(found[1], found[2]) ?? 0, second: turn(found[3], found[4]), thrust: Number(found[5] ?? 0) } };
+  const turn = (side: string | undefined, n: string | undefined) =>
+    side === undefined ? null : side === 'P' ? -Number(n) : Number(n);
+  return {
+    helm: {
+      turn: turn(found[1], found[2]) ?? 0,
+      second: turn(found[3], found[4]),
+      thrust: Number(found[5] ?? 0),
+    },
+  };
 }
 
 const side = (n: number) => `${n < 0 ? 'P' : 'S'}${Math.abs(n)}`;
 
 export function writePlot(plot: Plot): string {
   if ('burns' in plot) {
-    const word = (it: Burn) => ('main' in it ? `MD${it.main}` : 'rotate' in it ? `T${side(it.rotate)}` : `P${{ port: 'P', starboard: 'S', rear: 'R' }[it.push]}${it.by}`);
+    const word = (it: Burn) =>
+      'main' in it
+        ? `MD${it.main}`
+        : 'rotate' in it
+          ? `T${side(it.rotate)}`
+          : `P${{ port: 'P', starboard: 'S', rear: 'R' }[it.push]}${it.by}`;
     return plot.burns.map(word).join(' ') || HOLD;
   }
   const { turn, second, thrust } = plot.helm;
@@ -127,5 +151,9 @@ function drift(from: Motion, burns: Burn[]): Flight {
     else if ('rotate' in burn) facing = turned(facing, burn.rotate);
     else at = along(at, degrees(turned(facing, { port: -3, starboard: 3, rear: 6 }[burn.push])), burn.by);
   }
-  return { path: [from.at, at], facing, velocity: Math.floor(Math.hypot(at.x - from.at.x, at.y - from.at.y) + 0.5) };
+  return {
+    path: [from.at, at],
+    facing,
+    velocity: Math.floor(Math.hypot(at.x - from.at.x, at.y - from.at.y) + 0.5),
+  };
 }

@@ -6,7 +6,16 @@ import { markerShape, warheadShape } from './counters';
 import { blastOf, lockOf } from './figures';
 import { degrees } from './flight';
 import type { Vessel } from './model';
-import { isRockets, launchedBy, launchMenu, loadsOf, markerId, markerOf, threatOf, threatsOf } from './ordnance';
+import {
+  isRockets,
+  launchedBy,
+  launchMenu,
+  loadsOf,
+  markerId,
+  markerOf,
+  threatOf,
+  threatsOf,
+} from './ordnance';
 import type { Looking } from './scene';
 import { words } from './texts';
 import type { LauncherMenu, Marker, View, Warhead } from './types';
@@ -30,7 +39,13 @@ export function placesOf(view: View): Map<number, Point> {
   const markers = view.markers ?? [];
   const at = (it: Marker): Point => {
     const target = it.target === undefined ? undefined : view.ships[it.target];
-    return isRockets(it.what) && target ? along(it.at, bearing(it.at, target.motion.at), Math.min(BEFORE, distance(it.at, target.motion.at) / 2)) : it.at;
+    return isRockets(it.what) && target
+      ? along(
+          it.at,
+          bearing(it.at, target.motion.at),
+          Math.min(BEFORE, distance(it.at, target.motion.at) / 2),
+        )
+      : it.at;
   };
   for (const it of markers) {
     const mates = markers.filter((other) => distance(at(other), at(it)) < 0.5);
@@ -45,11 +60,22 @@ export function headingOf(view: View, it: Marker): number {
   if (target && distance(it.at, target.motion.at) > 1e-6) return bearing(it.at, target.motion.at);
   if (it.flies !== undefined) return degrees(it.flies);
   const from = view.ships[it.ship]?.motion.at;
-  return from && distance(from, it.at) > 1e-6 ? bearing(from, it.at) : degrees(view.ships[it.ship]?.motion.facing ?? 12);
+  return from && distance(from, it.at) > 1e-6
+    ? bearing(from, it.at)
+    : degrees(view.ships[it.ship]?.motion.facing ?? 12);
 }
 
 export function markerToken(view: View, it: Marker, at: Point): Token {
-  return { id: markerId(it.number), at, heading: headingOf(view, it), side: it.side, shape: markerShape(it), label: words.markers.tag(it.number), boxes: 1, lost: 0 };
+  return {
+    id: markerId(it.number),
+    at,
+    heading: headingOf(view, it),
+    side: it.side,
+    shape: markerShape(it),
+    label: words.markers.tag(it.number),
+    boxes: 1,
+    lost: 0,
+  };
 }
 
 export function markersOn(it: Looking, scene: Scene): void {
@@ -62,14 +88,23 @@ export function markersOn(it: Looking, scene: Scene): void {
       scene.discs.push({ at: marker.at, radius: blast, tone: 'harm' });
       scene.rings.push({ at: marker.at, radius: blast, tone: 'harm' });
     } else if (marker.target !== undefined) {
-      scene.links.push({ from: at, to: String(marker.target), tone: 'harm', end: 'arrow', dash: true, width: 1.2, faint: it.hovered !== null && it.hovered !== marker.target });
+      scene.links.push({
+        from: at,
+        to: String(marker.target),
+        tone: 'harm',
+        end: 'arrow',
+        dash: true,
+        width: 1.2,
+        faint: it.hovered !== null && it.hovered !== marker.target,
+      });
     }
   }
 }
 
 /** How far round the place of a load it bursts, or looks for a ship. */
 function loadBlast(load: LauncherMenu, fused: boolean): { radius: number; harm: boolean } {
-  const what: Warhead = typeof load.what !== 'string' && 'antimatter' in load.what ? { antimatter: { fused } } : load.what;
+  const what: Warhead =
+    typeof load.what !== 'string' && 'antimatter' in load.what ? { antimatter: { fused } } : load.what;
   const blast = blastOf({ what });
   return blast === null ? { radius: lockOf(load), harm: false } : { radius: blast, harm: true };
 }
@@ -82,11 +117,20 @@ export function launching(it: Looking, scene: Scene, all: Vessel[]): void {
   const from = drafted ? launchMenu(it.menu, drafted.ship) : null;
   if (drafted && by && from) {
     for (const one of drafted.launches) {
-      const load = loadsOf(from, one.weapon).find((other) => other.extended === !!one.extended) ?? loadsOf(from, one.weapon)[0];
+      const load =
+        loadsOf(from, one.weapon).find((other) => other.extended === !!one.extended) ??
+        loadsOf(from, one.weapon)[0];
       if (!load) continue;
       if (one.target !== undefined) {
         const to = all[one.target];
-        if (to) scene.shots.push({ from: by.motion.at, to: to.motion.at, tone: tone(by.side), kind: 'aim', width: 2 });
+        if (to)
+          scene.shots.push({
+            from: by.motion.at,
+            to: to.motion.at,
+            tone: tone(by.side),
+            kind: 'aim',
+            width: 2,
+          });
         continue;
       }
       if (!one.at) continue;
@@ -94,9 +138,27 @@ export function launching(it: Looking, scene: Scene, all: Vessel[]): void {
       const far = distance(by.motion.at, one.at) > load.reach + 1e-6;
       const mates = drafted.launches.filter((other) => other.at && distance(other.at, one.at!) < 0.5);
       const at = spread(one.at, mates.indexOf(one), mates.length);
-      if (!scene.discs.some((other) => other.radius === radius && distance(other.at, one.at!) < 0.5)) scene.discs.push({ at: one.at, radius, tone: harm ? 'harm' : tone(by.side) });
-      scene.links.push({ from: by.id, to: at, tone: far ? 'warn' : tone(by.side), dash: true, end: 'none', width: 1.4 });
-      scene.ghosts.push({ id: `load-${drafted.ship}-${one.weapon}`, at, heading: bearing(by.motion.at, one.at), side: by.side, shape: warheadShape(load.what), kind: 'chosen', owner: by.id, drag: it.open, warn: far });
+      if (!scene.discs.some((other) => other.radius === radius && distance(other.at, one.at!) < 0.5))
+        scene.discs.push({ at: one.at, radius, tone: harm ? 'harm' : tone(by.side) });
+      scene.links.push({
+        from: by.id,
+        to: at,
+        tone: far ? 'warn' : tone(by.side),
+        dash: true,
+        end: 'none',
+        width: 1.4,
+      });
+      scene.ghosts.push({
+        id: `load-${drafted.ship}-${one.weapon}`,
+        at,
+        heading: bearing(by.motion.at, one.at),
+        side: by.side,
+        shape: warheadShape(load.what),
+        kind: 'chosen',
+        owner: by.id,
+        drag: it.open,
+        warn: far,
+      });
     }
   }
   const mine = menu ? all[menu.ship] : undefined;
@@ -106,15 +168,41 @@ export function launching(it: Looking, scene: Scene, all: Vessel[]): void {
   const reach = Math.max(0, ...loads.map((load) => load.reach));
   const bow = degrees(mine.motion.facing) + (mine.display.beta ? 30 : 0);
   (icon?.arcs ?? []).forEach((on, k) => {
-    if (on) scene.arcs.push({ at: mine.motion.at, from: bow + k * 60 - 30, to: bow + k * 60 + 30, radius: reach, tone: tone(mine.side), active: true });
+    if (on)
+      scene.arcs.push({
+        at: mine.motion.at,
+        from: bow + k * 60 - 30,
+        to: bow + k * 60 + 30,
+        radius: reach,
+        tone: tone(mine.side),
+        active: true,
+      });
   });
-  for (const load of loads) scene.rings.push({ at: mine.motion.at, radius: load.reach, tone: tone(mine.side), label: String(load.reach) });
+  for (const load of loads)
+    scene.rings.push({
+      at: mine.motion.at,
+      radius: load.reach,
+      tone: tone(mine.side),
+      label: String(load.reach),
+    });
   const placed = launchedBy(it.draft, menu.ship, it.armed);
   for (const choice of menu.choices.filter((other) => other.weapon === it.armed)) {
     const target = choice.target === undefined ? undefined : all[choice.target];
-    if (target) scene.marks.push({ at: target.motion.at, tone: placed?.target === choice.target ? 'harm' : 'neutral', kind: placed?.target === choice.target ? 'target' : 'offer' });
+    if (target)
+      scene.marks.push({
+        at: target.motion.at,
+        tone: placed?.target === choice.target ? 'harm' : 'neutral',
+        kind: placed?.target === choice.target ? 'target' : 'offer',
+      });
     // Places that lead somebody who holds his course.
-    else if (choice.at && !(placed?.at && distance(placed.at, choice.at) < 0.3)) scene.spots.push({ id: `lead-${choice.at.x}-${choice.at.y}`, at: choice.at, tone: 'harm', kind: 'ring', size: 7 });
+    else if (choice.at && !(placed?.at && distance(placed.at, choice.at) < 0.3))
+      scene.spots.push({
+        id: `lead-${choice.at.x}-${choice.at.y}`,
+        at: choice.at,
+        tone: 'harm',
+        kind: 'ring',
+        size: 7,
+      });
   }
 }
 
@@ -135,13 +223,21 @@ export function defending(it: Looking, scene: Scene, all: Vessel[]): void {
     const at = where(threat);
     const by = all[Number(from)] ?? null;
     const side = by?.side ?? it.view.groups?.[wingOf(from) ?? -1]?.side ?? 0;
-    if (at) scene.links.push({ from: by?.id ?? where(from) ?? at, to: at, tone: tone(side), end: 'dot', width: 1 + Math.min(3, n * 0.6), label: n > 1 ? `×${n}` : undefined });
+    if (at)
+      scene.links.push({
+        from: by?.id ?? where(from) ?? at,
+        to: at,
+        tone: tone(side),
+        end: 'dot',
+        width: 1 + Math.min(3, n * 0.6),
+        label: n > 1 ? `×${n}` : undefined,
+      });
   }
   if (!it.open) return;
   for (const threat of threatsOf(menu)) {
     const at = where(threat);
     // A line shows what is fired at already.
-    if (at && !it.draft.defend.some((other) => threatOf(other) === threat)) scene.marks.push({ at, tone: 'neutral', kind: 'offer' });
+    if (at && !it.draft.defend.some((other) => threatOf(other) === threat))
+      scene.marks.push({ at, tone: 'neutral', kind: 'offer' });
   }
 }
-

@@ -26,6 +26,15 @@ export function withArrival(draft: Draft, ship: number, entry: GateEntry | null)
 /** Points of a ship's damage that one on her bears. */
 export function withShare(draft: Draft, ship: number, rider: number, points: number): Draft {
   const now = draft.shares.find((it) => it.ship === ship)?.parts ?? [];
-  const parts: [number, number][] = [...now.filter((it) => it[0] !== rider), ...(points > 0 ? [[rider, points] as [number, number]] : [])];
-  return { ...draft, shares: [...draft.shares.filter((it) => it.ship !== ship), ...(parts.length > 0 ? [{ ship, parts }] : [])] };
+  const parts: [number, number][] = [
+    ...now.filter((it) => it[0] !== rider),
+    ...(points > 0 ? [[rider, points] as [number, number]] : []),
+  ];
+  return {
+    ...draft,
+    shares: [
+      ...draft.shares.filter((it) => it.ship !== ship),
+      ...(parts.length > 0 ? [{ ship, parts }] : []),
+    ],
+  };
 }

@@ -27,7 +27,14 @@ export const fullThrust: GameModule = {
           const alike = ships.filter((it) => (it.design?.name ?? it.name) === name);
           const first = alike[0]!;
           const trade = first.design?.class ?? '';
-          return { name, kind: [trade.toLowerCase() === name.toLowerCase() ? '' : trade, words.mass(first.mass)].filter(Boolean).join(', '), count: alike.length, hull: first.shape.hull };
+          return {
+            name,
+            kind: [trade.toLowerCase() === name.toLowerCase() ? '' : trade, words.mass(first.mass)]
+              .filter(Boolean)
+              .join(', '),
+            count: alike.length,
+            hull: first.shape.hull,
+          };
         }),
       };
     });
@@ -37,9 +44,16 @@ export const fullThrust: GameModule = {
     return [
       { label: words.facts.table, value: `${scenario.table.width} × ${scenario.table.height} MU` },
       { label: words.facts.turns, value: words.facts.turnsN(scenario.turns) },
-      { label: words.facts.movement, value: words.facts.movements[String(options['movement'] ?? 'cinematic')] ?? String(options['movement']) },
+      {
+        label: words.facts.movement,
+        value:
+          words.facts.movements[String(options['movement'] ?? 'cinematic')] ?? String(options['movement']),
+      },
       ...(scenario.objectives?.text ? [{ label: words.facts.goal, value: scenario.objectives.text }] : []),
-      { label: words.facts.edge, value: words.facts.edges[String(options['edge'] ?? 'retreat')] ?? String(options['edge']) },
+      {
+        label: words.facts.edge,
+        value: words.facts.edges[String(options['edge'] ?? 'retreat')] ?? String(options['edge']),
+      },
     ];
   },
   commands: [

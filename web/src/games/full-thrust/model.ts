@@ -72,14 +72,23 @@ export function vessels(view: View): Vessel[] {
         design,
         navy: found?.navy ?? '',
         unknown,
-        kind: unknown ? words.contact(unknown) : [berth.design === berth.name ? '' : berth.design, design?.class ?? ''].filter((it, n, all) => it && all.findIndex((other) => other.toLowerCase() === it.toLowerCase()) === n).join(', '),
+        kind: unknown
+          ? words.contact(unknown)
+          : [berth.design === berth.name ? '' : berth.design, design?.class ?? '']
+              .filter(
+                (it, n, all) =>
+                  it && all.findIndex((other) => other.toLowerCase() === it.toLowerCase()) === n,
+              )
+              .join(', '),
         mass: display.mass,
         hull,
         hullLeft: Math.max(0, hull - state.hull_lost),
         armour: display.armour.reduce((sum, it) => sum + it.standard + it.regenerative, 0),
         armourLeft: state.armour.reduce((sum, it) => sum + it.standard + it.regenerative, 0),
         thrust: Number(rated?.text ?? 0),
-        shape: unknown ? bogeyShape(berth.letter || tag, 1 + Math.max(0, LOUD.indexOf(unknown)), state.side) : shapeOf(design, found?.navy ?? ''),
+        shape: unknown
+          ? bogeyShape(berth.letter || tag, 1 + Math.max(0, LOUD.indexOf(unknown)), state.side)
+          : shapeOf(design, found?.navy ?? ''),
         side: state.side,
         owner: state.owner,
         state,
@@ -96,13 +105,20 @@ export function vessels(view: View): Vessel[] {
 
 /** A display with the marks of a ship in play. */
 export function marked(design: DesignData | null, state: ShipState, coreSystems: boolean): Display {
-  const plain = displayOf(design ?? { name: '', mass: 0, hull: { points: state.hull_lost + 1, rows: 4 } }, coreSystems);
+  const plain = displayOf(
+    design ?? { name: '', mass: 0, hull: { points: state.hull_lost + 1, rows: 4 } },
+    coreSystems,
+  );
   const turrets = design ? turretOf(design) : new Map<number, number>();
   const icons = plain.icons.map((it): DisplayIcon => {
     const turret = turrets.get(it.id);
     const facing = turret === undefined ? undefined : state.turrets[turret];
     const arcs = facing ? ARCS.map((name) => name === facing) : it.arcs;
-    const out: DisplayIcon = { ...it, arcs: state.rolled ? mirrored(arcs, plain.beta) : arcs, used: state.used.includes(it.id) || !!state.off?.includes(it.id) };
+    const out: DisplayIcon = {
+      ...it,
+      arcs: state.rolled ? mirrored(arcs, plain.beta) : arcs,
+      used: state.used.includes(it.id) || !!state.off?.includes(it.id),
+    };
     if (it.symbol === 'drive') {
       out.text = String(rating(Number(it.text), state));
       if (state.drive_gone >= 2) out.mark = 'gone';
@@ -147,12 +163,78 @@ export function statusText(status: Status): string {
   if (typeof status === 'string') return (words.status as Record<string, string>)[status] ?? status;
   if ('carried' in status) return words.carried;
   if (!('left' in status)) return words.captured;
-  return status.left.back === null ? words.left(status.left.edge) : words.back(status.left.edge, status.left.back);
+  return status.left.back === null
+    ? words.left(status.left.edge)
+    : words.back(status.left.edge, status.left.back);
 }
 
-export type PhaseKind = 'setup' | 'deploy' | 'orders' | 'replot' | 'fire' | 'emp' | 'repairs' | 'cores' | 'settings' | 'arrange' | 'launch' | 'defence' | 'muster' | 'scan' | 'wings' | 'attacks' | 'dogfights' | 'runs' | 'evade' | 'plans' | 'parting' | 'scramble' | 'chase' | 'share' | 'opening' | 'rounds' | 'features' | 'cross' | 'duties' | 'repel' | 'over' | 'other';
+export type PhaseKind =
+  | 'setup'
+  | 'deploy'
+  | 'orders'
+  | 'replot'
+  | 'fire'
+  | 'emp'
+  | 'repairs'
+  | 'cores'
+  | 'settings'
+  | 'arrange'
+  | 'launch'
+  | 'defence'
+  | 'muster'
+  | 'scan'
+  | 'wings'
+  | 'attacks'
+  | 'dogfights'
+  | 'runs'
+  | 'evade'
+  | 'plans'
+  | 'parting'
+  | 'scramble'
+  | 'chase'
+  | 'share'
+  | 'opening'
+  | 'rounds'
+  | 'features'
+  | 'cross'
+  | 'duties'
+  | 'repel'
+  | 'over'
+  | 'other';
 
-const KINDS = new Set(['setup', 'deploy', 'orders', 'replot', 'fire', 'emp', 'repairs', 'cores', 'settings', 'arrange', 'launch', 'defence', 'muster', 'scan', 'wings', 'attacks', 'dogfights', 'runs', 'evade', 'plans', 'parting', 'scramble', 'chase', 'share', 'opening', 'rounds', 'features', 'cross', 'duties', 'repel', 'over']);
+const KINDS = new Set([
+  'setup',
+  'deploy',
+  'orders',
+  'replot',
+  'fire',
+  'emp',
+  'repairs',
+  'cores',
+  'settings',
+  'arrange',
+  'launch',
+  'defence',
+  'muster',
+  'scan',
+  'wings',
+  'attacks',
+  'dogfights',
+  'runs',
+  'evade',
+  'plans',
+  'parting',
+  'scramble',
+  'chase',
+  'share',
+  'opening',
+  'rounds',
+  'features',
+  'cross',
+  'duties',
+  'repel',
+  'over',
+]);
 
 export function phaseKind(phase: Phase): PhaseKind {
   const name = typeof phase === 'string' ? phase : (Object.keys(phase)[0] ?? '');

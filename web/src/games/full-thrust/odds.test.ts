@@ -18,16 +18,42 @@ interface Case {
 }
 
 // The rules' own sums over all dice.
-const files = import.meta.glob<Case[]>('../../../../crates/rules-full-thrust/tests/odds/volleys.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Case[]>('../../../../crates/rules-full-thrust/tests/odds/volleys.json', {
+  eager: true,
+  import: 'default',
+});
 const cases = Object.values(files).flat();
 
 describe('the odds of a volley', () => {
   it('go through armour from outside, then to the hull', () => {
     const half: Outcome[] = [{ chance: 5e11 }, { chance: 5e11, fills: [2, 1] }];
     const menu: FireMenu = {
-      ship: 0, controls: 1,
-      shots: [{ weapon: 1, name: '', family: 'beam', target: 3, range: 1, mean: 0, aims: [], odds: 0, times: 1 }],
-      targets: [{ target: 3, range: 1, arc: 'F', aft: false, screens: 0, advanced: 0, holofield: false, stealth: 0, defence: { armour: [0, 1], hull: 3, due: 0, checks: [{ boxes: 1, needs: 6 }, { boxes: 2, needs: 5 }] } }],
+      ship: 0,
+      controls: 1,
+      shots: [
+        { weapon: 1, name: '', family: 'beam', target: 3, range: 1, mean: 0, aims: [], odds: 0, times: 1 },
+      ],
+      targets: [
+        {
+          target: 3,
+          range: 1,
+          arc: 'F',
+          aft: false,
+          screens: 0,
+          advanced: 0,
+          holofield: false,
+          stealth: 0,
+          defence: {
+            armour: [0, 1],
+            hull: 3,
+            due: 0,
+            checks: [
+              { boxes: 1, needs: 6 },
+              { boxes: 2, needs: 5 },
+            ],
+          },
+        },
+      ],
     };
     const found = prospects(menu, { ship: 0, shots: [{ weapon: 1, target: 3 }] }, [half]).get(3)!;
     expect(found.armour).toEqual([0.5, 0.5]);
@@ -36,17 +62,21 @@ describe('the odds of a volley', () => {
     expect(prospects({ ...menu, targets: undefined }, { ship: 0, shots: [] }, [half]).size).toBe(0);
   });
 
-  it.each(cases.map((it) => [it.name, it] as const))('agree with the rules: %s', (_, { fire, odds, order, results }) => {
-    const menu = fire.find((it) => it.ship === order.ship)!;
-    const found = prospects(menu, order, odds);
-    for (const { target, prospect } of results) {
-      const mine = found.get(target)!;
-      for (const part of ['armour', 'hull', 'emp', 'rows'] as const) {
-        const wanted = prospect[part];
-        const longest = Math.max(wanted.length, mine[part].length);
-        for (let k = 0; k < longest; k++) expect(mine[part][k] ?? 0, `${part} ${k}`).toBeCloseTo((wanted[k] ?? 0) / 1e12, 8);
+  it.each(cases.map((it) => [it.name, it] as const))(
+    'agree with the rules: %s',
+    (_, { fire, odds, order, results }) => {
+      const menu = fire.find((it) => it.ship === order.ship)!;
+      const found = prospects(menu, order, odds);
+      for (const { target, prospect } of results) {
+        const mine = found.get(target)!;
+        for (const part of ['armour', 'hull', 'emp', 'rows'] as const) {
+          const wanted = prospect[part];
+          const longest = Math.max(wanted.length, mine[part].length);
+          for (let k = 0; k < longest; k++)
+            expect(mine[part][k] ?? 0, `${part} ${k}`).toBeCloseTo((wanted[k] ?? 0) / 1e12, 8);
+        }
+        expect(mine.destroyed).toBeCloseTo(prospect.destroyed / 1e12, 8);
       }
-      expect(mine.destroyed).toBeCloseTo(prospect.destroyed / 1e12, 8);
-    }
-  });
+    },
+  );
 });

@@ -98,7 +98,10 @@ function attacked(states: State[], rolls: Roll[], hull: number, cap: number): St
     now = gathered(now);
     for (const { odds, times } of rolls) {
       if (!odds.some((it) => it.ap)) continue;
-      for (let n = 0; n < times; n++) now = gathered(now.flatMap((it) => odds.map((roll) => pierced(it, roll.ap ?? [], top, hull, roll.chance / WHOLE))));
+      for (let n = 0; n < times; n++)
+        now = gathered(
+          now.flatMap((it) => odds.map((roll) => pierced(it, roll.ap ?? [], top, hull, roll.chance / WHOLE))),
+        );
     }
     out.push(...now);
   }
@@ -129,7 +132,13 @@ export function prospectOf(defence: Defence, attacks: Roll[][]): Prospect {
   const cap = had + hull;
   let states: State[] = [{ armour: [...defence.armour], lost: 0, p: 1 }];
   for (const rolls of attacks) states = attacked(states, rolls, hull, cap);
-  const out: Prospect = { armour: new Array<number>(had + 1).fill(0), hull: new Array<number>(hull + 1).fill(0), emp: [1], rows: new Array<number>(defence.checks.length + 1).fill(0), destroyed: 0 };
+  const out: Prospect = {
+    armour: new Array<number>(had + 1).fill(0),
+    hull: new Array<number>(hull + 1).fill(0),
+    emp: [1],
+    rows: new Array<number>(defence.checks.length + 1).fill(0),
+    destroyed: 0,
+  };
   for (const { armour, lost, p } of states) {
     out.armour[had - sum(armour)]! += p;
     out.hull[lost]! += p;
@@ -140,7 +149,11 @@ export function prospectOf(defence: Defence, attacks: Roll[][]): Prospect {
     if (!odds.some((it) => it.emp)) continue;
     for (let n = 0; n < times; n++) {
       const next: number[] = [];
-      out.emp.forEach((p, k) => odds.forEach((it) => (next[k + (it.emp ?? 0)] = (next[k + (it.emp ?? 0)] ?? 0) + (p * it.chance) / WHOLE)));
+      out.emp.forEach((p, k) =>
+        odds.forEach(
+          (it) => (next[k + (it.emp ?? 0)] = (next[k + (it.emp ?? 0)] ?? 0) + (p * it.chance) / WHOLE),
+        ),
+      );
       out.emp = Array.from(next, (it) => it ?? 0);
     }
   }
@@ -156,10 +169,18 @@ function byFamily(shots: ShotMenu[], order: string[]): ShotMenu[] {
 export function prospects(menu: FireMenu, fire: Fire, odds: Outcome[][] | undefined): Map<number, Prospect> {
   const out = new Map<number, Prospect>();
   if (!odds || !menu.targets) return out;
-  const shots = fire.shots.flatMap((shot) => menu.shots.find((it) => it.weapon === shot.weapon && it.target === shot.target) ?? []);
+  const shots = fire.shots.flatMap(
+    (shot) => menu.shots.find((it) => it.weapon === shot.weapon && it.target === shot.target) ?? [],
+  );
   const order = [...new Set(shots.map((it) => it.family ?? ''))];
-  const roll = (it: { odds?: number; times?: number }): Roll => ({ odds: odds[it.odds ?? -1] ?? [], times: it.times ?? 0 });
-  const targets = new Set([...shots.map((it) => it.target), ...shots.flatMap((it) => (it.strip ?? []).map((other) => other.target))]);
+  const roll = (it: { odds?: number; times?: number }): Roll => ({
+    odds: odds[it.odds ?? -1] ?? [],
+    times: it.times ?? 0,
+  });
+  const targets = new Set([
+    ...shots.map((it) => it.target),
+    ...shots.flatMap((it) => (it.strip ?? []).map((other) => other.target)),
+  ]);
   for (const target of targets) {
     const plain = shots.filter((it) => it.target === target && !it.strip?.length);
     // A spinal mount finds what the others have left, and everybody in its way.
@@ -169,7 +190,10 @@ export function prospects(menu: FireMenu, fire: Fire, odds: Outcome[][] | undefi
     });
     const defence = menu.targets.find((it) => it.target === target)?.defence ?? apart[0]?.defence;
     if (!defence) continue;
-    const attacks = [...(plain.length > 0 ? [byFamily(plain, order).map(roll)] : []), ...apart.map((it) => [roll(it)])];
+    const attacks = [
+      ...(plain.length > 0 ? [byFamily(plain, order).map(roll)] : []),
+      ...apart.map((it) => [roll(it)]),
+    ];
     out.set(target, prospectOf(defence, attacks));
   }
   return out;

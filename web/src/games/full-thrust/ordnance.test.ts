@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { emptyMoment, skip, timeline } from '../../board/timeline';
 import type { Line } from '../../wire';
 import { emptyDraft, fromOrder, toOrder } from './compose';
-import { choiceAt, launchedBy, loadFor, withAllLaunched, withGuard, withLaunched, withThreat } from './ordnance';
+import {
+  choiceAt,
+  launchedBy,
+  loadFor,
+  withAllLaunched,
+  withGuard,
+  withLaunched,
+  withThreat,
+} from './ordnance';
 import { applied, cuesFor, grouped } from './playback';
 import { view } from './sample';
 import { sceneOf } from './scene';
@@ -16,13 +24,31 @@ const launch: LaunchMenu = {
     { weapon: 9, name: 'bolt', extended: false, what: { bolt: 3 }, reach: 30 },
     { weapon: 12, name: 'pod', extended: false, what: { rockets: 2 }, reach: 18 },
   ],
-  choices: [{ weapon: 8, at: { x: 34, y: 24 } }, { weapon: 9, at: { x: 34, y: 24 } }, { weapon: 9, at: { x: 34, y: 28 } }, { weapon: 12, target: 3 }],
+  choices: [
+    { weapon: 8, at: { x: 34, y: 24 } },
+    { weapon: 9, at: { x: 34, y: 24 } },
+    { weapon: 9, at: { x: 34, y: 28 } },
+    { weapon: 12, target: 3 },
+  ],
 };
 const defence: DefenceMenu = {
-  guards: [1, 2].flatMap((marker) => [4, 5].map((weapon) => ({ guard: { ship: 0, weapon, marker }, name: 'pds' }))),
-  usual: [{ ship: 0, weapon: 4, marker: 1 }, { ship: 0, weapon: 5, marker: 2 }],
+  guards: [1, 2].flatMap((marker) =>
+    [4, 5].map((weapon) => ({ guard: { ship: 0, weapon, marker }, name: 'pds' })),
+  ),
+  usual: [
+    { ship: 0, weapon: 4, marker: 1 },
+    { ship: 0, weapon: 5, marker: 2 },
+  ],
 };
-const marker = (number: number, part: Partial<Marker> = {}): Marker => ({ number, ship: 3, side: 1, what: 'salvo', at: { x: 22, y: 24 }, stopped: 0, ...part });
+const marker = (number: number, part: Partial<Marker> = {}): Marker => ({
+  number,
+  ship: 3,
+  side: 1,
+  what: 'salvo',
+  at: { x: 22, y: 24 },
+  stopped: 0,
+  ...part,
+});
 const line = (n: number, event: GameEvent): Line => ({ n, turn: 1, text: '', rules: [], event });
 
 describe('launches', () => {
@@ -32,14 +58,28 @@ describe('launches', () => {
     expect(choiceAt(launch, 8, 4, { x: 34, y: 28 })).toBeNull();
     const draft = withAllLaunched(emptyDraft(), launch, 3, lead);
     expect(draft.launch?.launches.map((it) => it.weapon)).toEqual([8, 9, 12]);
-    expect(toOrder(draft, 'launch', null)).toEqual({ launch: { ship: 0, launches: [{ weapon: 8, at: lead }, { weapon: 9, at: lead }, { weapon: 12, target: 3 }] } });
+    expect(toOrder(draft, 'launch', null)).toEqual({
+      launch: {
+        ship: 0,
+        launches: [
+          { weapon: 8, at: lead },
+          { weapon: 9, at: lead },
+          { weapon: 12, target: 3 },
+        ],
+      },
+    });
     expect(fromOrder(toOrder(draft, 'launch', null)).launch).toEqual(draft.launch);
   });
 
   it('take the load that reaches, and pass when nothing is left', () => {
     expect(loadFor(launch, 8, 20)?.extended).toBe(false);
     expect(loadFor(launch, 8, 30)?.extended).toBe(true);
-    const one = withLaunched(emptyDraft(), 0, 8, { weapon: 8, at: { x: 1, y: 1 }, extended: false, fused: false });
+    const one = withLaunched(emptyDraft(), 0, 8, {
+      weapon: 8,
+      at: { x: 1, y: 1 },
+      extended: false,
+      fused: false,
+    });
     expect(launchedBy(one, 0, 8)).toEqual({ weapon: 8, at: { x: 1, y: 1 } });
     expect(toOrder(withLaunched(one, 0, 8, null), 'launch', null)).toBe('pass');
   });
@@ -49,7 +89,10 @@ describe('point defence', () => {
   it('moves a weapon from one marker to another, and holds it', () => {
     const draft = { ...emptyDraft(), defend: defence.usual };
     const moved = withGuard(draft, { ship: 0, weapon: 5, marker: 1 }, 1);
-    expect(moved.defend).toEqual([{ ship: 0, weapon: 4, marker: 1 }, { ship: 0, weapon: 5, marker: 1 }]);
+    expect(moved.defend).toEqual([
+      { ship: 0, weapon: 4, marker: 1 },
+      { ship: 0, weapon: 5, marker: 1 },
+    ]);
     expect(withGuard(moved, { ship: 0, weapon: 5, marker: 1 }, 1).defend).toHaveLength(1);
   });
 
@@ -74,7 +117,17 @@ describe('markers', () => {
     { ordnance: { placed: { weapon: 8, marker: marker(1) } } },
     { ordnance: { placed: { weapon: 9, marker: marker(2, { what: { bolt: 3 } }) } } },
     { ordnance: { homed: { marker: 1, target: 0, die: null } } },
-    { defence: { defended: { marker: 1, guards: [{ ship: 0, weapon: 4, marker: 1 }], dice: [6], again: [1], stopped: 2 } } },
+    {
+      defence: {
+        defended: {
+          marker: 1,
+          guards: [{ ship: 0, weapon: 4, marker: 1 }],
+          dice: [6],
+          again: [1],
+          stopped: 2,
+        },
+      },
+    },
     { defence: { hit: { marker: 1, ship: 0, on_target: 3, dice: [4], off: 0 } } },
     { defence: { burst: { marker: 2, ship: 0, dice: [1, 2, 3], off: 0 } } },
   ];
@@ -82,7 +135,10 @@ describe('markers', () => {
   it('are followed from launch to strike', () => {
     let shown: View = view();
     const stage = { view: () => shown, show: (next: View) => (shown = next) };
-    const cues = cuesFor(events.slice(0, 4).map((it, n) => line(n, it)), stage);
+    const cues = cuesFor(
+      events.slice(0, 4).map((it, n) => line(n, it)),
+      stage,
+    );
     expect(cues).toHaveLength(3);
     skip(timeline(cues));
     expect(shown.markers).toEqual([marker(1, { target: 0, stopped: 2 }), marker(2, { what: { bolt: 3 } })]);
@@ -97,7 +153,22 @@ describe('markers', () => {
 
   it('stand on the table with their blast, set apart', () => {
     const seen = sceneOf({
-      view: view({ markers: [marker(1, { target: 0 }), marker(2, { what: { bolt: 3 } })] }), menu: null, draft: emptyDraft(), seat: 0, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, placing: null, pinnedRanges: false, pinnedReach: false, open: false, flown: new Map(), playing: false, squadron: [],
+      view: view({ markers: [marker(1, { target: 0 }), marker(2, { what: { bolt: 3 } })] }),
+      menu: null,
+      draft: emptyDraft(),
+      seat: 0,
+      selected: null,
+      picked: null,
+      hovered: null,
+      hoveredIcon: null,
+      armed: null,
+      placing: null,
+      pinnedRanges: false,
+      pinnedReach: false,
+      open: false,
+      flown: new Map(),
+      playing: false,
+      squadron: [],
     });
     const tokens = seen.tokens.filter((it) => it.id.startsWith('m'));
     expect(tokens.map((it) => it.label)).toEqual(['#1', '#2']);

@@ -4,7 +4,17 @@ import { distance } from '../../board/geometry';
 import type { Point } from '../../board/types';
 import type { Draft } from './compose';
 import { wingId } from './wings';
-import type { DefenceMenu, Guard, Launch, Launched, LauncherMenu, LaunchMenu, Marker, Menu, Warhead } from './types';
+import type {
+  DefenceMenu,
+  Guard,
+  Launch,
+  Launched,
+  LauncherMenu,
+  LaunchMenu,
+  Marker,
+  Menu,
+  Warhead,
+} from './types';
 
 export function launchMenu(menu: Menu | null, ship: number | null): LaunchMenu | null {
   return menu?.launch?.find((it) => it.ship === ship) ?? null;
@@ -28,7 +38,13 @@ export function withLaunched(draft: Draft, ship: number, weapon: number, launche
 /** Words that say nothing are left out. */
 function plain(it: Launched): Launched {
   const { weapon, at, target, extended, fused } = it;
-  return { weapon, ...(at ? { at } : {}), ...(target === undefined ? {} : { target }), ...(extended ? { extended } : {}), ...(fused ? { fused } : {}) };
+  return {
+    weapon,
+    ...(at ? { at } : {}),
+    ...(target === undefined ? {} : { target }),
+    ...(extended ? { extended } : {}),
+    ...(fused ? { fused } : {}),
+  };
 }
 
 /** A launcher with its loads: one, or the plain and the extended one. */
@@ -62,7 +78,9 @@ export function loadFor(menu: LaunchMenu, weapon: number, away: number): Launche
 /** What the menu offers a launcher against somebody who holds his course and will be at `lead`. */
 export function choiceAt(menu: LaunchMenu, weapon: number, target: number, lead: Point): Launched | null {
   const own = menu.choices.filter((it) => it.weapon === weapon);
-  return own.find((it) => it.target === target) ?? own.find((it) => it.at && distance(it.at, lead) < 0.3) ?? null;
+  return (
+    own.find((it) => it.target === target) ?? own.find((it) => it.at && distance(it.at, lead) < 0.3) ?? null
+  );
 }
 
 /** Everything that is loaded and free goes where this enemy will be. */
@@ -79,14 +97,17 @@ export function withAllLaunched(draft: Draft, menu: LaunchMenu, target: number, 
 
 /** What a weapon fires at, by its counter's id: a marker, or a group. */
 export function threatOf(guard: Guard): string {
-  return guard.group === undefined || guard.group === null ? markerId(guard.marker ?? 0) : wingId(guard.group);
+  return guard.group === undefined || guard.group === null
+    ? markerId(guard.marker ?? 0)
+    : wingId(guard.group);
 }
 
 export function threatsOf(menu: DefenceMenu): string[] {
   return [...new Set(menu.guards.map((it) => threatOf(it.guard)))];
 }
 
-const same = (a: Guard, b: Guard) => a.ship === b.ship && a.weapon === b.weapon && (a.boats ?? null) === (b.boats ?? null);
+const same = (a: Guard, b: Guard) =>
+  a.ship === b.ship && a.weapon === b.weapon && (a.boats ?? null) === (b.boats ?? null);
 
 /** How many of a weapon's dice are on a threat. */
 export function diceOn(guards: Guard[], guard: Guard): number {
@@ -101,7 +122,9 @@ export function guardOf(guards: Guard[], guard: Guard): Guard | null {
 /** A weapon is put on a threat, taken to it from another, or held; one with several dice gets one more each time. */
 export function withGuard(draft: Draft, guard: Guard, most: number): Draft {
   const now = diceOn(draft.defend, guard);
-  const rest = draft.defend.filter((it) => !same(it, guard) || (most > 1 && threatOf(it) !== threatOf(guard)));
+  const rest = draft.defend.filter(
+    (it) => !same(it, guard) || (most > 1 && threatOf(it) !== threatOf(guard)),
+  );
   const used = rest.filter((it) => same(it, guard)).length;
   if (now + used >= most && now > 0) return { ...draft, defend: rest };
   const room = used + now < most ? rest : rest.filter((it) => !same(it, guard));
@@ -109,9 +132,17 @@ export function withGuard(draft: Draft, guard: Guard, most: number): Draft {
 }
 
 /** All that is free fires at a threat; once more, and it holds. */
-export function withThreat(draft: Draft, menu: DefenceMenu, threat: string, spare: (guard: Guard) => boolean): Draft {
-  if (draft.defend.some((it) => threatOf(it) === threat)) return { ...draft, defend: draft.defend.filter((it) => threatOf(it) !== threat) };
-  const free = menu.guards.map((it) => it.guard).filter((it) => threatOf(it) === threat && !guardOf(draft.defend, it));
+export function withThreat(
+  draft: Draft,
+  menu: DefenceMenu,
+  threat: string,
+  spare: (guard: Guard) => boolean,
+): Draft {
+  if (draft.defend.some((it) => threatOf(it) === threat))
+    return { ...draft, defend: draft.defend.filter((it) => threatOf(it) !== threat) };
+  const free = menu.guards
+    .map((it) => it.guard)
+    .filter((it) => threatOf(it) === threat && !guardOf(draft.defend, it));
   const wanted = free.filter((it) => !spare(it));
   return { ...draft, defend: [...draft.defend, ...(wanted.length > 0 ? wanted : free)] };
 }

@@ -22,9 +22,24 @@ export { said } from './playback/said';
 
 /** Which lines are played together. */
 export function kindOf(event: GameEvent): string {
-  if (event.movement?.moved || event.movement?.left || event.movement?.returned || event.wings?.carried || event.wings?.flew) return 'move';
+  if (
+    event.movement?.moved ||
+    event.movement?.left ||
+    event.movement?.returned ||
+    event.wings?.carried ||
+    event.wings?.flew
+  )
+    return 'move';
   if (duels(event)) return 'duel';
-  if (event.hangars && !event.hangars.merged && !event.hangars.released && !event.hangars.armed && !event.hangars.shaken && !event.hangars.wrecked) return 'figures';
+  if (
+    event.hangars &&
+    !event.hangars.merged &&
+    !event.hangars.released &&
+    !event.hangars.armed &&
+    !event.hangars.shaken &&
+    !event.hangars.wrecked
+  )
+    return 'figures';
   if (event.deploy?.placed) return 'placed';
   if (event.fire?.fired) return 'fire';
   if (event.damage?.struck || event.damage?.destroyed) return 'struck';
@@ -37,13 +52,32 @@ export function kindOf(event: GameEvent): string {
   if (event.repairs) return 'repairs';
   if (event.sensors && !event.sensors.mustered) return 'figures';
   if (event.scramble?.tried || event.runs?.boarded || event.evasion?.locked) return 'figures';
-  if (event.links || event.ramming || event.gates || event.riders?.detached || event.riders?.stowed || event.ftl?.warmed_up || event.ftl?.arrived || event.ftl?.departed) return 'figures';
+  if (
+    event.links ||
+    event.ramming ||
+    event.gates ||
+    event.riders?.detached ||
+    event.riders?.stowed ||
+    event.ftl?.warmed_up ||
+    event.ftl?.arrived ||
+    event.ftl?.departed
+  )
+    return 'figures';
   if (event.planets && !event.planets.tested) return 'figures';
   if (event.rounds?.came_round) return 'figures';
   if (event.mines?.went_off || event.mines?.swept || event.opening?.grazed) return 'figures';
   if (event.boarding && !event.boarding.matched) return 'figures';
   if (event.terrain && !event.terrain.drifted && !event.terrain.dispersed) return 'figures';
-  if (event.damage || event.blasts || event.orders?.strained || event.movement?.worn || event.fire?.reflected || event.sweeps || event.bases) return 'figures';
+  if (
+    event.damage ||
+    event.blasts ||
+    event.orders?.strained ||
+    event.movement?.worn ||
+    event.fire?.reflected ||
+    event.sweeps ||
+    event.bases
+  )
+    return 'figures';
   if (event.cloaks && !event.cloaks.switched && !event.cloaks.stole) return 'figures';
   return '';
 }
@@ -62,7 +96,20 @@ const TOGETHER = new Set(['move', 'fire', 'launch', 'home', 'defend', 'duel']);
 /** Fire from and at small craft. */
 function duels(event: GameEvent): boolean {
   const { dogfights, group_defence: guard, runs, evasion, gunboats, attacks, craft_launch: launch } = event;
-  return !!(dogfights?.fought || dogfights?.intercepted || dogfights?.wavered || guard?.repelled || guard?.blasted || guard?.raked || runs?.ran || evasion?.fired || evasion?.evaded || gunboats?.fired || attacks?.declared || launch?.launched);
+  return !!(
+    dogfights?.fought ||
+    dogfights?.intercepted ||
+    dogfights?.wavered ||
+    guard?.repelled ||
+    guard?.blasted ||
+    guard?.raked ||
+    runs?.ran ||
+    evasion?.fired ||
+    evasion?.evaded ||
+    gunboats?.fired ||
+    attacks?.declared ||
+    launch?.launched
+  );
 }
 
 /** Lines that happen at the same time belong together. */
@@ -118,7 +165,9 @@ export function cuesFor(lines: Line[], stage: Stage): Cue[] {
 }
 
 function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
-  const sorties = events.flatMap(({ wings }) => (wings?.flew ? [wings.flew] : wings?.carried ? [wings.carried] : []));
+  const sorties = events.flatMap(({ wings }) =>
+    wings?.flew ? [wings.flew] : wings?.carried ? [wings.carried] : [],
+  );
   let flown: { id: string; from: Point; to: Point; heading: number; side: number }[] = [];
   const moves = events.flatMap((it) => (it.movement?.moved ? [it.movement.moved] : []));
   let starts: { path: Point[]; from: number; side: number; glides: boolean }[] = [];
@@ -129,12 +178,27 @@ function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
       const after = wingPlaces(events.reduce(applied, stage.view()));
       flown = sorties.flatMap((it) => {
         const [from, to] = [before.get(it.group), after.get(it.group)];
-        return from && to ? [{ id: wingId(it.group), from, to, heading: degrees(it.facing), side: stage.view().groups?.[it.group]?.side ?? 0 }] : [];
+        return from && to
+          ? [
+              {
+                id: wingId(it.group),
+                from,
+                to,
+                heading: degrees(it.facing),
+                side: stage.view().groups?.[it.group]?.side ?? 0,
+              },
+            ]
+          : [];
       });
       const all = vessels(stage.view());
       starts = moves.map((it) => {
         const motion = all[it.ship]?.state.motion;
-        return { path: [motion?.at ?? it.to.at, ...it.path], from: degrees(motion?.facing ?? it.to.facing), side: all[it.ship]?.side ?? 0, glides: !!it.to.drift };
+        return {
+          path: [motion?.at ?? it.to.at, ...it.path],
+          from: degrees(motion?.facing ?? it.to.facing),
+          side: all[it.ship]?.side ?? 0,
+          glides: !!it.to.drift,
+        };
       });
     },
     show: (t, now) => {
@@ -150,7 +214,11 @@ function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         const k = ease(t);
         const { at, leg } = onPath(start.path, k);
         now.poses.set(String(it.ship), { at, heading: headingOn(start, leg, degrees(it.to.facing), k) });
-        now.paths.push({ points: [...start.path.slice(0, leg + 1), at], tone: tone(start.side), kind: 'past' });
+        now.paths.push({
+          points: [...start.path.slice(0, leg + 1), at],
+          tone: tone(start.side),
+          kind: 'past',
+        });
       });
     },
     end: finish,
@@ -158,10 +226,16 @@ function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
 }
 
 /** Cinematic ships point along their leg; vector ships turn while they drift. */
-function headingOn(start: { path: Point[]; from: number; glides: boolean }, leg: number, to: number, t: number): number {
+function headingOn(
+  start: { path: Point[]; from: number; glides: boolean },
+  leg: number,
+  to: number,
+  t: number,
+): number {
   const a = start.path[leg];
   const b = start.path[leg + 1];
-  if (start.glides || !a || !b || pathLength([a, b]) < 1e-6) return start.from + turnBetween(start.from, to) * t;
+  if (start.glides || !a || !b || pathLength([a, b]) < 1e-6)
+    return start.from + turnBetween(start.from, to) * t;
   return ((Math.atan2(b.x - a.x, b.y - a.y) * 180) / Math.PI + 360) % 360;
 }
 
@@ -183,11 +257,28 @@ function shooting(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         const k = into / SHOT;
         const symbol = by.display.icons[fired.weapons[0] ?? -1]?.symbol ?? 'beam';
         const kind: Shot['kind'] = SHELLS.has(symbol) ? 'shell' : BURSTS.has(symbol) ? 'burst' : 'beam';
-        now.shots.push({ from: by.state.motion.at, to: at.state.motion.at, tone: tone(by.side), kind, progress: Math.min(1, k * 1.6), width: 1.2 + Math.min(3, fired.weapons.length / 2) });
+        now.shots.push({
+          from: by.state.motion.at,
+          to: at.state.motion.at,
+          tone: tone(by.side),
+          kind,
+          progress: Math.min(1, k * 1.6),
+          width: 1.2 + Math.min(3, fired.weapons.length / 2),
+        });
         if (k < 0.3) return;
         const points = pointsOf(fired.tally);
-        const text = fired.tally.emp > 0 ? words.figures.emp(fired.tally.emp) : points > 0 ? words.figures.points(points) : words.figures.none;
-        now.figures.push({ at: at.state.motion.at, text, tone: points + fired.tally.emp > 0 ? 'harm' : 'muted', age: (k - 0.3) / 0.7 });
+        const text =
+          fired.tally.emp > 0
+            ? words.figures.emp(fired.tally.emp)
+            : points > 0
+              ? words.figures.points(points)
+              : words.figures.none;
+        now.figures.push({
+          at: at.state.motion.at,
+          text,
+          tone: points + fired.tally.emp > 0 ? 'harm' : 'muted',
+          age: (k - 0.3) / 0.7,
+        });
       });
     },
     end: finish,
@@ -212,10 +303,24 @@ function launching(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         const k = ease(t);
         const at = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k };
         now.paths.push({ points: [from, at], tone: tone(side), kind: 'past' });
-        now.tokens.push({ id: `launched-${marker?.number ?? rockets!.weapon}`, at, heading: bearing(from, to), side, shape: warheadShape(marker?.what ?? { rockets: 2 }), label: '', boxes: 1, lost: 0 });
+        now.tokens.push({
+          id: `launched-${marker?.number ?? rockets!.weapon}`,
+          at,
+          heading: bearing(from, to),
+          side,
+          shape: warheadShape(marker?.what ?? { rockets: 2 }),
+          label: '',
+          boxes: 1,
+          lost: 0,
+        });
         if (rockets && t > 0.6) {
           const hits = rockets.dice.filter((die) => die >= rockets.needs).length;
-          now.figures.push({ at: to, text: hits > 0 ? words.figures.rocketsHit(hits) : words.figures.misses, tone: hits > 0 ? 'harm' : 'muted', age: (t - 0.6) / 0.4 });
+          now.figures.push({
+            at: to,
+            text: hits > 0 ? words.figures.rocketsHit(hits) : words.figures.misses,
+            tone: hits > 0 ? 'harm' : 'muted',
+            age: (t - 0.6) / 0.4,
+          });
         }
       }
     },
@@ -235,7 +340,14 @@ function homing(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         if (!from) continue;
         const to = ordnance?.homed ? view.ships[ordnance.homed.target]?.motion.at : undefined;
         const k = ease(Math.min(1, t * 1.5));
-        if (to) now.links.push({ from, to: { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k }, tone: 'harm', end: 'arrow', width: 1.5 });
+        if (to)
+          now.links.push({
+            from,
+            to: { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k },
+            tone: 'harm',
+            end: 'arrow',
+            width: 1.5,
+          });
         else now.figures.push({ at: from, text: words.figures.strays, tone: 'muted', age: t });
       }
     },
@@ -259,9 +371,23 @@ function defending(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         const k = into / SHOT;
         for (const ship of new Set(it.guards.map((guard) => guard.ship))) {
           const by = view.ships[ship];
-          if (by && k < 0.8) now.shots.push({ from: by.motion.at, to: at, tone: tone(by.side), kind: 'burst', progress: Math.min(1, k * 1.6), width: 1 + it.guards.filter((guard) => guard.ship === ship).length / 2 });
+          if (by && k < 0.8)
+            now.shots.push({
+              from: by.motion.at,
+              to: at,
+              tone: tone(by.side),
+              kind: 'burst',
+              progress: Math.min(1, k * 1.6),
+              width: 1 + it.guards.filter((guard) => guard.ship === ship).length / 2,
+            });
         }
-        if (k > 0.35) now.figures.push({ at, text: words.figures.stops(it.stopped), tone: it.stopped > 0 ? 'text' : 'muted', age: (k - 0.35) / 0.65 });
+        if (k > 0.35)
+          now.figures.push({
+            at,
+            text: words.figures.stops(it.stopped),
+            tone: it.stopped > 0 ? 'text' : 'muted',
+            age: (k - 0.35) / 0.65,
+          });
       });
     },
     end: finish,
@@ -288,34 +414,84 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
   if (dogfights?.fought) {
     const { group, at: foes, kills } = dogfights.fought;
     const n = kills.reduce((a, b) => a + b, 0);
-    return { from: at([group]), to: at(foes), side: side(group), text: t.killed(n), at: at(foes)[0], harm: n > 0 };
+    return {
+      from: at([group]),
+      to: at(foes),
+      side: side(group),
+      text: t.killed(n),
+      at: at(foes)[0],
+      harm: n > 0,
+    };
   }
   if (dogfights?.intercepted) {
     const { group, marker, kills } = dogfights.intercepted;
     const there = placesOf(view).get(marker);
-    return { from: at([group]), to: there ? [there] : [], side: side(group), text: t.stops(kills), at: there, harm: false };
+    return {
+      from: at([group]),
+      to: there ? [there] : [],
+      side: side(group),
+      text: t.stops(kills),
+      at: there,
+      harm: false,
+    };
   }
-  if (dogfights?.wavered && !dogfights.wavered.held) return { from: [], to: [], side: 0, text: t.wavers, at: at([dogfights.wavered.group])[0], harm: false };
+  if (dogfights?.wavered && !dogfights.wavered.held)
+    return { from: [], to: [], side: 0, text: t.wavers, at: at([dogfights.wavered.group])[0], harm: false };
   if (event.group_defence?.repelled) {
     const { group, guards, killed } = event.group_defence.repelled;
-    const from = [...ships([...new Set(guards.filter((it) => it.boats === undefined).map((it) => it.ship))]), ...at([...new Set(guards.flatMap((it) => it.boats ?? []))])];
-    return { from, to: at([group]), side: 1 - side(group), text: t.killed(killed), at: at([group])[0], harm: killed > 0 };
+    const from = [
+      ...ships([...new Set(guards.filter((it) => it.boats === undefined).map((it) => it.ship))]),
+      ...at([...new Set(guards.flatMap((it) => it.boats ?? []))]),
+    ];
+    return {
+      from,
+      to: at([group]),
+      side: 1 - side(group),
+      text: t.killed(killed),
+      at: at([group])[0],
+      harm: killed > 0,
+    };
   }
   const caught = event.group_defence?.blasted ?? event.group_defence?.raked;
-  if (caught) return { from: ships(event.group_defence?.raked ? [event.group_defence.raked.ship] : []), to: at([caught.group]), side: 1 - side(caught.group), text: t.killed(caught.killed), at: at([caught.group])[0], harm: caught.killed > 0 };
+  if (caught)
+    return {
+      from: ships(event.group_defence?.raked ? [event.group_defence.raked.ship] : []),
+      to: at([caught.group]),
+      side: 1 - side(caught.group),
+      text: t.killed(caught.killed),
+      at: at([caught.group])[0],
+      harm: caught.killed > 0,
+    };
   const strike = runs?.ran ?? gunboats?.fired;
   if (strike) {
     const points = pointsOf(strike.tally);
-    return { from: at([strike.group]), to: ships([strike.ship]), side: side(strike.group), text: points > 0 ? t.points(points) : t.none, at: ships([strike.ship])[0], harm: points > 0 };
+    return {
+      from: at([strike.group]),
+      to: ships([strike.ship]),
+      side: side(strike.group),
+      text: points > 0 ? t.points(points) : t.none,
+      at: ships([strike.ship])[0],
+      harm: points > 0,
+    };
   }
   if (evasion?.fired) {
     const { ship, group, killed } = evasion.fired;
-    return { from: ships([ship]), to: at([group]), side: view.ships[ship]?.side ?? 0, text: t.killed(killed), at: at([group])[0], harm: killed > 0 };
+    return {
+      from: ships([ship]),
+      to: at([group]),
+      side: view.ships[ship]?.side ?? 0,
+      text: t.killed(killed),
+      at: at([group])[0],
+      harm: killed > 0,
+    };
   }
-  if (evasion?.evaded) return { from: [], to: [], side: 0, text: t.evades, at: at([evasion.evaded.group])[0], harm: false };
+  if (evasion?.evaded)
+    return { from: [], to: [], side: 0, text: t.evades, at: at([evasion.evaded.group])[0], harm: false };
   if (attacks?.declared) {
     const first = attacks.declared.attacks[0];
-    return first ? { from: [], to: [], side: side(first.group), text: t.declares, at: at([first.group])[0], harm: false } : null;
+    return first
+      ? { from: [], to: [], side: side(first.group), text: t.declares, at: at([first.group])[0], harm: false }
+      : null;
   }
   return null;
 }
@@ -332,8 +508,24 @@ function duelling(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         const into = t * length - i * BETWEEN;
         if (!it || into < 0 || into > SHOT) return;
         const k = into / SHOT;
-        if (k < 0.8) for (const from of it.from) for (const to of it.to) now.shots.push({ from, to, tone: tone(it.side), kind: 'burst', progress: Math.min(1, k * 1.6), width: 1.4 });
-        if (it.at && k > 0.3) now.figures.push({ at: it.at, text: it.text, tone: it.harm ? 'harm' : 'muted', age: (k - 0.3) / 0.7 });
+        if (k < 0.8)
+          for (const from of it.from)
+            for (const to of it.to)
+              now.shots.push({
+                from,
+                to,
+                tone: tone(it.side),
+                kind: 'burst',
+                progress: Math.min(1, k * 1.6),
+                width: 1.4,
+              });
+        if (it.at && k > 0.3)
+          now.figures.push({
+            at: it.at,
+            text: it.text,
+            tone: it.harm ? 'harm' : 'muted',
+            age: (k - 0.3) / 0.7,
+          });
       });
     },
     end: finish,
@@ -369,15 +561,28 @@ function striking(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         if (marker && from && defence?.hit && t < 0.5) {
           const k = ease(t * 2);
           const at = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k };
-          if (distance(from, to) > 1e-6) now.poses.set(`m${marker.number}`, { at, heading: bearing(from, to) });
+          if (distance(from, to) > 1e-6)
+            now.poses.set(`m${marker.number}`, { at, heading: bearing(from, to) });
         }
         if (defence?.burst) {
           const centre = radius === null ? to : (marker?.at ?? to);
-          now.paths.push({ points: circle(centre, (radius ?? 3) * ease(Math.min(1, t * 1.6))), tone: 'harm', kind: 'plan' });
+          now.paths.push({
+            points: circle(centre, (radius ?? 3) * ease(Math.min(1, t * 1.6))),
+            tone: 'harm',
+            kind: 'plan',
+          });
         }
         if (t < 0.4) return;
         const t2 = words.figures;
-        const text = defence?.burst ? t2.bursts(it.dice.length) : it.dice.length > 0 ? (marker?.what === 'heavy' ? t2.flies(1) : t2.flies(it.dice.length)) : marker && marker.stopped > 0 ? t2.allStopped : t2.misses;
+        const text = defence?.burst
+          ? t2.bursts(it.dice.length)
+          : it.dice.length > 0
+            ? marker?.what === 'heavy'
+              ? t2.flies(1)
+              : t2.flies(it.dice.length)
+            : marker && marker.stopped > 0
+              ? t2.allStopped
+              : t2.misses;
         now.figures.push({ at: to, text, tone: it.dice.length > 0 ? 'harm' : 'muted', age: (t - 0.4) / 0.6 });
       });
     },

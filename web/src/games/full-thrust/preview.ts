@@ -9,19 +9,54 @@ import type { EdgeName, View } from './types';
 
 const INWARD: Record<EdgeName, number> = { north: 6, east: 9, south: 12, west: 3 };
 
-function strip(edge: EdgeName, depth: number, { width, height }: { width: number; height: number }): [Point, Point] {
+function strip(
+  edge: EdgeName,
+  depth: number,
+  { width, height }: { width: number; height: number },
+): [Point, Point] {
   switch (edge) {
-    case 'west': return [{ x: 0, y: 0 }, { x: depth, y: height }];
-    case 'east': return [{ x: width - depth, y: 0 }, { x: width, y: height }];
-    case 'south': return [{ x: 0, y: 0 }, { x: width, y: depth }];
-    case 'north': return [{ x: 0, y: height - depth }, { x: width, y: height }];
+    case 'west':
+      return [
+        { x: 0, y: 0 },
+        { x: depth, y: height },
+      ];
+    case 'east':
+      return [
+        { x: width - depth, y: 0 },
+        { x: width, y: height },
+      ];
+    case 'south':
+      return [
+        { x: 0, y: 0 },
+        { x: width, y: depth },
+      ];
+    case 'north':
+      return [
+        { x: 0, y: height - depth },
+        { x: width, y: height },
+      ];
   }
 }
 
 export function preview(data: unknown): Scene {
   const view = data as View;
   const scene = sceneOf({
-    view, menu: null, draft: emptyDraft(), seat: null, selected: null, picked: null, hovered: null, hoveredIcon: null, armed: null, placing: null, pinnedRanges: false, pinnedReach: false, open: false, flown: new Map(), playing: true, squadron: [],
+    view,
+    menu: null,
+    draft: emptyDraft(),
+    seat: null,
+    selected: null,
+    picked: null,
+    hovered: null,
+    hoveredIcon: null,
+    armed: null,
+    placing: null,
+    pinnedRanges: false,
+    pinnedReach: false,
+    open: false,
+    flown: new Map(),
+    playing: true,
+    squadron: [],
   });
   const { table, deployment, sides } = view.field.scenario;
   const all = vessels(view);
@@ -32,13 +67,28 @@ export function preview(data: unknown): Scene {
   sides.forEach((side, s) => {
     const edge = side.edge ?? 'west';
     const [from, to] = strip(edge, depth, table);
-    scene.regions.push({ points: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }], tone: `side-${s}` as Tone, kind: 'zone' });
+    scene.regions.push({
+      points: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }],
+      tone: `side-${s}` as Tone,
+      kind: 'zone',
+    });
     const own = all.filter((it) => it.side === s);
     own.forEach((ship, k) => {
       const share = (k + 1) / (own.length + 1);
       const upright = edge === 'west' || edge === 'east';
-      const at = upright ? { x: (from.x + to.x) / 2, y: table.height * share } : { x: table.width * share, y: (from.y + to.y) / 2 };
-      scene.tokens.push({ id: ship.id, at, heading: degrees(INWARD[edge]), side: s, shape: { ...ship.shape, length: ship.shape.length * 1.4 }, label: ship.tag, boxes: ship.hull, lost: 0 });
+      const at = upright
+        ? { x: (from.x + to.x) / 2, y: table.height * share }
+        : { x: table.width * share, y: (from.y + to.y) / 2 };
+      scene.tokens.push({
+        id: ship.id,
+        at,
+        heading: degrees(INWARD[edge]),
+        side: s,
+        shape: { ...ship.shape, length: ship.shape.length * 1.4 },
+        label: ship.tag,
+        boxes: ship.hull,
+        lost: 0,
+      });
     });
   });
   return scene;
@@ -67,11 +117,28 @@ export function poster(data: unknown): Scene {
       const middle = along(at, degrees(clock) + turn / 2, 3);
       scene.paths.push({ points: [along(at, degrees(clock) + 180, 9), at], tone, kind: 'past' });
       scene.paths.push({ points: [at, middle, along(middle, degrees(clock) + turn, 3)], tone, kind: 'hint' });
-      scene.tokens.push({ id: ship.id, at, heading: degrees(clock), side: s, shape: { ...ship.shape, length: ship.shape.length * 1.15 }, label: ship.tag, boxes: Math.max(1, ship.hull), lost: 0 });
+      scene.tokens.push({
+        id: ship.id,
+        at,
+        heading: degrees(clock),
+        side: s,
+        shape: { ...ship.shape, length: ship.shape.length * 1.15 },
+        label: ship.tag,
+        boxes: Math.max(1, ship.hull),
+        lost: 0,
+      });
     });
     const lead = scene.tokens.find((it) => it.side === s);
     if (lead) {
-      for (const k of [-1, 0, 1]) scene.arcs.push({ at: lead.at, from: degrees(clock) + k * 60 - 30, to: degrees(clock) + k * 60 + 30, radius: 7, tone, active: k === 0 });
+      for (const k of [-1, 0, 1])
+        scene.arcs.push({
+          at: lead.at,
+          from: degrees(clock) + k * 60 - 30,
+          to: degrees(clock) + k * 60 + 30,
+          radius: 7,
+          tone,
+          active: k === 0,
+        });
     }
   });
   return scene;

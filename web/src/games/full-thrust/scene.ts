@@ -3,7 +3,18 @@ import { boundsOf } from '../../board/camera';
 import { along, bearing, distance, onPath, pathLength, softHull } from '../../board/geometry';
 import type { Arc, Bounds, Ghost, Point, Scene, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
-import { can, fireOf, helmOf, isBound, orderOf, planned, plotMenu, shotOf, targetsOf, vectorOf } from './compose';
+import {
+  can,
+  fireOf,
+  helmOf,
+  isBound,
+  orderOf,
+  planned,
+  plotMenu,
+  shotOf,
+  targetsOf,
+  vectorOf,
+} from './compose';
 import type { Draft, Planned, Reach } from './compose';
 import { fightsOn } from './fights';
 import { degrees, fly, HOLD } from './flight';
@@ -54,7 +65,8 @@ export function isFloating(view: View): boolean {
 
 export function insideTable(view: View): (at: Point) => boolean {
   const { width, height } = view.field.scenario.table;
-  return (at) => isFloating(view) || (at.x >= -1e-6 && at.x <= width + 1e-6 && at.y >= -1e-6 && at.y <= height + 1e-6);
+  return (at) =>
+    isFloating(view) || (at.x >= -1e-6 && at.x <= width + 1e-6 && at.y >= -1e-6 && at.y <= height + 1e-6);
 }
 
 export function reachOf(view: View, menu: PlotMenu, draft: Draft): Reach | null {
@@ -86,15 +98,30 @@ export function sceneOf(it: Looking): Scene {
   };
   // The table moves with a battle that drifts away.
   if (isFloating(view)) {
-    const box = boundsOf(all.filter((ship) => ship.active).map((ship) => ship.state.motion.at), 14);
-    if (box) scene.table = { left: Math.min(0, box.left), right: Math.max(width, box.right), bottom: Math.min(0, box.bottom), top: Math.max(height, box.top) };
+    const box = boundsOf(
+      all.filter((ship) => ship.active).map((ship) => ship.state.motion.at),
+      14,
+    );
+    if (box)
+      scene.table = {
+        left: Math.min(0, box.left),
+        right: Math.max(width, box.right),
+        bottom: Math.min(0, box.bottom),
+        top: Math.max(height, box.top),
+      };
   }
   terrainOn(view, scene);
   for (const ship of all) {
     const { motion } = ship;
     const { status } = ship.state;
     const captured = typeof status !== 'string' && 'captured' in status && !status.captured.away;
-    if (status === 'waiting' || status === 'jumped' || status === 'landed' || (typeof status !== 'string' && !captured)) continue;
+    if (
+      status === 'waiting' ||
+      status === 'jumped' ||
+      status === 'landed' ||
+      (typeof status !== 'string' && !captured)
+    )
+      continue;
     const gone = !ship.manned && !captured;
     const steers = kind === 'orders' || kind === 'replot' || kind === 'deploy' || it.playing;
     scene.tokens.push({
@@ -107,9 +134,16 @@ export function sceneOf(it: Looking): Scene {
       boxes: Math.max(1, ship.hull),
       lost: Math.min(ship.hull, ship.state.hull_lost),
       // A wreck of a ship needs no longer row of dots to look like one.
-      trouble: Math.min(4, ship.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone').length),
+      trouble: Math.min(
+        4,
+        ship.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone').length,
+      ),
       wreck: gone,
-      dim: (kind === 'fire' && !it.playing && ship.state.fired) || status === 'cloaked' || !!ship.state.cloaked || captured,
+      dim:
+        (kind === 'fire' && !it.playing && ship.state.fired) ||
+        status === 'cloaked' ||
+        !!ship.state.cloaked ||
+        captured,
       picked: it.squadron.length > 1 && it.squadron.includes(ship.index),
       vector: motion.velocity > 0 && !gone && steers ? ahead(ship) : undefined,
       owes: it.open && !it.playing && owesOrder(it, ship),
@@ -117,11 +151,21 @@ export function sceneOf(it: Looking): Scene {
     const path = it.flown.get(ship.index);
     // A path of another moment, as after a jump in a replay, is not this ship's past.
     const ended = path?.[path.length - 1];
-    if (path && ended && distance(ended, motion.at) < 1e-6 && !gone && !it.playing) scene.paths.push({ points: path, tone: tone(ship.side), kind: 'past' });
+    if (path && ended && distance(ended, motion.at) < 1e-6 && !gone && !it.playing)
+      scene.paths.push({ points: path, tone: tone(ship.side), kind: 'past' });
   }
   for (const ship of all) {
     const { link } = ship.state;
-    if (link && ship.active && all[link.lead]?.active) scene.links.push({ from: ship.id, to: String(link.lead), tone: tone(ship.side), start: 'dot', end: 'dot', width: 2, dash: view.turn < link.ready });
+    if (link && ship.active && all[link.lead]?.active)
+      scene.links.push({
+        from: ship.id,
+        to: String(link.lead),
+        tone: tone(ship.side),
+        start: 'dot',
+        end: 'dot',
+        width: 2,
+        dash: view.turn < link.ready,
+      });
   }
   for (const nova of view.novas ?? []) novas(scene, nova, view.turn);
   markersOn(it, scene);
@@ -144,13 +188,26 @@ export function sceneOf(it: Looking): Scene {
 }
 
 /** Stretch and half the width of a nova cannon's template in its first, second and third turn. */
-const NOVA = [[6, 24, 1], [24, 48, 2], [48, 72, 3]] as const;
+const NOVA = [
+  [6, 24, 1],
+  [24, 48, 2],
+  [48, 72, 3],
+] as const;
 
 function novas(scene: Scene, nova: Nova, turn: number): void {
   const part = NOVA[Math.min(2, Math.max(0, turn - nova.turn))]!;
   const bow = degrees(nova.facing);
   const corner = (ahead: number, side: number) => along(along(nova.from, bow, ahead), bow + 90, side);
-  scene.regions.push({ points: [corner(part[0], -part[2]), corner(part[1], -part[2]), corner(part[1], part[2]), corner(part[0], part[2])], tone: 'harm', kind: 'zone' });
+  scene.regions.push({
+    points: [
+      corner(part[0], -part[2]),
+      corner(part[1], -part[2]),
+      corner(part[1], part[2]),
+      corner(part[0], part[2]),
+    ],
+    tone: 'harm',
+    kind: 'zone',
+  });
 }
 
 /** A bearing in points of the clock. */
@@ -181,18 +238,44 @@ export function weaponReach(symbol: string, text: string, modifierName: string):
   const short = /^Short/.test(modifierName);
   const long = /^Long/.test(modifierName);
   switch (symbol) {
-    case 'beam': case 'emp': case 'plasmaCannon': case 'phaser': case 'needle': case 'gravitic': case 'transporter': return 12 * n;
-    case 'graser': return /^Heavy|^High/.test(modifierName) ? 18 * n : 12 * n;
-    case 'torpedoPulse': case 'kgun': return short ? 20 : long ? 45 : 30;
-    case 'torpedoVariable': return 45;
-    case 'submunition': return 18;
-    case 'fusion': return 36;
-    case 'gatling': case 'mkp': case 'ads': return 12;
-    case 'particle': case 'pulser': return 24;
-    case 'meson': return 48;
-    case 'pds': case 'scatterGun': case 'grapeshot': return 6;
-    case 'spinalBeam': case 'spinalPlasma': case 'spinalSingularity': return 36;
-    default: return 24;
+    case 'beam':
+    case 'emp':
+    case 'plasmaCannon':
+    case 'phaser':
+    case 'needle':
+    case 'gravitic':
+    case 'transporter':
+      return 12 * n;
+    case 'graser':
+      return /^Heavy|^High/.test(modifierName) ? 18 * n : 12 * n;
+    case 'torpedoPulse':
+    case 'kgun':
+      return short ? 20 : long ? 45 : 30;
+    case 'torpedoVariable':
+      return 45;
+    case 'submunition':
+      return 18;
+    case 'fusion':
+      return 36;
+    case 'gatling':
+    case 'mkp':
+    case 'ads':
+      return 12;
+    case 'particle':
+    case 'pulser':
+      return 24;
+    case 'meson':
+      return 48;
+    case 'pds':
+    case 'scatterGun':
+    case 'grapeshot':
+      return 6;
+    case 'spinalBeam':
+    case 'spinalPlasma':
+    case 'spinalSingularity':
+      return 36;
+    default:
+      return 24;
   }
 }
 
@@ -202,11 +285,19 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
   const icon = it.hoveredIcon === null ? undefined : mine?.display.icons[it.hoveredIcon];
   // One weapon that is pointed at: its own arcs and reach.
   if (mine?.active && icon?.mounted) {
-    const bands = it.menu?.weapons?.find((other) => other.ship === mine.index && other.weapon === icon.id)?.bands ?? [];
+    const bands =
+      it.menu?.weapons?.find((other) => other.ship === mine.index && other.weapon === icon.id)?.bands ?? [];
     const radius = bands[bands.length - 1]?.to ?? weaponReach(icon.symbol, icon.text, icon.name);
     scene.arcs.push(...arcsOf(mine, icon.arcs, radius, '', true));
-    for (const band of bands) scene.rings.push({ at: mine.state.motion.at, radius: band.to, tone: tone(mine.side), label: words.band(band.to, band.dice, band.needs) });
-    if (bands.length === 0) scene.rings.push({ at: mine.state.motion.at, radius, tone: tone(mine.side), label: String(radius) });
+    for (const band of bands)
+      scene.rings.push({
+        at: mine.state.motion.at,
+        radius: band.to,
+        tone: tone(mine.side),
+        label: words.band(band.to, band.dice, band.needs),
+      });
+    if (bands.length === 0)
+      scene.rings.push({ at: mine.state.motion.at, radius, tone: tone(mine.side), label: String(radius) });
     return;
   }
   const shown = new Set<number>();
@@ -215,10 +306,34 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
   for (const index of shown) {
     const ship = all[index];
     if (!ship?.active) continue;
-    const count = [0, 1, 2, 3, 4, 5].map((arc) => ship.display.icons.filter((it) => it.mounted && it.mark === 'sound' && it.part === 'weapon' && it.arcs[arc]).length);
-    scene.arcs.push(...[0, 1, 2, 3, 4, 5].filter((arc) => count[arc]! > 0).flatMap((arc) => arcsOf(ship, [0, 1, 2, 3, 4, 5].map((k) => k === arc), 12, String(count[arc]), arc === 0)));
+    const count = [0, 1, 2, 3, 4, 5].map(
+      (arc) =>
+        ship.display.icons.filter(
+          (it) => it.mounted && it.mark === 'sound' && it.part === 'weapon' && it.arcs[arc],
+        ).length,
+    );
+    scene.arcs.push(
+      ...[0, 1, 2, 3, 4, 5]
+        .filter((arc) => count[arc]! > 0)
+        .flatMap((arc) =>
+          arcsOf(
+            ship,
+            [0, 1, 2, 3, 4, 5].map((k) => k === arc),
+            12,
+            String(count[arc]),
+            arc === 0,
+          ),
+        ),
+    );
     // The smallest has no number: those of the arcs stand there.
-    for (const radius of BANDS) scene.rings.push({ at: ship.state.motion.at, radius, tone: tone(ship.side), label: radius > 6 ? String(radius) : undefined, strong: radius === 12 });
+    for (const radius of BANDS)
+      scene.rings.push({
+        at: ship.state.motion.at,
+        radius,
+        tone: tone(ship.side),
+        label: radius > 6 ? String(radius) : undefined,
+        strong: radius === 12,
+      });
   }
   const far = new Set<number>();
   if (it.pinnedReach && it.selected !== null) far.add(it.selected);
@@ -227,7 +342,17 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
     const ship = all[index];
     const menu = plotMenu(it.menu, index);
     if (!ship?.active) continue;
-    if (menu) scene.regions.push({ points: softHull(menu.choices.filter((choice) => !choice.emergency).map((choice) => choice.path[choice.path.length - 1]!), 0.5), tone: tone(ship.side), kind: 'reach' });
+    if (menu)
+      scene.regions.push({
+        points: softHull(
+          menu.choices
+            .filter((choice) => !choice.emergency)
+            .map((choice) => choice.path[choice.path.length - 1]!),
+          0.5,
+        ),
+        tone: tone(ship.side),
+        kind: 'reach',
+      });
     else scene.regions.push({ points: softHull(guessed(ship), 0.5), tone: tone(ship.side), kind: 'reach' });
   }
 }
@@ -245,7 +370,9 @@ function guessed(ship: Vessel): Point[] {
   for (let turn = -most; turn <= most; turn++) {
     const left = thrust - Math.abs(turn);
     for (const dv of [-Math.min(left, ship.state.motion.velocity), left]) {
-      const plot = `${turn < 0 ? `P${-turn}` : turn > 0 ? `S${turn}` : ''}${dv > 0 ? `+${dv}` : dv < 0 ? dv : ''}` || HOLD;
+      const plot =
+        `${turn < 0 ? `P${-turn}` : turn > 0 ? `S${turn}` : ''}${dv > 0 ? `+${dv}` : dv < 0 ? dv : ''}` ||
+        HOLD;
       const flight = fly(ship.state.motion, plot);
       if (flight) out.push(flight.path[flight.path.length - 1]!);
     }
@@ -256,7 +383,11 @@ function guessed(ship: Vessel): Point[] {
 function arcsOf(ship: Vessel, arcs: boolean[], radius: number, label: string, active: boolean): Arc[] {
   const { at, facing } = ship.state.motion;
   const bow = degrees(facing) + (ship.display.beta ? 30 : 0);
-  return arcs.flatMap((on, k) => (on ? [{ at, from: bow + k * 60 - 30, to: bow + k * 60 + 30, radius, tone: tone(ship.side), label, active }] : []));
+  return arcs.flatMap((on, k) =>
+    on
+      ? [{ at, from: bow + k * 60 - 30, to: bow + k * 60 + 30, radius, tone: tone(ship.side), label, active }]
+      : [],
+  );
 }
 
 function plots(it: Looking, scene: Scene, all: Vessel[]): void {
@@ -275,11 +406,34 @@ function plots(it: Looking, scene: Scene, all: Vessel[]): void {
     if (token) token.vector = undefined;
     if (plan) {
       const doubtful = plan.leaves || (plan.perils ?? []).length > 0 || (!plan.offered && !order?.emergency);
-      scene.paths.push({ points: plan.path, tone: doubtful ? 'warn' : tone(ship.side), kind: order ? 'plan' : 'hint' });
-      for (const mine of order?.mines ?? []) scene.spots.push({ at: onPath(plan.path, mine.after === undefined ? 1 : Math.min(1, mine.after / Math.max(1e-6, pathLength(plan.path)))).at, tone: tone(ship.side), kind: 'diamond', size: 6 });
-      if (plan.path.length > 2) scene.spots.push({ at: plan.path[1]!, tone: tone(ship.side), kind: 'dot', size: 3 });
-      if (order || chosen || led) scene.ghosts.push(ghostOf(ship, plan, chosen, it.open && !isBound(menu), doubtful));
-      if (led && it.selected !== null) scene.links.push({ from: String(it.selected), to: ship.id, tone: 'text', dash: true, faint: true, width: 1 });
+      scene.paths.push({
+        points: plan.path,
+        tone: doubtful ? 'warn' : tone(ship.side),
+        kind: order ? 'plan' : 'hint',
+      });
+      for (const mine of order?.mines ?? [])
+        scene.spots.push({
+          at: onPath(
+            plan.path,
+            mine.after === undefined ? 1 : Math.min(1, mine.after / Math.max(1e-6, pathLength(plan.path))),
+          ).at,
+          tone: tone(ship.side),
+          kind: 'diamond',
+          size: 6,
+        });
+      if (plan.path.length > 2)
+        scene.spots.push({ at: plan.path[1]!, tone: tone(ship.side), kind: 'dot', size: 3 });
+      if (order || chosen || led)
+        scene.ghosts.push(ghostOf(ship, plan, chosen, it.open && !isBound(menu), doubtful));
+      if (led && it.selected !== null)
+        scene.links.push({
+          from: String(it.selected),
+          to: ship.id,
+          tone: 'text',
+          dash: true,
+          faint: true,
+          width: 1,
+        });
     }
     if (chosen && it.open && !isBound(menu)) offers(it, scene, ship, menu, plan);
   }
@@ -287,12 +441,33 @@ function plots(it: Looking, scene: Scene, all: Vessel[]): void {
     const ship = all[entry.ship];
     const placed = it.draft.entries[entry.ship] ?? entry;
     if (!ship) continue;
-    scene.ghosts.push({ id: `entry-${entry.ship}`, at: placed.at, heading: degrees(placed.facing), side: ship.side, shape: ship.shape, kind: 'chosen', owner: ship.id, label: ship.tag, drag: it.open });
+    scene.ghosts.push({
+      id: `entry-${entry.ship}`,
+      at: placed.at,
+      heading: degrees(placed.facing),
+      side: ship.side,
+      shape: ship.shape,
+      kind: 'chosen',
+      owner: ship.id,
+      label: ship.tag,
+      drag: it.open,
+    });
   }
 }
 
 function ghostOf(ship: Vessel, plan: Planned, chosen: boolean, drag: boolean, warn: boolean): Ghost {
-  return { id: `plan-${ship.index}`, at: plan.to, heading: degrees(plan.facing), side: ship.side, shape: ship.shape, kind: 'chosen', owner: ship.id, label: chosen ? plan.plot : undefined, drag, warn };
+  return {
+    id: `plan-${ship.index}`,
+    at: plan.to,
+    heading: degrees(plan.facing),
+    side: ship.side,
+    shape: ship.shape,
+    kind: 'chosen',
+    owner: ship.id,
+    label: chosen ? plan.plot : undefined,
+    drag,
+    warn,
+  };
 }
 
 /** Ends one can click: other turns at this thrust, other speeds on this course. The rest is reached by dragging or pointing into the region. */
@@ -300,16 +475,35 @@ function offers(it: Looking, scene: Scene, ship: Vessel, menu: PlotMenu, plan: P
   const reach = reachOf(it.view, menu, it.draft);
   if (!reach) return;
   const open = menu.choices.filter((choice) => can(reach, choice.plot));
-  scene.regions.push({ points: softHull(open.map((choice) => choice.path[choice.path.length - 1]!), 0.5), tone: tone(ship.side), kind: 'reach' });
+  scene.regions.push({
+    points: softHull(
+      open.map((choice) => choice.path[choice.path.length - 1]!),
+      0.5,
+    ),
+    tone: tone(ship.side),
+    kind: 'reach',
+  });
   const now = plan?.plot ?? HOLD;
   const vector = !!ship.motion.drift;
   for (const choice of open) {
     if (choice.plot === now) continue;
     const near = vector
-      ? vectorOf(choice.plot).rotate === vectorOf(now).rotate || (vectorOf(choice.plot).main === vectorOf(now).main && vectorOf(now).main > 0)
-      : helmOf(choice.plot).second === null && (helmOf(choice.plot).turn === helmOf(now).turn || helmOf(choice.plot).thrust === helmOf(now).thrust);
+      ? vectorOf(choice.plot).rotate === vectorOf(now).rotate ||
+        (vectorOf(choice.plot).main === vectorOf(now).main && vectorOf(now).main > 0)
+      : helmOf(choice.plot).second === null &&
+        (helmOf(choice.plot).turn === helmOf(now).turn || helmOf(choice.plot).thrust === helmOf(now).thrust);
     if (!near) continue;
-    scene.ghosts.push({ id: `choice-${menu.ship}-${choice.plot}`, at: choice.path[choice.path.length - 1]!, heading: degrees(choice.facing), side: ship.side, shape: ship.shape, kind: 'offered', owner: ship.id, label: choice.plot, warn: choice.leaves || (choice.perils ?? []).length > 0 });
+    scene.ghosts.push({
+      id: `choice-${menu.ship}-${choice.plot}`,
+      at: choice.path[choice.path.length - 1]!,
+      heading: degrees(choice.facing),
+      side: ship.side,
+      shape: ship.shape,
+      kind: 'offered',
+      owner: ship.id,
+      label: choice.plot,
+      warn: choice.leaves || (choice.perils ?? []).length > 0,
+    });
   }
 }
 
@@ -320,16 +514,31 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
     for (const target of new Set(drafted.shots.map((shot) => shot.target))) {
       const to = all[target];
       const n = drafted.shots.filter((shot) => shot.target === target).length;
-      if (to) scene.shots.push({ from: by.state.motion.at, to: to.state.motion.at, tone: tone(by.side), kind: 'aim', width: 1 + Math.min(3, n / 2) });
+      if (to)
+        scene.shots.push({
+          from: by.state.motion.at,
+          to: to.state.motion.at,
+          tone: tone(by.side),
+          kind: 'aim',
+          width: 1 + Math.min(3, n / 2),
+        });
     }
     for (const shot of drafted.groups ?? []) {
       const at = wingPlaces(it.view).get(shot.group);
-      if (at) scene.shots.push({ from: by.state.motion.at, to: at, tone: tone(by.side), kind: 'aim', width: 1.5 });
+      if (at)
+        scene.shots.push({ from: by.state.motion.at, to: at, tone: tone(by.side), kind: 'aim', width: 1.5 });
     }
     for (const line of drafted.lines ?? []) {
       const { at, facing } = by.state.motion;
-      if (by.display.icons[line.weapon]?.symbol === 'spinalNova') novas(scene, { ship: by.index, from: at, facing, turn: it.view.turn }, it.view.turn);
-      scene.links.push({ from: by.state.motion.at, to: line.at ?? along(by.state.motion.at, degrees(by.state.motion.facing), 24), tone: 'harm', end: 'arrow', width: 2 });
+      if (by.display.icons[line.weapon]?.symbol === 'spinalNova')
+        novas(scene, { ship: by.index, from: at, facing, turn: it.view.turn }, it.view.turn);
+      scene.links.push({
+        from: by.state.motion.at,
+        to: line.at ?? along(by.state.motion.at, degrees(by.state.motion.facing), 24),
+        tone: 'harm',
+        end: 'arrow',
+        width: 2,
+      });
     }
   }
   const menu = it.menu?.fire?.find((other) => other.ship === it.selected);
@@ -339,8 +548,16 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
     const ship = all[target];
     if (!ship) continue;
     const aimed = mine.shots.some((shot) => shot.target === target);
-    const worth = menu.shots.filter((shot) => shot.target === target && (!aimed || shotOf(mine, shot.weapon)?.target === target)).reduce((sum, shot) => sum + shot.mean, 0) / 1000;
-    scene.marks.push({ at: ship.state.motion.at, tone: aimed ? 'harm' : 'neutral', kind: aimed ? 'target' : 'offer', label: worth > 0 ? worth.toFixed(1) : undefined });
+    const worth =
+      menu.shots
+        .filter((shot) => shot.target === target && (!aimed || shotOf(mine, shot.weapon)?.target === target))
+        .reduce((sum, shot) => sum + shot.mean, 0) / 1000;
+    scene.marks.push({
+      at: ship.state.motion.at,
+      tone: aimed ? 'harm' : 'neutral',
+      kind: aimed ? 'target' : 'offer',
+      label: worth > 0 ? worth.toFixed(1) : undefined,
+    });
   }
 }
 
@@ -349,34 +566,78 @@ function deploy(it: Looking, scene: Scene, all: Vessel[]): void {
   if (!zone) return;
   const side = all[zone.default.ship]?.side ?? 0;
   const { from, to } = zone;
-  scene.regions.push({ points: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }], tone: tone(side), kind: 'zone' });
+  scene.regions.push({
+    points: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }],
+    tone: tone(side),
+    kind: 'zone',
+  });
   const place = it.draft.place;
   const ship = place ? all[place.ship] : undefined;
   if (!place || !ship) return;
-  scene.ghosts.push({ id: `place-${place.ship}`, at: place.at, heading: degrees(place.facing), side: ship.side, shape: ship.shape, kind: 'chosen', owner: ship.id, label: ship.tag, drag: it.open });
-  if (place.velocity > 0) scene.links.push({ from: place.at, to: along(place.at, degrees(place.facing), place.velocity), tone: tone(side), end: 'arrow', faint: true, dash: true, label: String(place.velocity) });
+  scene.ghosts.push({
+    id: `place-${place.ship}`,
+    at: place.at,
+    heading: degrees(place.facing),
+    side: ship.side,
+    shape: ship.shape,
+    kind: 'chosen',
+    owner: ship.id,
+    label: ship.tag,
+    drag: it.open,
+  });
+  if (place.velocity > 0)
+    scene.links.push({
+      from: place.at,
+      to: along(place.at, degrees(place.facing), place.velocity),
+      tone: tone(side),
+      end: 'arrow',
+      faint: true,
+      dash: true,
+      label: String(place.velocity),
+    });
 }
 
 /** Contacts in reach of a scan, and those that are named. */
 function scanning(it: Looking, scene: Scene, all: Vessel[]): void {
   for (const scan of it.draft.scans) {
     const by = all[scan.ship];
-    if (by) scene.links.push({ from: by.id, to: String(scan.target), tone: tone(by.side), end: 'ring', dash: true });
+    if (by)
+      scene.links.push({
+        from: by.id,
+        to: String(scan.target),
+        tone: tone(by.side),
+        end: 'ring',
+        dash: true,
+      });
   }
   const menu = it.menu?.scans?.find((other) => other.ship === it.selected);
   const mine = menu ? all[menu.ship] : undefined;
   if (!menu || !mine) return;
-  scene.rings.push({ at: mine.motion.at, radius: menu.reach, tone: tone(mine.side), label: String(menu.reach) });
+  scene.rings.push({
+    at: mine.motion.at,
+    radius: menu.reach,
+    tone: tone(mine.side),
+    label: String(menu.reach),
+  });
   for (const target of menu.targets) {
     const ship = all[target];
     const named = it.draft.scans.some((other) => other.ship === menu.ship && other.target === target);
-    if (ship) scene.marks.push({ at: ship.motion.at, tone: named ? 'harm' : 'neutral', kind: named ? 'target' : 'offer' });
+    if (ship)
+      scene.marks.push({
+        at: ship.motion.at,
+        tone: named ? 'harm' : 'neutral',
+        kind: named ? 'target' : 'offer',
+      });
   }
 }
 
 /** Ships that the open decision is about. */
 function involved(it: Looking, scene: Scene, all: Vessel[]): void {
-  const ships = [...(it.menu?.emp ?? []).map((other) => other.ship), ...(it.menu?.repairs ?? []).map((other) => other.ship), ...(it.menu?.cores ?? [])];
+  const ships = [
+    ...(it.menu?.emp ?? []).map((other) => other.ship),
+    ...(it.menu?.repairs ?? []).map((other) => other.ship),
+    ...(it.menu?.cores ?? []),
+  ];
   for (const index of new Set(ships)) {
     const ship = all[index];
     if (ship) scene.marks.push({ at: ship.state.motion.at, tone: 'neutral', kind: 'offer' });
@@ -387,9 +648,17 @@ function involved(it: Looking, scene: Scene, all: Vessel[]): void {
 export function focusOf(view: View): Bounds | null {
   const { width, height } = view.field.scenario.table;
   const active = vessels(view).filter((it) => it.active);
-  const box = boundsOf(active.flatMap((it) => [it.state.motion.at, ahead(it)]), 4);
+  const box = boundsOf(
+    active.flatMap((it) => [it.state.motion.at, ahead(it)]),
+    4,
+  );
   if (!box) return null;
   if (isFloating(view)) return box;
-  const held = { left: Math.max(-2, box.left), right: Math.min(width + 2, box.right), bottom: Math.max(-2, box.bottom), top: Math.min(height + 2, box.top) };
+  const held = {
+    left: Math.max(-2, box.left),
+    right: Math.min(width + 2, box.right),
+    bottom: Math.max(-2, box.bottom),
+    top: Math.min(height + 2, box.top),
+  };
   return held.right - held.left > 4 && held.top - held.bottom > 4 ? held : null;
 }

@@ -8,7 +8,21 @@ import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
-import { fireMenu, fromOrder, intoZone, isBound, nearestChoice, ontoEdge, orderOf, plotMenu, scansOf, targetsOf, toOrder, withScan, withShip } from './compose';
+import {
+  fireMenu,
+  fromOrder,
+  intoZone,
+  isBound,
+  nearestChoice,
+  ontoEdge,
+  orderOf,
+  plotMenu,
+  scansOf,
+  targetsOf,
+  toOrder,
+  withScan,
+  withShip,
+} from './compose';
 import type { Draft } from './compose';
 import { targetId, withAttack } from './fights';
 import { turned } from './flight';
@@ -16,7 +30,14 @@ import { launchedBy, launchMenu, loadFor, markerOf, tenths, threatOf, withLaunch
 import { withPlace } from './opening';
 import { cuesFor } from './playback';
 import { focusOf, reachOf, sceneOf } from './scene';
-import { completed, firstPlaced, freshDraft, placesOffered, groupsWithChoice, shipsWithChoice } from './session/begin';
+import {
+  completed,
+  firstPlaced,
+  freshDraft,
+  placesOffered,
+  groupsWithChoice,
+  shipsWithChoice,
+} from './session/begin';
 import { Deck } from './session/deck';
 import { explained, shipRow, wingRow } from './session/rows';
 import { taskOf } from './task';
@@ -60,7 +81,9 @@ export class FullThrustSession extends Deck implements GameSession {
     const places = placesOffered(this.menu);
     const all = focusOf(view);
     // What is to be placed must be in sight, with whatever it is placed among.
-    return places.length > 0 && all ? boundsOf([{ x: all.left, y: all.bottom }, { x: all.right, y: all.top }, ...places], 2) : all;
+    return places.length > 0 && all
+      ? boundsOf([{ x: all.left, y: all.bottom }, { x: all.right, y: all.top }, ...places], 2)
+      : all;
   });
 
   readonly fleet = $derived.by<FleetSide[]>(() => {
@@ -70,7 +93,12 @@ export class FullThrustSession extends Deck implements GameSession {
       side: k,
       name: side.name,
       score: words.points(view.points[k] ?? 0),
-      ships: [...this.all.filter((it) => it.side === k).map((it) => shipRow(this, view, it)), ...(view.groups ?? []).flatMap((it, n) => (it.side === k && isFlying(it) ? [wingRow(this, view, it, n)] : []))],
+      ships: [
+        ...this.all.filter((it) => it.side === k).map((it) => shipRow(this, view, it)),
+        ...(view.groups ?? []).flatMap((it, n) =>
+          it.side === k && isFlying(it) ? [wingRow(this, view, it, n)] : [],
+        ),
+      ],
     }));
   });
 
@@ -143,7 +171,13 @@ export class FullThrustSession extends Deck implements GameSession {
 
   select(id: string | null, how?: Pointing): void {
     this.notice = '';
-    if (how?.extend && id !== null && this.gathers && this.selected !== null && plotMenu(this.menu, Number(id))) {
+    if (
+      how?.extend &&
+      id !== null &&
+      this.gathers &&
+      this.selected !== null &&
+      plotMenu(this.menu, Number(id))
+    ) {
       this.toggleMate(Number(id));
       return;
     }
@@ -178,7 +212,11 @@ export class FullThrustSession extends Deck implements GameSession {
       return;
     }
     if (hit.kind !== 'token') return;
-    if (this.kind === 'defence' && this.writable && (this.menu?.defence?.guards ?? []).some((it) => threatOf(it.guard) === hit.id)) {
+    if (
+      this.kind === 'defence' &&
+      this.writable &&
+      (this.menu?.defence?.guards ?? []).some((it) => threatOf(it.guard) === hit.id)
+    ) {
       this.toggleThreat(hit.id);
       return;
     }
@@ -186,7 +224,9 @@ export class FullThrustSession extends Deck implements GameSession {
     if (this.kind === 'wings' && this.writable && this.sendWing(hit.id)) return;
     if (this.kind === 'attacks' && this.writable) {
       const group = wingOf(this.selected);
-      const quarry = this.menu?.fights?.attacks?.find((it) => it.group === group)?.targets.find((it) => targetId(it.target) === hit.id);
+      const quarry = this.menu?.fights?.attacks
+        ?.find((it) => it.group === group)
+        ?.targets.find((it) => targetId(it.target) === hit.id);
       if (group !== null && quarry) {
         this.change(withAttack(this.draft, group, quarry.target));
         return;
@@ -198,13 +238,21 @@ export class FullThrustSession extends Deck implements GameSession {
       this.shootGroup(shooter, group);
       return;
     }
-    const scan = this.kind === 'scan' && this.writable ? this.menu?.scans?.find((it) => String(it.ship) === this.selected) : undefined;
+    const scan =
+      this.kind === 'scan' && this.writable
+        ? this.menu?.scans?.find((it) => String(it.ship) === this.selected)
+        : undefined;
     if (scan?.targets.includes(Number(hit.id))) {
-      if (scansOf(this.draft, scan.ship).includes(Number(hit.id)) || scansOf(this.draft, scan.ship).length < scan.most) this.change(withScan(this.draft, scan.ship, Number(hit.id)));
+      if (
+        scansOf(this.draft, scan.ship).includes(Number(hit.id)) ||
+        scansOf(this.draft, scan.ship).length < scan.most
+      )
+        this.change(withScan(this.draft, scan.ship, Number(hit.id)));
       return;
     }
     if (this.kind === 'launch' && this.writable && this.launchAt(Number(hit.id))) return;
-    const menu = this.kind === 'fire' && this.writable ? fireMenu(this.menu, this.index(this.selected)) : null;
+    const menu =
+      this.kind === 'fire' && this.writable ? fireMenu(this.menu, this.index(this.selected)) : null;
     if (menu && targetsOf(menu).includes(Number(hit.id))) this.toggleTarget(menu, Number(hit.id));
     else this.select(hit.id);
   }
@@ -214,12 +262,14 @@ export class FullThrustSession extends Deck implements GameSession {
     const reach = this.reach();
     if (reach && this.steers && this.writable && !this.playing) {
       const choice = nearestChoice(reach, world);
-      if (choice && distance(choice.path[choice.path.length - 1]!, world) <= 1.5) this.setPlot(reach.menu.ship, choice.plot);
+      if (choice && distance(choice.path[choice.path.length - 1]!, world) <= 1.5)
+        this.setPlot(reach.menu.ship, choice.plot);
     } else if (this.kind === 'deploy' && this.writable && this.draft.place) {
       const zone = this.zone();
       if (zone && distance(intoZone(zone, world), world) < 0.5) this.place({ at: intoZone(zone, world) });
     } else if (this.kind === 'launch' && this.writable && !this.playing) this.aimLoad(world);
-    else if (this.places && this.writable && this.placing !== null) this.change(withPlace(this.draft, this.placing, this.placeFor(this.placing, world)));
+    else if (this.places && this.writable && this.placing !== null)
+      this.change(withPlace(this.draft, this.placing, this.placeFor(this.placing, world)));
     else if (this.kind === 'wings' && this.writable && !this.playing) {
       const menu = this.wingMenu();
       if (menu) this.flyWing(menu, world);
@@ -235,11 +285,16 @@ export class FullThrustSession extends Deck implements GameSession {
     if (this.kind === 'deploy' && this.draft.place) {
       const { facings = [] } = this.zone() ?? {};
       let facing = turned(this.draft.place.facing, by);
-      for (let k = 0; k < 12 && facings.length > 0 && !facings.includes(facing); k++) facing = turned(facing, by);
+      for (let k = 0; k < 12 && facings.length > 0 && !facings.includes(facing); k++)
+        facing = turned(facing, by);
       this.place({ facing });
     }
     const entry = this.entryOf(this.index(this.selected));
-    if (entry) this.change({ ...this.draft, entries: { ...this.draft.entries, [entry.ship]: { ...entry, facing: turned(entry.facing, by) } } });
+    if (entry)
+      this.change({
+        ...this.draft,
+        entries: { ...this.draft.entries, [entry.ship]: { ...entry, facing: turned(entry.facing, by) } },
+      });
   }
 
   dragStart(hit: Hit | null): boolean {
@@ -284,36 +339,54 @@ export class FullThrustSession extends Deck implements GameSession {
       const from = this.all[ship]?.motion.at;
       const at = tenths(world);
       const now = launchedBy(this.draft, ship, weapon);
-      if (menu && from && now) this.draft = { ...withLaunched(this.draft, ship, weapon, { ...now, at, extended: !!loadFor(menu, weapon, distance(from, at))?.extended }), raw: null };
+      if (menu && from && now)
+        this.draft = {
+          ...withLaunched(this.draft, ship, weapon, {
+            ...now,
+            at,
+            extended: !!loadFor(menu, weapon, distance(from, at))?.extended,
+          }),
+          raw: null,
+        };
       return;
     }
     if (this.places && this.#dragging !== null) {
-      this.draft = { ...withPlace(this.draft, this.#dragging, this.placeFor(this.#dragging, world)), raw: null };
+      this.draft = {
+        ...withPlace(this.draft, this.#dragging, this.placeFor(this.#dragging, world)),
+        raw: null,
+      };
       return;
     }
     const wing = wingOf(this.#dragging);
     if (wing !== null) {
       const menu = this.wingMenu();
-      if (menu) this.draft = { ...this.draft, wing: { group: wing, action: this.flightTo(menu, world) }, raw: null };
+      if (menu)
+        this.draft = { ...this.draft, wing: { group: wing, action: this.flightTo(menu, world) }, raw: null };
       return;
     }
     const index = this.index(this.#dragging);
     if (index === null || !this.truth) return;
     if (this.kind === 'deploy') {
       const zone = this.zone();
-      if (zone && this.draft.place) this.draft = { ...this.draft, place: { ...this.draft.place, at: intoZone(zone, world) }, raw: null };
+      if (zone && this.draft.place)
+        this.draft = { ...this.draft, place: { ...this.draft.place, at: intoZone(zone, world) }, raw: null };
       return;
     }
     const entry = this.entryOf(index);
     if (entry) {
       const at = ontoEdge(entry, world, this.truth.field.scenario.table);
-      this.draft = { ...this.draft, entries: { ...this.draft.entries, [index]: { ...entry, at } }, raw: null };
+      this.draft = {
+        ...this.draft,
+        entries: { ...this.draft.entries, [index]: { ...entry, at } },
+        raw: null,
+      };
       return;
     }
     const menu = plotMenu(this.menu, index);
     const reach = menu && reachOf(this.truth, menu, this.draft);
     const choice = reach && nearestChoice(reach, world);
-    if (choice && choice.plot !== this.draft.ships[index]?.plot) this.draft = { ...withShip(this.draft, index, { plot: choice.plot }), raw: null };
+    if (choice && choice.plot !== this.draft.ships[index]?.plot)
+      this.draft = { ...withShip(this.draft, index, { plot: choice.plot }), raw: null };
   }
 
   dragEnd(): void {
@@ -352,7 +425,8 @@ export class FullThrustSession extends Deck implements GameSession {
     else if (this.steers && key === 'w') this.steer('faster');
     else if (this.steers && key === 's') this.steer('slower');
     else if (this.steers && key === 'x') this.steer('straight');
-    else if (this.steers && key === 'o' && index !== null && plotMenu(this.menu, index)?.can_roll) this.setWord(index, { roll: !orderOf(this.draft, index).roll });
+    else if (this.steers && key === 'o' && index !== null && plotMenu(this.menu, index)?.can_roll)
+      this.setWord(index, { roll: !orderOf(this.draft, index).roll });
     else if (this.kind === 'fire' && key === 'd') this.nextTarget(1);
     else if (this.kind === 'fire' && key === 'a') this.nextTarget(-1);
     else if (this.kind === 'fire' && key === 'x') this.change({ ...this.draft, fire: null });
@@ -376,7 +450,8 @@ export class FullThrustSession extends Deck implements GameSession {
     const draft = fromOrder(order);
     this.draft = completed(draft, this.kind, this.menu);
     const ship = this.draft.fire?.ship ?? this.draft.place?.ship ?? this.draft.launch?.ship;
-    if (ship !== undefined && (this.kind === 'fire' || this.kind === 'deploy' || this.kind === 'launch')) this.selected = String(ship);
+    if (ship !== undefined && (this.kind === 'fire' || this.kind === 'deploy' || this.kind === 'launch'))
+      this.selected = String(ship);
     if (this.kind === 'wings' && this.draft.wing) this.selected = wingId(this.draft.wing.group);
     this.arm();
     this.spell();
@@ -399,8 +474,17 @@ export class FullThrustSession extends Deck implements GameSession {
     return cuesFor(lines, {
       view: () => this.shown ?? this.truth!,
       show: (view) => {
-        if (moved.length > 0 && moved.every((it) => view.ships[it.ship]?.motion.at.x === it.to.at.x && view.ships[it.ship]?.motion.at.y === it.to.at.y)) {
-          this.flown = new Map(moved.map((it) => [it.ship, [this.all[it.ship]?.state.motion.at ?? it.to.at, ...it.path]]));
+        if (
+          moved.length > 0 &&
+          moved.every(
+            (it) =>
+              view.ships[it.ship]?.motion.at.x === it.to.at.x &&
+              view.ships[it.ship]?.motion.at.y === it.to.at.y,
+          )
+        ) {
+          this.flown = new Map(
+            moved.map((it) => [it.ship, [this.all[it.ship]?.state.motion.at ?? it.to.at, ...it.path]]),
+          );
           moved.length = 0;
         }
         this.shown = view;

@@ -5,7 +5,16 @@ import type { Menu, View } from './types';
 
 function table(it: View, menu: Menu): FullThrustSession {
   const session = new FullThrustSession();
-  session.update({ view: it, menu, seat: 0, decision: 1, phase: null, deciding: true, sealed: false, seats: [] });
+  session.update({
+    view: it,
+    menu,
+    seat: 0,
+    decision: 1,
+    phase: null,
+    deciding: true,
+    sealed: false,
+    seats: [],
+  });
   return session;
 }
 const key = (name: string) => ({ key: name }) as KeyboardEvent;
@@ -47,9 +56,24 @@ describe('orders at the table', () => {
     const asked: unknown[] = [];
     const ask = async (request: { order?: unknown }) => {
       asked.push(request.order);
-      return { legal: false, written: null, message: '', findings: [{ rule: 'FT-3.2.1', reason: 'too much' }] };
+      return {
+        legal: false,
+        written: null,
+        message: '',
+        findings: [{ rule: 'FT-3.2.1', reason: 'too much' }],
+      };
     };
-    session.update({ view: view(), menu: orders(), seat: 0, decision: 1, phase: null, deciding: true, sealed: false, seats: [], ask });
+    session.update({
+      view: view(),
+      menu: orders(),
+      seat: 0,
+      decision: 1,
+      phase: null,
+      deciding: true,
+      sealed: false,
+      seats: [],
+      ask,
+    });
     session.setPlot(0, 'P4');
     session.setPlot(0, 'P4+4');
     await vi.advanceTimersByTimeAsync(500);
@@ -67,7 +91,9 @@ describe('orders at the table', () => {
     expect(session.squadron).toEqual([0, 1]);
     session.setFormation('wedge');
     session.key(key('a'));
-    expect(session.order()).toEqual({ orders: { squadrons: [{ ships: [0, 1], formation: 'wedge', plot: 'P1' }] } });
+    expect(session.order()).toEqual({
+      orders: { squadrons: [{ ships: [0, 1], formation: 'wedge', plot: 'P1' }] },
+    });
     session.dissolve();
     expect(session.squadron).toEqual([0]);
   });
@@ -76,7 +102,11 @@ describe('orders at the table', () => {
 describe('fire at the table', () => {
   it('goes to the ship that is pointed at, within the fire controls', () => {
     const session = table(view({ phase: { fire: { seat: 0, passes: 0 } } }), { fire: [fire(1)] });
-    const token = (id: string) => ({ kind: 'token' as const, id, token: session.scene.tokens.find((it) => it.id === id)! });
+    const token = (id: string) => ({
+      kind: 'token' as const,
+      id,
+      token: session.scene.tokens.find((it) => it.id === id)!,
+    });
     expect(session.task.seal).toBe('Pass');
     session.click(token('3'), { x: 40, y: 24 }, how);
     expect(session.draft.fire?.shots.map((it) => it.target)).toEqual([3, 3, 3]);
@@ -96,7 +126,12 @@ describe('fire at the table', () => {
 
 describe('other phases', () => {
   it('place a ship, turn it, and choose another', () => {
-    const deploy = [0, 1].map((ship) => ({ default: { ship, at: { x: 3, y: 10 + ship * 8 }, facing: 3, velocity: 6 }, from: { x: 0, y: 0 }, to: { x: 6, y: 48 }, most_velocity: 12 }));
+    const deploy = [0, 1].map((ship) => ({
+      default: { ship, at: { x: 3, y: 10 + ship * 8 }, facing: 3, velocity: 6 },
+      from: { x: 0, y: 0 },
+      to: { x: 6, y: 48 },
+      most_velocity: 12,
+    }));
     const session = table(view({ phase: { deploy: { seat: 0, order: [0, 1] } } }), { deploy });
     session.key(key('e'));
     session.key(key('w'));

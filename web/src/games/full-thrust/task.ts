@@ -23,7 +23,13 @@ export function taskOf(session: FullThrustSession): Task {
   switch (session.kind) {
     case 'deploy': {
       const ship = draft.place ? session.all[draft.place.ship] : undefined;
-      return { title: t.deploy.title(ship ? `${ship.tag} ${ship.name}` : ''), hint: t.deploy.hint, rule: t.deploy.rule, seal: t.deploy.seal(ship?.tag ?? ''), progress: '' };
+      return {
+        title: t.deploy.title(ship ? `${ship.tag} ${ship.name}` : ''),
+        hint: t.deploy.hint,
+        rule: t.deploy.rule,
+        seal: t.deploy.seal(ship?.tag ?? ''),
+        progress: '',
+      };
     }
     case 'fire': {
       const fire = draft.fire;
@@ -31,27 +37,73 @@ export function taskOf(session: FullThrustSession): Task {
       const from = fireMenu(menu, fire?.ship ?? session.index(session.selected));
       const used = fire ? session.engagedBy(fire.ship).length : 0;
       const boats = [...new Set((menu?.fights?.boats ?? []).map((it) => it.group))];
-      return { title: t.fire.title(session.able().length, boats.length, onlyShip(session) || (boats.length === 1 ? tagOf(boats[0]!) : '')), hint: t.fire.hint, rule: t.fire.rule, seal: draft.boats ? t.fire.boats(tagOf(draft.boats.group)) : t.fire.seal(tag, (fire?.shots.length ?? 0) + (fire?.lines?.length ?? 0) + (fire?.groups?.length ?? 0)), progress: from ? t.fire.progress(used, from.controls) : '' };
+      return {
+        title: t.fire.title(
+          session.able().length,
+          boats.length,
+          onlyShip(session) || (boats.length === 1 ? tagOf(boats[0]!) : ''),
+        ),
+        hint: t.fire.hint,
+        rule: t.fire.rule,
+        seal: draft.boats
+          ? t.fire.boats(tagOf(draft.boats.group))
+          : t.fire.seal(
+              tag,
+              (fire?.shots.length ?? 0) + (fire?.lines?.length ?? 0) + (fire?.groups?.length ?? 0),
+            ),
+        progress: from ? t.fire.progress(used, from.controls) : '',
+      };
     }
     case 'launch': {
       const tag = draft.launch ? (session.all[draft.launch.ship]?.tag ?? '') : '';
       const crews = (menu?.fights?.launches ?? []).map((it) => it.group);
-      return { title: t.launch.title(menu?.launch?.length ?? 0, crews.length, onlyShip(session) || (crews.length === 1 ? tagOf(crews[0]!) : '')), hint: t.launch.hint, rule: t.launch.rule, seal: draft.craftLaunch ? t.launch.craft(tagOf(draft.craftLaunch.group)) : t.launch.seal(tag, draft.launch?.launches.length ?? 0), progress: '' };
+      return {
+        title: t.launch.title(
+          menu?.launch?.length ?? 0,
+          crews.length,
+          onlyShip(session) || (crews.length === 1 ? tagOf(crews[0]!) : ''),
+        ),
+        hint: t.launch.hint,
+        rule: t.launch.rule,
+        seal: draft.craftLaunch
+          ? t.launch.craft(tagOf(draft.craftLaunch.group))
+          : t.launch.seal(tag, draft.launch?.launches.length ?? 0),
+        progress: '',
+      };
     }
     case 'defence': {
       const key = (guard: Guard) => `${guard.ship}:${guard.weapon}:${guard.boats ?? ''}`;
       const weapons = new Set((menu?.defence?.guards ?? []).map(({ guard }) => key(guard))).size;
       const used = new Set(draft.defend.map(key)).size;
-      return { title: t.defence.title, hint: t.defence.hint, rule: t.defence.rule, seal: t.defence.seal(used), progress: t.defence.progress(used, weapons) };
+      return {
+        title: t.defence.title,
+        hint: t.defence.hint,
+        rule: t.defence.rule,
+        seal: t.defence.seal(used),
+        progress: t.defence.progress(used, weapons),
+      };
     }
     case 'wings': {
-      const pass = session.truth && typeof session.truth.phase !== 'string' && 'wings' in session.truth.phase ? session.truth.phase.wings.pass : '';
+      const pass =
+        session.truth && typeof session.truth.phase !== 'string' && 'wings' in session.truth.phase
+          ? session.truth.phase.wings.pass
+          : '';
       const late = pass === 'secondary' || pass === 'robots';
       const tag = draft.wing && session.truth ? wingTag(session.truth, draft.wing.group) : '';
-      return { title: t.wings.title(menu?.wings?.length ?? 0, menu?.wings?.[0] ? tagOf(menu.wings[0].group) : ''), hint: late ? t.wings.secondary : t.wings.hint, rule: late ? t.wings.secondaryRule : t.wings.rule, seal: t.wings.seal(tag), progress: '' };
+      return {
+        title: t.wings.title(menu?.wings?.length ?? 0, menu?.wings?.[0] ? tagOf(menu.wings[0].group) : ''),
+        hint: late ? t.wings.secondary : t.wings.hint,
+        rule: late ? t.wings.secondaryRule : t.wings.rule,
+        seal: t.wings.seal(tag),
+        progress: '',
+      };
     }
     case 'opening':
-      return { ...t.opening, seal: t.opening.seal((draft.opening.flak?.length ?? 0) + (draft.opening.stages?.length ?? 0)), progress: '' };
+      return {
+        ...t.opening,
+        seal: t.opening.seal((draft.opening.flak?.length ?? 0) + (draft.opening.stages?.length ?? 0)),
+        progress: '',
+      };
     case 'plans':
       return { ...t.plans, progress: '' };
     case 'parting':
@@ -67,7 +119,11 @@ export function taskOf(session: FullThrustSession): Task {
     case 'share':
       return { ...t.share, progress: '' };
     case 'cross':
-      return { ...t.cross, seal: t.cross.seal(draft.crossings.reduce((sum, it) => sum + it.marines + it.parties, 0)), progress: '' };
+      return {
+        ...t.cross,
+        seal: t.cross.seal(draft.crossings.reduce((sum, it) => sum + it.marines + it.parties, 0)),
+        progress: '',
+      };
     case 'duties':
       return { ...t.duties, progress: '' };
     case 'repel':
@@ -87,15 +143,33 @@ export function taskOf(session: FullThrustSession): Task {
     case 'emp': {
       const all = (menu?.emp ?? []).reduce((sum, it) => sum + it.hits, 0);
       const used = (menu?.emp ?? []).reduce((sum, it) => sum + testsUsed(draft, it.ship), 0);
-      return { title: t.emp.title, hint: t.emp.hint, rule: t.emp.rule, seal: t.emp.seal(used), progress: t.emp.progress(used, all) };
+      return {
+        title: t.emp.title,
+        hint: t.emp.hint,
+        rule: t.emp.rule,
+        seal: t.emp.seal(used),
+        progress: t.emp.progress(used, all),
+      };
     }
     case 'repairs': {
       const all = (menu?.repairs ?? []).reduce((sum, it) => sum + it.parties, 0);
       const used = (menu?.repairs ?? []).reduce((sum, it) => sum + partiesUsed(draft, it.ship), 0);
-      return { title: t.repairs.title, hint: t.repairs.hint, rule: t.repairs.rule, seal: t.repairs.seal(used), progress: t.repairs.progress(used, all) };
+      return {
+        title: t.repairs.title,
+        hint: t.repairs.hint,
+        rule: t.repairs.rule,
+        seal: t.repairs.seal(used),
+        progress: t.repairs.progress(used, all),
+      };
     }
     case 'cores':
-      return { title: t.cores.title(menu?.cores?.length ?? 0), hint: t.cores.hint, rule: t.cores.rule, seal: t.cores.seal, progress: '' };
+      return {
+        title: t.cores.title(menu?.cores?.length ?? 0),
+        hint: t.cores.hint,
+        rule: t.cores.rule,
+        seal: t.cores.seal,
+        progress: '',
+      };
     case 'settings':
       return { ...t.settings, progress: '' };
     case 'arrange':
@@ -106,8 +180,21 @@ export function taskOf(session: FullThrustSession): Task {
       const done = free.filter((it) => draft.ships[it.ship]).length;
       const it = session.kind === 'orders' ? t.orders : t.replot;
       const drifts = session.kind === 'orders' && session.truth?.ships.every((ship) => ship.motion.drift);
-      if (session.able().length === 0) return { title: t.orders.title(0), hint: t.orders.noneHint, rule: t.orders.rule, seal: t.orders.none, progress: '' };
-      return { title: it.title(free.length), hint: drifts ? t.orders.vector : it.hint, rule: it.rule, seal: it.seal, progress: t.orders.progress(done, free.length) };
+      if (session.able().length === 0)
+        return {
+          title: t.orders.title(0),
+          hint: t.orders.noneHint,
+          rule: t.orders.rule,
+          seal: t.orders.none,
+          progress: '',
+        };
+      return {
+        title: it.title(free.length),
+        hint: drifts ? t.orders.vector : it.hint,
+        rule: it.rule,
+        seal: it.seal,
+        progress: t.orders.progress(done, free.length),
+      };
     }
     default:
       return { ...t.other, progress: '' };

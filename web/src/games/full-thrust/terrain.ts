@@ -11,7 +11,9 @@ function noise(seed: number, k: number): number {
 }
 
 function circle(at: Point, radius: number, rough = 0, seed = 0): Point[] {
-  return Array.from({ length: 48 }, (_, k) => along(at, k * 7.5, radius * (1 - rough * noise(seed, Math.floor(k / (rough > 0 ? 2 : 1))))));
+  return Array.from({ length: 48 }, (_, k) =>
+    along(at, k * 7.5, radius * (1 - rough * noise(seed, Math.floor(k / (rough > 0 ? 2 : 1))))),
+  );
 }
 
 /** Out along one circle and back along the other. */
@@ -38,13 +40,25 @@ function drawBody(view: View, scene: Scene, body: Body, n: number, data: Terrain
   const label = bodyName(view, n);
   switch (kind) {
     case 'asteroid':
-      scene.terrain.push({ id: `body-${n}`, outline: circle(at, radius, 0.14, n), kind: 'solid', label: data?.name });
+      scene.terrain.push({
+        id: `body-${n}`,
+        outline: circle(at, radius, 0.14, n),
+        kind: 'solid',
+        label: data?.name,
+      });
       break;
-    case 'asteroid_field': case 'meteor_swarm': case 'debris_field':
+    case 'asteroid_field':
+    case 'meteor_swarm':
+    case 'debris_field':
       scene.terrain.push({ id: `body-${n}`, outline: circle(at, radius), kind: 'debris', label });
       break;
     case 'rings':
-      scene.terrain.push({ id: `body-${n}`, outline: body.inner ? annulus(at, radius, body.inner) : circle(at, radius), kind: 'debris', label });
+      scene.terrain.push({
+        id: `body-${n}`,
+        outline: body.inner ? annulus(at, radius, body.inner) : circle(at, radius),
+        kind: 'debris',
+        label,
+      });
       break;
     case 'dust_cloud':
       scene.terrain.push({ id: `body-${n}`, outline: circle(at, radius), kind: 'gas', label });
@@ -52,7 +66,8 @@ function drawBody(view: View, scene: Scene, body: Body, n: number, data: Terrain
     case 'flare_zone':
       scene.discs.push({ at, radius, tone: 'warn', label });
       break;
-    case 'hyper_limit': case 'jump_point':
+    case 'hyper_limit':
+    case 'jump_point':
       scene.rings.push({ at, radius, tone: 'neutral', label });
       break;
     default:
@@ -60,14 +75,28 @@ function drawBody(view: View, scene: Scene, body: Body, n: number, data: Terrain
       zones(scene, body, data);
   }
   const { drift } = body;
-  if (drift && (drift.x !== 0 || drift.y !== 0)) scene.links.push({ from: at, to: { x: at.x + drift.x, y: at.y + drift.y }, tone: 'muted', end: 'arrow', faint: true, dash: true });
+  if (drift && (drift.x !== 0 || drift.y !== 0))
+    scene.links.push({
+      from: at,
+      to: { x: at.x + drift.x, y: at.y + drift.y },
+      tone: 'muted',
+      end: 'arrow',
+      faint: true,
+      dash: true,
+    });
 }
 
 /** Gravity zones round a large planet, a sun has one more; the orbit track of a middling one; dust above the ground. */
 function zones(scene: Scene, { at, radius, kind }: Body, data: TerrainData | undefined): void {
   if (kind === 'planet_large' && data?.zone) {
     const count = data.sun ? 4 : 3;
-    for (let k = 1; k <= count; k++) scene.rings.push({ at, radius: radius + k * data.zone, tone: 'neutral', label: words.terrain.zone(count - k) });
+    for (let k = 1; k <= count; k++)
+      scene.rings.push({
+        at,
+        radius: radius + k * data.zone,
+        tone: 'neutral',
+        label: words.terrain.zone(count - k),
+      });
   }
   if (data?.fringe) scene.discs.push({ at, radius: radius + data.fringe, tone: 'neutral' });
 }
@@ -81,10 +110,15 @@ export function perilsOf(view: View, choice: Pick<PlotChoice, 'perils'>): { text
       const name = 'body' in thing ? bodyName(view, thing.body) : t.station;
       return { text: needs > 6 ? t.crash(name) : t.collision(name, needs), rule: 'FT-17.6.2' };
     }
-    if ('battering' in it) return { text: t.battering(bodyName(view, it.battering.body), it.battering.dice), rule: 'FT-17.4.1' };
+    if ('battering' in it)
+      return { text: t.battering(bodyName(view, it.battering.body), it.battering.dice), rule: 'FT-17.4.1' };
     if ('dust' in it) return { text: t.dust(bodyName(view, it.dust.body)), rule: 'FT-17.2.1' };
     if ('orbit' in it) return { text: t.orbit(bodyName(view, it.orbit.body)), rule: 'FT-17.8.2' };
-    if ('atmosphere' in it) return { text: t.atmosphere(bodyName(view, it.atmosphere.body), it.atmosphere.lost), rule: 'FT-17.11.3' };
+    if ('atmosphere' in it)
+      return {
+        text: t.atmosphere(bodyName(view, it.atmosphere.body), it.atmosphere.lost),
+        rule: 'FT-17.11.3',
+      };
     if ('crash' in it) return { text: t.planet(bodyName(view, it.crash.body)), rule: 'FT-17.8.2' };
     return { text: t.peril(Object.keys(it)[0] ?? ''), rule: 'FT-17.1.1' };
   });

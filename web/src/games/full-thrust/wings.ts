@@ -42,7 +42,8 @@ export function isBoats(group: Group): boolean {
 
 export function wingKind(group: Group): string {
   const t = words.wings;
-  if ('gunboats' in group.craft) return t.boats([...new Set(group.craft.gunboats.boats.map((it) => t.boat(it)))].join(', '));
+  if ('gunboats' in group.craft)
+    return t.boats([...new Set(group.craft.gunboats.boats.map((it) => t.boat(it)))].join(', '));
   const { kind, mods = [] } = group.craft.fighters;
   return t.fighters([...mods.map((it) => t.mods[it] ?? it), t.kinds[group.role ?? kind] ?? kind].join(' '));
 }
@@ -78,10 +79,15 @@ export function wingPlaces(view: View): Map<number, Point> {
   const flying = (view.groups ?? []).flatMap((it, n) => (isFlying(it) ? [{ it, n }] : []));
   for (const { it, n } of flying) {
     const mates = flying.filter((other) => distance(other.it.at, it.at) < 0.6);
-    const crowded = mates.length > 1 || view.ships.some((ship) => ship.status === 'active' && distance(ship.motion.at, it.at) < 0.6);
+    const crowded =
+      mates.length > 1 ||
+      view.ships.some((ship) => ship.status === 'active' && distance(ship.motion.at, it.at) < 0.6);
     const k = mates.findIndex((other) => other.n === n);
     // The first one stands where it looks.
-    out.set(n, crowded ? along(it.at, degrees(it.facing) + (360 / Math.max(3, mates.length)) * k, ROUND) : it.at);
+    out.set(
+      n,
+      crowded ? along(it.at, degrees(it.facing) + (360 / Math.max(3, mates.length)) * k, ROUND) : it.at,
+    );
   }
   return out;
 }
@@ -89,8 +95,23 @@ export function wingPlaces(view: View): Map<number, Point> {
 export function wingToken(view: View, index: number, at: Point, dim: boolean): Token {
   const it = view.groups![index]!;
   return {
-    id: wingId(index), at, heading: degrees(it.facing), side: it.side, label: wingTag(view, index), boxes: 1, lost: 0, dim,
-    shape: wingShape({ side: it.side, boats: isBoats(it), left: it.left, full: fullOf(it), cef: it.cef, ace: it.pilots === 'ace', done: dim }),
+    id: wingId(index),
+    at,
+    heading: degrees(it.facing),
+    side: it.side,
+    label: wingTag(view, index),
+    boxes: 1,
+    lost: 0,
+    dim,
+    shape: wingShape({
+      side: it.side,
+      boats: isBoats(it),
+      left: it.left,
+      full: fullOf(it),
+      cef: it.cef,
+      ace: it.pilots === 'ace',
+      done: dim,
+    }),
   };
 }
 
@@ -98,20 +119,44 @@ export function wingsOn(it: Looking, scene: Scene): void {
   const { view } = it;
   const places = wingPlaces(view);
   (view.groups ?? []).forEach((group, index) => {
-    if (group.arriving && !places.has(index)) scene.spots.push({ at: group.at, tone: tone(group.side), kind: 'diamond', size: 8, label: wingTag(view, index) });
+    if (group.arriving && !places.has(index))
+      scene.spots.push({
+        at: group.at,
+        tone: tone(group.side),
+        kind: 'diamond',
+        size: 8,
+        label: wingTag(view, index),
+      });
   });
   for (const [index, at] of places) {
     const group = view.groups![index]!;
     const moving = it.menu?.wings?.some((other) => other.group === index);
     scene.tokens.push({ ...wingToken(view, index, at, false), owes: it.open && !it.playing && !!moving });
     const escorted = withShipOf(group);
-    if (escorted !== null) scene.links.push({ from: at, to: String(escorted), tone: tone(group.side), faint: true, dash: postName(group) === 'pursuing', width: 1, end: postName(group) === 'pursuing' ? 'arrow' : 'none' });
+    if (escorted !== null)
+      scene.links.push({
+        from: at,
+        to: String(escorted),
+        tone: tone(group.side),
+        faint: true,
+        dash: postName(group) === 'pursuing',
+        width: 1,
+        end: postName(group) === 'pursuing' ? 'arrow' : 'none',
+      });
     const target = group.deeds?.target;
-    const to = target === undefined || target === null ? null : 'ship' in target ? String(target.ship) : 'group' in target ? places.get(target.group) : undefined;
+    const to =
+      target === undefined || target === null
+        ? null
+        : 'ship' in target
+          ? String(target.ship)
+          : 'group' in target
+            ? places.get(target.group)
+            : undefined;
     if (to) scene.links.push({ from: at, to, tone: 'harm', end: 'arrow', width: 1.4 });
     const foe = group.deeds?.contact;
     const there = foe === undefined || foe === null ? undefined : places.get(foe);
-    if (there && !target) scene.links.push({ from: at, to: there, tone: 'harm', start: 'cross', end: 'cross', width: 1.4 });
+    if (there && !target)
+      scene.links.push({ from: at, to: there, tone: 'harm', start: 'cross', end: 'cross', width: 1.4 });
   }
 }
 
@@ -135,13 +180,19 @@ export function sameAction(a: WingAction, b: WingAction): boolean {
 
 /** What pointing at a ship means for a group: the first choice that names it. */
 export function choiceForShip(menu: WingMenu, ship: number): WingAction | null {
-  const names = (it: WingAction) => it !== 'hold' && (('screen' in it && it.screen.ship === ship) || ('pursue' in it && it.pursue.ship === ship) || ('land' in it && it.land.ship === ship));
+  const names = (it: WingAction) =>
+    it !== 'hold' &&
+    (('screen' in it && it.screen.ship === ship) ||
+      ('pursue' in it && it.pursue.ship === ship) ||
+      ('land' in it && it.land.ship === ship));
   return menu.choices.find(names) ?? null;
 }
 
 /** What pointing at a group means: to fight it, or to escort it. */
 export function choiceForGroup(menu: WingMenu, group: number): WingAction | null {
-  const names = (it: WingAction) => it !== 'hold' && (('fly' in it && it.fly.engage === group) || ('guard' in it && it.guard.group === group));
+  const names = (it: WingAction) =>
+    it !== 'hold' &&
+    (('fly' in it && it.fly.engage === group) || ('guard' in it && it.guard.group === group));
   return menu.choices.find(names) ?? null;
 }
 
@@ -151,21 +202,55 @@ export function flying(it: Looking, scene: Scene): void {
   const chosen = wingOf(it.picked) ?? drafted?.group ?? null;
   const menu = it.menu?.wings?.find((other) => other.group === chosen);
   const places = wingPlaces(it.view);
-  if (menu && it.open) scene.rings.push({ at: menu.from, radius: menu.reach, tone: tone(it.view.groups![menu.group]!.side), label: String(menu.reach), strong: true });
+  if (menu && it.open)
+    scene.rings.push({
+      at: menu.from,
+      radius: menu.reach,
+      tone: tone(it.view.groups![menu.group]!.side),
+      label: String(menu.reach),
+      strong: true,
+    });
   if (!drafted) return;
   const group = it.view.groups?.[drafted.group];
   const from = places.get(drafted.group);
   if (!group || !from || drafted.action === 'hold') return;
   const { action } = drafted;
-  const flight = 'fly' in action ? action.fly : 'charge' in action ? { ...action.charge, engage: undefined } : null;
+  const flight =
+    'fly' in action ? action.fly : 'charge' in action ? { ...action.charge, engage: undefined } : null;
   if (flight) {
     const look = wingToken(it.view, drafted.group, flight.to, false);
     scene.links.push({ from, to: flight.to, tone: tone(group.side), dash: true, width: 1.4 });
-    scene.ghosts.push({ id: `wing-${drafted.group}`, at: flight.to, heading: degrees(flight.facing), side: group.side, shape: look.shape, kind: 'chosen', owner: wingId(drafted.group), label: look.label, drag: it.open });
+    scene.ghosts.push({
+      id: `wing-${drafted.group}`,
+      at: flight.to,
+      heading: degrees(flight.facing),
+      side: group.side,
+      shape: look.shape,
+      kind: 'chosen',
+      owner: wingId(drafted.group),
+      label: look.label,
+      drag: it.open,
+    });
     const foe = flight.engage === undefined ? undefined : places.get(flight.engage);
     if (foe) scene.links.push({ from: flight.to, to: foe, tone: 'harm', start: 'cross', end: 'cross' });
     return;
   }
-  const to = 'screen' in action ? String(action.screen.ship) : 'pursue' in action ? String(action.pursue.ship) : 'land' in action ? String(action.land.ship) : 'guard' in action ? places.get(action.guard.group) : undefined;
-  if (to) scene.links.push({ from, to, tone: tone(group.side), end: 'land' in action ? 'bar' : 'pursue' in action ? 'arrow' : 'ring', width: 1.6 });
+  const to =
+    'screen' in action
+      ? String(action.screen.ship)
+      : 'pursue' in action
+        ? String(action.pursue.ship)
+        : 'land' in action
+          ? String(action.land.ship)
+          : 'guard' in action
+            ? places.get(action.guard.group)
+            : undefined;
+  if (to)
+    scene.links.push({
+      from,
+      to,
+      tone: tone(group.side),
+      end: 'land' in action ? 'bar' : 'pursue' in action ? 'arrow' : 'ring',
+      width: 1.6,
+    });
 }

@@ -1,8 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import {
-  choiceOf, combatChoice, defaultCombat, defaultDraft, defaultPlan, diceOf, DRIFT, emptyDraft, endOf, fromOrder, gunnerWith, inOrder, nearChoices, nearestChoice, putAway, settled, stressOf, targetsOf, toOrder, withCard, withDealt, withKeep, withThrust,
+  choiceOf,
+  combatChoice,
+  defaultCombat,
+  defaultDraft,
+  defaultPlan,
+  diceOf,
+  DRIFT,
+  emptyDraft,
+  endOf,
+  fromOrder,
+  gunnerWith,
+  inOrder,
+  nearChoices,
+  nearestChoice,
+  putAway,
+  settled,
+  stressOf,
+  targetsOf,
+  toOrder,
+  withCard,
+  withDealt,
+  withKeep,
+  withThrust,
 } from './compose';
-import { combatText, crafts, halves, intoZones, lettersOf, phaseKind, planText, signedOf, useOf } from './model';
+import {
+  combatText,
+  crafts,
+  halves,
+  intoZones,
+  lettersOf,
+  phaseKind,
+  planText,
+  signedOf,
+  useOf,
+} from './model';
 import { harmOf, hitChance, killChance, lossDist, strainDist } from './odds';
 import { combatChoices, menu, planMenu, shot, unit, view } from './sample';
 import type { Arrival, Order, Plan } from './types';
@@ -59,7 +91,9 @@ describe('plans', () => {
     const all = planMenu();
     const near = nearChoices(all, DRIFT);
     expect(near.map((it) => it.choice.speed).sort((a, b) => a - b)).toEqual([4, 7, 10]);
-    expect(nearChoices(all, plan(useOf('C', 0), useOf('B', 0))).map((it) => planText(it.plan))).toContain('C+2');
+    expect(nearChoices(all, plan(useOf('C', 0), useOf('B', 0))).map((it) => planText(it.plan))).toContain(
+      'C+2',
+    );
     expect(endOf(nearestChoice(all, { x: 14.2, y: 8.3 }, 0)!)).toEqual({ x: 14, y: 8 });
     expect(nearestChoice(all, { x: 12, y: 8 }, 9)!.course).toBe(9);
     expect(nearestChoice(all, { x: 12, y: 8 }, 0)!.course).toBe(0);
@@ -89,7 +123,10 @@ describe('initiative cards', () => {
   });
   it('that are left over are put away', () => {
     expect(putAway({ 0: 3, 1: 1 }, 4)).toEqual([2, 4]);
-    expect(inOrder({ 0: 3, 4: 1 })).toEqual([{ unit: 4, card: 1 }, { unit: 0, card: 3 }]);
+    expect(inOrder({ 0: 3, 4: 1 })).toEqual([
+      { unit: 4, card: 1 },
+      { unit: 0, card: 3 },
+    ]);
   });
 });
 
@@ -106,8 +143,12 @@ describe('attacks', () => {
   });
 
   it('are chosen by default, with a lock where a gunner gives it for nothing', () => {
-    expect(defaultCombat(combatChoices())).toEqual({ gunner: { step: { lock: { target: 1 } }, salvo: { weapon: 'gun', target: 1 } } });
-    expect(defaultCombat(combatChoices().filter((it) => it.shots.length === 0))).toEqual({ lock: { target: 1 } });
+    expect(defaultCombat(combatChoices())).toEqual({
+      gunner: { step: { lock: { target: 1 } }, salvo: { weapon: 'gun', target: 1 } },
+    });
+    expect(defaultCombat(combatChoices().filter((it) => it.shots.length === 0))).toEqual({
+      lock: { target: 1 },
+    });
     expect(defaultCombat([{ combat: 'none', notation: 'none', shots: [] }])).toBe('none');
   });
 
@@ -128,10 +169,14 @@ describe('attacks', () => {
   });
 
   it('name their targets', () => {
-    expect(targetsOf({ gunner: { step: { lock: { target: 2 } }, salvo: { weapon: 'turret', target: 1 } } })).toEqual([1, 2]);
+    expect(
+      targetsOf({ gunner: { step: { lock: { target: 2 } }, salvo: { weapon: 'turret', target: 1 } } }),
+    ).toEqual([1, 2]);
     expect(targetsOf({ salvo: { weapon: { pod: 0 } } })).toEqual([]);
     expect(combatText({ lock: { target: 1 } }, () => 'P1')).toBe('Lock P1');
-    expect(combatText({ salvo: { weapon: { dumb: 0 }, target: 1 } }, () => 'P1')).toBe('Unguided missile → P1');
+    expect(combatText({ salvo: { weapon: { dumb: 0 }, target: 1 } }, () => 'P1')).toBe(
+      'Unguided missile → P1',
+    );
   });
 });
 
@@ -141,12 +186,29 @@ describe('orders', () => {
   const cases: [Parameters<typeof toOrder>[1], Order['action']][] = [
     ['muster', { muster: ['Guardian 151a', 'Vulture Mk.IV'] }],
     ['reserve', { reserve: [1] }],
-    ['initiative', { cards: [{ unit: 0, card: 2 }, { unit: 1, card: 1 }] }],
+    [
+      'initiative',
+      {
+        cards: [
+          { unit: 0, card: 2 },
+          { unit: 1, card: 1 },
+        ],
+      },
+    ],
     ['deploy_cards', { cards: [{ unit: 0, card: 1 }] }],
     ['place', { place: placement }],
     ['arrive', { arrive: [arrival] }],
     ['duel', { duel: 3 }],
-    ['plan', { plan: { first: { kind: 'accelerate', thrust: 3 }, second: { kind: 'turn_port', thrust: 2 }, evasive: true } }],
+    [
+      'plan',
+      {
+        plan: {
+          first: { kind: 'accelerate', thrust: 3 },
+          second: { kind: 'turn_port', thrust: 2 },
+          evasive: true,
+        },
+      },
+    ],
     ['yaw', { yaw: 6 }],
     ['leave', { leave: 'withdraw' }],
     ['at_will', { at_will: [{ unit: 0, target: 1 }] }],
@@ -163,7 +225,26 @@ describe('orders', () => {
   });
 
   it('begin with the defaults of the menu', () => {
-    const draft = defaultDraft(menu({ cards: { units: [0, 2], cards: 3, default: [{ unit: 0, card: 1 }, { unit: 2, card: 2 }] }, duel: [4, 2], at_will: { shots: [{ unit: 0, shot: shot() }, { unit: 0, shot: shot({ target: 2, chance: { ways: 5, of: 6 } }) }, { unit: 3, shot: shot({ chance: { ways: 0, of: 1 } }) }] } }));
+    const draft = defaultDraft(
+      menu({
+        cards: {
+          units: [0, 2],
+          cards: 3,
+          default: [
+            { unit: 0, card: 1 },
+            { unit: 2, card: 2 },
+          ],
+        },
+        duel: [4, 2],
+        at_will: {
+          shots: [
+            { unit: 0, shot: shot() },
+            { unit: 0, shot: shot({ target: 2, chance: { ways: 5, of: 6 } }) },
+            { unit: 3, shot: shot({ chance: { ways: 0, of: 1 } }) },
+          ],
+        },
+      }),
+    );
     expect(draft.cards).toEqual({ 0: 1, 2: 2 });
     expect(draft.duel).toBe(2);
     expect(draft.will).toEqual({ 0: { unit: 0, target: 2 } });
@@ -182,9 +263,14 @@ describe('the model', () => {
     expect(phaseKind({ deploy_cards: { seats: [0] } })).toBe('deploy_cards');
     expect(phaseKind('duel')).toBe('duel');
     expect([halves(109), halves(110)]).toEqual(['54.5', '55']);
-    expect(intoZones([{ rectangle: { from: { x: 0, y: 0 }, to: { x: 24, y: 0.5 } } }], { x: 7.04, y: 9 })).toEqual({ x: 7, y: 0.5 });
+    expect(
+      intoZones([{ rectangle: { from: { x: 0, y: 0 }, to: { x: 24, y: 0.5 } } }], { x: 7.04, y: 9 }),
+    ).toEqual({ x: 7, y: 0.5 });
     const corner = intoZones([{ disc: { centre: { x: 0, y: 0 }, radius: 6 } }], { x: 20, y: 20 });
     expect(Math.hypot(corner.x, corner.y)).toBeLessThanOrEqual(6);
-    expect(crafts(view({ units: [unit({ status: { empty: { since: 2 } } })] }))[0]).toMatchObject({ there: true, active: false });
+    expect(crafts(view({ units: [unit({ status: { empty: { since: 2 } } })] }))[0]).toMatchObject({
+      there: true,
+      active: false,
+    });
   });
 });

@@ -4,7 +4,22 @@ import type { Point } from '../../board/types';
 import { cardOf, signedOf, useOf } from './model';
 import type { CardName, PhaseKind } from './model';
 import { harmOf } from './odds';
-import type { Arrival, Combat, CombatChoice, Dealt, Manoeuvre, Menu, MissileStep, Order, Placement, Plan, PlanChoice, PlanMenu, Salvo, WillShot } from './types';
+import type {
+  Arrival,
+  Combat,
+  CombatChoice,
+  Dealt,
+  Manoeuvre,
+  Menu,
+  MissileStep,
+  Order,
+  Placement,
+  Plan,
+  PlanChoice,
+  PlanMenu,
+  Salvo,
+  WillShot,
+} from './types';
 
 export interface Draft {
   muster: string[];
@@ -21,10 +36,25 @@ export interface Draft {
   combat: Combat;
 }
 
-export const DRIFT: Plan = { first: { kind: 'accelerate', thrust: 0 }, second: { kind: 'turn_port', thrust: 0 } };
+export const DRIFT: Plan = {
+  first: { kind: 'accelerate', thrust: 0 },
+  second: { kind: 'turn_port', thrust: 0 },
+};
 
 export function emptyDraft(): Draft {
-  return { muster: [], reserve: [], cards: {}, place: null, arrive: {}, duel: null, plan: DRIFT, yaw: 0, leave: 'return', will: {}, combat: 'none' };
+  return {
+    muster: [],
+    reserve: [],
+    cards: {},
+    place: null,
+    arrive: {},
+    duel: null,
+    plan: DRIFT,
+    yaw: 0,
+    leave: 'return',
+    will: {},
+    combat: 'none',
+  };
 }
 
 /** What Enter seals if nothing is touched: the menu's defaults, the best shot, no way off the table. */
@@ -35,7 +65,8 @@ export function defaultDraft(menu: Menu | null, centre: Point = { x: 12, y: 12 }
   if (menu.cards) draft.cards = byUnit(menu.cards.default);
   if (menu.place) draft.place = menu.place.default;
   for (const it of menu.arrive ?? []) draft.arrive[it.unit] = it.default;
-  if (menu.leave) draft.leave = menu.leave.back === 'sure' || menu.leave.back === 'seventh' ? 'return' : 'withdraw';
+  if (menu.leave)
+    draft.leave = menu.leave.back === 'sure' || menu.leave.back === 'seventh' ? 'return' : 'withdraw';
   if (menu.duel) draft.duel = Math.min(...menu.duel);
   if (menu.plan) draft.plan = defaultPlan(menu.plan, centre);
   for (const it of menu.at_will?.shots ?? []) {
@@ -57,7 +88,10 @@ export function defaultPlan(menu: PlanMenu, centre: Point): Plan {
   const good = menu.choices.filter((it) => !it.leaves && !it.crashes);
   const least = Math.min(...good.map((it) => it.stress));
   const safe = good.filter((it) => it.stress === least);
-  const best = safe.reduce<PlanChoice | null>((a, b) => (!a || distance(endOf(b), centre) < distance(endOf(a), centre) ? b : a), null);
+  const best = safe.reduce<PlanChoice | null>(
+    (a, b) => (!a || distance(endOf(b), centre) < distance(endOf(a), centre) ? b : a),
+    null,
+  );
   return best ? { first: best.first, second: best.second } : DRIFT;
 }
 
@@ -79,7 +113,10 @@ export function defaultCombat(choices: CombatChoice[]): Combat {
 
 function bestWill(menu: Menu, unit: number): number | null {
   const shots = (menu.at_will?.shots ?? []).filter((it) => it.unit === unit && it.shot.chance.ways > 0);
-  const best = shots.reduce<(typeof shots)[number] | null>((a, b) => (!a || harmOf(b.shot) > harmOf(a.shot) ? b : a), null);
+  const best = shots.reduce<(typeof shots)[number] | null>(
+    (a, b) => (!a || harmOf(b.shot) > harmOf(a.shot) ? b : a),
+    null,
+  );
   return best?.shot.target ?? null;
 }
 
@@ -87,7 +124,8 @@ export function endOf(choice: PlanChoice): Point {
   return choice.path[choice.path.length - 1]!;
 }
 
-const same = (a: Manoeuvre, b: Manoeuvre) => signedOf(a) === signedOf(b) && (a.thrust === 0 || cardOf(a.kind) === cardOf(b.kind));
+const same = (a: Manoeuvre, b: Manoeuvre) =>
+  signedOf(a) === signedOf(b) && (a.thrust === 0 || cardOf(a.kind) === cardOf(b.kind));
 
 /** The menu lists speed and slide in both orders, but cards without thrust only once. */
 export function choiceOf(menu: PlanMenu, plan: Plan): PlanChoice | null {
@@ -128,10 +166,12 @@ export function settled(menu: PlanMenu, plan: Plan): Plan {
 
 /** How far each card's die goes, both ways, with what is safe. */
 export function diceOf(menu: PlanMenu, card: CardName): { signed: number; safe: boolean }[] {
-  const limit = (signed: number) => menu.limits.find((it) => it.kind === useOf(card, signed).kind) ?? { safe: 0, most: 0 };
+  const limit = (signed: number) =>
+    menu.limits.find((it) => it.kind === useOf(card, signed).kind) ?? { safe: 0, most: 0 };
   const [minus, plus] = [limit(-1), limit(1)];
   const out: { signed: number; safe: boolean }[] = [];
-  for (let n = -minus.most; n <= plus.most; n++) out.push({ signed: n, safe: n < 0 ? -n <= minus.safe : n <= plus.safe });
+  for (let n = -minus.most; n <= plus.most; n++)
+    out.push({ signed: n, safe: n < 0 ? -n <= minus.safe : n <= plus.safe });
   return out;
 }
 
@@ -207,7 +247,8 @@ const key = (it: unknown) => JSON.stringify(it);
 /** Without the word about the second roll, which changes nothing about the choice. */
 export function plainCombat(combat: Combat): Combat {
   if (typeof combat !== 'object') return combat;
-  const plain = (salvo: Salvo): Salvo => (salvo.target === undefined ? { weapon: salvo.weapon } : { weapon: salvo.weapon, target: salvo.target });
+  const plain = (salvo: Salvo): Salvo =>
+    salvo.target === undefined ? { weapon: salvo.weapon } : { weapon: salvo.weapon, target: salvo.target };
   if ('salvo' in combat) return { salvo: plain(combat.salvo) };
   if ('gunner' in combat) return { gunner: { step: combat.gunner.step, salvo: plain(combat.gunner.salvo) } };
   return combat;
@@ -244,7 +285,8 @@ export function withKeep(combat: Combat, keep: boolean): Combat {
   const plain = plainCombat(combat);
   if (!keep || typeof plain !== 'object') return plain;
   if ('salvo' in plain) return { salvo: { ...plain.salvo, keep: true } };
-  if ('gunner' in plain) return { gunner: { step: plain.gunner.step, salvo: { ...plain.gunner.salvo, keep: true } } };
+  if ('gunner' in plain)
+    return { gunner: { step: plain.gunner.step, salvo: { ...plain.gunner.salvo, keep: true } } };
   return plain;
 }
 
@@ -267,7 +309,9 @@ export function toOrder(draft: Draft, kind: PhaseKind, draw: boolean): Order {
       return order({ reserve: draft.reserve });
     case 'deploy_cards':
     case 'initiative':
-      return order({ cards: Object.entries(draft.cards).map(([unit, card]) => ({ unit: Number(unit), card })) });
+      return order({
+        cards: Object.entries(draft.cards).map(([unit, card]) => ({ unit: Number(unit), card })),
+      });
     case 'place':
       return order({ place: draft.place! });
     case 'arrive':
@@ -294,11 +338,16 @@ export function fromOrder(order: Order, base: Draft): Draft {
   if ('reserve' in action) return { ...base, reserve: action.reserve };
   if ('cards' in action) return { ...base, cards: byUnit(action.cards) };
   if ('place' in action) return { ...base, place: action.place };
-  if ('arrive' in action) return { ...base, arrive: { ...base.arrive, ...Object.fromEntries(action.arrive.map((it) => [arrivalUnit(it), it])) } };
+  if ('arrive' in action)
+    return {
+      ...base,
+      arrive: { ...base.arrive, ...Object.fromEntries(action.arrive.map((it) => [arrivalUnit(it), it])) },
+    };
   if ('duel' in action) return { ...base, duel: action.duel };
   if ('plan' in action) return { ...base, plan: action.plan };
   if ('yaw' in action) return { ...base, yaw: action.yaw };
   if ('leave' in action) return { ...base, leave: action.leave };
-  if ('at_will' in action) return { ...base, will: Object.fromEntries(action.at_will.map((it) => [it.unit, it])) };
+  if ('at_will' in action)
+    return { ...base, will: Object.fromEntries(action.at_will.map((it) => [it.unit, it])) };
   return { ...base, combat: action.combat };
 }

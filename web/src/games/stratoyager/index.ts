@@ -23,18 +23,35 @@ export const stratoyager: GameModule = {
       return {
         side: k,
         name: side.name,
-        total: own.length === 0 && scenario.points ? words.facts.byPoints(scenario.points) : words.points(String(own.reduce((sum, it) => sum + it.card.points, 0))),
+        total:
+          own.length === 0 && scenario.points
+            ? words.facts.byPoints(scenario.points)
+            : words.points(String(own.reduce((sum, it) => sum + it.card.points, 0))),
         ships: names.map((name) => {
           const alike = own.filter((it) => it.card.name === name);
-          return { name, kind: words.points(String(alike[0]!.card.points)), count: alike.length, hull: alike[0]!.shape.hull };
+          return {
+            name,
+            kind: words.points(String(alike[0]!.card.points)),
+            count: alike.length,
+            hull: alike[0]!.shape.hull,
+          };
         }),
       };
     });
   },
   facts: (view) => {
     const { scenario, options, table, cards } = (view as View).field;
-    const start = typeof scenario.deployment === 'string' ? scenario.deployment : Object.keys(scenario.deployment)[0]!;
-    const own = scenario.points ? scenario.sides.map((side) => ({ label: side.name, value: cards.filter((it) => !side.faction || it.faction === side.faction).map((it) => `${it.name} ${it.points}`).join(', ') })) : [];
+    const start =
+      typeof scenario.deployment === 'string' ? scenario.deployment : Object.keys(scenario.deployment)[0]!;
+    const own = scenario.points
+      ? scenario.sides.map((side) => ({
+          label: side.name,
+          value: cards
+            .filter((it) => !side.faction || it.faction === side.faction)
+            .map((it) => `${it.name} ${it.points}`)
+            .join(', '),
+        }))
+      : [];
     return [
       ...own,
       { label: words.facts.table, value: `${words.klicks(table.width)} × ${words.klicks(table.height)}` },

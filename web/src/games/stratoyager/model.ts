@@ -28,7 +28,8 @@ export function crafts(view: View): Craft[] {
   const count = [0, 0];
   const out = view.units.map((state, index): Craft => {
     const card = view.field.cards[state.card]!;
-    const berth = state.berth === null ? undefined : view.field.scenario.sides[state.side]?.units?.[state.berth];
+    const berth =
+      state.berth === null ? undefined : view.field.scenario.sides[state.side]?.units?.[state.berth];
     count[state.side] = (count[state.side] ?? 0) + 1;
     return {
       index,
@@ -67,7 +68,21 @@ export function statusText(status: Status): string {
   return 'empty' in status ? words.empty(status.empty.since) : words.away(status.away.since);
 }
 
-export type PhaseKind = 'setup' | 'muster' | 'reserve' | 'deploy_cards' | 'place' | 'arrive' | 'initiative' | 'duel' | 'plan' | 'yaw' | 'leave' | 'at_will' | 'combat' | 'over';
+export type PhaseKind =
+  | 'setup'
+  | 'muster'
+  | 'reserve'
+  | 'deploy_cards'
+  | 'place'
+  | 'arrive'
+  | 'initiative'
+  | 'duel'
+  | 'plan'
+  | 'yaw'
+  | 'leave'
+  | 'at_will'
+  | 'combat'
+  | 'over';
 
 export function phaseKind(phase: Phase): PhaseKind {
   return typeof phase === 'string' ? phase : (Object.keys(phase)[0] as PhaseKind);
@@ -88,7 +103,14 @@ export function halves(n: number): string {
 
 export type CardName = 'A' | 'B' | 'C';
 
-const CARDS: Record<KindName, CardName> = { accelerate: 'A', decelerate: 'A', turn_port: 'B', turn_starboard: 'B', slide_port: 'C', slide_starboard: 'C' };
+const CARDS: Record<KindName, CardName> = {
+  accelerate: 'A',
+  decelerate: 'A',
+  turn_port: 'B',
+  turn_starboard: 'B',
+  slide_port: 'C',
+  slide_starboard: 'C',
+};
 const PLUS: Record<CardName, KindName> = { A: 'accelerate', B: 'turn_starboard', C: 'slide_starboard' };
 const MINUS: Record<CardName, KindName> = { A: 'decelerate', B: 'turn_port', C: 'slide_port' };
 
@@ -109,7 +131,9 @@ const signs = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
 /** "A+3 B−2", as it is written at the table. */
 export function planText(plan: Plan): string {
-  const used = [plan.first, plan.second].filter((it) => it.thrust > 0).map((it) => `${cardOf(it.kind)}${signs(signedOf(it))}`);
+  const used = [plan.first, plan.second]
+    .filter((it) => it.thrust > 0)
+    .map((it) => `${cardOf(it.kind)}${signs(signedOf(it))}`);
   const parts = used.length > 0 ? used : [words.drift];
   if (plan.evasive) parts.push(words.evade);
   if (plan.yaw) parts.push(words.yawBy(plan.yaw));
@@ -123,10 +147,14 @@ export function weaponText(weapon: Weapon): string {
 
 export function combatText(combat: Combat, tag: (unit: number) => string): string {
   if (typeof combat === 'string') return words.combat[combat]!;
-  if ('salvo' in combat) return combat.salvo.target === undefined ? weaponText(combat.salvo.weapon) : `${weaponText(combat.salvo.weapon)} → ${tag(combat.salvo.target)}`;
+  if ('salvo' in combat)
+    return combat.salvo.target === undefined
+      ? weaponText(combat.salvo.weapon)
+      : `${weaponText(combat.salvo.weapon)} → ${tag(combat.salvo.target)}`;
   if ('lock' in combat) return words.lockOn(tag(combat.lock.target));
   if ('launch' in combat) return words.combat['launch']!;
-  if ('gunner' in combat) return `${combatText(combat.gunner.step, tag)}, ${combatText({ salvo: combat.gunner.salvo }, tag)}`;
+  if ('gunner' in combat)
+    return `${combatText(combat.gunner.step, tag)}, ${combatText({ salvo: combat.gunner.salvo }, tag)}`;
   return words.ejectTo(hourText(combat.eject.bearing));
 }
 
@@ -134,7 +162,13 @@ export function combatText(combat: Combat, tag: (unit: number) => string): strin
 export function shortCombat(combat: Combat, tag: (unit: number) => string): string {
   if (typeof combat === 'string') return words.shortCombat[combat]!;
   const salvo = 'salvo' in combat ? combat.salvo : 'gunner' in combat ? combat.gunner.salvo : null;
-  if (salvo) return [words.shortWeapons[typeof salvo.weapon === 'string' ? salvo.weapon : Object.keys(salvo.weapon)[0]!], salvo.target === undefined ? '' : tag(salvo.target)].filter(Boolean).join('\u00a0');
+  if (salvo)
+    return [
+      words.shortWeapons[typeof salvo.weapon === 'string' ? salvo.weapon : Object.keys(salvo.weapon)[0]!],
+      salvo.target === undefined ? '' : tag(salvo.target),
+    ]
+      .filter(Boolean)
+      .join('\u00a0');
   if ('lock' in combat) return words.lockOn(tag(combat.lock.target)).replace(' ', '\u00a0');
   return 'launch' in combat ? words.combat['launch']! : words.eject;
 }
@@ -142,7 +176,10 @@ export function shortCombat(combat: Combat, tag: (unit: number) => string): stri
 /** Of some hours the one nearest to another; that itself if there are none. */
 export function nearestHour(hours: number[], hour: number): number {
   const off = (it: number) => Math.min((it - hour + 12) % 12, (hour - it + 12) % 12);
-  return hours.reduce<number | null>((best, it) => (best === null || off(it) < off(best) ? it : best), null) ?? hour;
+  return (
+    hours.reduce<number | null>((best, it) => (best === null || off(it) < off(best) ? it : best), null) ??
+    hour
+  );
 }
 
 export function inZone(zone: Zone, at: Point): boolean {
@@ -182,5 +219,12 @@ function intoZone(zone: Zone, at: Point): Point {
 
 /** The unit that is asked for now, where it is one. */
 export function asked(menu: Menu | null): number | null {
-  return menu?.plan?.unit ?? menu?.yaw?.unit ?? menu?.combat?.unit ?? menu?.place?.unit ?? menu?.leave?.unit ?? null;
+  return (
+    menu?.plan?.unit ??
+    menu?.yaw?.unit ??
+    menu?.combat?.unit ??
+    menu?.place?.unit ??
+    menu?.leave?.unit ??
+    null
+  );
 }

@@ -23,7 +23,10 @@ function arrives(shot: ShotMenu, keep: boolean): number {
 /** Structure lost to one attack: what goes through the armour and past the shields. */
 export function lossDist(shot: ShotMenu, keep = false): Dist {
   const hit = arrives(shot, keep);
-  const through = fromCounts(shot.through, shot.through.reduce((a, b) => a + b, 0));
+  const through = fromCounts(
+    shot.through,
+    shot.through.reduce((a, b) => a + b, 0),
+  );
   const out: Dist = [1 - hit];
   through.forEach((p, n) => {
     const lost = Math.max(0, n - shot.shields);
@@ -34,7 +37,15 @@ export function lossDist(shot: ShotMenu, keep = false): Dist {
 
 /** Points that go through the armour, shields not counted: they wear down, too. */
 export function throughMean(shot: ShotMenu): number {
-  return arrives(shot, false) * mean(fromCounts(shot.through, shot.through.reduce((a, b) => a + b, 0)));
+  return (
+    arrives(shot, false) *
+    mean(
+      fromCounts(
+        shot.through,
+        shot.through.reduce((a, b) => a + b, 0),
+      ),
+    )
+  );
 }
 
 /** What an attack is worth, for sorting and defaults: structure first, shields worn down a little. */

@@ -26,7 +26,11 @@ export function applied(view: View, event: GameEvent): View {
   if (event.deploy) return deployed(view, event.deploy);
   if (event.initiative) {
     const { duel_dealt: dealt, duel_chosen: chosen, duel_revealed: open } = event.initiative;
-    if (dealt) return { ...view, duel: { hands: dealt.hands, spare: dealt.spare, movement: null, revealed: false, step: 0 } };
+    if (dealt)
+      return {
+        ...view,
+        duel: { hands: dealt.hands, spare: dealt.spare, movement: null, revealed: false, step: 0 },
+      };
     if (chosen && view.duel) return { ...view, duel: { ...view.duel, movement: chosen.cards } };
     if (open && view.duel) return { ...view, duel: { ...view.duel, revealed: true } };
     const cards = event.initiative.revealed?.cards ?? [];
@@ -37,7 +41,12 @@ export function applied(view: View, event: GameEvent): View {
   if (event.stress) return strained(view, event.stress.tested);
   if (event.combat) return acted(view, event.combat);
   if (event.damage) return hurt(view, event.damage);
-  if (event.victory?.ended) return { ...view, phase: { over: { outcome: event.victory.ended.outcome } }, half_points: event.victory.ended.half_points };
+  if (event.victory?.ended)
+    return {
+      ...view,
+      phase: { over: { outcome: event.victory.ended.outcome } },
+      half_points: event.victory.ended.half_points,
+    };
   return view;
 }
 
@@ -45,35 +54,86 @@ function mustered(view: View, { side, cards }: { side: number; cards: number[] }
   const fresh = cards.map((card): Unit => {
     const it = view.field.cards[card]!;
     return {
-      card, side, berth: null, status: 'waiting', at: { x: 0, y: 0 }, course: 0, facing: 0, speed: 0, structure: it.structure, shields: it.shields ?? 0,
-      missiles: (it.missiles ?? []).map((kind) => kind.count), initiative: 0, flown: null, yawed: false, greyouts: 0, blackout: false, evasive: false, countermeasures: false, at_will: null, lock: null,
+      card,
+      side,
+      berth: null,
+      status: 'waiting',
+      at: { x: 0, y: 0 },
+      course: 0,
+      facing: 0,
+      speed: 0,
+      structure: it.structure,
+      shields: it.shields ?? 0,
+      missiles: (it.missiles ?? []).map((kind) => kind.count),
+      initiative: 0,
+      flown: null,
+      yawed: false,
+      greyouts: 0,
+      blackout: false,
+      evasive: false,
+      countermeasures: false,
+      at_will: null,
+      lock: null,
     };
   });
   return { ...view, units: side === 0 ? [...fresh, ...view.units] : [...view.units, ...fresh] };
 }
 
 function deployed(view: View, event: NonNullable<GameEvent['deploy']>): View {
-  if (event.held_back) return event.held_back.units.reduce((it, unit) => change(it, unit, { status: 'reserve' }), view);
+  if (event.held_back)
+    return event.held_back.units.reduce((it, unit) => change(it, unit, { status: 'reserve' }), view);
   if (event.first_settled) return { ...view, first: event.first_settled.side };
-  if (event.revealed) return event.revealed.cards.reduce((it, dealt) => change(it, dealt.unit, { initiative: dealt.card }), view);
+  if (event.revealed)
+    return event.revealed.cards.reduce(
+      (it, dealt) => change(it, dealt.unit, { initiative: dealt.card }),
+      view,
+    );
   if (event.placed) {
     const { unit, at, course, speed } = event.placed.placement;
     return change(view, unit, { status: 'active', at, course, facing: course, speed });
   }
   if (event.reserve_rolled?.arrives) return change(view, event.reserve_rolled.unit, { status: 'arriving' });
-  if (event.returned) return change(view, event.returned.unit, { status: 'active', course: event.returned.course, facing: event.returned.course });
+  if (event.returned)
+    return change(view, event.returned.unit, {
+      status: 'active',
+      course: event.returned.course,
+      facing: event.returned.course,
+    });
   if (event.stays_away) return change(view, event.stays_away.unit, { status: 'withdrawn' });
   return view;
 }
 
 function phased(view: View, event: NonNullable<GameEvent['phase']>): View {
-  if (typeof event === 'string') return { ...view, segment: 0, active: [null, null], duel: null, stopped: null };
+  if (typeof event === 'string')
+    return { ...view, segment: 0, active: [null, null], duel: null, stopped: null };
   if (event.entered) return { ...view, phase: event.entered.phase };
   if (event.turn_began) {
-    const clean = { initiative: 0, flown: null, yawed: false, greyouts: 0, blackout: false, evasive: false, countermeasures: false, at_will: null };
-    return { ...view, turn: event.turn_began.turn, segment: 0, draw_offers: [], units: view.units.map((it) => ({ ...it, ...clean })) };
+    const clean = {
+      initiative: 0,
+      flown: null,
+      yawed: false,
+      greyouts: 0,
+      blackout: false,
+      evasive: false,
+      countermeasures: false,
+      at_will: null,
+    };
+    return {
+      ...view,
+      turn: event.turn_began.turn,
+      segment: 0,
+      draw_offers: [],
+      units: view.units.map((it) => ({ ...it, ...clean })),
+    };
   }
-  if (event.segment_began) return { ...view, segment: event.segment_began.segment, active: event.segment_began.active, stopped: null, duel: view.duel && { ...view.duel, step: event.segment_began.segment } };
+  if (event.segment_began)
+    return {
+      ...view,
+      segment: event.segment_began.segment,
+      active: event.segment_began.active,
+      stopped: null,
+      duel: view.duel && { ...view.duel, step: event.segment_began.segment },
+    };
   return view;
 }
 
@@ -81,14 +141,29 @@ function flew(view: View, event: NonNullable<GameEvent['manoeuvre']>): View {
   if (event.flown) {
     const { unit, to, course, facing, speed, yawed, plan } = event.flown;
     const before = view.units[unit];
-    return change(view, unit, { at: to, course, facing, speed, yawed, flown: plan, evasive: plan.evasive || (before?.evasive ?? false), greyouts: (before?.greyouts ?? 0) + (plan.evasive ? 1 : 0) });
+    return change(view, unit, {
+      at: to,
+      course,
+      facing,
+      speed,
+      yawed,
+      flown: plan,
+      evasive: plan.evasive || (before?.evasive ?? false),
+      greyouts: (before?.greyouts ?? 0) + (plan.evasive ? 1 : 0),
+    });
   }
   if (event.crashed) return removed(view, event.crashed.unit, 'destroyed');
-  if (event.left) return change(removed(view, event.left.unit, event.left.safe ? 'safe' : { away: { since: view.turn } }), event.left.unit, { at: event.left.at });
+  if (event.left)
+    return change(
+      removed(view, event.left.unit, event.left.safe ? 'safe' : { away: { since: view.turn } }),
+      event.left.unit,
+      { at: event.left.at },
+    );
   if (event.pushed) return change(view, event.pushed.unit, { at: event.pushed.to });
   if (event.yawed) return change(view, event.yawed.unit, { facing: event.yawed.facing, yawed: true });
   if (event.lock_lost) return change(view, event.lock_lost.unit, { lock: null });
-  if (event.declared?.leaving === 'withdraw') return change(view, event.declared.unit, { status: 'withdrawn' });
+  if (event.declared?.leaving === 'withdraw')
+    return change(view, event.declared.unit, { status: 'withdrawn' });
   return view;
 }
 
@@ -103,7 +178,11 @@ function strained(view: View, { unit, strain }: NonNullable<GameEvent['stress']>
     case 'damage':
       return change(view, unit, { blackout: true, structure: Math.max(0, before.structure - 1) });
     case 'wrecked':
-      return removed(change(view, unit, { structure: 0 }), unit, onTable(before.status) ? 'wrecked' : 'destroyed');
+      return removed(
+        change(view, unit, { structure: 0 }),
+        unit,
+        onTable(before.status) ? 'wrecked' : 'destroyed',
+      );
     case 'destroyed':
       return removed(view, unit, 'destroyed');
     default:
@@ -115,10 +194,15 @@ function acted(view: View, event: NonNullable<GameEvent['combat']>): View {
   if (event.ejected) {
     const { unit, at } = event.ejected;
     const pilots = [...view.pilots, { unit, at }];
-    return { ...removed(view, unit, event.ejected.removed ? 'removed' : { empty: { since: view.turn } }), pilots };
+    return {
+      ...removed(view, unit, event.ejected.removed ? 'removed' : { empty: { since: view.turn } }),
+      pilots,
+    };
   }
-  if (event.shields_raised) return change(view, event.shields_raised.unit, { shields: event.shields_raised.level });
-  if (event.countermeasures_out) return change(view, event.countermeasures_out.unit, { countermeasures: true });
+  if (event.shields_raised)
+    return change(view, event.shields_raised.unit, { shields: event.shields_raised.level });
+  if (event.countermeasures_out)
+    return change(view, event.countermeasures_out.unit, { countermeasures: true });
   if (event.holds_fire) return change(view, event.holds_fire.unit, { at_will: view.segment });
   if (event.fires_at_will) return change(view, event.fires_at_will.unit, { at_will: null });
   if (event.spent) {
@@ -126,14 +210,23 @@ function acted(view: View, event: NonNullable<GameEvent['combat']>): View {
     const before = view.units[unit];
     const feature = before && view.field.cards[before.card]?.missiles?.[entry]?.feature;
     const guided = feature === undefined || feature === 'guided' || feature === 'tracker';
-    return change(view, unit, { missiles: (before?.missiles ?? []).map((n, k) => (k === entry ? Math.max(0, n - 1) : n)), ...(guided ? { lock: null } : {}) });
+    return change(view, unit, {
+      missiles: (before?.missiles ?? []).map((n, k) => (k === entry ? Math.max(0, n - 1) : n)),
+      ...(guided ? { lock: null } : {}),
+    });
   }
   const hit = event.attacked;
   if (hit?.hit && typeof hit.weapon === 'object' && 'locked' in hit.weapon) {
     const dice = view.field.cards[view.units[hit.by]?.card ?? -1]?.missiles?.[hit.weapon.locked]?.dice ?? 0;
-    return { ...view, incoming: [...view.incoming, { by: hit.by, target: hit.at, dice, aspect: hit.aspect }] };
+    return {
+      ...view,
+      incoming: [...view.incoming, { by: hit.by, target: hit.at, dice, aspect: hit.aspect }],
+    };
   }
-  if (event.locked) return change(view, event.locked.unit, { lock: event.locked.void ? null : { target: event.locked.target, turn: view.turn } });
+  if (event.locked)
+    return change(view, event.locked.unit, {
+      lock: event.locked.void ? null : { target: event.locked.target, turn: view.turn },
+    });
   return view;
 }
 
@@ -142,7 +235,10 @@ function hurt(view: View, event: NonNullable<GameEvent['damage']>): View {
     const { unit, absorbed, lost, fate } = event.damaged;
     const before = view.units[unit];
     if (!before) return view;
-    const now = change(view, unit, { shields: Math.max(0, before.shields - absorbed), structure: Math.max(0, before.structure - lost) });
+    const now = change(view, unit, {
+      shields: Math.max(0, before.shields - absorbed),
+      structure: Math.max(0, before.structure - lost),
+    });
     if (!fate) return now;
     return removed(now, unit, fate === 'wrecked' && onTable(before.status) ? 'wrecked' : 'destroyed');
   }
@@ -150,7 +246,8 @@ function hurt(view: View, event: NonNullable<GameEvent['damage']>): View {
     const moved = change(view, event.drifted.unit, { at: event.drifted.to });
     return event.drifted.gone ? removed(moved, event.drifted.unit, 'removed') : moved;
   }
-  if (event.struck || event.wasted || event.jammed?.stopped) return { ...view, incoming: view.incoming.slice(1) };
+  if (event.struck || event.wasted || event.jammed?.stopped)
+    return { ...view, incoming: view.incoming.slice(1) };
   return view;
 }
 
@@ -207,7 +304,11 @@ function cueOf(events: GameEvent[], first: GameEvent, stage: Stage, finish: () =
   if (first.combat?.attacked) return attack(first.combat.attacked, stage, finish);
   if (first.damage?.struck) return strike(first.damage.struck, stage, finish);
   if (events.some((it) => said(it))) return figures(events, stage, finish);
-  return { length: first.deploy?.placed || first.deploy?.returned ? 500 : first.victory ? 600 : 80, show: () => {}, begin: finish };
+  return {
+    length: first.deploy?.placed || first.deploy?.returned ? 500 : first.victory ? 600 : 80,
+    show: () => {},
+    begin: finish,
+  };
 }
 
 interface Start {
@@ -223,16 +324,29 @@ function flights(events: GameEvent[], stage: Stage, finish: () => void): Cue {
     length: MOVE,
     begin: () => {
       const all = crafts(stage.view());
-      starts = moves.map((it) => ({ path: [all[it.unit]?.state.at ?? it.to, ...it.via, it.to], from: degrees(all[it.unit]?.state.facing ?? it.facing), side: all[it.unit]?.side ?? 0 }));
+      starts = moves.map((it) => ({
+        path: [all[it.unit]?.state.at ?? it.to, ...it.via, it.to],
+        from: degrees(all[it.unit]?.state.facing ?? it.facing),
+        side: all[it.unit]?.side ?? 0,
+      }));
     },
     show: (t, now) => {
       moves.forEach((it, i) => {
         const start = starts[i];
         if (!start) return;
         const k = ease(t);
-        now.poses.set(String(it.unit), { at: onPath(start.path, k).at, heading: headingAt(it, start.from, k) });
+        now.poses.set(String(it.unit), {
+          at: onPath(start.path, k).at,
+          heading: headingAt(it, start.from, k),
+        });
         now.paths.push({ points: trail(start.path, k), tone: toneOf(start.side), kind: 'past' });
-        if (it.plan.evasive && t > 0.6) now.figures.push({ at: onPath(start.path, k).at, text: words.figures.evade, tone: 'text', age: (t - 0.6) / 0.4 });
+        if (it.plan.evasive && t > 0.6)
+          now.figures.push({
+            at: onPath(start.path, k).at,
+            text: words.figures.evade,
+            tone: 'text',
+            age: (t - 0.6) / 0.4,
+          });
       });
     },
     end: finish,
@@ -262,7 +376,10 @@ function turns(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         const unit = all[it.unit];
         if (!unit) continue;
         const from = degrees(unit.state.facing);
-        now.poses.set(unit.id, { at: unit.state.at, heading: from + turnBetween(from, degrees(it.facing)) * ease(t) });
+        now.poses.set(unit.id, {
+          at: unit.state.at,
+          heading: from + turnBetween(from, degrees(it.facing)) * ease(t),
+        });
       }
     },
     end: finish,
@@ -282,40 +399,93 @@ function drifts(events: GameEvent[], stage: Stage, finish: () => void): Cue {
       const all = crafts(stage.view());
       moves.forEach((it, i) => {
         const path = paths[i];
-        if (path && pathLength(path) > 0) now.poses.set(String(it.unit), { at: onPath(path, ease(t)).at, heading: degrees(all[it.unit]?.state.facing ?? 0) });
+        if (path && pathLength(path) > 0)
+          now.poses.set(String(it.unit), {
+            at: onPath(path, ease(t)).at,
+            heading: degrees(all[it.unit]?.state.facing ?? 0),
+          });
       });
     },
     end: finish,
   };
 }
 
-function attack(it: NonNullable<NonNullable<GameEvent['combat']>['attacked']>, stage: Stage, finish: () => void): Cue {
+function attack(
+  it: NonNullable<NonNullable<GameEvent['combat']>['attacked']>,
+  stage: Stage,
+  finish: () => void,
+): Cue {
   const locked = typeof it.weapon === 'object' && 'locked' in it.weapon;
-  const kind = it.weapon === 'gun' ? 'beam' : it.weapon === 'turret' ? 'beam' : typeof it.weapon === 'object' && 'pod' in it.weapon ? 'burst' : 'shell';
+  const kind =
+    it.weapon === 'gun'
+      ? 'beam'
+      : it.weapon === 'turret'
+        ? 'beam'
+        : typeof it.weapon === 'object' && 'pod' in it.weapon
+          ? 'burst'
+          : 'shell';
   const f = words.figures;
-  const text = it.hit ? (locked ? f.missile : it.through > 0 ? `${it.through}` : f.armour) : it.dice.length === 0 ? f.noWay : f.miss;
+  const text = it.hit
+    ? locked
+      ? f.missile
+      : it.through > 0
+        ? `${it.through}`
+        : f.armour
+    : it.dice.length === 0
+      ? f.noWay
+      : f.miss;
   return {
     length: SHOT,
     show: (t, now) => {
       const all = crafts(stage.view());
       const [by, at] = [all[it.by], all[it.at]];
       if (!by || !at) return;
-      now.shots.push({ from: by.state.at, to: at.state.at, tone: toneOf(by.side), kind, progress: Math.min(1, t * 1.6), width: 1.2 + Math.min(3, it.damage.length / 2) });
-      if (t >= 0.3) now.figures.push({ at: at.state.at, text, tone: it.hit && (locked || it.through > 0) ? 'harm' : 'muted', age: (t - 0.3) / 0.7 });
+      now.shots.push({
+        from: by.state.at,
+        to: at.state.at,
+        tone: toneOf(by.side),
+        kind,
+        progress: Math.min(1, t * 1.6),
+        width: 1.2 + Math.min(3, it.damage.length / 2),
+      });
+      if (t >= 0.3)
+        now.figures.push({
+          at: at.state.at,
+          text,
+          tone: it.hit && (locked || it.through > 0) ? 'harm' : 'muted',
+          age: (t - 0.3) / 0.7,
+        });
     },
     end: finish,
   };
 }
 
-function strike(it: { target: number; by: number; through: number; damage: number[] }, stage: Stage, finish: () => void): Cue {
+function strike(
+  it: { target: number; by: number; through: number; damage: number[] },
+  stage: Stage,
+  finish: () => void,
+): Cue {
   return {
     length: SHOT,
     show: (t, now) => {
       const all = crafts(stage.view());
       const [by, at] = [all[it.by], all[it.target]];
       if (!by || !at) return;
-      now.shots.push({ from: by.state.at, to: at.state.at, tone: toneOf(by.side), kind: 'shell', progress: Math.min(1, t * 1.5), width: 2 });
-      if (t >= 0.4) now.figures.push({ at: at.state.at, text: it.through > 0 ? `${it.through}` : words.figures.armour, tone: it.through > 0 ? 'harm' : 'muted', age: (t - 0.4) / 0.6 });
+      now.shots.push({
+        from: by.state.at,
+        to: at.state.at,
+        tone: toneOf(by.side),
+        kind: 'shell',
+        progress: Math.min(1, t * 1.5),
+        width: 2,
+      });
+      if (t >= 0.4)
+        now.figures.push({
+          at: at.state.at,
+          text: it.through > 0 ? `${it.through}` : words.figures.armour,
+          tone: it.through > 0 ? 'harm' : 'muted',
+          age: (t - 0.4) / 0.6,
+        });
     },
     end: finish,
   };
@@ -326,15 +496,22 @@ export function said(event: GameEvent): { unit: number; text: string; tone: Tone
   const f = words.figures;
   const { manoeuvre: m, stress, combat: c, damage: d, deploy } = event;
   if (m?.crashed) return { unit: m.crashed.unit, text: f.crashed, tone: 'harm' };
-  if (m?.left) return { unit: m.left.unit, text: m.left.safe ? f.safe : f.left, tone: m.left.safe ? 'text' : 'warn' };
+  if (m?.left)
+    return { unit: m.left.unit, text: m.left.safe ? f.safe : f.left, tone: m.left.safe ? 'text' : 'warn' };
   if (m?.lock_lost) return { unit: m.lock_lost.unit, text: f.lockLost, tone: 'muted' };
   if (m?.declared?.leaving === 'withdraw') return { unit: m.declared.unit, text: f.withdraws, tone: 'harm' };
   if (stress) {
     const { unit, dice, strain } = stress.tested;
-    return { unit, text: `${dice.join(' ')}: ${f.strain[strain]}`, tone: strain === 'held' ? 'text' : strain === 'greyout' ? 'warn' : 'harm' };
+    return {
+      unit,
+      text: `${dice.join(' ')}: ${f.strain[strain]}`,
+      tone: strain === 'held' ? 'text' : strain === 'greyout' ? 'warn' : 'harm',
+    };
   }
-  if (c?.shields_raised) return { unit: c.shields_raised.unit, text: f.raised(c.shields_raised.level), tone: 'text' };
-  if (c?.countermeasures_out) return { unit: c.countermeasures_out.unit, text: f.countermeasures, tone: 'text' };
+  if (c?.shields_raised)
+    return { unit: c.shields_raised.unit, text: f.raised(c.shields_raised.level), tone: 'text' };
+  if (c?.countermeasures_out)
+    return { unit: c.countermeasures_out.unit, text: f.countermeasures, tone: 'text' };
   if (c?.holds_fire) return { unit: c.holds_fire.unit, text: f.holds, tone: 'text' };
   if (c?.locked) return c.locked.void ? null : { unit: c.locked.target, text: f.lock, tone: 'warn' };
   if (c?.ejected) return { unit: c.ejected.unit, text: f.eject, tone: 'warn' };
@@ -343,9 +520,19 @@ export function said(event: GameEvent): { unit: number; text: string; tone: Tone
     const parts = [absorbed ? f.shields(absorbed) : '', fate ? f[fate] : lost ? f.structure(lost) : ''];
     return { unit, text: parts.filter(Boolean).join(' '), tone: 'harm' };
   }
-  if (d?.jammed) return { unit: d.jammed.target, text: `${d.jammed.die}: ${d.jammed.stopped ? f.jammed : f.passed}`, tone: d.jammed.stopped ? 'text' : 'warn' };
+  if (d?.jammed)
+    return {
+      unit: d.jammed.target,
+      text: `${d.jammed.die}: ${d.jammed.stopped ? f.jammed : f.passed}`,
+      tone: d.jammed.stopped ? 'text' : 'warn',
+    };
   if (d?.wasted) return { unit: d.wasted.target, text: f.wasted, tone: 'muted' };
-  if (deploy?.reserve_rolled) return { unit: deploy.reserve_rolled.unit, text: deploy.reserve_rolled.arrives ? f.arrives : f.notYet(deploy.reserve_rolled.die ?? 0), tone: 'text' };
+  if (deploy?.reserve_rolled)
+    return {
+      unit: deploy.reserve_rolled.unit,
+      text: deploy.reserve_rolled.arrives ? f.arrives : f.notYet(deploy.reserve_rolled.die ?? 0),
+      tone: 'text',
+    };
   return null;
 }
 

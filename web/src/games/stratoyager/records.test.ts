@@ -44,23 +44,59 @@ function readCards(text: string): Card[] {
 /** The table before the first event. */
 function start(record: Recorded): View {
   const own = record.scenario.cards ?? [];
-  const cards = [...readCards(cardsSource).filter((it) => !own.some((other) => other.name === it.name)), ...own];
+  const cards = [
+    ...readCards(cardsSource).filter((it) => !own.some((other) => other.name === it.name)),
+    ...own,
+  ];
   const units = record.scenario.sides.flatMap((side, s) =>
     (side.units ?? []).map((berth, k): Unit => {
       const card = cards.findIndex((it) => it.name === berth.card);
       const it = cards[card]!;
       return unit({
-        card, side: s, berth: k, status: record.scenario.deployment === 'as_given' ? 'active' : 'waiting', at: berth.at ?? { x: 0, y: 0 }, course: berth.course ?? 0, facing: berth.course ?? 0, speed: berth.speed ?? 0,
-        structure: it.structure, shields: it.shields ?? 0, missiles: (it.missiles ?? []).map((kind) => kind.count),
+        card,
+        side: s,
+        berth: k,
+        status: record.scenario.deployment === 'as_given' ? 'active' : 'waiting',
+        at: berth.at ?? { x: 0, y: 0 },
+        course: berth.course ?? 0,
+        facing: berth.course ?? 0,
+        speed: berth.speed ?? 0,
+        structure: it.structure,
+        shields: it.shields ?? 0,
+        missiles: (it.missiles ?? []).map((kind) => kind.count),
       });
     }),
   );
-  return view({ field: { options: record.options, scenario: record.scenario, cards, table: record.scenario.table, zones: [[], []], home: [null, null] }, turn: 0, phase: 'setup', segment: 0, active: [null, null], units });
+  return view({
+    field: {
+      options: record.options,
+      scenario: record.scenario,
+      cards,
+      table: record.scenario.table,
+      zones: [[], []],
+      home: [null, null],
+    },
+    turn: 0,
+    phase: 'setup',
+    segment: 0,
+    active: [null, null],
+    units,
+  });
 }
 
 const KINDS: Record<string, PhaseKind> = {
-  'force show': 'muster', reserves: 'reserve', 'deployment cards': 'deploy_cards', deployment: 'place', arrivals: 'arrive', initiative: 'initiative', 'dogfight cards': 'duel',
-  manoeuvre: 'plan', yaw: 'yaw', 'leaving the table': 'leave', 'fire at will': 'at_will', 'combat action': 'combat',
+  'force show': 'muster',
+  reserves: 'reserve',
+  'deployment cards': 'deploy_cards',
+  deployment: 'place',
+  arrivals: 'arrive',
+  initiative: 'initiative',
+  'dogfight cards': 'duel',
+  manoeuvre: 'plan',
+  yaw: 'yaw',
+  'leaving the table': 'leave',
+  'fire at will': 'at_will',
+  'combat action': 'combat',
 };
 
 const sorted = (order: Order): unknown => {
@@ -78,7 +114,9 @@ describe.each(Object.entries(records))('the battle %s', (_, record) => {
       expect(kind, phase).toBeDefined();
       for (const [, order] of orders) {
         if (order.action === 'concede') continue;
-        expect(sorted(toOrder(fromOrder(order, emptyDraft()), kind!, order.draw ?? false))).toEqual(sorted(order));
+        expect(sorted(toOrder(fromOrder(order, emptyDraft()), kind!, order.draw ?? false))).toEqual(
+          sorted(order),
+        );
       }
     }
   });
@@ -101,7 +139,19 @@ describe.each(Object.entries(records))('the battle %s', (_, record) => {
         expect(it.missiles.every((n) => n >= 0)).toBe(true);
         expect(it.lock === null || now.units[it.lock.target]!.side !== it.side).toBe(true);
       }
-      const scene = sceneOf({ view: now, menu: null, draft: emptyDraft(), seat: 0, selected: 0, hovered: 1, pinnedRanges: true, pinnedReach: true, open: false, flown: new Map(), playing: false });
+      const scene = sceneOf({
+        view: now,
+        menu: null,
+        draft: emptyDraft(),
+        seat: 0,
+        selected: 0,
+        hovered: 1,
+        pinnedRanges: true,
+        pinnedReach: true,
+        open: false,
+        flown: new Map(),
+        playing: false,
+      });
       expect(scene.tokens.every((it) => Number.isFinite(it.at.x) && Number.isFinite(it.heading))).toBe(true);
     }
     expect(now.phase).toEqual({ over: { outcome: record.outcome } });

@@ -8,16 +8,57 @@ import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
-  choiceOf, combatChoice, defaultDraft, diceOf, emptyDraft, fromOrder, nearChoices, nearestChoice, settled, targetsOf, toOrder, usesThrust, withCard, withDealt, withKeep, withThrust,
+  choiceOf,
+  combatChoice,
+  defaultDraft,
+  diceOf,
+  emptyDraft,
+  fromOrder,
+  nearChoices,
+  nearestChoice,
+  settled,
+  targetsOf,
+  toOrder,
+  usesThrust,
+  withCard,
+  withDealt,
+  withKeep,
+  withThrust,
 } from './compose';
 import type { Draft, Slot } from './compose';
-import { asked, cardOf, combatText, crafts, halves, hourText, inZone, intoZones, nearestHour, phaseKind, planText, shortCombat, signedOf, statusText } from './model';
+import {
+  asked,
+  cardOf,
+  combatText,
+  crafts,
+  halves,
+  hourText,
+  inZone,
+  intoZones,
+  nearestHour,
+  phaseKind,
+  planText,
+  shortCombat,
+  signedOf,
+  statusText,
+} from './model';
 import type { CardName, Craft, PhaseKind } from './model';
 import { harmOf } from './odds';
 import { cuesFor } from './playback';
 import { closedZones, closeFocus, focusOf, placeZones, sceneOf } from './scene';
 import { words } from './texts';
-import type { Arrival, Card, Combat, CombatChoice, GameEvent, Menu, Order, Placement, Plan, View } from './types';
+import type {
+  Arrival,
+  Card,
+  Combat,
+  CombatChoice,
+  GameEvent,
+  Menu,
+  Order,
+  Placement,
+  Plan,
+  View,
+} from './types';
 
 export interface TokenMark {
   mark: string;
@@ -100,7 +141,9 @@ export class StratoyagerSession implements GameSession {
   readonly turnText = $derived.by<string>(() => {
     const view = this.shown;
     if (!view) return '';
-    return view.duel ? words.duelStep(view.turn, view.duel.step, view.duel.movement) : words.turn(view.turn, view.segment);
+    return view.duel
+      ? words.duelStep(view.turn, view.duel.step, view.duel.movement)
+      : words.turn(view.turn, view.segment);
   });
   readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
   readonly offersDraws = true;
@@ -113,16 +156,32 @@ export class StratoyagerSession implements GameSession {
     if (this.kind === 'setup') return { ...t.setup, ...none };
     if (!this.open) return { ...t.wait, rule: '', ...none };
     const tag = this.tag(asked(this.menu));
-    const plain = (it: { hint: string; rule: string }, title: string, seal: string, progress = ''): Task => ({ title, hint: it.hint, rule: it.rule, seal, progress });
+    const plain = (it: { hint: string; rule: string }, title: string, seal: string, progress = ''): Task => ({
+      title,
+      hint: it.hint,
+      rule: it.rule,
+      seal,
+      progress,
+    });
     switch (this.kind) {
       case 'muster':
-        return plain(t.muster, t.muster.title, t.muster.seal, words.muster(this.spent, this.menu?.muster?.points ?? 0));
+        return plain(
+          t.muster,
+          t.muster.title,
+          t.muster.seal,
+          words.muster(this.spent, this.menu?.muster?.points ?? 0),
+        );
       case 'reserve':
         return plain(t.reserve, t.reserve.title, t.reserve.seal(this.draft.reserve.length));
       case 'deploy_cards':
       case 'initiative': {
         const n = this.menu?.cards?.units.length ?? 0;
-        return plain(t[this.kind], t[this.kind].title(n), t[this.kind].seal, t.cardsLaid(Object.keys(this.draft.cards).length, n));
+        return plain(
+          t[this.kind],
+          t[this.kind].title(n),
+          t[this.kind].seal,
+          t.cardsLaid(Object.keys(this.draft.cards).length, n),
+        );
       }
       case 'place':
         return plain(t.place, t.place.title(tag), t.place.seal);
@@ -147,12 +206,19 @@ export class StratoyagerSession implements GameSession {
     const unit = this.craft(this.hovered);
     if (!unit || !this.shown) return '';
     const { course, facing, speed } = unit.state;
-    const parts = [`${unit.tag} ${unit.name}`, words.structureLeft(unit.state.structure, unit.card.structure), words.shieldsLeft(unit.state.shields, unit.card.shields ?? 0), words.speedN(speed), `${words.course} ${hourText(course)}`];
+    const parts = [
+      `${unit.tag} ${unit.name}`,
+      words.structureLeft(unit.state.structure, unit.card.structure),
+      words.shieldsLeft(unit.state.shields, unit.card.shields ?? 0),
+      words.speedN(speed),
+      `${words.course} ${hourText(course)}`,
+    ];
     if (course !== facing) parts.push(`${words.facing} ${hourText(facing)}`);
     if (unit.active && unit.state.initiative > 0) parts.push(words.sheet.card(unit.state.initiative));
     parts.push(...this.marks(unit).map((it) => it.name));
     const mine = this.craft(this.selected);
-    if (mine && mine !== unit && mine.there) parts.push(`${words.klicks(Number(distance(mine.state.at, unit.state.at).toFixed(1)))} ← ${mine.tag}`);
+    if (mine && mine !== unit && mine.there)
+      parts.push(`${words.klicks(Number(distance(mine.state.at, unit.state.at).toFixed(1)))} ← ${mine.tag}`);
     return parts.join(' · ');
   });
 
@@ -207,7 +273,12 @@ export class StratoyagerSession implements GameSession {
   }
 
   /** Points of the force that is being chosen. */
-  readonly spent = $derived(this.draft.muster.reduce((sum, name) => sum + (this.truth?.field.cards.find((it) => it.name === name)?.points ?? 0), 0));
+  readonly spent = $derived(
+    this.draft.muster.reduce(
+      (sum, name) => sum + (this.truth?.field.cards.find((it) => it.name === name)?.points ?? 0),
+      0,
+    ),
+  );
 
   /** The tokens that lie beside a unit. */
   marks(unit: Craft): TokenMark[] {
@@ -233,10 +304,17 @@ export class StratoyagerSession implements GameSession {
     const card = this.menu?.cards ? this.draft.cards[it.index] : undefined;
     let order = it.state.initiative > 0 && it.active ? words.fleet.card(it.state.initiative) : '';
     if (mine && card !== undefined) order = words.fleet.card(card);
-    else if (mine && this.menu?.plan?.unit === it.index) order = planText({ first: this.plan.first, second: this.plan.second });
-    else if (mine && this.menu?.combat?.unit === it.index) order = shortCombat(this.draft.combat, (unit) => this.tag(unit));
+    else if (mine && this.menu?.plan?.unit === it.index)
+      order = planText({ first: this.plan.first, second: this.plan.second });
+    else if (mine && this.menu?.combat?.unit === it.index)
+      order = shortCombat(this.draft.combat, (unit) => this.tag(unit));
     else if (mine && this.draft.will[it.index]) order = `→ ${this.tag(this.draft.will[it.index]!.target)}`;
-    const gone = !it.there && !['waiting', 'reserve', 'arriving'].includes(typeof it.state.status === 'string' ? it.state.status : '') && !(typeof it.state.status === 'object' && 'away' in it.state.status);
+    const gone =
+      !it.there &&
+      !['waiting', 'reserve', 'arriving'].includes(
+        typeof it.state.status === 'string' ? it.state.status : '',
+      ) &&
+      !(typeof it.state.status === 'object' && 'away' in it.state.status);
     return {
       id: it.id,
       tag: it.tag,
@@ -244,14 +322,21 @@ export class StratoyagerSession implements GameSession {
       kind: it.name === it.card.name ? words.points(String(it.card.points)) : it.card.name,
       hull: it.shape.hull,
       bars: [
-        { share: it.state.structure / it.card.structure, text: words.structureLeft(it.state.structure, it.card.structure) },
-        { share: it.card.shields ? it.state.shields / it.card.shields : 0, text: words.shieldsLeft(it.state.shields, it.card.shields ?? 0) },
+        {
+          share: it.state.structure / it.card.structure,
+          text: words.structureLeft(it.state.structure, it.card.structure),
+        },
+        {
+          share: it.card.shields ? it.state.shields / it.card.shields : 0,
+          text: words.shieldsLeft(it.state.shields, it.card.shields ?? 0),
+        },
       ],
       troubles: this.marks(it).map(({ mark, name, meaning }) => ({ mark, meaning: `${name}: ${meaning}` })),
       status: it.active ? 'active' : gone ? 'gone' : it.there ? 'active' : 'waiting',
       statusText: statusText(it.state.status),
       own: this.seat !== null && it.side === this.seat,
-      owes: mine && this.able().includes(it.index) && this.kind !== 'initiative' && this.kind !== 'deploy_cards',
+      owes:
+        mine && this.able().includes(it.index) && this.kind !== 'initiative' && this.kind !== 'deploy_cards',
       order,
     };
   }
@@ -316,7 +401,10 @@ export class StratoyagerSession implements GameSession {
     if (hit.kind === 'ghost') {
       const n = /^choice-(\d+)$/.exec(hit.id);
       const menu = this.menu?.plan;
-      const offer = n && menu && nearChoices(menu, this.plan).find((it) => menu.choices.indexOf(it.choice) === Number(n[1]));
+      const offer =
+        n &&
+        menu &&
+        nearChoices(menu, this.plan).find((it) => menu.choices.indexOf(it.choice) === Number(n[1]));
       if (offer) this.setPlan(offer.plan);
       else this.selected = hit.ghost.owner;
       return;
@@ -332,7 +420,9 @@ export class StratoyagerSession implements GameSession {
       this.aim(index);
       return;
     }
-    const will = this.menu?.at_will?.shots.find((it) => String(it.unit) === this.selected && it.shot.target === index);
+    const will = this.menu?.at_will?.shots.find(
+      (it) => String(it.unit) === this.selected && it.shot.target === index,
+    );
     if (free && this.kind === 'at_will' && will) {
       this.setWill(will.unit, this.draft.will[will.unit]?.target === index ? null : index);
       return;
@@ -410,19 +500,22 @@ export class StratoyagerSession implements GameSession {
   }
 
   deal(unit: number, card: number): void {
-    if (this.draft.cards[unit] !== card) this.change({ ...this.draft, cards: withDealt(this.draft.cards, unit, card) });
+    if (this.draft.cards[unit] !== card)
+      this.change({ ...this.draft, cards: withDealt(this.draft.cards, unit, card) });
   }
 
   toggleReserve(unit: number): void {
     const { reserve } = this.draft;
     if (reserve.includes(unit)) this.change({ ...this.draft, reserve: reserve.filter((it) => it !== unit) });
-    else if (reserve.length < (this.menu?.reserve?.most ?? 0)) this.change({ ...this.draft, reserve: [...reserve, unit] });
+    else if (reserve.length < (this.menu?.reserve?.most ?? 0))
+      this.change({ ...this.draft, reserve: [...reserve, unit] });
   }
 
   muster(name: string, by: number): void {
     const { muster } = this.draft;
     if (by > 0) this.change({ ...this.draft, muster: [...muster, name] });
-    else if (muster.includes(name)) this.change({ ...this.draft, muster: muster.filter((_, k) => k !== muster.lastIndexOf(name)) });
+    else if (muster.includes(name))
+      this.change({ ...this.draft, muster: muster.filter((_, k) => k !== muster.lastIndexOf(name)) });
   }
 
   /** The placement of a unit that is put on the table now. */
@@ -448,7 +541,10 @@ export class StratoyagerSession implements GameSession {
   /** Course and speed of a placement, within what the menu allows. */
   adjust(unit: number, hours: number, speed: number): void {
     const it = this.placement(unit);
-    const menu = this.menu?.place?.unit === unit ? this.menu.place : this.menu?.arrive.find((other) => other.unit === unit);
+    const menu =
+      this.menu?.place?.unit === unit
+        ? this.menu.place
+        : this.menu?.arrive.find((other) => other.unit === unit);
     if (!it || !menu) return;
     const fixed = 'fixed_course' in menu && menu.fixed_course;
     const open = this.courses(unit, it.at);
@@ -474,13 +570,18 @@ export class StratoyagerSession implements GameSession {
   courses(unit: number, at: Point): number[] {
     const menu = this.menu?.arrive.find((it) => it.unit === unit && !it.returns);
     const all = Array.from({ length: 12 }, (_, k) => k);
-    return menu ? all.filter((hour) => menu.entries.some((it) => inZone(it.zone, at) && it.courses.includes(hour))) : all;
+    return menu
+      ? all.filter((hour) => menu.entries.some((it) => inZone(it.zone, at) && it.courses.includes(hour)))
+      : all;
   }
 
   /** The placement at another place, as near to it as the zones allow. */
   private movedTo(it: Placement, to: Point): Placement {
     const { width, height } = this.truth!.field.table;
-    const at = intoZones(placeZones(this.menu), { x: Math.min(width, Math.max(0, to.x)), y: Math.min(height, Math.max(0, to.y)) });
+    const at = intoZones(placeZones(this.menu), {
+      x: Math.min(width, Math.max(0, to.x)),
+      y: Math.min(height, Math.max(0, to.y)),
+    });
     if (closedZones(this.menu).some((zone) => inZone(zone, at))) return it;
     return { ...it, at, course: nearestHour(this.courses(it.unit, at), it.course) };
   }
@@ -489,7 +590,8 @@ export class StratoyagerSession implements GameSession {
     if (!this.open || this.sealed || !hit) return false;
     const planned = this.kind === 'plan' ? String(this.menu?.plan?.unit) : null;
     // An end that is offered may lie on the unit itself.
-    if (hit.kind === 'ghost' && (hit.ghost.drag || hit.ghost.owner === planned)) this.#dragging = hit.ghost.owner;
+    if (hit.kind === 'ghost' && (hit.ghost.drag || hit.ghost.owner === planned))
+      this.#dragging = hit.ghost.owner;
     else if (hit.kind === 'token' && planned !== null && hit.id === planned) this.#dragging = hit.id;
     else return false;
     this.selected = this.#dragging;
@@ -503,7 +605,11 @@ export class StratoyagerSession implements GameSession {
     if (this.kind === 'plan' && this.menu?.plan) {
       const course = this.choice?.course ?? this.truth.units[unit]?.course ?? 0;
       const choice = nearestChoice(this.menu.plan, world, course);
-      if (choice) this.draft = { ...this.draft, plan: settled(this.menu.plan, { ...this.plan, first: choice.first, second: choice.second }) };
+      if (choice)
+        this.draft = {
+          ...this.draft,
+          plan: settled(this.menu.plan, { ...this.plan, first: choice.first, second: choice.second }),
+        };
       return;
     }
     const it = this.placement(unit);
@@ -528,7 +634,9 @@ export class StratoyagerSession implements GameSession {
   }
 
   private nextAction(by: number): void {
-    const choices = (this.menu?.combat?.choices ?? []).filter((it) => !(typeof it.combat === 'object' && 'eject' in it.combat));
+    const choices = (this.menu?.combat?.choices ?? []).filter(
+      (it) => !(typeof it.combat === 'object' && 'eject' in it.combat),
+    );
     if (choices.length === 0) return;
     const now = choices.findIndex((it) => combatChoice([it], this.draft.combat));
     const next = choices[(now + by + choices.length) % choices.length];
@@ -563,10 +671,17 @@ export class StratoyagerSession implements GameSession {
         if (key === 'a' || key === 'd') this.nudge(this.slot, back);
         else if (key === 'w') this.slot = 'first';
         else if (key === 's') this.slot = 'second';
-        else if (key === '1' || key === '2' || key === '3') this.setCard(this.slot, (['A', 'B', 'C'] as const)[Number(key) - 1]!);
+        else if (key === '1' || key === '2' || key === '3')
+          this.setCard(this.slot, (['A', 'B', 'C'] as const)[Number(key) - 1]!);
         else if (key === 'c') this.setAdditional(this.plan.evasive ? 'none' : 'evasive');
-        else if (key === 'x') this.setPlan({ ...this.plan, first: { ...this.plan.first, thrust: 0 }, second: { ...this.plan.second, thrust: 0 } });
-        else if ((key === 'q' || key === 'e') && !usesThrust(this.plan)) this.setAdditional('yaw', ((this.plan.yaw ?? 0) + back + 12) % 12);
+        else if (key === 'x')
+          this.setPlan({
+            ...this.plan,
+            first: { ...this.plan.first, thrust: 0 },
+            second: { ...this.plan.second, thrust: 0 },
+          });
+        else if ((key === 'q' || key === 'e') && !usesThrust(this.plan))
+          this.setAdditional('yaw', ((this.plan.yaw ?? 0) + back + 12) % 12);
         else return false;
         return true;
       case 'yaw':
@@ -594,7 +709,14 @@ export class StratoyagerSession implements GameSession {
       case 'initiative':
       case 'deploy_cards': {
         const card = Number(key);
-        if (unit === null || !Number.isInteger(card) || card < 1 || card > (this.menu?.cards?.cards ?? 0) || !this.menu?.cards?.units.includes(unit)) return false;
+        if (
+          unit === null ||
+          !Number.isInteger(card) ||
+          card < 1 ||
+          card > (this.menu?.cards?.cards ?? 0) ||
+          !this.menu?.cards?.units.includes(unit)
+        )
+          return false;
         this.deal(unit, card);
         return true;
       }
@@ -636,7 +758,9 @@ export class StratoyagerSession implements GameSession {
       const phase = (it.event as GameEvent).phase;
       return typeof phase === 'object' && phase.turn_began !== undefined;
     });
-    const starts = new Map(flights.map((it) => [it.unit, (this.shown ?? this.truth)?.units[it.unit]?.at ?? it.to]));
+    const starts = new Map(
+      flights.map((it) => [it.unit, (this.shown ?? this.truth)?.units[it.unit]?.at ?? it.to]),
+    );
     const paths = new Map(fresh ? [] : this.flown);
     for (const it of flights) paths.set(it.unit, [starts.get(it.unit)!, ...it.via, it.to]);
     this.flown = paths;

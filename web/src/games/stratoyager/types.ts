@@ -1,7 +1,8 @@
 // What the rules say, as far as this client uses it: view, menu, orders, events.
 import type { Point } from '../../board/types';
 
-export type KindName = 'accelerate' | 'decelerate' | 'turn_port' | 'turn_starboard' | 'slide_port' | 'slide_starboard';
+export type KindName =
+  'accelerate' | 'decelerate' | 'turn_port' | 'turn_starboard' | 'slide_port' | 'slide_starboard';
 export type Band = 'point_blank' | 'close' | 'medium' | 'long' | 'extreme' | 'visual';
 export type Aspect = 'fore' | 'side' | 'aft';
 export type Guidance = 'guided' | 'tracker' | 'dumb' | 'fragshell';
@@ -24,7 +25,15 @@ export interface Plan {
 }
 
 export type Status =
-  | 'waiting' | 'reserve' | 'arriving' | 'active' | 'withdrawn' | 'wrecked' | 'destroyed' | 'removed' | 'safe'
+  | 'waiting'
+  | 'reserve'
+  | 'arriving'
+  | 'active'
+  | 'withdrawn'
+  | 'wrecked'
+  | 'destroyed'
+  | 'removed'
+  | 'safe'
   | { empty: { since: number } }
   | { away: { since: number } };
 
@@ -99,11 +108,19 @@ export interface Field {
 }
 
 export type Phase =
-  | 'setup' | 'duel'
-  | { muster: { seats: number[] } } | { reserve: { seats: number[] } } | { deploy_cards: { seats: number[] } }
-  | { place: { unit: number } } | { arrive: { seat: number } } | { initiative: { seats: number[] } }
-  | { plan: { seats: number[] } } | { yaw: { seats: number[] } } | { leave: { seats: number[] } }
-  | { at_will: { seats: number[] } } | { combat: { seats: number[] } }
+  | 'setup'
+  | 'duel'
+  | { muster: { seats: number[] } }
+  | { reserve: { seats: number[] } }
+  | { deploy_cards: { seats: number[] } }
+  | { place: { unit: number } }
+  | { arrive: { seat: number } }
+  | { initiative: { seats: number[] } }
+  | { plan: { seats: number[] } }
+  | { yaw: { seats: number[] } }
+  | { leave: { seats: number[] } }
+  | { at_will: { seats: number[] } }
+  | { combat: { seats: number[] } }
   | { over: { outcome: { won: number[] } | 'draw' } };
 
 export interface View {
@@ -117,7 +134,13 @@ export interface View {
   stopped: number | null;
   incoming: { by: number; target: number; dice: number; aspect: Aspect }[];
   pilots: { unit: number; at: Point }[];
-  duel: { hands: ([number, number] | null)[]; spare: number | null; movement: [number, number] | null; revealed: boolean; step: number } | null;
+  duel: {
+    hands: ([number, number] | null)[];
+    spare: number | null;
+    movement: [number, number] | null;
+    revealed: boolean;
+    step: number;
+  } | null;
   taken: [number, number];
   present: [boolean, boolean];
   seventh: boolean;
@@ -138,7 +161,8 @@ export interface Placement {
   speed: number;
 }
 
-export type Arrival = { enter: Placement } | { back: { unit: number; course: number } } | { withdraw: { unit: number } };
+export type Arrival =
+  { enter: Placement } | { back: { unit: number; course: number } } | { withdraw: { unit: number } };
 
 export type Weapon = 'gun' | 'turret' | { dumb: number } | { pod: number } | { locked: number };
 
@@ -151,7 +175,10 @@ export interface Salvo {
 export type MissileStep = { lock: { target: number } } | { launch: { missile: number } };
 
 export type Combat =
-  | 'none' | 'countermeasures' | 'raise_shields' | 'fire_at_will'
+  | 'none'
+  | 'countermeasures'
+  | 'raise_shields'
+  | 'fire_at_will'
   | { salvo: Salvo }
   | MissileStep
   | { gunner: { step: MissileStep; salvo: Salvo } }
@@ -229,7 +256,16 @@ export interface Chance {
   of: number;
 }
 
-export type WhyName = 'target_speed' | 'own_speed' | 'targeting' | 'pulse' | 'fragshell' | 'sensors' | 'greyout' | 'evasive' | 'haze';
+export type WhyName =
+  | 'target_speed'
+  | 'own_speed'
+  | 'targeting'
+  | 'pulse'
+  | 'fragshell'
+  | 'sensors'
+  | 'greyout'
+  | 'evasive'
+  | 'haze';
 
 export interface ShotMenu {
   target: number;
@@ -342,7 +378,13 @@ export interface GameEvent {
     duel_chosen?: { cards: [number, number] };
     duel_revealed?: { cards: [number, number] };
   };
-  phase?: 'actions_ended' | { entered?: { phase: Phase }; turn_began?: { turn: number }; segment_began?: { segment: number; active: [number | null, number | null] } };
+  phase?:
+    | 'actions_ended'
+    | {
+        entered?: { phase: Phase };
+        turn_began?: { turn: number };
+        segment_began?: { segment: number; active: [number | null, number | null] };
+      };
   manoeuvre?: {
     stopped?: { side: number };
     flown?: Flown;
@@ -366,10 +408,23 @@ export interface GameEvent {
     locked?: { unit: number; target: number; void: boolean };
   };
   damage?: {
-    damaged?: { unit: number; by: number; absorbed: number; lost: number; fate: 'wrecked' | 'destroyed' | null };
+    damaged?: {
+      unit: number;
+      by: number;
+      absorbed: number;
+      lost: number;
+      fate: 'wrecked' | 'destroyed' | null;
+    };
     drifted?: { unit: number; to: Point; gone: string | null };
     jammed?: { target: number; by: number; die: number; stopped: boolean };
-    struck?: { target: number; by: number; aspect: Aspect; armour: number; damage: number[]; through: number };
+    struck?: {
+      target: number;
+      by: number;
+      aspect: Aspect;
+      armour: number;
+      damage: number[];
+      through: number;
+    };
     wasted?: { target: number; by: number };
   };
   victory?: {

@@ -1,6 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import {
-  adjustOf, allAt, choiceAt, earlier, emptyDraft, freshDraft, fromOrder, leftToMove, moveOf, spentOn, toOrder, useOf, withAdjust, withBought, withDrop, withFacing, withMove, withPlace, withShot, withUse, withVolley,
+  adjustOf,
+  allAt,
+  choiceAt,
+  earlier,
+  emptyDraft,
+  freshDraft,
+  fromOrder,
+  leftToMove,
+  moveOf,
+  spentOn,
+  toOrder,
+  useOf,
+  withAdjust,
+  withBought,
+  withDrop,
+  withFacing,
+  withMove,
+  withPlace,
+  withShot,
+  withUse,
+  withVolley,
 } from './compose';
 import { fireMenu, moveMenu, target } from './sample';
 import type { ChargeMenu, DeployShip, Menu, Order } from './types';
@@ -13,7 +33,16 @@ describe('power', () => {
     draft = withUse(draft, 2, 'change');
     expect(useOf(draft, 0)).toEqual({ reinforce: { arc: 'forward' } });
     expect(toOrder(draft, 'power', null)).toEqual({
-      action: { power: { uses: [{ ship: 0, on: { drop: { arc: 'forward' } } }, { ship: 0, on: { reinforce: { arc: 'forward' } } }, { ship: 2, on: 'change' }], done: true } },
+      action: {
+        power: {
+          uses: [
+            { ship: 0, on: { drop: { arc: 'forward' } } },
+            { ship: 0, on: { reinforce: { arc: 'forward' } } },
+            { ship: 2, on: 'change' },
+          ],
+          done: true,
+        },
+      },
     });
   });
 
@@ -50,17 +79,27 @@ describe('movement', () => {
 
   it('knows who would go straight on', () => {
     expect(leftToMove(menu, emptyDraft())).toHaveLength(1);
-    expect(leftToMove(menu, withMove(emptyDraft(), { ship: 0 }, { mover: { ship: 0 }, how: 'straight' }))).toHaveLength(0);
+    expect(
+      leftToMove(menu, withMove(emptyDraft(), { ship: 0 }, { mover: { ship: 0 }, how: 'straight' })),
+    ).toHaveLength(0);
   });
 });
 
 describe('fire', () => {
-  const group = { group: 1, weapon: 'disruptor' as const, weapons: 2, targets: [target({ ship: 1 }), target({ ship: 2 })] };
+  const group = {
+    group: 1,
+    weapon: 'disruptor' as const,
+    weapons: 2,
+    targets: [target({ ship: 1 }), target({ ship: 2 })],
+  };
 
   it('aims all weapons, then one of them elsewhere', () => {
     const shots = allAt(group, { ship: 1 });
     expect(shots).toEqual([{ target: { ship: 1 } }, { target: { ship: 1 } }]);
-    expect(withShot(shots, 2, 1, { target: { ship: 2 } })).toEqual([{ target: { ship: 1 } }, { target: { ship: 2 } }]);
+    expect(withShot(shots, 2, 1, { target: { ship: 2 } })).toEqual([
+      { target: { ship: 1 } },
+      { target: { ship: 2 } },
+    ]);
     expect(withShot([], 2, 1, { target: { ship: 2 } })).toEqual([{}, { target: { ship: 2 } }]);
   });
 
@@ -68,7 +107,11 @@ describe('fire', () => {
     let draft = withVolley(emptyDraft('fire'), 0, 1, allAt(group, { ship: 1 }));
     draft = withVolley(draft, 3, 0, [{ target: { ship: 1 } }]);
     draft = withVolley(draft, 0, 2, [{ target: { ship: 2 } }]);
-    expect(draft.volleys.map((it) => [it.ship, it.group])).toEqual([[0, 1], [0, 2], [3, 0]]);
+    expect(draft.volleys.map((it) => [it.ship, it.group])).toEqual([
+      [0, 1],
+      [0, 2],
+      [3, 0],
+    ]);
     expect(withVolley(draft, 0, 1, [{}, {}]).volleys).toHaveLength(2);
   });
 
@@ -80,18 +123,40 @@ describe('fire', () => {
 });
 
 describe('the power phase', () => {
-  const menu: ChargeMenu = { ship: 0, bars: [{ red: 1, yellow: 0 }, { red: 0, yellow: 2 }], rows: [{ speed: 3, power: 3, turn_radius: 2, deadly: false, ap_in: 'BDF', moves_in: 'BDF' }, { speed: 4, power: 2, turn_radius: 2, deadly: false, ap_in: 'CF', moves_in: 'ACDF' }], frozen: false };
+  const menu: ChargeMenu = {
+    ship: 0,
+    bars: [
+      { red: 1, yellow: 0 },
+      { red: 0, yellow: 2 },
+    ],
+    rows: [
+      { speed: 3, power: 3, turn_radius: 2, deadly: false, ap_in: 'BDF', moves_in: 'BDF' },
+      { speed: 4, power: 2, turn_radius: 2, deadly: false, ap_in: 'CF', moves_in: 'ACDF' },
+    ],
+    frozen: false,
+  };
 
   it('charges all and keeps the row unless told otherwise', () => {
     expect(adjustOf(emptyDraft(), menu)).toEqual({ charge: [1, 2, 0], speed: 3 });
     expect(toOrder(emptyDraft(), 'charge', null).action).toEqual({ charge: { ships: [] } });
     const draft = withAdjust(withAdjust(emptyDraft(), menu, { speed: 4 }), menu, { charge: [0, 2, 0] });
-    expect(toOrder(draft, 'charge', null).action).toEqual({ charge: { ships: [{ ship: 0, charge: [0, 2, 0], speed: 4 }] } });
+    expect(toOrder(draft, 'charge', null).action).toEqual({
+      charge: { ships: [{ ship: 0, charge: [0, 2, 0], speed: 4 }] },
+    });
   });
 });
 
 describe('places', () => {
-  const entry = (n: number, at: [number, number]): DeployShip => ({ ship: n, default: { ship: n, at, facing: 0 }, hexes: [[1, 1], [2, 1], [3, 1]], free_facing: true });
+  const entry = (n: number, at: [number, number]): DeployShip => ({
+    ship: n,
+    default: { ship: n, at, facing: 0 },
+    hexes: [
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ],
+    free_facing: true,
+  });
   const ships = [entry(0, [1, 1]), entry(1, [2, 1])];
   const menu: Menu = { deploy: { ships }, arcs: [] };
 
@@ -106,7 +171,18 @@ describe('places', () => {
 });
 
 describe('purchase', () => {
-  const menu: Menu = { buy: { budget: 300, heavies: 1, classes: [{ class: 'BB', points: 194, most: 3, heavy: true, fighters: false, powers_fighters: false }, { class: 'DD', points: 55, most: 3, heavy: false, fighters: false, powers_fighters: false }], default: ['BB', 'DD'] }, arcs: [] };
+  const menu: Menu = {
+    buy: {
+      budget: 300,
+      heavies: 1,
+      classes: [
+        { class: 'BB', points: 194, most: 3, heavy: true, fighters: false, powers_fighters: false },
+        { class: 'DD', points: 55, most: 3, heavy: false, fighters: false, powers_fighters: false },
+      ],
+      default: ['BB', 'DD'],
+    },
+    arcs: [],
+  };
   it('sums points and heavy ships', () => {
     let draft = freshDraft(menu, 'buy');
     expect(spentOn(menu, draft.buy)).toEqual({ points: 249, heavies: 1 });
@@ -119,8 +195,21 @@ describe('orders', () => {
   it('become drafts and the same orders again', () => {
     const orders: [Order, Parameters<typeof toOrder>[1]][] = [
       [{ action: { power: { uses: [{ ship: 0, on: 'battery' }], done: true } } }, 'power'],
-      [{ action: { move: { moves: [{ mover: { ship: 0 }, how: 'turn_left' }], done: false } }, rank: [2, 1] }, 'move'],
-      [{ action: { fire: { volleys: [{ ship: 0, group: 1, shots: [{ target: { fighter: [3, 1] } }] }], done: true } } }, 'fire'],
+      [
+        {
+          action: { move: { moves: [{ mover: { ship: 0 }, how: 'turn_left' }], done: false } },
+          rank: [2, 1],
+        },
+        'move',
+      ],
+      [
+        {
+          action: {
+            fire: { volleys: [{ ship: 0, group: 1, shots: [{ target: { fighter: [3, 1] } }] }], done: true },
+          },
+        },
+        'fire',
+      ],
       [{ action: { charge: { ships: [{ ship: 0, charge: [0, 1, 0], speed: 4 }] } } }, 'charge'],
       [{ action: { pull: { ships: [{ ship: 2, way: 3 }] } } }, 'pull'],
       [{ action: { retreat: { ships: [1] } } }, 'retreat'],
@@ -129,7 +218,8 @@ describe('orders', () => {
       [{ action: { terrain: { at: [3, 4] } } }, 'terrain'],
       [{ action: { deploy: { places: [{ ship: 0, at: [1, 2], facing: 3 }] } } }, 'deploy'],
     ];
-    for (const [order, kind] of orders) expect(toOrder(fromOrder(order, null, kind), kind, null)).toEqual(order);
+    for (const [order, kind] of orders)
+      expect(toOrder(fromOrder(order, null, kind), kind, null)).toEqual(order);
     expect(fromOrder({ action: 'resign' }, null, 'move')).toEqual(emptyDraft('move'));
   });
 });

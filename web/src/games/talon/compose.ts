@@ -3,7 +3,28 @@
 import type { PhaseKind } from './model';
 import { sameTarget } from './model';
 import { same } from './hexes';
-import type { Action, Adjust, ChargeMenu, DeployShip, Facing, FireGroup, HexPair, Menu, Move, MoveChoice, Mover, MoverMenu, Order, Placed, Shot, Spend, Target, TargetMenu, Use, Volley } from './types';
+import type {
+  Action,
+  Adjust,
+  ChargeMenu,
+  DeployShip,
+  Facing,
+  FireGroup,
+  HexPair,
+  Menu,
+  Move,
+  MoveChoice,
+  Mover,
+  MoverMenu,
+  Order,
+  Placed,
+  Shot,
+  Spend,
+  Target,
+  TargetMenu,
+  Use,
+  Volley,
+} from './types';
 
 export interface Draft {
   /** In the order in which they are carried out. */
@@ -23,7 +44,20 @@ export interface Draft {
 }
 
 export function emptyDraft(kind: PhaseKind | null = null): Draft {
-  return { uses: [], moves: [], volleys: [], again: kind === 'fire', adjust: {}, places: {}, pulls: {}, jumps: [], buy: [], holder: null, piece: null, rank: [] };
+  return {
+    uses: [],
+    moves: [],
+    volleys: [],
+    again: kind === 'fire',
+    adjust: {},
+    places: {},
+    pulls: {},
+    jumps: [],
+    buy: [],
+    holder: null,
+    piece: null,
+    rank: [],
+  };
 }
 
 /** The draft that a fresh menu begins with: its defaults where something must be chosen. */
@@ -60,16 +94,26 @@ export function withUse(draft: Draft, ship: number, on: Spend | null): Draft {
 export function withDrop(draft: Draft, ship: number, on: Spend): Draft {
   const has = draft.uses.some((it) => it.ship === ship && sameSpend(it.on, on));
   if (!has) return { ...draft, uses: [{ ship, on }, ...draft.uses] };
-  return { ...draft, uses: draft.uses.filter((it) => !(it.ship === ship && (sameSpend(it.on, on) || renews(it.on, on)))) };
+  return {
+    ...draft,
+    uses: draft.uses.filter((it) => !(it.ship === ship && (sameSpend(it.on, on) || renews(it.on, on)))),
+  };
 }
 
 function renews(on: Spend, drop: Spend): boolean {
-  return typeof on !== 'string' && 'reinforce' in on && typeof drop !== 'string' && 'drop' in drop && on.reinforce.arc === drop.drop.arc;
+  return (
+    typeof on !== 'string' &&
+    'reinforce' in on &&
+    typeof drop !== 'string' &&
+    'drop' in drop &&
+    on.reinforce.arc === drop.drop.arc
+  );
 }
 
 // Movement.
 
-export const moverKey = (mover: Mover): string => ('ship' in mover ? String(mover.ship) : `m${mover.missile}`);
+export const moverKey = (mover: Mover): string =>
+  'ship' in mover ? String(mover.ship) : `m${mover.missile}`;
 
 export function moverMenu(menu: Menu | null, key: string | null): MoverMenu | null {
   return menu?.moves?.find((it) => moverKey(it.mover) === key) ?? null;
@@ -130,7 +174,9 @@ export function withVolley(draft: Draft, ship: number, group: number, shots: Sho
   const before = draft.volleys.findIndex((it) => it.ship === ship && it.group === group);
   if (before >= 0) return { ...draft, volleys: draft.volleys.map((it, k) => (k === before ? volley : it)) };
   const last = others.findLastIndex((it) => it.ship === ship);
-  return last < 0 ? { ...draft, volleys: [...others, volley] } : { ...draft, volleys: [...others.slice(0, last + 1), volley, ...others.slice(last + 1)] };
+  return last < 0
+    ? { ...draft, volleys: [...others, volley] }
+    : { ...draft, volleys: [...others.slice(0, last + 1), volley, ...others.slice(last + 1)] };
 }
 
 export function fireGroup(menu: Menu | null, ship: number, group: number): FireGroup | null {
@@ -147,7 +193,9 @@ export function allAt(group: FireGroup, target: Target): Shot[] {
 
 /** One weapon of a volley; those never mentioned hold their fire. */
 export function withShot(shots: Shot[], weapons: number, k: number, shot: Shot): Shot[] {
-  return Array.from({ length: Math.min(weapons, Math.max(shots.length, k + 1)) }, (_, n) => (n === k ? shot : (shots[n] ?? {})));
+  return Array.from({ length: Math.min(weapons, Math.max(shots.length, k + 1)) }, (_, n) =>
+    n === k ? shot : (shots[n] ?? {}),
+  );
 }
 
 /** The hull boxes and the end that a shot means, for choosing among targets. */
@@ -172,12 +220,19 @@ export function mostCharge(menu: ChargeMenu): [number, number, number] {
   return [most(0), most(1), most(2)];
 }
 
-export function adjustOf(draft: Draft, menu: ChargeMenu): { charge: [number, number, number]; speed: number } {
+export function adjustOf(
+  draft: Draft,
+  menu: ChargeMenu,
+): { charge: [number, number, number]; speed: number } {
   const found = draft.adjust[menu.ship];
   return { charge: found?.charge ?? mostCharge(menu), speed: found?.speed ?? menu.rows[0]?.speed ?? 0 };
 }
 
-export function withAdjust(draft: Draft, menu: ChargeMenu, part: { charge?: [number, number, number]; speed?: number }): Draft {
+export function withAdjust(
+  draft: Draft,
+  menu: ChargeMenu,
+  part: { charge?: [number, number, number]; speed?: number },
+): Draft {
   const now = adjustOf(draft, menu);
   return { ...draft, adjust: { ...draft.adjust, [menu.ship]: { ship: menu.ship, ...now, ...part } } };
 }
@@ -194,7 +249,9 @@ export function withPlace(draft: Draft, ships: DeployShip[], ship: number, at: H
   const now = draft.places[ship] ?? entry?.default;
   if (!entry || !now || !entry.hexes.some((it) => same(it, at))) return draft;
   const places = { ...draft.places, [ship]: { ...now, at } };
-  const other = ships.find((it) => it.ship !== ship && draft.places[it.ship] && same(draft.places[it.ship]!.at, at));
+  const other = ships.find(
+    (it) => it.ship !== ship && draft.places[it.ship] && same(draft.places[it.ship]!.at, at),
+  );
   if (other) {
     if (!other.hexes.some((it) => same(it, now.at))) return draft;
     places[other.ship] = { ...draft.places[other.ship]!, at: now.at };
@@ -204,14 +261,20 @@ export function withPlace(draft: Draft, ships: DeployShip[], ship: number, at: H
 
 export function withFacing(draft: Draft, entry: DeployShip, by: number): Draft {
   const now = draft.places[entry.ship] ?? entry.default;
-  return { ...draft, places: { ...draft.places, [entry.ship]: { ...now, facing: (now.facing + by + 6) % 6 } } };
+  return {
+    ...draft,
+    places: { ...draft.places, [entry.ship]: { ...now, facing: (now.facing + by + 6) % 6 } },
+  };
 }
 
 // Purchase.
 
 export function spentOn(menu: Menu | null, buy: string[]): { points: number; heavies: number } {
   const of = (name: string) => menu?.buy?.classes.find((it) => it.class === name);
-  return { points: buy.reduce((sum, it) => sum + (of(it)?.points ?? 0), 0), heavies: buy.filter((it) => of(it)?.heavy).length };
+  return {
+    points: buy.reduce((sum, it) => sum + (of(it)?.points ?? 0), 0),
+    heavies: buy.filter((it) => of(it)?.heavy).length,
+  };
 }
 
 export function withBought(draft: Draft, name: string, by: number): Draft {
@@ -246,7 +309,9 @@ function actionOf(draft: Draft, kind: PhaseKind, menu: Menu | null): Action {
     case 'charge':
       return { charge: { ships: Object.values(draft.adjust) } };
     case 'pull':
-      return { pull: { ships: Object.entries(draft.pulls).map(([ship, way]) => ({ ship: Number(ship), way })) } };
+      return {
+        pull: { ships: Object.entries(draft.pulls).map(([ship, way]) => ({ ship: Number(ship), way })) },
+      };
     case 'retreat':
       return { retreat: { ships: draft.jumps } };
     default:
@@ -267,8 +332,15 @@ export function fromOrder(order: Order, menu: Menu | null, kind: PhaseKind | nul
   if ('power' in action) return { ...draft, uses: action.power.uses ?? [], again: !action.power.done };
   if ('move' in action) return { ...draft, moves: action.move.moves ?? [], again: !action.move.done };
   if ('fire' in action) return { ...draft, volleys: action.fire.volleys ?? [], again: !action.fire.done };
-  if ('charge' in action) return { ...draft, adjust: Object.fromEntries((action.charge.ships ?? []).map((it) => [it.ship, it])) };
-  if ('pull' in action) return { ...draft, pulls: Object.fromEntries((action.pull.ships ?? []).flatMap((it) => (it.way === undefined ? [] : [[it.ship, it.way]]))) };
+  if ('charge' in action)
+    return { ...draft, adjust: Object.fromEntries((action.charge.ships ?? []).map((it) => [it.ship, it])) };
+  if ('pull' in action)
+    return {
+      ...draft,
+      pulls: Object.fromEntries(
+        (action.pull.ships ?? []).flatMap((it) => (it.way === undefined ? [] : [[it.ship, it.way]])),
+      ),
+    };
   return { ...draft, jumps: action.retreat.ships ?? [] };
 }
 

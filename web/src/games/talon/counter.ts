@@ -25,7 +25,8 @@ function pathOf(data: string): Path2D {
   return path;
 }
 
-const hexPath = (r: number) => `M${Array.from({ length: 6 }, (_, k) => `${(Math.sin(((30 + 60 * k) * Math.PI) / 180) * r).toFixed(3)},${(-Math.cos(((30 + 60 * k) * Math.PI) / 180) * r).toFixed(3)}`).join('L')}Z`;
+const hexPath = (r: number) =>
+  `M${Array.from({ length: 6 }, (_, k) => `${(Math.sin(((30 + 60 * k) * Math.PI) / 180) * r).toFixed(3)},${(-Math.cos(((30 + 60 * k) * Math.PI) / 180) * r).toFixed(3)}`).join('L')}Z`;
 const OUTLINE = hexPath(1.1);
 
 export function shapeOf(ship: Vessel, length = 1, owes = false): Shape {
@@ -44,10 +45,28 @@ export function counterKey(ship: Vessel, owes: boolean): string {
   const { state, display } = ship;
   const { criticals: c } = state;
   return JSON.stringify([
-    ship.tag, display.class, ship.faction, ship.side, state.shields, display.shields_of, display.shields_up, state.reinforced, display.hull, display.hull_left,
-    state.fighters, display.curve, state.turn_left, state.slip, state.battery, state.afterburners, state.marker,
+    ship.tag,
+    display.class,
+    ship.faction,
+    ship.side,
+    state.shields,
+    display.shields_of,
+    display.shields_up,
+    state.reinforced,
+    display.hull,
+    display.hull_left,
+    state.fighters,
+    display.curve,
+    state.turn_left,
+    state.slip,
+    state.battery,
+    state.afterburners,
+    state.marker,
     display.groups.map((it) => [it.red, it.yellow, it.red_of, it.yellow_of, it.destroyed, it.weapon]),
-    c.shields_down, c.helm_down, c.power_loss, owes,
+    c.shields_down,
+    c.helm_down,
+    c.power_loss,
+    owes,
   ]);
 }
 
@@ -224,7 +243,15 @@ function plate(ctx: Context, how: PaintHow, ship: Vessel, R: number): void {
   }
 }
 
-function text(ctx: Context, colour: string, font: string, words: string, x: number, y: number, align: CanvasTextAlign = 'center'): void {
+function text(
+  ctx: Context,
+  colour: string,
+  font: string,
+  words: string,
+  x: number,
+  y: number,
+  align: CanvasTextAlign = 'center',
+): void {
   ctx.font = font;
   ctx.textAlign = align;
   ctx.textBaseline = 'middle';
@@ -253,7 +280,8 @@ function tags(ctx: Context, how: PaintHow, ship: Vessel): void {
   if (state.slip) right.push(['⇖⇗', palette.tones.text]);
   if (state.marker) left.push([state.marker === 'change' ? '⇄' : '⛨', palette.tones.text]);
   if (state.battery) left.push(['▮', palette.tones.text]);
-  if (display.afterburners_of > 0) left.push([`»${state.afterburners}`, state.afterburners > 0 ? palette.tones.muted : palette.line]);
+  if (display.afterburners_of > 0)
+    left.push([`»${state.afterburners}`, state.afterburners > 0 ? palette.tones.muted : palette.line]);
   if (state.criticals.helm_down) right.push(['He', palette.tones.harm]);
   if (state.criticals.power_loss) left.push(['Po', palette.tones.harm]);
   left.forEach(([it, tone], k) => text(ctx, tone, note, it, -long * 0.3, long * (0.045 + 0.075 * k)));
@@ -297,7 +325,15 @@ function charges(ctx: Context, how: PaintHow, ship: Vessel): void {
       ctx.lineTo(-left + size, y);
       ctx.stroke();
     } else if (long >= BOXES * 1.3) {
-      text(ctx, palette.tones.muted, `${px(long, 0.045, 8)}px ${palette.mono}`, words.weaponCodes[group.weapon] ?? '', left - size, y + 0.5, 'right');
+      text(
+        ctx,
+        palette.tones.muted,
+        `${px(long, 0.045, 8)}px ${palette.mono}`,
+        words.weaponCodes[group.weapon] ?? '',
+        left - size,
+        y + 0.5,
+        'right',
+      );
     }
   });
 }
@@ -330,7 +366,15 @@ function hullRow(ctx: Context, how: PaintHow, ship: Vessel): void {
       ctx.fillRect(x, y + high / 2 + 1, wide, Math.max(1.2, long * 0.014));
     }
     const modifier = /-(\d)$/.exec(box);
-    if (modifier && long >= BOXES && !gone) text(ctx, palette.panel, `600 ${px(long, 0.055, 7)}px ${palette.mono}`, modifier[1]!, x + wide / 2, y + 0.5);
+    if (modifier && long >= BOXES && !gone)
+      text(
+        ctx,
+        palette.panel,
+        `600 ${px(long, 0.055, 7)}px ${palette.mono}`,
+        modifier[1]!,
+        x + wide / 2,
+        y + 0.5,
+      );
     if (gone && long >= BOXES) {
       ctx.strokeStyle = palette.tones.harm;
       ctx.lineWidth = 1.2;

@@ -19,17 +19,28 @@ export const bearingOf = (facing: Facing): number => (90 + 60 * facing) % 360;
 /** The board's direction of a facing. */
 export const directionOf = (facing: Facing): number => (facing + 1) % 6;
 
-export const compassOf = (facing: Facing): string => ['E', 'SE', 'SW', 'W', 'NW', 'NE'][((facing % 6) + 6) % 6]!;
+export const compassOf = (facing: Facing): string =>
+  ['E', 'SE', 'SW', 'W', 'NW', 'NE'][((facing % 6) + 6) % 6]!;
 
 export function inWindow(window: Window, hex: Hex): boolean {
   const { column, row } = toOffset(LAYOUT, hex);
-  return column >= window.col && column < window.col + window.cols && row >= window.row && row < window.row + window.rows;
+  return (
+    column >= window.col &&
+    column < window.col + window.cols &&
+    row >= window.row &&
+    row < window.row + window.rows
+  );
 }
 
 /** The box round the map. */
 export function boundsOfWindow({ col, row, cols, rows }: Window): Bounds {
   const high = Math.sqrt(3) / 2;
-  return { left: col - 0.5, right: col + cols, bottom: -(row + rows - 1) * high - 0.6, top: -row * high + 0.6 };
+  return {
+    left: col - 0.5,
+    right: col + cols,
+    bottom: -(row + rows - 1) * high - 0.6,
+    top: -row * high + 0.6,
+  };
 }
 
 /** The box round some hexes, with so many hexes of room. */

@@ -24,7 +24,9 @@ export const talon: GameModule = {
       return {
         side: k,
         name: side.name,
-        total: budget ? words.budget(budget) : words.totals(ships.reduce((sum, it) => sum + it.display.points, 0)),
+        total: budget
+          ? words.budget(budget)
+          : words.totals(ships.reduce((sum, it) => sum + it.display.points, 0)),
         ships: kinds.map((name) => {
           const alike = ships.filter((it) => it.display.class === name);
           return { name, kind: alike[0]!.className, count: alike.length, hull: alike[0]!.look.hull };
@@ -36,7 +38,13 @@ export const talon: GameModule = {
     const view = data as View;
     const { window, last_round: last } = view;
     return [
-      { label: words.facts.map, value: view.field.options['map_unbounded'] === true ? words.facts.unbounded : `${window.cols} × ${window.rows}` },
+      {
+        label: words.facts.map,
+        value:
+          view.field.options['map_unbounded'] === true
+            ? words.facts.unbounded
+            : `${window.cols} × ${window.rows}`,
+      },
       { label: words.facts.rounds, value: last ? words.facts.roundsN(last) : words.facts.open },
       { label: words.facts.initiative, value: view.field.scenario.sides[view.initiative]?.name ?? '' },
     ];

@@ -53,7 +53,20 @@ export function statusText(status: Status, all: Vessel[]): string {
   return words.docked(all[status.docked]?.tag ?? '');
 }
 
-export type PhaseKind = 'setup' | 'buy' | 'initiative' | 'terrain' | 'deploy' | 'power' | 'move' | 'fire' | 'charge' | 'pull' | 'reinforce' | 'retreat' | 'over';
+export type PhaseKind =
+  | 'setup'
+  | 'buy'
+  | 'initiative'
+  | 'terrain'
+  | 'deploy'
+  | 'power'
+  | 'move'
+  | 'fire'
+  | 'charge'
+  | 'pull'
+  | 'reinforce'
+  | 'retreat'
+  | 'over';
 
 export function phaseKind(phase: Phase): PhaseKind {
   return typeof phase === 'string' ? phase : (Object.keys(phase)[0] as PhaseKind);
@@ -113,7 +126,8 @@ export function spendText(on: Spend, ship: Vessel | undefined, all: Vessel[]): s
   if ('drop' in on) return w.drop(words.arcs[on.drop.arc]!);
   if ('transmit' in on) {
     const { to, gift } = on.transmit;
-    const what = typeof gift === 'string' ? w[gift] : w.charge(`${all[to]?.tag ?? ''}.${gift.charge.fighter + 1}`);
+    const what =
+      typeof gift === 'string' ? w[gift] : w.charge(`${all[to]?.tag ?? ''}.${gift.charge.fighter + 1}`);
     return w.transmit(all[to]?.tag ?? '', what);
   }
   return w.retarget(on.retarget.missile, all[on.retarget.target]?.tag ?? '');

@@ -12,7 +12,12 @@ export interface Result {
 }
 
 function plain(odds: Odds): Result {
-  return { damage: fromCounts(odds.damage, odds.of), shields: fromCounts(odds.shields, 1e6), hull: fromCounts(odds.hull, 1e6), destroyed: odds.destroyed / 1e6 };
+  return {
+    damage: fromCounts(odds.damage, odds.of),
+    shields: fromCounts(odds.shields, 1e6),
+    hull: fromCounts(odds.hull, 1e6),
+    destroyed: odds.destroyed / 1e6,
+  };
 }
 
 /** So many of a group's weapons at one target. */

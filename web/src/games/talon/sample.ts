@@ -1,54 +1,227 @@
 // A duel for tests: the shapes as the server sends them.
-import type { Display, FireGroup, HexPair, Menu, MoveChoice, ShipState, ShipView, TargetMenu, View } from './types';
+import type {
+  Display,
+  FireGroup,
+  HexPair,
+  Menu,
+  MoveChoice,
+  ShipState,
+  ShipView,
+  TargetMenu,
+  View,
+} from './types';
 
 export function ship(part: Partial<ShipState> = {}, display: Partial<Display> = {}): ShipView {
   return {
     ship: {
-      side: 0, status: 'active', at: [5, 7], facing: 0, row: 2, power: 3, turn_left: 0, slip: false, shields: [6, 5, 4, 5], reinforced: [null, null, null, null], hull_marked: 0, fighters: [0, 0, 0],
-      bars: [{ red: 1, yellow: 1 }, { red: 2, yellow: 2 }, { red: 1, yellow: 1 }], battery: false, afterburners: 0,
-      criticals: { shields_down: false, helm_down: false, power_loss: false, turn: 0, power: 0, ftl_offline: false },
-      marker: null, spooled: false, spent: false, moved: false, fired: false, ...part,
+      side: 0,
+      status: 'active',
+      at: [5, 7],
+      facing: 0,
+      row: 2,
+      power: 3,
+      turn_left: 0,
+      slip: false,
+      shields: [6, 5, 4, 5],
+      reinforced: [null, null, null, null],
+      hull_marked: 0,
+      fighters: [0, 0, 0],
+      bars: [
+        { red: 1, yellow: 1 },
+        { red: 2, yellow: 2 },
+        { red: 1, yellow: 1 },
+      ],
+      battery: false,
+      afterburners: 0,
+      criticals: {
+        shields_down: false,
+        helm_down: false,
+        power_loss: false,
+        turn: 0,
+        power: 0,
+        ftl_offline: false,
+      },
+      marker: null,
+      spooled: false,
+      spent: false,
+      moved: false,
+      fired: false,
+      ...part,
     },
     display: {
-      id: 0, tag: 'A1', name: 'Patton', class: 'CA', kind: 'ship', curve: [3, 3, 2], rows: [[1, 5, 3], [2, 4, 2], [3, 3, 2], [4, 2, 1], [5, 1, 1]], shields_of: [6, 5, 4, 5], shields_up: true,
-      hull: ['H', 'H', '-1', 'C-1', '-1', '-2'], hull_left: 6, power_modifier: 0, has_battery: true, afterburners_of: 0,
-      groups: [
-        { weapon: 'phaser', count: 1, arcs: 'FL', red: 1, yellow: 1, red_of: 1, yellow_of: 1, charged: true, destroyed: false },
-        { weapon: 'torpedo', count: 1, arcs: 'F', red: 2, yellow: 2, red_of: 2, yellow_of: 2, charged: true, destroyed: false },
-        { weapon: 'phaser', count: 1, arcs: 'FR', red: 1, yellow: 1, red_of: 1, yellow_of: 1, charged: true, destroyed: false },
+      id: 0,
+      tag: 'A1',
+      name: 'Patton',
+      class: 'CA',
+      kind: 'ship',
+      curve: [3, 3, 2],
+      rows: [
+        [1, 5, 3],
+        [2, 4, 2],
+        [3, 3, 2],
+        [4, 2, 1],
+        [5, 1, 1],
       ],
-      explosion: 3, points: 115, ap_in: 'BDF', moves_in: 'BDF', spools_in: 6, ...display,
+      shields_of: [6, 5, 4, 5],
+      shields_up: true,
+      hull: ['H', 'H', '-1', 'C-1', '-1', '-2'],
+      hull_left: 6,
+      power_modifier: 0,
+      has_battery: true,
+      afterburners_of: 0,
+      groups: [
+        {
+          weapon: 'phaser',
+          count: 1,
+          arcs: 'FL',
+          red: 1,
+          yellow: 1,
+          red_of: 1,
+          yellow_of: 1,
+          charged: true,
+          destroyed: false,
+        },
+        {
+          weapon: 'torpedo',
+          count: 1,
+          arcs: 'F',
+          red: 2,
+          yellow: 2,
+          red_of: 2,
+          yellow_of: 2,
+          charged: true,
+          destroyed: false,
+        },
+        {
+          weapon: 'phaser',
+          count: 1,
+          arcs: 'FR',
+          red: 1,
+          yellow: 1,
+          red_of: 1,
+          yellow_of: 1,
+          charged: true,
+          destroyed: false,
+        },
+      ],
+      explosion: 3,
+      points: 115,
+      ap_in: 'BDF',
+      moves_in: 'BDF',
+      spools_in: 6,
+      ...display,
     },
   };
 }
 
 export function view(part: Partial<View> = {}): View {
   return {
-    field: { options: {}, scenario: { name: 'Duel', sides: [{ name: 'Terran Confederation', faction: 'terran', ships: [{ class: 'CA', at: [5, 7] }] }, { name: 'Talon Empire', faction: 'talon', ships: [{ class: 'CA', at: [13, 7] }] }], victory: 'last_ship' } },
-    round: 1, impulse: 'B', initiative: 1, phase: { move: { side: 0 } },
+    field: {
+      options: {},
+      scenario: {
+        name: 'Duel',
+        sides: [
+          { name: 'Terran Confederation', faction: 'terran', ships: [{ class: 'CA', at: [5, 7] }] },
+          { name: 'Talon Empire', faction: 'talon', ships: [{ class: 'CA', at: [13, 7] }] },
+        ],
+        victory: 'last_ship',
+      },
+    },
+    round: 1,
+    impulse: 'B',
+    initiative: 1,
+    phase: { move: { side: 0 } },
     ships: [
       ship(),
-      ship({ side: 1, at: [13, 7], facing: 3, shields: [7, 4, 3, 4], afterburners: 2 }, { id: 1, tag: 'B1', name: 'Justice', shields_of: [7, 4, 3, 4], afterburners_of: 2, has_battery: false }),
+      ship(
+        { side: 1, at: [13, 7], facing: 3, shields: [7, 4, 3, 4], afterburners: 2 },
+        {
+          id: 1,
+          tag: 'B1',
+          name: 'Justice',
+          shields_of: [7, 4, 3, 4],
+          afterburners_of: 2,
+          has_battery: false,
+        },
+      ),
     ],
-    missiles: [], terrain: [], window: { col: 0, row: 0, cols: 24, rows: 16 }, destroyed: [0, 0], points: [115, 115], markers: [0, 0], last_round: 12, ...part,
+    missiles: [],
+    terrain: [],
+    window: { col: 0, row: 0, cols: 24, rows: 16 },
+    destroyed: [0, 0],
+    points: [115, 115],
+    markers: [0, 0],
+    last_round: 12,
+    ...part,
   };
 }
 
-export function choice(how: MoveChoice['how'], to: HexPair, facing: number, part: Partial<MoveChoice> = {}): MoveChoice {
-  return { how, to, facing, turn_left: 0, dock: false, collides: [], terrain: null, fatal: false, leaves: false, hits: 0, floats: false, ...part };
+export function choice(
+  how: MoveChoice['how'],
+  to: HexPair,
+  facing: number,
+  part: Partial<MoveChoice> = {},
+): MoveChoice {
+  return {
+    how,
+    to,
+    facing,
+    turn_left: 0,
+    dock: false,
+    collides: [],
+    terrain: null,
+    fatal: false,
+    leaves: false,
+    hits: 0,
+    floats: false,
+    ...part,
+  };
 }
 
 /** Straight, both turns, both slips: turn and slip end in the same hex. */
 export function moveMenu(): Menu {
-  const choices = [choice('straight', [6, 7], 0), choice('turn_left', [6, 6], 5, { turn_left: 2 }), choice('turn_right', [5, 8], 1, { turn_left: 2 }), choice('slip_left', [6, 6], 0), choice('slip_right', [5, 8], 0)];
+  const choices = [
+    choice('straight', [6, 7], 0),
+    choice('turn_left', [6, 6], 5, { turn_left: 2 }),
+    choice('turn_right', [5, 8], 1, { turn_left: 2 }),
+    choice('slip_left', [6, 6], 0),
+    choice('slip_right', [5, 8], 0),
+  ];
   return { moves: [{ mover: { ship: 0 }, required: true, choices }], arcs: [] };
 }
 
 export function target(it: TargetMenu['target'], part: Partial<TargetMenu> = {}): TargetMenu {
   const odds = { of: 6, damage: [3, 0, 3], shields: [500_000, 0, 500_000], hull: [1_000_000], destroyed: 0 };
-  return { target: it, at: [8, 7], range: 3, arc: 'forward', modifier: 0, push: [], launch: [], cone: [], one: odds, some: [], all: odds, ...part };
+  return {
+    target: it,
+    at: [8, 7],
+    range: 3,
+    arc: 'forward',
+    modifier: 0,
+    push: [],
+    launch: [],
+    cone: [],
+    one: odds,
+    some: [],
+    all: odds,
+    ...part,
+  };
 }
 
 export function fireMenu(groups: FireGroup[]): Menu {
-  return { fire: { open: null, ships: [{ ship: 0, groups }] }, arcs: [{ ship: 0, forward: [[6, 7], [7, 7]], right: [[5, 8]], rear: [[4, 7]], left: [[6, 6]] }] };
+  return {
+    fire: { open: null, ships: [{ ship: 0, groups }] },
+    arcs: [
+      {
+        ship: 0,
+        forward: [
+          [6, 7],
+          [7, 7],
+        ],
+        right: [[5, 8]],
+        rear: [[4, 7]],
+        left: [[6, 6]],
+      },
+    ],
+  };
 }

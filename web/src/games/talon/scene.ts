@@ -6,11 +6,32 @@ import { emptyScene } from '../../board/types';
 import { choiceOf, isDrop, moveOf, moverKey, moverMenu, targetMenu, useOf, volleyOf, worth } from './compose';
 import type { Draft } from './compose';
 import { missileShape, shapeOf } from './counter';
-import { LAYOUT, bearingOf, boundsOfHexes, boundsOfWindow, centreOf, hexOf, inWindow, keyOf, same } from './hexes';
+import {
+  LAYOUT,
+  bearingOf,
+  boundsOfHexes,
+  boundsOfWindow,
+  centreOf,
+  hexOf,
+  inWindow,
+  keyOf,
+  same,
+} from './hexes';
 import { menuKind, targetToken, vessels } from './model';
 import type { Vessel } from './model';
 import { words } from './texts';
-import type { ArcMap, ArcName, DeployShip, FireGroup, HexPair, Menu, MoveChoice, Mover, TargetMenu, View } from './types';
+import type {
+  ArcMap,
+  ArcName,
+  DeployShip,
+  FireGroup,
+  HexPair,
+  Menu,
+  MoveChoice,
+  Mover,
+  TargetMenu,
+  View,
+} from './types';
 
 export interface Looking {
   view: View;
@@ -31,7 +52,10 @@ export interface Looking {
 
 export const tone = (side: number): Tone => `side-${side}` as Tone;
 
-const COMPASS = [0, 1, 2, 3, 4, 5].map((facing) => ({ bearing: bearingOf(facing), label: ['E', 'SE', 'SW', 'W', 'NW', 'NE'][facing]! }));
+const COMPASS = [0, 1, 2, 3, 4, 5].map((facing) => ({
+  bearing: bearingOf(facing),
+  label: ['E', 'SE', 'SW', 'W', 'NW', 'NE'][facing]!,
+}));
 
 /** Where each unit is drawn: those that share a hex are set apart. */
 export interface Spread {
@@ -100,10 +124,30 @@ export function sceneOf(it: Looking): Scene {
   }
   for (const missile of view.missiles) {
     const id = `m${missile.number}`;
-    scene.tokens.push({ id, at: spread.at.get(id)!, heading: bearingOf(missile.facing), side: missile.side, shape: missileShape(missile, spread.size.get(id)), label: '', boxes: 0, lost: 0 });
-    const chosen = it.selected === id || it.hovered === id || (missile.target !== null && it.hovered === String(missile.target));
+    scene.tokens.push({
+      id,
+      at: spread.at.get(id)!,
+      heading: bearingOf(missile.facing),
+      side: missile.side,
+      shape: missileShape(missile, spread.size.get(id)),
+      label: '',
+      boxes: 0,
+      lost: 0,
+    });
+    const chosen =
+      it.selected === id ||
+      it.hovered === id ||
+      (missile.target !== null && it.hovered === String(missile.target));
     if (missile.target !== null && all[missile.target]?.active && (it.tracks || chosen)) {
-      scene.links.push({ from: id, to: String(missile.target), tone: tone(missile.side), end: 'ring', dash: true, faint: !chosen, width: 1 });
+      scene.links.push({
+        from: id,
+        to: String(missile.target),
+        tone: tone(missile.side),
+        end: 'ring',
+        dash: true,
+        faint: !chosen,
+        width: 1,
+      });
     }
   }
   if (it.playing) return scene;
@@ -120,13 +164,22 @@ export function sceneOf(it: Looking): Scene {
 
 function ground(view: View, numbers: boolean): Scene {
   const unbounded = view.field.options['map_unbounded'] === true;
-  const hexes = [...view.ships.filter((it) => it.ship.status === 'active').map((it) => it.ship.at), ...view.terrain.map((it) => it.at), ...view.missiles.map((it) => it.at)];
+  const hexes = [
+    ...view.ships.filter((it) => it.ship.status === 'active').map((it) => it.ship.at),
+    ...view.terrain.map((it) => it.at),
+    ...view.missiles.map((it) => it.at),
+  ];
   const open = unbounded ? boundsOfHexes(hexes, 5) : null;
   const scene: Scene = {
     ...emptyScene(),
     table: open ?? boundsOfWindow(view.window),
     unit: words.unit,
-    grid: { kind: 'hex', layout: LAYOUT, has: open ? undefined : (hex) => inWindow(view.window, hex), label: numbers ? (hex) => `${hex.q},${hex.r}` : undefined },
+    grid: {
+      kind: 'hex',
+      layout: LAYOUT,
+      has: open ? undefined : (hex) => inWindow(view.window, hex),
+      label: numbers ? (hex) => `${hex.q},${hex.r}` : undefined,
+    },
     detail: 0,
     compass: COMPASS,
     measure: (from, to) => words.hexes(hexDistance(hexAt(LAYOUT, from), hexAt(LAYOUT, to))),
@@ -141,7 +194,8 @@ function ground(view: View, numbers: boolean): Scene {
     else if (piece.kind === 'nebula') scene.terrain.push({ id, outline, kind: 'gas' });
     else if (piece.kind === 'black_hole') {
       scene.cells.push({ hex: hexOf(piece.at), tone: 'harm', fill: 0.1, outline: true, note: label });
-      for (const radius of [0.16, 0.27, 0.38, 0.46]) scene.rings.push({ at, radius, tone: radius < 0.2 ? 'text' : 'muted', strong: true });
+      for (const radius of [0.16, 0.27, 0.38, 0.46])
+        scene.rings.push({ at, radius, tone: radius < 0.2 ? 'text' : 'muted', strong: true });
     } else {
       scene.cells.push({ hex: hexOf(piece.at), tone: 'side-3', fill: 0.1, outline: true, note: label });
       for (const radius of [0.18, 0.3, 0.42]) scene.rings.push({ at, radius, tone: 'side-3' });
@@ -155,26 +209,54 @@ export function owesOrder(it: Pick<Looking, 'menu' | 'draft'>, id: string): bool
   const { menu, draft } = it;
   if (!menu) return false;
   const ship = Number(id);
-  if (menu.power) return menu.power.some((other) => other.ship === ship && other.uses.some((use) => !isDrop(use))) && useOf(draft, ship) === null;
+  if (menu.power)
+    return (
+      menu.power.some((other) => other.ship === ship && other.uses.some((use) => !isDrop(use))) &&
+      useOf(draft, ship) === null
+    );
   if (menu.moves) {
     const found = moverMenu(menu, id);
     return !!found && found.required && found.choices.length > 1 && !moveOf(draft, id);
   }
-  if (menu.fire) return menu.fire.ships.some((other) => other.ship === ship && other.groups.some((group) => group.targets.length > 0 && !volleyOf(draft, ship, group.group)));
+  if (menu.fire)
+    return menu.fire.ships.some(
+      (other) =>
+        other.ship === ship &&
+        other.groups.some((group) => group.targets.length > 0 && !volleyOf(draft, ship, group.group)),
+    );
   return false;
 }
 
-const ARCS: [ArcName, number, number][] = [['forward', 0.2, 0], ['right', 0.1, 90], ['rear', 0.05, 180], ['left', 0.1, 270]];
+const ARCS: [ArcName, number, number][] = [
+  ['forward', 0.2, 0],
+  ['right', 0.1, 90],
+  ['rear', 0.05, 180],
+  ['left', 0.1, 270],
+];
 
 function arcs(it: Looking, scene: Scene, all: Vessel[]): void {
   const shown = it.hovered ?? (it.pinnedArcs ? it.selected : null);
   const ship = shown === null ? undefined : all[Number(shown)];
   const map = ship && it.menu?.arcs.find((other) => other.ship === ship.index);
-  if (!ship || !map || (it.hovered !== null && it.hovered === it.selected && !it.pinnedArcs && menuKind(it.menu) === 'move')) return;
+  if (
+    !ship ||
+    !map ||
+    (it.hovered !== null && it.hovered === it.selected && !it.pinnedArcs && menuKind(it.menu) === 'move')
+  )
+    return;
   const from = centreOf(ship.state.at);
   for (const [name, fill, relative] of ARCS) {
     const label = labelled(map, name, from, bearingOf(ship.state.facing) + relative);
-    for (const hex of map[name]) scene.cells.push({ hex: hexOf(hex), tone: tone(ship.side), fill, label: label && same(label, hex) ? words.arcLetters[ARCS.findIndex((other) => other[0] === name)] : undefined });
+    for (const hex of map[name])
+      scene.cells.push({
+        hex: hexOf(hex),
+        tone: tone(ship.side),
+        fill,
+        label:
+          label && same(label, hex)
+            ? words.arcLetters[ARCS.findIndex((other) => other[0] === name)]
+            : undefined,
+      });
   }
 }
 
@@ -194,7 +276,11 @@ function labelled(map: ArcMap, name: ArcName, from: Point, towards: number): Hex
 
 // Movement.
 
-function moverAt(view: View, all: Vessel[], mover: Mover): { at: Point; side: number; ship: Vessel | null; id: string } | null {
+function moverAt(
+  view: View,
+  all: Vessel[],
+  mover: Mover,
+): { at: Point; side: number; ship: Vessel | null; id: string } | null {
   const id = moverKey(mover);
   const at = placeOf(view, id);
   if (!at) return null;
@@ -205,7 +291,13 @@ function moverAt(view: View, all: Vessel[], mover: Mover): { at: Point; side: nu
 
 export function dangerOf(choice: MoveChoice): Tone | null {
   if (choice.fatal) return 'harm';
-  if (choice.leaves || choice.collides.length > 0 || choice.terrain === 'asteroid' || choice.terrain === 'nebula') return 'warn';
+  if (
+    choice.leaves ||
+    choice.collides.length > 0 ||
+    choice.terrain === 'asteroid' ||
+    choice.terrain === 'nebula'
+  )
+    return 'warn';
   return null;
 }
 
@@ -221,14 +313,28 @@ function moves(it: Looking, scene: Scene, all: Vessel[]): void {
       for (const choice of menu.choices) {
         if (choice.how === 'rotate' || seen.has(keyOf(choice.to))) continue;
         seen.add(keyOf(choice.to));
-        scene.cells.push(moveCell(menu.choices.filter((other) => same(other.to, choice.to)), move ? chosen : null, mover.side));
+        scene.cells.push(
+          moveCell(
+            menu.choices.filter((other) => same(other.to, choice.to)),
+            move ? chosen : null,
+            mover.side,
+          ),
+        );
       }
     }
     if (!chosen) continue;
     const danger = dangerOf(chosen);
-    if (chosen.how !== 'rotate') scene.paths.push({ points: [mover.at, centreOf(chosen.to)], tone: danger ?? tone(mover.side), kind: move ? 'plan' : 'hint' });
+    if (chosen.how !== 'rotate')
+      scene.paths.push({
+        points: [mover.at, centreOf(chosen.to)],
+        tone: danger ?? tone(mover.side),
+        kind: move ? 'plan' : 'hint',
+      });
     if (!move) continue;
-    const missile = 'missile' in menu.mover ? it.view.missiles.find((other) => 'missile' in menu.mover && other.number === menu.mover.missile) : null;
+    const missile =
+      'missile' in menu.mover
+        ? it.view.missiles.find((other) => 'missile' in menu.mover && other.number === menu.mover.missile)
+        : null;
     scene.ghosts.push({
       id: `plan-${mover.id}`,
       at: centreOf(chosen.to),
@@ -275,7 +381,14 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
     const from = placeOf(it.view, String(volley.ship));
     for (const shot of volley.shots) {
       const to = shot.target ? placeOf(it.view, targetToken(shot.target)) : null;
-      if (from && to) scene.shots.push({ from, to, tone: tone(all[volley.ship]?.side ?? 0), kind: 'aim', width: it.selected === String(volley.ship) ? 2.25 : 1.25 });
+      if (from && to)
+        scene.shots.push({
+          from,
+          to,
+          tone: tone(all[volley.ship]?.side ?? 0),
+          kind: 'aim',
+          width: it.selected === String(volley.ship) ? 2.25 : 1.25,
+        });
     }
   }
   const mine = menu.ships.find((other) => String(other.ship) === it.selected);
@@ -283,7 +396,9 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
   if (!mine || !ship || !it.open) return;
   const group = mine.groups.find((other) => other.group === it.group) ?? mine.groups[0];
   if (!group) return;
-  if (it.hovered === null) for (const hex of groupHexes(it.menu, ship, group.group)) scene.cells.push({ hex: hexOf(hex), tone: tone(ship.side), fill: 0.09 });
+  if (it.hovered === null)
+    for (const hex of groupHexes(it.menu, ship, group.group))
+      scene.cells.push({ hex: hexOf(hex), tone: tone(ship.side), fill: 0.09 });
   const volley = volleyOf(it.draft, mine.ship, group.group);
   const best = new Map<string, TargetMenu>();
   for (const target of group.targets) {
@@ -295,14 +410,25 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
     const at = placeOf(it.view, id);
     if (!at) continue;
     const aimed = volley?.shots.some((shot) => shot.target && targetToken(shot.target) === id);
-    const mean = target.all.of > 0 ? target.all.damage.reduce((sum, n, k) => sum + n * k, 0) / target.all.of : 0;
-    scene.marks.push({ at, tone: aimed ? 'harm' : 'neutral', kind: aimed ? 'target' : 'offer', label: mean.toFixed(1) });
+    const mean =
+      target.all.of > 0 ? target.all.damage.reduce((sum, n, k) => sum + n * k, 0) / target.all.of : 0;
+    scene.marks.push({
+      at,
+      tone: aimed ? 'harm' : 'neutral',
+      kind: aimed ? 'target' : 'offer',
+      label: mean.toFixed(1),
+    });
   }
   launches(group, volley?.shots ?? [], scene, ship);
 }
 
 /** Where missiles would be put, and where a push would go. */
-function launches(group: FireGroup, shots: { target?: TargetMenu['target']; launch?: HexPair; push?: number }[], scene: Scene, ship: Vessel): void {
+function launches(
+  group: FireGroup,
+  shots: { target?: TargetMenu['target']; launch?: HexPair; push?: number }[],
+  scene: Scene,
+  ship: Vessel,
+): void {
   for (const shot of shots) {
     const target = targetMenu(group, shot.target);
     if (!target) continue;
@@ -312,7 +438,13 @@ function launches(group: FireGroup, shots: { target?: TargetMenu['target']; laun
     if (way !== undefined) {
       const from = centreOf(target.at);
       const turn = (bearingOf(way) * Math.PI) / 180;
-      scene.links.push({ from, to: { x: from.x + Math.sin(turn), y: from.y + Math.cos(turn) }, tone: 'warn', end: 'arrow', width: 2 });
+      scene.links.push({
+        from,
+        to: { x: from.x + Math.sin(turn), y: from.y + Math.cos(turn) },
+        tone: 'warn',
+        end: 'arrow',
+        width: 2,
+      });
     }
   }
 }
@@ -321,20 +453,43 @@ function launches(group: FireGroup, shots: { target?: TargetMenu['target']; laun
 
 function deploy(it: Looking, scene: Scene, all: Vessel[], ships: DeployShip[]): void {
   const current = ships.find((other) => String(other.ship) === it.selected) ?? ships[0];
-  if (current && it.open) for (const hex of current.hexes) scene.cells.push({ id: `at-${keyOf(hex)}`, hex: hexOf(hex), tone: tone(all[current.ship]?.side ?? 0), fill: 0.1 });
+  if (current && it.open)
+    for (const hex of current.hexes)
+      scene.cells.push({
+        id: `at-${keyOf(hex)}`,
+        hex: hexOf(hex),
+        tone: tone(all[current.ship]?.side ?? 0),
+        fill: 0.1,
+      });
   for (const entry of ships) {
     const ship = all[entry.ship];
     const placed = it.draft.places[entry.ship] ?? entry.default;
     if (!ship) continue;
     scene.tokens = scene.tokens.filter((other) => other.id !== ship.id);
-    scene.ghosts.push({ id: `place-${entry.ship}`, at: centreOf(placed.at), heading: bearingOf(placed.facing), side: ship.side, shape: shapeOf(ship, 0.94), kind: 'chosen', owner: ship.id, label: ship.tag, drag: it.open });
+    scene.ghosts.push({
+      id: `place-${entry.ship}`,
+      at: centreOf(placed.at),
+      heading: bearingOf(placed.facing),
+      side: ship.side,
+      shape: shapeOf(ship, 0.94),
+      kind: 'chosen',
+      owner: ship.id,
+      label: ship.tag,
+      drag: it.open,
+    });
   }
 }
 
 function terrainChoice(it: Looking, scene: Scene): void {
   for (const hex of it.menu?.terrain?.hexes ?? []) {
     const chosen = it.draft.piece !== null && same(it.draft.piece, hex);
-    scene.cells.push({ id: `at-${keyOf(hex)}`, hex: hexOf(hex), tone: 'neutral', fill: chosen ? 0.34 : 0.08, strong: chosen });
+    scene.cells.push({
+      id: `at-${keyOf(hex)}`,
+      hex: hexOf(hex),
+      tone: 'neutral',
+      fill: chosen ? 0.34 : 0.08,
+      strong: chosen,
+    });
   }
 }
 
@@ -345,7 +500,13 @@ function pulls(it: Looking, scene: Scene, all: Vessel[]): void {
     if (!ship || way === undefined) continue;
     const from = centreOf(ship.state.at);
     const turn = (bearingOf(way) * Math.PI) / 180;
-    scene.links.push({ from: ship.id, to: { x: from.x + Math.sin(turn), y: from.y + Math.cos(turn) }, tone: 'warn', end: 'arrow', width: 2 });
+    scene.links.push({
+      from: ship.id,
+      to: { x: from.x + Math.sin(turn), y: from.y + Math.cos(turn) },
+      tone: 'warn',
+      end: 'arrow',
+      width: 2,
+    });
   }
 }
 
@@ -358,14 +519,21 @@ export function focusOf(view: View): Bounds | null {
 /** Not nearer than so many hexes across. */
 export function atLeast(box: Bounds | null, size: number): Bounds | null {
   if (!box) return null;
-  const [wide, high] = [Math.max(0, size - (box.right - box.left)) / 2, Math.max(0, size * 0.8 - (box.top - box.bottom)) / 2];
+  const [wide, high] = [
+    Math.max(0, size - (box.right - box.left)) / 2,
+    Math.max(0, size * 0.8 - (box.top - box.bottom)) / 2,
+  ];
   return { left: box.left - wide, right: box.right + wide, bottom: box.bottom - high, top: box.top + high };
 }
 
 /** A focus that stays as long as it can: nothing should move under the pointer. */
 export function steadyFocus(last: Bounds | null, now: Bounds | null): Bounds | null {
   if (!last || !now) return now;
-  const inside = now.left + 1 >= last.left && now.right - 1 <= last.right && now.bottom + 1 >= last.bottom && now.top - 1 <= last.top;
+  const inside =
+    now.left + 1 >= last.left &&
+    now.right - 1 <= last.right &&
+    now.bottom + 1 >= last.bottom &&
+    now.top - 1 <= last.top;
   const size = (it: Bounds) => Math.max(it.right - it.left, it.top - it.bottom);
   return inside && size(last) < size(now) * 1.4 ? last : now;
 }

@@ -8,17 +8,61 @@ import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import type { FleetSide, GameSession, Overlay, TableInput, Task, TaskStep } from '../types';
 import {
-  adjustOf, allAt, bestTarget, choiceAt, earlier, emptyDraft, fireGroup, freshDraft, fromOrder, isDrop, leftToMove, moveFor, moveOf, moverKey, moverMenu, sameSpend,
-  toOrder, useOf, volleyOf, withAdjust, withDrop, withFacing, withMove, withPlace, withUse, withVolley,
+  adjustOf,
+  allAt,
+  bestTarget,
+  choiceAt,
+  earlier,
+  emptyDraft,
+  fireGroup,
+  freshDraft,
+  fromOrder,
+  isDrop,
+  leftToMove,
+  moveFor,
+  moveOf,
+  moverKey,
+  moverMenu,
+  sameSpend,
+  toOrder,
+  useOf,
+  volleyOf,
+  withAdjust,
+  withDrop,
+  withFacing,
+  withMove,
+  withPlace,
+  withUse,
+  withVolley,
 } from './compose';
 import type { Draft } from './compose';
 import { LAYOUT, boundsOfHexes, pairOf, same } from './hexes';
-import { menuKind, phaseKind, phaseSide, spendText, statusText, targetTag, targetToken, vessels } from './model';
+import {
+  menuKind,
+  phaseKind,
+  phaseSide,
+  spendText,
+  statusText,
+  targetTag,
+  targetToken,
+  vessels,
+} from './model';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { atLeast, focusOf, owesOrder, placeOf, sceneOf, steadyFocus } from './scene';
 import { words } from './texts';
-import type { FireGroup, HexPair, How, Menu, MissileView, Order, Shot, Spend, TargetMenu, View } from './types';
+import type {
+  FireGroup,
+  HexPair,
+  How,
+  Menu,
+  MissileView,
+  Order,
+  Shot,
+  Spend,
+  TargetMenu,
+  View,
+} from './types';
 
 export class TalonSession implements GameSession {
   truth = $state.raw<View | null>(null);
@@ -45,7 +89,9 @@ export class TalonSession implements GameSession {
 
   readonly all = $derived<Vessel[]>(this.shown ? vessels(this.shown) : []);
   /** What is to be decided; what is shown may lag behind it while events play. */
-  readonly kind = $derived<PhaseKind>(menuKind(this.open ? this.menu : null) ?? (this.truth ? phaseKind(this.truth.phase) : 'setup'));
+  readonly kind = $derived<PhaseKind>(
+    menuKind(this.open ? this.menu : null) ?? (this.truth ? phaseKind(this.truth.phase) : 'setup'),
+  );
 
   readonly scene = $derived.by<Scene>(() => {
     if (!this.shown) return emptyScene();
@@ -68,7 +114,15 @@ export class TalonSession implements GameSession {
     const view = this.truth;
     if (!view) return null;
     const places = this.menu?.deploy ?? this.menu?.reinforce;
-    const now = places ? atLeast(boundsOfHexes(places.ships.flatMap((it) => it.hexes), 1.5), 9) : focusOf(view);
+    const now = places
+      ? atLeast(
+          boundsOfHexes(
+            places.ships.flatMap((it) => it.hexes),
+            1.5,
+          ),
+          9,
+        )
+      : focusOf(view);
     this.#focus = steadyFocus(this.#focus, now);
     return this.#focus;
   });
@@ -101,7 +155,8 @@ export class TalonSession implements GameSession {
     const t = words.task;
     const plain = { seal: '', progress: '' };
     if (this.truth && phaseKind(this.truth.phase) === 'over') return { ...t.over, ...plain };
-    if (!this.open || !this.menu) return this.kind === 'setup' ? { ...t.setup, ...plain } : { ...t.wait, rule: '', ...plain };
+    if (!this.open || !this.menu)
+      return this.kind === 'setup' ? { ...t.setup, ...plain } : { ...t.wait, rule: '', ...plain };
     const { menu, draft } = this;
     switch (this.kind) {
       case 'buy':
@@ -109,31 +164,76 @@ export class TalonSession implements GameSession {
       case 'initiative':
         return { ...t.initiative, progress: '' };
       case 'terrain':
-        return { title: t.terrain.title(words.terrain[menu.terrain!.kind]!), hint: t.terrain.hint, rule: t.terrain.rule, seal: t.terrain.seal, progress: '' };
+        return {
+          title: t.terrain.title(words.terrain[menu.terrain!.kind]!),
+          hint: t.terrain.hint,
+          rule: t.terrain.rule,
+          seal: t.terrain.seal,
+          progress: '',
+        };
       case 'deploy':
       case 'reinforce': {
         const it = this.kind === 'deploy' ? t.deploy : t.reinforce;
-        return { title: it.title((menu.deploy ?? menu.reinforce)!.ships.length), hint: it.hint, rule: it.rule, seal: it.seal, progress: '' };
+        return {
+          title: it.title((menu.deploy ?? menu.reinforce)!.ships.length),
+          hint: it.hint,
+          rule: it.rule,
+          seal: it.seal,
+          progress: '',
+        };
       }
       case 'power': {
         const able = menu.power!.filter((it) => it.uses.some((use) => !isDrop(use)));
         const done = able.filter((it) => useOf(draft, it.ship) !== null).length;
-        return { title: t.power.title(able.length), hint: t.power.hint, rule: t.power.rule, seal: t.power.seal(done), progress: t.power.progress(done, able.length), steps: this.steps() };
+        return {
+          title: t.power.title(able.length),
+          hint: t.power.hint,
+          rule: t.power.rule,
+          seal: t.power.seal(done),
+          progress: t.power.progress(done, able.length),
+          steps: this.steps(),
+        };
       }
       case 'fire': {
         const fire = menu.fire!;
-        return { title: t.fire.title(fire.ships.length), hint: fire.open ? t.fire.open : t.fire.hint, rule: t.fire.rule, seal: t.fire.seal(draft.volleys.length), progress: t.fire.progress(draft.volleys.length), steps: this.steps() };
+        return {
+          title: t.fire.title(fire.ships.length),
+          hint: fire.open ? t.fire.open : t.fire.hint,
+          rule: t.fire.rule,
+          seal: t.fire.seal(draft.volleys.length),
+          progress: t.fire.progress(draft.volleys.length),
+          steps: this.steps(),
+        };
       }
       case 'charge':
-        return { title: t.charge.title(menu.charge!.length), hint: t.charge.hint, rule: t.charge.rule, seal: t.charge.seal, progress: '' };
+        return {
+          title: t.charge.title(menu.charge!.length),
+          hint: t.charge.hint,
+          rule: t.charge.rule,
+          seal: t.charge.seal,
+          progress: '',
+        };
       case 'pull':
         return { ...t.pull, progress: '' };
       case 'retreat':
-        return { title: t.retreat.title, hint: t.retreat.hint, rule: t.retreat.rule, seal: t.retreat.seal(draft.jumps.length), progress: '' };
+        return {
+          title: t.retreat.title,
+          hint: t.retreat.hint,
+          rule: t.retreat.rule,
+          seal: t.retreat.seal(draft.jumps.length),
+          progress: '',
+        };
       default: {
         const all = menu.moves ?? [];
         const must = all.filter((it) => it.required).length;
-        return { title: t.move.title(all.length, must), hint: t.move.hint, rule: t.move.rule, seal: t.move.seal(draft.moves.length, leftToMove(menu, draft).length), progress: t.move.progress(draft.moves.length, all.length), steps: this.steps() };
+        return {
+          title: t.move.title(all.length, must),
+          hint: t.move.hint,
+          rule: t.move.rule,
+          seal: t.move.seal(draft.moves.length, leftToMove(menu, draft).length),
+          progress: t.move.progress(draft.moves.length, all.length),
+          steps: this.steps(),
+        };
       }
     }
   });
@@ -142,7 +242,12 @@ export class TalonSession implements GameSession {
   private steps(): TaskStep[] {
     const order = ['power', 'move', 'fire'];
     const now = order.indexOf(this.kind);
-    return order.map((id, k) => ({ id, label: words.steps[id]!, state: k < now ? 'done' : k === now ? 'now' : 'open', ready: k === now }));
+    return order.map((id, k) => ({
+      id,
+      label: words.steps[id]!,
+      state: k < now ? 'done' : k === now ? 'now' : 'open',
+      ready: k === now,
+    }));
   }
 
   readonly explain = $derived.by<string>(() => {
@@ -151,23 +256,38 @@ export class TalonSession implements GameSession {
     if (this.hovered.startsWith('m')) {
       const missile = this.missile(this.hovered);
       if (!missile) return '';
-      return [words.missile(missile.number), missile.target === null ? words.missileLost : words.missileAt(this.all[missile.target]?.tag ?? ''), missile.damaged ? words.sheet.damaged : ''].filter(Boolean).join(' · ');
+      return [
+        words.missile(missile.number),
+        missile.target === null ? words.missileLost : words.missileAt(this.all[missile.target]?.tag ?? ''),
+        missile.damaged ? words.sheet.damaged : '',
+      ]
+        .filter(Boolean)
+        .join(' · ');
     }
     const ship = this.vessel(this.hovered);
     if (!ship) return '';
     const [power, speed, turn] = ship.display.curve;
     const shields = ship.state.shields.map((n, k) => `${words.arcLetters[k]}${n}`).join(' ');
-    const parts = [`${ship.tag} ${ship.name} (${ship.display.class})`, `${power}-${speed}-${turn}`, words.hullLeft(ship.display.hull_left, ship.hullOf)];
+    const parts = [
+      `${ship.tag} ${ship.name} (${ship.display.class})`,
+      `${power}-${speed}-${turn}`,
+      words.hullLeft(ship.display.hull_left, ship.hullOf),
+    ];
     if (ship.display.kind !== 'fighters') parts.push(shields);
     const mine = this.vessel(this.selected);
-    if (mine && mine !== ship && mine.active && ship.active) parts.push(`${this.scene.measure?.(placeOf(view, mine.id) ?? { x: 0, y: 0 }, placeOf(view, ship.id) ?? { x: 0, y: 0 })} ← ${mine.tag}`);
+    if (mine && mine !== ship && mine.active && ship.active)
+      parts.push(
+        `${this.scene.measure?.(placeOf(view, mine.id) ?? { x: 0, y: 0 }, placeOf(view, ship.id) ?? { x: 0, y: 0 })} ← ${mine.tag}`,
+      );
     return parts.join(' · ');
   });
 
   readonly overlays = $derived<Overlay[]>([
     { id: 'arcs', label: words.overlays.arcs, key: 'R', icon: 'rings', on: this.pinnedArcs },
     { id: 'numbers', label: words.overlays.numbers, key: 'K', icon: 'hash', on: this.numbers },
-    ...(this.shown && this.shown.missiles.length > 0 ? [{ id: 'tracks', label: words.overlays.tracks, key: 'G', icon: 'reach', on: this.tracks }] : []),
+    ...(this.shown && this.shown.missiles.length > 0
+      ? [{ id: 'tracks', label: words.overlays.tracks, key: 'G', icon: 'reach', on: this.tracks }]
+      : []),
   ]);
   readonly offersDraws = false;
   readonly gathers = false;
@@ -197,11 +317,22 @@ export class TalonSession implements GameSession {
     const { display, state } = it;
     const now = !this.playing && this.open;
     const c = state.criticals;
-    const troubles = Object.entries(words.criticals).filter(([key]) => !!c[key as keyof typeof c]).map(([, crit]) => ({ mark: crit.mark, meaning: `${crit.name}: ${crit.meaning}` }));
+    const troubles = Object.entries(words.criticals)
+      .filter(([key]) => !!c[key as keyof typeof c])
+      .map(([, crit]) => ({ mark: crit.mark, meaning: `${crit.name}: ${crit.meaning}` }));
     const shieldsOf = display.shields_of.reduce((a, b) => a + b, 0);
     const shields = state.shields.reduce((a, b) => a + b, 0);
-    const bars = [{ share: it.hullOf ? display.hull_left / it.hullOf : 0, text: words.hullLeft(display.hull_left, it.hullOf) }];
-    if (shieldsOf > 0) bars.push({ share: display.shields_up ? shields / shieldsOf : 0, text: words.shieldsLeft(shields, shieldsOf) });
+    const bars = [
+      {
+        share: it.hullOf ? display.hull_left / it.hullOf : 0,
+        text: words.hullLeft(display.hull_left, it.hullOf),
+      },
+    ];
+    if (shieldsOf > 0)
+      bars.push({
+        share: display.shields_up ? shields / shieldsOf : 0,
+        text: words.shieldsLeft(shields, shieldsOf),
+      });
     return {
       id: it.id,
       tag: it.tag,
@@ -227,7 +358,11 @@ export class TalonSession implements GameSession {
     }
     if (menu?.power) return useOf(draft, it.index) === null ? '' : 'AP ✓';
     if (menu?.fire) {
-      const tags = draft.volleys.filter((volley) => volley.ship === it.index).flatMap((volley) => volley.shots.flatMap((shot) => (shot.target ? [targetTag(shot.target, this.all)] : [])));
+      const tags = draft.volleys
+        .filter((volley) => volley.ship === it.index)
+        .flatMap((volley) =>
+          volley.shots.flatMap((shot) => (shot.target ? [targetTag(shot.target, this.all)] : [])),
+        );
       return tags.length > 0 ? `→ ${[...new Set(tags)].join(' ')}` : '';
     }
     if (menu?.retreat) return draft.jumps.includes(it.index) ? words.jumps : '';
@@ -258,14 +393,21 @@ export class TalonSession implements GameSession {
     const { menu } = this;
     if (!menu || !this.open) return [];
     if (menu.moves) return menu.moves.map((it) => moverKey(it.mover));
-    const list = menu.power ?? menu.fire?.ships ?? menu.charge ?? menu.pull ?? menu.deploy?.ships ?? menu.reinforce?.ships;
+    const list =
+      menu.power ??
+      menu.fire?.ships ??
+      menu.charge ??
+      menu.pull ??
+      menu.deploy?.ships ??
+      menu.reinforce?.ships;
     return list ? list.map((it) => String(it.ship)) : (menu.retreat ?? []).map(String);
   }
 
   private selectNextOwing(): void {
     const able = this.able();
     const owing = able.filter((it) => owesOrder({ menu: this.menu, draft: this.draft }, it));
-    if (this.selected !== null && (owing.length === 0 ? able : owing).includes(this.selected)) return this.pickGroup();
+    if (this.selected !== null && (owing.length === 0 ? able : owing).includes(this.selected))
+      return this.pickGroup();
     const next = owing[0] ?? able[0];
     if (next !== undefined) this.selected = next;
     this.pickGroup();
@@ -275,7 +417,12 @@ export class TalonSession implements GameSession {
   private pickGroup(): void {
     const groups = this.fireGroups();
     if (groups.some((it) => it.group === this.group)) return;
-    this.group = (groups.find((it) => it.targets.length > 0 && !volleyOf(this.draft, Number(this.selected), it.group)) ?? groups[0])?.group ?? null;
+    this.group =
+      (
+        groups.find(
+          (it) => it.targets.length > 0 && !volleyOf(this.draft, Number(this.selected), it.group),
+        ) ?? groups[0]
+      )?.group ?? null;
   }
 
   fireGroups(): FireGroup[] {
@@ -311,13 +458,16 @@ export class TalonSession implements GameSession {
     if (free && this.menu?.moves && this.selected !== null) {
       const mine = moverMenu(this.menu, this.selected);
       const other = hit?.kind === 'token' && this.able().includes(hit.id) && hit.id !== this.selected;
-      if (mine && !other && mine.choices.some((it) => it.how !== 'rotate' && same(it.to, at))) return this.goTo(at);
+      if (mine && !other && mine.choices.some((it) => it.how !== 'rotate' && same(it.to, at)))
+        return this.goTo(at);
     }
-    if (free && this.menu?.terrain && this.menu.terrain.hexes.some((it) => same(it, at))) return this.change({ ...this.draft, piece: at });
+    if (free && this.menu?.terrain && this.menu.terrain.hexes.some((it) => same(it, at)))
+      return this.change({ ...this.draft, piece: at });
     const places = this.menu?.deploy ?? this.menu?.reinforce;
     if (free && places && hit?.kind !== 'ghost') {
       const ship = places.ships.find((it) => String(it.ship) === this.selected) ?? places.ships[0];
-      if (ship && ship.hexes.some((it) => same(it, at))) return this.change(withPlace(this.draft, places.ships, ship.ship, at));
+      if (ship && ship.hexes.some((it) => same(it, at)))
+        return this.change(withPlace(this.draft, places.ships, ship.ship, at));
     }
     if (!hit) return;
     if (hit.kind === 'ghost') return this.select(hit.ghost.owner);
@@ -342,7 +492,12 @@ export class TalonSession implements GameSession {
     if (how === null) return this.change(withMove(this.draft, menu.mover, null));
     const choice = menu.choices.find((it) => it.how === how);
     if (choice) return this.change(withMove(this.draft, menu.mover, moveFor(menu.mover, choice)));
-    this.say(words.notOffered('ship' in menu.mover ? (this.all[menu.mover.ship]?.tag ?? '') : words.missile(menu.mover.missile), words.how[how]!.toLowerCase()));
+    this.say(
+      words.notOffered(
+        'ship' in menu.mover ? (this.all[menu.mover.ship]?.tag ?? '') : words.missile(menu.mover.missile),
+        words.how[how]!.toLowerCase(),
+      ),
+    );
   }
 
   private say(notice: string): void {
@@ -383,7 +538,9 @@ export class TalonSession implements GameSession {
     if (!group) return false;
     const targets = group.targets.filter((it) => targetToken(it.target) === token);
     const volley = volleyOf(this.draft, ship, group.group);
-    const present = targets.findIndex((it) => JSON.stringify(volley?.shots[0]?.target) === JSON.stringify(it.target));
+    const present = targets.findIndex(
+      (it) => JSON.stringify(volley?.shots[0]?.target) === JSON.stringify(it.target),
+    );
     this.group = group.group;
     const next = targets[present + 1];
     this.setShots(ship, group.group, next ? allAt(group, next.target) : null);
@@ -406,8 +563,13 @@ export class TalonSession implements GameSession {
     const ship = Number(this.selected);
     const group = fireGroup(this.menu, ship, this.group ?? -1);
     if (!group || group.targets.length === 0) return this.say(words.noTargetFor);
-    const now = group.targets.findIndex((it) => JSON.stringify(it.target) === JSON.stringify(volleyOf(this.draft, ship, group.group)?.shots[0]?.target));
-    const target = now < 0 ? bestTarget(group) : group.targets[(now + by + group.targets.length) % group.targets.length];
+    const now = group.targets.findIndex(
+      (it) =>
+        JSON.stringify(it.target) ===
+        JSON.stringify(volleyOf(this.draft, ship, group.group)?.shots[0]?.target),
+    );
+    const target =
+      now < 0 ? bestTarget(group) : group.targets[(now + by + group.targets.length) % group.targets.length];
     if (target) this.setShots(ship, group.group, allAt(group, target.target));
   }
 
@@ -476,21 +638,35 @@ export class TalonSession implements GameSession {
     const { key } = event;
     const kind = this.open && !this.sealed ? this.kind : null;
     this.notice = '';
-    const moves: Record<string, How> = { a: 'turn_left', d: 'turn_right', w: 'straight', q: 'slip_left', e: 'slip_right' };
+    const moves: Record<string, How> = {
+      a: 'turn_left',
+      d: 'turn_right',
+      w: 'straight',
+      q: 'slip_left',
+      e: 'slip_right',
+    };
     if (key === 'n' || key === '.') this.next(1);
     else if (key === 'p' || key === ',') this.next(-1);
     else if (key === 'r') this.toggle('arcs');
     else if (key === 'g') this.toggle('tracks');
     else if (key === 'k') this.toggle('numbers');
-    else if (kind === 'move' && moves[key]) this.steer(moverMenu(this.menu, this.selected)?.choices[0]?.how === 'rotate' ? 'rotate' : moves[key]!);
+    else if (kind === 'move' && moves[key])
+      this.steer(moverMenu(this.menu, this.selected)?.choices[0]?.how === 'rotate' ? 'rotate' : moves[key]!);
     else if (kind === 'move' && key === 'x') this.steer(null);
     else if (kind === 'power' && /^[1-9]$/.test(key)) this.pickOffer(Number(key) - 1);
-    else if (kind === 'power' && key === 'x' && this.selected !== null) this.spend(Number(this.selected), null);
+    else if (kind === 'power' && key === 'x' && this.selected !== null)
+      this.spend(Number(this.selected), null);
     else if (kind === 'fire' && (key === 'd' || key === 'a')) this.nextTarget(key === 'd' ? 1 : -1);
     else if (kind === 'fire' && key === 's') this.nextGroup();
-    else if (kind === 'fire' && key === 'x' && this.group !== null) this.setShots(Number(this.selected), this.group, null);
+    else if (kind === 'fire' && key === 'x' && this.group !== null)
+      this.setShots(Number(this.selected), this.group, null);
     else if (kind === 'charge' && (key === 'w' || key === 's')) this.changeSpeed(key === 'w' ? 1 : -1);
-    else if ((kind === 'deploy' || kind === 'reinforce') && (key === 'q' || key === 'e') && this.selected !== null) this.rotate(Number(this.selected), key === 'q' ? -1 : 1);
+    else if (
+      (kind === 'deploy' || kind === 'reinforce') &&
+      (key === 'q' || key === 'e') &&
+      this.selected !== null
+    )
+      this.rotate(Number(this.selected), key === 'q' ? -1 : 1);
     else return false;
     return true;
   }

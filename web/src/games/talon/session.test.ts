@@ -5,7 +5,16 @@ import type { ChargeMenu, Menu } from './types';
 
 function table(menu: Menu): TalonSession {
   const session = new TalonSession();
-  session.update({ view: view(), menu, seat: 0, decision: 1, phase: null, deciding: true, sealed: false, seats: [] });
+  session.update({
+    view: view(),
+    menu,
+    seat: 0,
+    decision: 1,
+    phase: null,
+    deciding: true,
+    sealed: false,
+    seats: [],
+  });
   return session;
 }
 
@@ -13,7 +22,10 @@ const key = (name: string) => ({ key: name }) as KeyboardEvent;
 
 describe('a key for what is not on offer', () => {
   it('says so for a move, until the next key', () => {
-    const session = table({ moves: [{ mover: { ship: 0 }, required: true, choices: [choice('straight', [6, 7], 0)] }], arcs: [] });
+    const session = table({
+      moves: [{ mover: { ship: 0 }, required: true, choices: [choice('straight', [6, 7], 0)] }],
+      arcs: [],
+    });
     session.key(key('a'));
     expect(session.notice).toBe('A1: turn left is not possible now.');
     expect(session.draft.moves).toEqual([]);

@@ -407,12 +407,28 @@ export interface GameEvent {
   };
   fire?: {
     opened?: { ship: number; group: number };
-    shot?: { ship: number; group: number; weapon: WeaponName; target: Target; range: number; die: number; modifier: number; damage: number };
+    shot?: {
+      ship: number;
+      group: number;
+      weapon: WeaponName;
+      target: Target;
+      range: number;
+      die: number;
+      modifier: number;
+      damage: number;
+    };
     launched?: { ship: number; group: number; missile: number; at: HexPair; facing: Facing; target: number };
     closed?: { ship: number; group: number };
   };
   damage?: {
-    hit?: { ship: number; arc: ArcName | null; cause: Cause; points: number; reinforcement: boolean; shields: number };
+    hit?: {
+      ship: number;
+      arc: ArcName | null;
+      cause: Cause;
+      points: number;
+      reinforcement: boolean;
+      shields: number;
+    };
     hull_marked?: { ship: number; boxes: number; critical: boolean };
     critical?: { ship: number; dice: [number, number]; result: string; wasted: boolean };
     group_destroyed?: { ship: number; group: number };

@@ -38,7 +38,9 @@ export class Film {
   #fetching = false;
 
   readonly total = $derived(this.lines.length === 0 ? 0 : this.lines[this.lines.length - 1]!.n + 1);
-  readonly turns = $derived(this.lines.filter((it, k) => k > 0 && it.turn !== this.lines[k - 1]!.turn).map((it) => it.n));
+  readonly turns = $derived(
+    this.lines.filter((it, k) => k > 0 && it.turn !== this.lines[k - 1]!.turn).map((it) => it.n),
+  );
   readonly current = $derived(this.lines.findLast((it) => it.n < this.at));
   readonly told = $derived(this.lines.filter((it) => it.n < this.at));
 
@@ -61,7 +63,16 @@ export class Film {
 
   private put(view: unknown): void {
     const { seat, seats } = this.#source;
-    this.session.update({ view, menu: null, seat, decision: 0, phase: null, deciding: false, sealed: false, seats });
+    this.session.update({
+      view,
+      menu: null,
+      seat,
+      decision: 0,
+      phase: null,
+      deciding: false,
+      sealed: false,
+      seats,
+    });
   }
 
   private fail(error: unknown): void {
@@ -131,7 +142,8 @@ export class Film {
 
   /** Where the group of events that begins here ends. */
   private groupEnd(from: number): number {
-    const kind = (it: Line | undefined) => (it ? JSON.stringify(Object.keys((it.event as object) ?? {})) + it.turn : '');
+    const kind = (it: Line | undefined) =>
+      it ? JSON.stringify(Object.keys((it.event as object) ?? {})) + it.turn : '';
     let n = this.lines.findIndex((it) => it.n >= from);
     if (n < 0) return this.total;
     const first = kind(this.lines[n]);
@@ -165,7 +177,10 @@ export class Film {
 
   turn(by: number): void {
     const marks = [0, ...this.turns, this.total];
-    this.go((by > 0 ? marks.find((it) => it > this.at) : marks.findLast((it) => it < this.at)) ?? (by > 0 ? this.total : 0));
+    this.go(
+      (by > 0 ? marks.find((it) => it > this.at) : marks.findLast((it) => it < this.at)) ??
+        (by > 0 ? this.total : 0),
+    );
   }
 
   stop(): void {

@@ -52,7 +52,9 @@ export class Match {
   #laying: ReturnType<typeof setInterval> | null = null;
 
   readonly seat = $derived(this.info ? seatOf(this.info.viewer) : null);
-  readonly deciding = $derived(this.seat !== null && !!this.table?.deciding.includes(this.seat) && this.table.outcome === null);
+  readonly deciding = $derived(
+    this.seat !== null && !!this.table?.deciding.includes(this.seat) && this.table.outcome === null,
+  );
   readonly sealed = $derived(this.deciding && !this.table?.awaiting.includes(this.seat!));
   readonly playing = $derived(this.line !== null);
   readonly logged = $derived(this.playing ? this.lines.filter((it) => it.n <= this.told) : this.lines);
@@ -187,7 +189,9 @@ export class Match {
     const { events, ...rest } = update;
     const before = this.table;
     const withView = rest.view !== undefined;
-    const table: Table = withView ? rest : { ...rest, view: before?.view, menu: before?.menu, prompt: before?.prompt, words: before?.words };
+    const table: Table = withView
+      ? rest
+      : { ...rest, view: before?.view, menu: before?.menu, prompt: before?.prompt, words: before?.words };
     const seen = this.lines[this.lines.length - 1]?.n ?? -1;
     const fresh = events.filter((it) => it.n > seen);
     this.table = table;
@@ -205,7 +209,10 @@ export class Match {
       this.offerDraw = false;
     }
     if (table.outcome !== null && before?.outcome === null && this.key) {
-      api.match(this.id, this.key.secret).then((info) => this.checkDice(info)).catch(() => {});
+      api
+        .match(this.id, this.key.secret)
+        .then((info) => this.checkDice(info))
+        .catch(() => {});
     }
     if (!this.playing) this.afterPlayback();
   }
@@ -217,7 +224,8 @@ export class Match {
       this.sealedAt = {};
     }
     const times: Record<number, number> = {};
-    for (const seat of table.deciding) if (!table.awaiting.includes(seat)) times[seat] = this.sealedAt[seat] ?? now;
+    for (const seat of table.deciding)
+      if (!table.awaiting.includes(seat)) times[seat] = this.sealedAt[seat] ?? now;
     this.sealedAt = times;
     const { clock } = table;
     this.clockEnds = clock?.left == null ? null : now + clock.left;
@@ -248,7 +256,13 @@ export class Match {
     const { key, game, info } = this;
     if (!key || !game || !info || this.lines.length === 0) return;
     if (!this.past) {
-      const film = new Film({ game, seats: info.seats, seat: this.seat, lines: this.lines, view: async (at, as) => (await api.view(this.id, key.secret, at, as)).view });
+      const film = new Film({
+        game,
+        seats: info.seats,
+        seat: this.seat,
+        lines: this.lines,
+        view: async (at, as) => (await api.view(this.id, key.secret, at, as)).view,
+      });
       film.session.select(this.session?.selected ?? null);
       this.past = film;
     }
@@ -367,7 +381,12 @@ export class Match {
     this.suggesting = true;
     try {
       const { order } = await api.suggestion(this.id, key.secret);
-      if (this.key === key && this.table?.decision === decision && !this.sealed && (always || !session.edited)) {
+      if (
+        this.key === key &&
+        this.table?.decision === decision &&
+        !this.sealed &&
+        (always || !session.edited)
+      ) {
         session.load(order);
         this.suggested = true;
       }
@@ -398,7 +417,9 @@ export class Match {
   async seal(order?: unknown): Promise<boolean> {
     const { key, table, session } = this;
     if (!key || !table || !session || !this.deciding || this.sealed) return false;
-    return this.attempt(() => api.submit(this.id, key.secret, table.decision, { order: order ?? session.order(this.offerDraw) }));
+    return this.attempt(() =>
+      api.submit(this.id, key.secret, table.decision, { order: order ?? session.order(this.offerDraw) }),
+    );
   }
 
   async sealText(text: string): Promise<boolean> {
@@ -440,7 +461,9 @@ export class Match {
   waiting(): string {
     const { table, info } = this;
     if (!table || !info) return '';
-    const names = table.awaiting.filter((it) => it !== this.seat).map((it) => info.seats.find((seat) => seat.seat === it)?.name ?? String(it + 1));
+    const names = table.awaiting
+      .filter((it) => it !== this.seat)
+      .map((it) => info.seats.find((seat) => seat.seat === it)?.name ?? String(it + 1));
     return names.join(', ');
   }
 

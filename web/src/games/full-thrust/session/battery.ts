@@ -3,7 +3,18 @@ import { distance } from '../../../board/geometry';
 import type { Point } from '../../../board/types';
 import { engaged, fireMenu, fireOf, targetsOf, withAllAt, withGroupShot, withoutTarget } from '../compose';
 import type { Draft } from '../compose';
-import { choiceAt, isRockets, launchedBy, launchMenu, loadFor, tenths, weaponsOf, withAllLaunched, withLaunched, withThreat } from '../ordnance';
+import {
+  choiceAt,
+  isRockets,
+  launchedBy,
+  launchMenu,
+  loadFor,
+  tenths,
+  weaponsOf,
+  withAllLaunched,
+  withLaunched,
+  withThreat,
+} from '../ordnance';
 import { ahead } from '../scene';
 import { words } from '../texts';
 import type { FireMenu, Guard, LaunchMenu } from '../types';
@@ -49,11 +60,21 @@ export abstract class Battery extends Bridge {
 
   /** All weapons that can and are free fire at a group; once more, and they hold. */
   shootGroup(ship: number, group: number): void {
-    const able = (this.menu?.fights?.shots ?? []).filter((it) => it.ship === ship && it.shot.group === group).map((it) => it.shot);
+    const able = (this.menu?.fights?.shots ?? [])
+      .filter((it) => it.ship === ship && it.shot.group === group)
+      .map((it) => it.shot);
     const fire = fireOf(this.draft, ship);
     const on = fire.groups?.filter((it) => it.group === group) ?? [];
-    const wanted = on.length > 0 ? on : able.filter((it) => !fire.groups?.some((other) => other.weapon === it.weapon) && !fire.shots.some((other) => other.weapon === it.weapon));
-    if (wanted.length > 0) this.change(wanted.reduce((draft, it) => withGroupShot(draft, ship, it.weapon, it.group), this.draft));
+    const wanted =
+      on.length > 0
+        ? on
+        : able.filter(
+            (it) =>
+              !fire.groups?.some((other) => other.weapon === it.weapon) &&
+              !fire.shots.some((other) => other.weapon === it.weapon),
+          );
+    if (wanted.length > 0)
+      this.change(wanted.reduce((draft, it) => withGroupShot(draft, ship, it.weapon, it.group), this.draft));
   }
 
   protected nextTarget(by: number): void {
@@ -61,7 +82,8 @@ export abstract class Battery extends Bridge {
     if (!menu) return;
     const targets = targetsOf(menu);
     const now = targets.indexOf(fireOf(this.draft, menu.ship).shots[0]?.target ?? -1);
-    const target = targets[now < 0 ? (by > 0 ? 0 : targets.length - 1) : (now + by + targets.length) % targets.length];
+    const target =
+      targets[now < 0 ? (by > 0 ? 0 : targets.length - 1) : (now + by + targets.length) % targets.length];
     if (target === undefined) return;
     const empty: Draft = { ...this.draft, fire: null };
     const before = this.draft;
@@ -82,12 +104,15 @@ export abstract class Battery extends Bridge {
   arm(): void {
     const menu = this.kind === 'launch' ? this.launchMenu() : null;
     const free = menu ? weaponsOf(menu).filter((weapon) => !launchedBy(this.draft, menu.ship, weapon)) : [];
-    if (!menu || this.armed === null || !weaponsOf(menu).includes(this.armed)) this.armed = free[0] ?? (menu ? (weaponsOf(menu)[0] ?? null) : null);
+    if (!menu || this.armed === null || !weaponsOf(menu).includes(this.armed))
+      this.armed = free[0] ?? (menu ? (weaponsOf(menu)[0] ?? null) : null);
   }
 
   protected armNext(): void {
     const menu = this.launchMenu();
-    const next = menu ? weaponsOf(menu).find((weapon) => !launchedBy(this.draft, menu.ship, weapon)) : undefined;
+    const next = menu
+      ? weaponsOf(menu).find((weapon) => !launchedBy(this.draft, menu.ship, weapon))
+      : undefined;
     if (next !== undefined) this.armed = next;
   }
 
@@ -103,7 +128,14 @@ export abstract class Battery extends Bridge {
       return;
     }
     const now = launchedBy(this.draft, menu.ship, this.armed);
-    this.change(withLaunched(this.draft, menu.ship, this.armed, { weapon: this.armed, at, extended: load.extended, fused: !!now?.fused }));
+    this.change(
+      withLaunched(this.draft, menu.ship, this.armed, {
+        weapon: this.armed,
+        at,
+        extended: load.extended,
+        fused: !!now?.fused,
+      }),
+    );
     if (!now) this.armNext();
   }
 
@@ -136,7 +168,12 @@ export abstract class Battery extends Bridge {
 
   /** Used up when it fires in defence. */
   isSpent(it: Guard): boolean {
-    const told = this.menu?.defence?.guards.find((other) => other.guard.ship === it.ship && other.guard.weapon === it.weapon)?.once;
-    return told ?? (it.boats === undefined && ['scatterGun', 'grapeshot'].includes(this.symbolOf(it.ship, it.weapon)));
+    const told = this.menu?.defence?.guards.find(
+      (other) => other.guard.ship === it.ship && other.guard.weapon === it.weapon,
+    )?.once;
+    return (
+      told ??
+      (it.boats === undefined && ['scatterGun', 'grapeshot'].includes(this.symbolOf(it.ship, it.weapon)))
+    );
   }
 }

@@ -10,12 +10,18 @@ import type { Menu } from '../types';
 export function groupsWithChoice(kind: PhaseKind, menu: Menu | null): number[] {
   const { fights, wings } = menu ?? {};
   switch (kind) {
-    case 'wings': return (wings ?? []).map((it) => it.group);
-    case 'attacks': return (fights?.attacks ?? []).map((it) => it.group);
-    case 'dogfights': return (fights?.stances ?? []).map((it) => it.group);
-    case 'runs': return (fights?.runs ?? []).map((it) => it.group);
-    case 'evade': return (fights?.evade ?? []).map((it) => it.group);
-    default: return [];
+    case 'wings':
+      return (wings ?? []).map((it) => it.group);
+    case 'attacks':
+      return (fights?.attacks ?? []).map((it) => it.group);
+    case 'dogfights':
+      return (fights?.stances ?? []).map((it) => it.group);
+    case 'runs':
+      return (fights?.runs ?? []).map((it) => it.group);
+    case 'evade':
+      return (fights?.evade ?? []).map((it) => it.group);
+    default:
+      return [];
   }
 }
 
@@ -68,7 +74,12 @@ export function freshDraft(kind: PhaseKind, menu: Menu | null): Draft {
   draft.place = menu?.deploy?.[0]?.default ?? null;
   draft.defend = menu?.defence?.usual ?? [];
   const { boarding } = menu ?? {};
-  if (boarding) Object.assign(draft, { ...fromOrder({ cross: boarding.usual_crossings }), stands: fromOrder({ repel: boarding.usual_stands }).stands, duties: boarding.usual_duties });
+  if (boarding)
+    Object.assign(draft, {
+      ...fromOrder({ cross: boarding.usual_crossings }),
+      stands: fromOrder({ repel: boarding.usual_stands }).stands,
+      duties: boarding.usual_duties,
+    });
   draft.opening = menu?.opening?.usual ?? {};
   draft.plans = menu?.plans ?? [];
   draft.shares = (menu?.shares ?? []).map((it) => it.usual);
@@ -87,15 +98,24 @@ export function freshDraft(kind: PhaseKind, menu: Menu | null): Draft {
   if (first?.choices[0] !== undefined) draft.wing = { group: first.group, action: first.choices[0] };
   draft.scans = (menu?.scans ?? []).flatMap((it) => it.usual.map((target) => ({ ship: it.ship, target })));
   // All hits on a ship with only one system open to them can go nowhere else.
-  for (const it of menu?.emp ?? []) if (it.icons.length === 1) return withTests(draft, it.ship, it.icons[0]!, it.hits);
+  for (const it of menu?.emp ?? [])
+    if (it.icons.length === 1) return withTests(draft, it.ship, it.icons[0]!, it.hits);
   return draft;
 }
 
 /** An order that was read, with whatever must have a place where the menu proposes it. */
 export function completed(draft: Draft, kind: PhaseKind, menu: Menu | null): Draft {
   if (kind === 'deploy' && !draft.place) return { ...draft, place: menu?.deploy?.[0]?.default ?? null };
-  if (kind === 'features') return { ...draft, features: (menu?.features ?? []).map((it) => draft.features.find((other) => other[0] === it[0]) ?? it) };
-  if (kind === 'plans') return { ...draft, plans: (menu?.plans ?? []).map((it) => draft.plans.find((other) => planId(other) === planId(it)) ?? it) };
+  if (kind === 'features')
+    return {
+      ...draft,
+      features: (menu?.features ?? []).map((it) => draft.features.find((other) => other[0] === it[0]) ?? it),
+    };
+  if (kind === 'plans')
+    return {
+      ...draft,
+      plans: (menu?.plans ?? []).map((it) => draft.plans.find((other) => planId(other) === planId(it)) ?? it),
+    };
   return draft;
 }
 
@@ -112,5 +132,9 @@ export function firstPlaced(menu: Menu | null): string | null {
 /** Where the things of the phase may be placed, as far as the menu says. */
 export function placesOffered(menu: Menu | null): Point[] {
   const { features = [], rounds = [], plans = [] } = menu ?? {};
-  return [...features.map((it) => it[1]), ...rounds.flatMap((it) => [it.from, it.to]), ...plans.map((it) => it.at)];
+  return [
+    ...features.map((it) => it[1]),
+    ...rounds.flatMap((it) => [it.from, it.to]),
+    ...plans.map((it) => it.at),
+  ];
 }

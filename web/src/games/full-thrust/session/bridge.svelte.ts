@@ -1,7 +1,16 @@
 // Ships under way: squadrons, plots, ships that are placed or come back.
 import { distance } from '../../../board/geometry';
 import type { Pointing } from '../../../board/state';
-import { helm, isBound, orderOf, plotMenu, squadronOf, withShip, withSquadron, withoutMate } from '../compose';
+import {
+  helm,
+  isBound,
+  orderOf,
+  plotMenu,
+  squadronOf,
+  withShip,
+  withSquadron,
+  withoutMate,
+} from '../compose';
 import type { HelmMove, Reach } from '../compose';
 import { reachOf } from '../scene';
 import { words } from '../texts';
@@ -10,8 +19,15 @@ import { Desk } from './desk.svelte';
 
 export abstract class Bridge extends Desk {
   /** The squadron of the selected ship. */
-  readonly squadron = $derived<number[]>(this.selected === null || !this.steers ? [] : squadronOf(this.draft, Number(this.selected)));
-  readonly gathers = $derived(this.kind === 'orders' && this.writable && !this.playing && this.truth?.field.options['squadrons'] !== false);
+  readonly squadron = $derived<number[]>(
+    this.selected === null || !this.steers ? [] : squadronOf(this.draft, Number(this.selected)),
+  );
+  readonly gathers = $derived(
+    this.kind === 'orders' &&
+      this.writable &&
+      !this.playing &&
+      this.truth?.field.options['squadrons'] !== false,
+  );
 
   /** Ships on the same course at the same velocity, near the squadron, may join it. */
   mates(leader: number): number[] {
@@ -21,15 +37,31 @@ export abstract class Bridge extends Desk {
     const members = squadronOf(this.draft, leader);
     const lead = view.ships[leader];
     if (!lead) return [];
-    const way = (ship: number) => JSON.stringify([view.ships[ship]!.motion.facing, view.ships[ship]!.motion.velocity, view.ships[ship]!.motion.drift ?? null]);
+    const way = (ship: number) =>
+      JSON.stringify([
+        view.ships[ship]!.motion.facing,
+        view.ships[ship]!.motion.velocity,
+        view.ships[ship]!.motion.drift ?? null,
+      ]);
     return (this.menu?.plots ?? [])
       .map((it) => it.ship)
-      .filter((ship) => !members.includes(ship) && way(ship) === way(leader) && members.some((member) => distance(view.ships[member]!.motion.at, view.ships[ship]!.motion.at) <= spacing + 1e-6));
+      .filter(
+        (ship) =>
+          !members.includes(ship) &&
+          way(ship) === way(leader) &&
+          members.some(
+            (member) =>
+              distance(view.ships[member]!.motion.at, view.ships[ship]!.motion.at) <= spacing + 1e-6,
+          ),
+      );
   }
 
   get formation(): Formation {
     const leader = this.index(this.selected);
-    return this.draft.squadrons.find((it) => leader !== null && it.ships.includes(leader))?.formation ?? 'line_ahead';
+    return (
+      this.draft.squadrons.find((it) => leader !== null && it.ships.includes(leader))?.formation ??
+      'line_ahead'
+    );
   }
 
   setFormation(formation: Formation): void {
@@ -40,18 +72,20 @@ export abstract class Bridge extends Desk {
     if (!this.gathers) return;
     const own = ids.map(Number).filter((ship) => plotMenu(this.menu, ship));
     const now = this.index(this.selected);
-    const leader = now !== null && (how.extend || own.includes(now)) && plotMenu(this.menu, now) ? now : own[0];
+    const leader =
+      now !== null && (how.extend || own.includes(now)) && plotMenu(this.menu, now) ? now : own[0];
     if (leader === undefined) return;
     this.selected = String(leader);
     // Each that joins may bring others within reach.
     let draft = how.extend ? this.draft : withoutMate(this.draft, leader);
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const before = this.draft;
       this.draft = draft;
       const next = this.mates(leader).find((ship) => own.includes(ship));
       this.draft = before;
       more = next !== undefined;
-      if (next !== undefined) draft = withSquadron(draft, [...squadronOf(draft, leader), next], this.formation);
+      if (next !== undefined)
+        draft = withSquadron(draft, [...squadronOf(draft, leader), next], this.formation);
     }
     if (draft !== this.draft) this.change(draft);
   }
@@ -61,7 +95,8 @@ export abstract class Bridge extends Desk {
     if (!this.gathers || leader === null || ship === leader) return;
     const members = squadronOf(this.draft, leader);
     if (members.includes(ship)) this.change(withoutMate(this.draft, ship));
-    else if (this.mates(leader).includes(ship)) this.change(withSquadron(this.draft, [...members, ship], this.formation));
+    else if (this.mates(leader).includes(ship))
+      this.change(withSquadron(this.draft, [...members, ship], this.formation));
     else this.notice = words.notOffered(this.all[ship]?.tag ?? '');
   }
 
@@ -93,7 +128,11 @@ export abstract class Bridge extends Desk {
   }
 
   zone() {
-    return this.menu?.deploy?.find((it) => it.default.ship === this.draft.place?.ship) ?? this.menu?.deploy?.[0] ?? null;
+    return (
+      this.menu?.deploy?.find((it) => it.default.ship === this.draft.place?.ship) ??
+      this.menu?.deploy?.[0] ??
+      null
+    );
   }
 
   place(part: Partial<Deploy>): void {

@@ -48,7 +48,11 @@ export abstract class Deck extends Battery {
   protected sendWing(id: string): boolean {
     const other = wingOf(id);
     const menu = this.wingMenu();
-    if (other !== null && this.menu?.wings?.some((it) => it.group === other) && !(menu && choiceForGroup(menu, other))) {
+    if (
+      other !== null &&
+      this.menu?.wings?.some((it) => it.group === other) &&
+      !(menu && choiceForGroup(menu, other))
+    ) {
       this.select(id);
       return true;
     }
@@ -59,7 +63,10 @@ export abstract class Deck extends Battery {
     else if (at) {
       // As near as it gets, and not on top of it.
       const away = distance(menu.from, at);
-      const short = away > 3 ? { x: at.x + ((menu.from.x - at.x) * 3) / away, y: at.y + ((menu.from.y - at.y) * 3) / away } : menu.from;
+      const short =
+        away > 3
+          ? { x: at.x + ((menu.from.x - at.x) * 3) / away, y: at.y + ((menu.from.y - at.y) * 3) / away }
+          : menu.from;
       this.flyWing(menu, short);
     }
     return true;

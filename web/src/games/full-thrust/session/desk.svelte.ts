@@ -72,7 +72,11 @@ export abstract class Desk {
   }
 
   threatTag(guard: Guard): string {
-    return guard.group === undefined ? words.markers.tag(guard.marker ?? 0) : this.truth ? wingTag(this.truth, guard.group) : '';
+    return guard.group === undefined
+      ? words.markers.tag(guard.marker ?? 0)
+      : this.truth
+        ? wingTag(this.truth, guard.group)
+        : '';
   }
 
   symbolOf(ship: number, icon: number): string {
@@ -112,7 +116,8 @@ export abstract class Desk {
     this.asking = setTimeout(() => {
       const draft = this.draft;
       void ask({ order: this.order() }).then((found) => {
-        if (this.draft === draft && this.writable) this.findings = found && !found.legal ? found.findings : [];
+        if (this.draft === draft && this.writable)
+          this.findings = found && !found.legal ? found.findings : [];
       });
     }, 350);
   }

@@ -21,13 +21,27 @@ describe('a display', () => {
 
   it('numbers its icons as the rules do', () => {
     const design: DesignData = {
-      name: '', mass: 60, hull: { points: 12, rows: 4 }, flawed: true,
+      name: '',
+      mass: 60,
+      hull: { points: 12, rows: 4 },
+      flawed: true,
       systems: [{ name: 'drive', thrust: 6 }, { name: 'screen', level: 2 }, { name: 'nobody knows' }],
       weapons: [{ name: 'beam', class: 2, leftArc: 'FP', numArcs: 3 }],
       ordnance: [{ name: 'missile' }],
       extras: { flagbridge: { weapons: [{ name: 'beam', class: 5, leftArc: 'F', numArcs: 1, at: 0 }] } },
     };
-    expect(iconsOf(design, true).map((it) => it.symbol)).toEqual(['drive', 'screen', 'screen', 'beam', 'beam', 'missile', 'bridge', 'powerCore', 'lifeSupport', 'flaw']);
+    expect(iconsOf(design, true).map((it) => it.symbol)).toEqual([
+      'drive',
+      'screen',
+      'screen',
+      'beam',
+      'beam',
+      'missile',
+      'bridge',
+      'powerCore',
+      'lifeSupport',
+      'flaw',
+    ]);
     expect(iconsOf(design, true)[3]!.text).toBe('5');
     expect(arcsText(iconsOf(design, false)[4]!.arcs, false)).toBe('FP/F/FS');
     expect(arcsText(iconsOf(design, false)[5]!.arcs, false)).toBe('FP/F/FS');
@@ -41,7 +55,15 @@ describe('a display', () => {
 
   it('is marked with what has happened', () => {
     const beam = cruiser.display.icons.find((it) => it.symbol === 'beam')!.id;
-    const state = ship(0, motion(0, 0, 12, 6), { hull_lost: 8, armour: [{ standard: 1, regenerative: 0, hurt: 0 }], damaged: [beam], gone: [2], drive_hits: 1, used: [beam + 1], rolled: true });
+    const state = ship(0, motion(0, 0, 12, 6), {
+      hull_lost: 8,
+      armour: [{ standard: 1, regenerative: 0, hurt: 0 }],
+      damaged: [beam],
+      gone: [2],
+      drive_hits: 1,
+      used: [beam + 1],
+      rolled: true,
+    });
     const display = marked(cruiser.design, state, false);
     expect([display.icons[beam]!.mark, display.icons[2]!.mark]).toEqual(['damaged', 'gone']);
     const drive = display.icons.find((it) => it.symbol === 'drive')!;
@@ -57,8 +79,13 @@ describe('a display', () => {
       const it = vessels(view()).find((other) => other.design?.name === name)!;
       const layout = layoutOf(it.display);
       expect(layout.icons).toHaveLength(it.display.icons.length);
-      for (const { x, y } of layout.icons) expect(x > 10 && x < layout.width - 10 && y > 0 && y < layout.height).toBe(true);
-      for (const { icon } of layout.icons) expect(symbolOf(icon.symbol).strokes.every((stroke) => !/NaN|undefined/.test(stroke.d)), icon.symbol).toBe(true);
+      for (const { x, y } of layout.icons)
+        expect(x > 10 && x < layout.width - 10 && y > 0 && y < layout.height).toBe(true);
+      for (const { icon } of layout.icons)
+        expect(
+          symbolOf(icon.symbol).strokes.every((stroke) => !/NaN|undefined/.test(stroke.d)),
+          icon.symbol,
+        ).toBe(true);
     }
     expect(segment(0, false, 12, 18)).toMatch(/^M[-\d.]+,/);
   });
@@ -66,6 +93,13 @@ describe('a display', () => {
   it('changes sides in a roll', () => {
     const starboard = [false, true, true, false, false, false];
     expect(mirrored(starboard, false)).toEqual([false, false, false, false, true, true]);
-    expect(mirrored([true, false, false, false, false, false], true)).toEqual([false, false, false, false, false, true]);
+    expect(mirrored([true, false, false, false, false, false], true)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 });

@@ -69,7 +69,8 @@ export function systemsOf(design: DesignData): SystemData[] {
   const ours = design.extras?.flagbridge;
   return (['systems', 'weapons', 'ordnance'] as const).flatMap((list) => {
     const all = [...(design[list] ?? [])];
-    for (const extra of ours?.[list] ?? []) all.splice(Math.min(extra.at ?? all.length, all.length), 0, extra);
+    for (const extra of ours?.[list] ?? [])
+      all.splice(Math.min(extra.at ?? all.length, all.length), 0, extra);
     return all;
   });
 }
@@ -93,27 +94,102 @@ export function arcsOf(system: SystemData): boolean[] {
 
 /** Names for people, by the names of ship files. */
 export const NAMES: Record<string, string> = {
-  drive: 'Main drive', ftl: 'FTL drive', fireControl: 'Fire control', adfc: 'Area defence fire control', sensors: 'Enhanced sensors',
-  hangar: 'Hangar bay', gunboatRack: 'Gunboat rack', launchTube: 'Launch tube', screen: 'Screen', stealthField: 'Stealth field',
-  holofield: 'Holofield', reflex: 'Reflex field', ecm: 'ECM', cloakDevice: 'Cloaking device', cloakField: 'Cloaking field',
-  cloakTuffley: 'Tuffley cloak', suicide: 'Suicide charge', mineSweeper: 'Minesweeper', ortillery: 'Ortillery', decoy: 'Decoy',
-  damageControl: 'Damage control party', marines: 'Marines', mineLayer: 'Minelayer', bay: 'Bay', magazine: 'Magazine',
-  boardingTorpedoMagazine: 'Boarding torpedo magazine', turret: 'Turret', shipyard: 'Shipyard', amt: 'Antimatter torpedo',
-  rocketPod: 'Rocket pod', missile: 'Heavy missile', salvo: 'Salvo missile rack', salvoLauncher: 'Salvo missile launcher',
-  pds: 'Point defence', scatterGun: 'Scatter gun', grapeshot: 'Grapeshot', ads: 'Area defence', spinalNova: 'Nova cannon',
-  spinalWave: 'Wave gun', spinalBeam: 'Spinal beam', spinalPlasma: 'Spinal plasma', spinalSingularity: 'Spinal singularity',
-  submunition: 'Submunition pack', pulser: 'Pulser', beam: 'Beam', emp: 'EMP projector', plasmaCannon: 'Plasma cannon',
-  phaser: 'Phaser', transporter: 'Transporter', needle: 'Needle beam', gravitic: 'Gravitic gun', graser: 'Graser',
-  gatling: 'Gatling battery', particle: 'Twin particle array', meson: 'Meson projector', fusion: 'Fusion gun',
-  torpedoPulse: 'Pulse torpedo', torpedoVariable: 'Variable pulse torpedo', boardingTorpedoLauncher: 'Boarding torpedo launcher',
-  kgun: 'K-gun', pbl: 'Plasma bolt launcher', mkp: 'MKP pack', bridge: 'Bridge', powerCore: 'Power core', lifeSupport: 'Life support', flaw: 'Flaw',
+  drive: 'Main drive',
+  ftl: 'FTL drive',
+  fireControl: 'Fire control',
+  adfc: 'Area defence fire control',
+  sensors: 'Enhanced sensors',
+  hangar: 'Hangar bay',
+  gunboatRack: 'Gunboat rack',
+  launchTube: 'Launch tube',
+  screen: 'Screen',
+  stealthField: 'Stealth field',
+  holofield: 'Holofield',
+  reflex: 'Reflex field',
+  ecm: 'ECM',
+  cloakDevice: 'Cloaking device',
+  cloakField: 'Cloaking field',
+  cloakTuffley: 'Tuffley cloak',
+  suicide: 'Suicide charge',
+  mineSweeper: 'Minesweeper',
+  ortillery: 'Ortillery',
+  decoy: 'Decoy',
+  damageControl: 'Damage control party',
+  marines: 'Marines',
+  mineLayer: 'Minelayer',
+  bay: 'Bay',
+  magazine: 'Magazine',
+  boardingTorpedoMagazine: 'Boarding torpedo magazine',
+  turret: 'Turret',
+  shipyard: 'Shipyard',
+  amt: 'Antimatter torpedo',
+  rocketPod: 'Rocket pod',
+  missile: 'Heavy missile',
+  salvo: 'Salvo missile rack',
+  salvoLauncher: 'Salvo missile launcher',
+  pds: 'Point defence',
+  scatterGun: 'Scatter gun',
+  grapeshot: 'Grapeshot',
+  ads: 'Area defence',
+  spinalNova: 'Nova cannon',
+  spinalWave: 'Wave gun',
+  spinalBeam: 'Spinal beam',
+  spinalPlasma: 'Spinal plasma',
+  spinalSingularity: 'Spinal singularity',
+  submunition: 'Submunition pack',
+  pulser: 'Pulser',
+  beam: 'Beam',
+  emp: 'EMP projector',
+  plasmaCannon: 'Plasma cannon',
+  phaser: 'Phaser',
+  transporter: 'Transporter',
+  needle: 'Needle beam',
+  gravitic: 'Gravitic gun',
+  graser: 'Graser',
+  gatling: 'Gatling battery',
+  particle: 'Twin particle array',
+  meson: 'Meson projector',
+  fusion: 'Fusion gun',
+  torpedoPulse: 'Pulse torpedo',
+  torpedoVariable: 'Variable pulse torpedo',
+  boardingTorpedoLauncher: 'Boarding torpedo launcher',
+  kgun: 'K-gun',
+  pbl: 'Plasma bolt launcher',
+  mkp: 'MKP pack',
+  bridge: 'Bridge',
+  powerCore: 'Power core',
+  lifeSupport: 'Life support',
+  flaw: 'Flaw',
 };
 
-const DEFENCES = new Set(['screen', 'holofield', 'reflex', 'ecm', 'stealthField', 'cloakDevice', 'cloakField', 'cloakTuffley', 'decoy']);
+const DEFENCES = new Set([
+  'screen',
+  'holofield',
+  'reflex',
+  'ecm',
+  'stealthField',
+  'cloakDevice',
+  'cloakField',
+  'cloakTuffley',
+  'decoy',
+]);
 const NEAR = new Set(['pds', 'ads', 'scatterGun', 'grapeshot', 'adfc']);
 const SYSTEMS = new Set([
-  'fireControl', 'sensors', 'hangar', 'gunboatRack', 'launchTube', 'suicide', 'mineSweeper', 'ortillery', 'damageControl', 'marines', 'mineLayer', 'bay', 'magazine',
-  'boardingTorpedoMagazine', 'shipyard',
+  'fireControl',
+  'sensors',
+  'hangar',
+  'gunboatRack',
+  'launchTube',
+  'suicide',
+  'mineSweeper',
+  'ortillery',
+  'damageControl',
+  'marines',
+  'mineLayer',
+  'bay',
+  'magazine',
+  'boardingTorpedoMagazine',
+  'shipyard',
 ]);
 
 function partOf(name: string): DisplayIcon['part'] {
@@ -125,18 +201,22 @@ function partOf(name: string): DisplayIcon['part'] {
 function textOf(it: SystemData): string {
   if (it.name === 'drive') return String(it.thrust ?? 0);
   if (it.class !== undefined) return String(it.class);
-  if (it.name === 'bay' || it.name === 'magazine' || it.name === 'mineLayer') return it.capacity === undefined ? '' : String(it.capacity);
+  if (it.name === 'bay' || it.name === 'magazine' || it.name === 'mineLayer')
+    return it.capacity === undefined ? '' : String(it.capacity);
   return '';
 }
 
 export function nameOf(it: SystemData): string {
   let name = NAMES[it.name] ?? it.name;
   if (it.name === 'sensors' && it.advanced) name = 'Superior sensors';
-  else if (it.advanced) name = `Advanced ${name.charAt(0).toLowerCase()}${name.slice(1)}`.replace('fTL', 'FTL');
-  if (it.area && it.name !== 'adfc') name = `Area ${name.charAt(0).toLowerCase()}${name.slice(1)}`.replace('eCM', 'ECM');
+  else if (it.advanced)
+    name = `Advanced ${name.charAt(0).toLowerCase()}${name.slice(1)}`.replace('fTL', 'FTL');
+  if (it.area && it.name !== 'adfc')
+    name = `Area ${name.charAt(0).toLowerCase()}${name.slice(1)}`.replace('eCM', 'ECM');
   if (it.heavy) name = 'Heavy graser';
   if (it.highIntensity) name = 'High-intensity graser';
-  if (it.modifier === 'short' || it.modifier === 'long') name = `${it.modifier === 'short' ? 'Short' : 'Long'}-range ${name.startsWith('K-') ? name : name.charAt(0).toLowerCase() + name.slice(1)}`;
+  if (it.modifier === 'short' || it.modifier === 'long')
+    name = `${it.modifier === 'short' ? 'Short' : 'Long'}-range ${name.startsWith('K-') ? name : name.charAt(0).toLowerCase() + name.slice(1)}`;
   if (it.name === 'drive') return `${name}, thrust ${it.thrust ?? 0}`;
   return it.class === undefined ? name : `${name}, class ${it.class}`;
 }
@@ -148,12 +228,30 @@ const SPINAL = /^spinal/;
 export function iconsOf(design: DesignData, coreSystems: boolean): DisplayIcon[] {
   const out: DisplayIcon[] = [];
   const push = (symbol: string, part: DisplayIcon['part'], rest: Partial<DisplayIcon>) =>
-    out.push({ id: out.length, symbol, text: '', arcs: new Array<boolean>(6).fill(false), mounted: false, better: false, name: NAMES[symbol] ?? symbol, mark: 'sound', part, ...rest });
+    out.push({
+      id: out.length,
+      symbol,
+      text: '',
+      arcs: new Array<boolean>(6).fill(false),
+      mounted: false,
+      better: false,
+      name: NAMES[symbol] ?? symbol,
+      mark: 'sound',
+      part,
+      ...rest,
+    });
   for (const it of systemsOf(design)) {
     if (!(it.name in NAMES)) continue;
     const many = it.name === 'screen' ? Math.max(1, it.level ?? 0) : it.name === 'cloakField' ? 2 : 1;
     const arcs = SPINAL.test(it.name) ? [true, false, false, false, false, false] : arcsOf(it);
-    for (let k = 0; k < many; k++) push(it.name, partOf(it.name), { text: textOf(it), arcs, mounted: DIRECTED(it), better: !!it.advanced || !!it.heavy, name: nameOf(it) });
+    for (let k = 0; k < many; k++)
+      push(it.name, partOf(it.name), {
+        text: textOf(it),
+        arcs,
+        mounted: DIRECTED(it),
+        better: !!it.advanced || !!it.heavy,
+        name: nameOf(it),
+      });
   }
   if (coreSystems) for (const it of ['bridge', 'powerCore', 'lifeSupport']) push(it, 'core', {});
   if (design.flawed) push('flaw', 'core', {});
@@ -163,7 +261,9 @@ export function iconsOf(design: DesignData, coreSystems: boolean): DisplayIcon[]
 /** Equal rows, what is left over one each from the top. */
 export function rowsOf(boxes: number, rows: number): number[] {
   const n = Math.min(6, Math.max(1, rows));
-  return Array.from({ length: n }, (_, k) => Math.floor(boxes / n) + (k < boxes % n ? 1 : 0)).filter((it) => it > 0);
+  return Array.from({ length: n }, (_, k) => Math.floor(boxes / n) + (k < boxes % n ? 1 : 0)).filter(
+    (it) => it > 0,
+  );
 }
 
 /** Where the crew sits, by box. */
@@ -185,7 +285,11 @@ export function massOf(design: DesignData): number {
 
 export function hullOf(design: DesignData): { boxes: number; rows: number; stealth: number } {
   const ours = design.extras?.flagbridge?.hull;
-  return { boxes: ours?.[0] ?? design.hull?.points ?? 0, rows: ours?.[1] ?? design.hull?.rows ?? 4, stealth: ours?.[2] ?? Number(design.hull?.stealth ?? 0) };
+  return {
+    boxes: ours?.[0] ?? design.hull?.points ?? 0,
+    rows: ours?.[1] ?? design.hull?.rows ?? 4,
+    stealth: ours?.[2] ?? Number(design.hull?.stealth ?? 0),
+  };
 }
 
 /** The display of a design, undamaged. */
@@ -221,7 +325,10 @@ export function mirrored(arcs: boolean[], beta: boolean): boolean[] {
   return arcs.map((_, k) => arcs[beta ? 5 - k : (6 - k) % 6]!);
 }
 
-export const ARC_NAMES = { alpha: ['F', 'FS', 'AS', 'A', 'AP', 'FP'], beta: ['FS', 'S', 'AS', 'AP', 'P', 'FP'] };
+export const ARC_NAMES = {
+  alpha: ['F', 'FS', 'AS', 'A', 'AP', 'FP'],
+  beta: ['FS', 'S', 'AS', 'AP', 'P', 'FP'],
+};
 
 /** "FP/F/FS", "all arcs", or nothing; from the left end of a run. */
 export function arcsText(arcs: boolean[], beta: boolean): string {
@@ -230,5 +337,8 @@ export function arcsText(arcs: boolean[], beta: boolean): string {
   if (n === 6) return 'all arcs';
   const first = arcs.findIndex((it, k) => it && !arcs[(k + 5) % 6]);
   const names = beta ? ARC_NAMES.beta : ARC_NAMES.alpha;
-  return Array.from({ length: 6 }, (_, k) => (first + k) % 6).filter((k) => arcs[k]).map((k) => names[k]!).join('/');
+  return Array.from({ length: 6 }, (_, k) => (first + k) % 6)
+    .filter((k) => arcs[k])
+    .map((k) => names[k]!)
+    .join('/');
 }

@@ -67,8 +67,16 @@ export function layoutOf(display: Display, width = 344): Layout {
   };
   const part = (name: DisplayIcon['part']) => display.icons.filter((it) => it.part === name);
   const weapons = ordered(part('weapon'));
-  flow(weapons.filter((it) => it.mounted || it.symbol.startsWith('spinal')), MOUNT, 1.12);
-  flow([...weapons.filter((it) => !it.mounted && !it.symbol.startsWith('spinal')), ...part('defence')], PLAIN, 1.16);
+  flow(
+    weapons.filter((it) => it.mounted || it.symbol.startsWith('spinal')),
+    MOUNT,
+    1.12,
+  );
+  flow(
+    [...weapons.filter((it) => !it.mounted && !it.symbol.startsWith('spinal')), ...part('defence')],
+    PLAIN,
+    1.16,
+  );
   flow(part('system'), PLAIN, 1.16);
   y += 2;
 
@@ -86,7 +94,14 @@ export function layoutOf(display: Display, width = 344): Layout {
       const lost = nth < total - left;
       // The last to be crossed off are the ones that may still heal.
       const hurt = regenerative && lost && nth >= total - left - layer.left.hurt;
-      out.circles.push({ x: start(all) + (k + 0.5) * size, y: y + size / 2, r: size * 0.42, lost, hurt, regenerative });
+      out.circles.push({
+        x: start(all) + (k + 0.5) * size,
+        y: y + size / 2,
+        r: size * 0.42,
+        lost,
+        hurt,
+        regenerative,
+      });
     }
     y += size + 2;
   }
@@ -96,9 +111,16 @@ export function layoutOf(display: Display, width = 344): Layout {
   display.rows.forEach((n, row) => {
     for (let k = 0; k < n; k++) {
       box += 1;
-      out.boxes.push({ x: left + k * size, y, size, lost: box <= display.hullLost, crew: display.crew.get(box) ?? 0 });
+      out.boxes.push({
+        x: left + k * size,
+        y,
+        size,
+        lost: box <= display.hullLost,
+        crew: display.crew.get(box) ?? 0,
+      });
     }
-    if (row < display.rows.length - 1) out.rows.push({ x: width - left + 8, y, height: size, text: thresholdText(row) });
+    if (row < display.rows.length - 1)
+      out.rows.push({ x: width - left + 8, y, height: size, text: thresholdText(row) });
     y += size + 3;
   });
   y += 4;

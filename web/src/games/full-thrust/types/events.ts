@@ -1,6 +1,19 @@
 // Events by chapter; only what playback shows is spelled out.
 import type { Point } from '../../../board/types';
-import type { ArcName, Body, EdgeName, LayerLeft, Link, Marker, Motion, Nova, Phase, ShipState, Status, Thing } from './state';
+import type {
+  ArcName,
+  Body,
+  EdgeName,
+  LayerLeft,
+  Link,
+  Marker,
+  Motion,
+  Nova,
+  Phase,
+  ShipState,
+  Status,
+  Thing,
+} from './state';
 import type { Arming, CoreChoice, Declared, Deploy, Door, Guard, Mine, Mode } from './orders';
 
 /** What becomes of a ship that comes or goes by FTL. */
@@ -50,7 +63,12 @@ export interface Checked {
 /** Events by chapter; only what playback shows is spelled out. */
 export interface GameEvent {
   deploy?: { placed?: Deploy; order_rolled?: unknown };
-  phase?: { entered?: { phase: Phase }; turn_began?: { turn: number }; initiative?: { order: number[] }; arranged?: { order: number[] } };
+  phase?: {
+    entered?: { phase: Phase };
+    turn_began?: { turn: number };
+    initiative?: { order: number[] };
+    arranged?: { order: number[] };
+  };
   orders?: { wrote?: unknown; strained?: { ship: number; works: boolean; hits: number; wear: number } };
   movement?: {
     moved?: Moved;
@@ -116,7 +134,14 @@ export interface GameEvent {
     chosen?: { ship: number };
     passed?: { seat: number };
     placed?: { weapon: number; marker: Marker };
-    rockets?: { ship: number; weapon: number; target: number; needs: number; dice: number[]; marker: Marker | null };
+    rockets?: {
+      ship: number;
+      weapon: number;
+      target: number;
+      needs: number;
+      dice: number[];
+      marker: Marker | null;
+    };
     homed?: { marker: number; target: number; die: number | null };
     lost?: { marker: number };
   };
@@ -135,7 +160,11 @@ export interface GameEvent {
     entered?: { ship: number; fate: string };
     tested?: { ship: number; decays: boolean };
   };
-  rounds?: { went_round?: { ship: number }; came_round?: { ship: number; at: Point }; stayed_away?: { ship: number } };
+  rounds?: {
+    went_round?: { ship: number };
+    came_round?: { ship: number; at: Point };
+    stayed_away?: { ship: number };
+  };
   mines?: {
     laid?: { layer: number; mine: Mine };
     sweeping?: { ship: number };
@@ -156,20 +185,50 @@ export interface GameEvent {
     crossed?: { ship: number; target: number; crew: number };
     fought?: { ship: number; killed: number[]; boxes: number; captured?: number };
   };
-  scramble?: { passed?: { seat: number }; tried?: { ship: number; die: number; mishap?: number; out?: [number, number][]; late?: boolean } };
+  scramble?: {
+    passed?: { seat: number };
+    tried?: { ship: number; die: number; mishap?: number; out?: [number, number][]; late?: boolean };
+  };
   attacks?: { declared?: { attacks: Declared[] }; passed?: { seat: number } };
-  craft_launch?: { launched?: { group: number; markers: Marker[]; rockets?: [number, number, number[]]; cef: number } };
+  craft_launch?: {
+    launched?: { group: number; markers: Marker[]; rockets?: [number, number, number[]]; cef: number };
+  };
   dogfights?: {
     chosen?: { seat: number };
     wavered?: { group: number; die: number; held: boolean };
     fought?: { group: number; at: number[]; dice: number[]; kills: number[]; cef: number };
     fell?: { lost: [number, number][]; aces?: number[] };
-    intercepted?: { group: number; marker: number; dice: number[]; kills: number; toll?: number[]; cef: number };
+    intercepted?: {
+      group: number;
+      marker: number;
+      dice: number[];
+      kills: number;
+      toll?: number[];
+      cef: number;
+    };
   };
-  group_defence?: { rocketed?: { group: number; killed: number }; blasted?: { group: number; marker: number; killed: number }; raked?: { ship: number; group: number; killed: number }; repelled?: { group: number; guards: Guard[]; dice: number[]; killed: number } };
-  runs?: { chosen?: { seat: number }; embarked?: { group: number }; boarded?: { group: number; ship: number }; ran?: { group: number; ship: number; ordnance?: boolean; dice: number[]; tally: Tally; cef: number } };
-  evasion?: { evaded?: { group: number }; locked?: { ship: number }; fired?: { ship: number; group: number; weapons: number[]; dice?: number[]; killed: number } };
-  gunboats?: { fired?: { group: number; ship: number; dice: number[]; tally: Tally; cef: number }; defended?: { group: number; cef: number }; sank?: { lost: [number, number][] } };
+  group_defence?: {
+    rocketed?: { group: number; killed: number };
+    blasted?: { group: number; marker: number; killed: number };
+    raked?: { ship: number; group: number; killed: number };
+    repelled?: { group: number; guards: Guard[]; dice: number[]; killed: number };
+  };
+  runs?: {
+    chosen?: { seat: number };
+    embarked?: { group: number };
+    boarded?: { group: number; ship: number };
+    ran?: { group: number; ship: number; ordnance?: boolean; dice: number[]; tally: Tally; cef: number };
+  };
+  evasion?: {
+    evaded?: { group: number };
+    locked?: { ship: number };
+    fired?: { ship: number; group: number; weapons: number[]; dice?: number[]; killed: number };
+  };
+  gunboats?: {
+    fired?: { group: number; ship: number; dice: number[]; tally: Tally; cef: number };
+    defended?: { group: number; cef: number };
+    sank?: { lost: [number, number][] };
+  };
   hangars?: {
     launched?: { ship: number; groups: number[] };
     landed?: { group: number; ship: number; bays: [number, number][]; combat?: boolean; die?: number };
@@ -218,10 +277,27 @@ export interface GameEvent {
     departed?: { ship: number; at: Point; to: Motion; fate: FtlFate };
   };
   links?: { linked?: { ship: number; link: Link }; parted?: { ship: number; hold: string; broken: boolean } };
-  ramming?: { tried?: { ship: number; target: number; impact?: number[]; damage: number[] }; missed?: { ship: number; target: number } };
-  riders?: { detached?: { ship: number; from: number; to: Motion }; stowed?: { ship: number; by: number }; settled?: { ship: number; from: number; status: Status; to: Motion } };
-  gates?: { activated?: { gate: number; from: number }; deactivated?: { gate: number }; came?: { ship: number; gate: Door; to: Motion }; approached?: { ship: number; gate: Door }; passed?: { ship: number; gate: Door; fate: unknown } };
-  disengage?: { tried?: { seat: number; escaped: boolean }; chosen?: { seat: number; chase: boolean }; chased?: { places: [number, Motion][] } };
+  ramming?: {
+    tried?: { ship: number; target: number; impact?: number[]; damage: number[] };
+    missed?: { ship: number; target: number };
+  };
+  riders?: {
+    detached?: { ship: number; from: number; to: Motion };
+    stowed?: { ship: number; by: number };
+    settled?: { ship: number; from: number; status: Status; to: Motion };
+  };
+  gates?: {
+    activated?: { gate: number; from: number };
+    deactivated?: { gate: number };
+    came?: { ship: number; gate: Door; to: Motion };
+    approached?: { ship: number; gate: Door };
+    passed?: { ship: number; gate: Door; fate: unknown };
+  };
+  disengage?: {
+    tried?: { seat: number; escaped: boolean };
+    chosen?: { seat: number; chase: boolean };
+    chased?: { places: [number, Motion][] };
+  };
   bases?: { fell_behind?: { ship: number } };
   victory?: { scored?: { points: number[] }; conceded?: { seat: number } };
 }

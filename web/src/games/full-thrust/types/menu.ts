@@ -1,7 +1,31 @@
 // What a seat may choose, what comes of it and the odds, phase by phase.
 import type { Point } from '../../../board/types';
 import type { ArcName, Peril, Warhead, WingTarget } from './state';
-import type { Arming, CraftLaunch, Crossing, Deploy, Door, Duty, Entry, FireLine, GateEntry, GroupShot, Guard, Launched, Mode, Opening, Party, Plan, Return, RunWith, Scramble, Share, Stance, Stand, WingAction } from './orders';
+import type {
+  Arming,
+  CraftLaunch,
+  Crossing,
+  Deploy,
+  Door,
+  Duty,
+  Entry,
+  FireLine,
+  GateEntry,
+  GroupShot,
+  Guard,
+  Launched,
+  Mode,
+  Opening,
+  Party,
+  Plan,
+  Return,
+  RunWith,
+  Scramble,
+  Share,
+  Stance,
+  Stand,
+  WingAction,
+} from './orders';
 
 export interface DeployMenu {
   default: Deploy;
@@ -185,7 +209,14 @@ export interface DefenceMenu {
 /** A carrier with craft aboard, while orders are written. */
 export interface DeckMenu {
   ship: number;
-  groups: { group: number; name: string; rack?: boolean; refused?: [string, string]; role?: Arming; arm?: Arming[] }[];
+  groups: {
+    group: number;
+    name: string;
+    rack?: boolean;
+    refused?: [string, string];
+    role?: Arming;
+    arm?: Arming[];
+  }[];
   /** Groups that its tubes can launch; those on racks do not count. */
   most?: number | null;
   catapults?: boolean;
@@ -198,13 +229,52 @@ export interface DeckMenu {
 
 /** Small craft in a fight; chances are parts of 1e12. */
 export interface FightsMenu {
-  launches?: { group: number; name: string; missiles: number; rockets: number; bombs: number; places: Point[]; usual?: CraftLaunch; prey?: [number, number][] }[];
-  attacks?: { group: number; name: string; targets: { target: WingTarget; screen?: number[]; kills?: number[]; odds?: [number, number]; boards?: [number, number] }[] }[];
-  stances?: { group: number; name: string; foes: { group: number; kills: number[]; losses: number[]; duel?: boolean }[]; run?: WingTarget; may_hold: boolean; usual: Stance }[];
-  runs?: { group: number; name: string; ship: number; with: [RunWith, number, number, number][]; aims?: number[] }[];
+  launches?: {
+    group: number;
+    name: string;
+    missiles: number;
+    rockets: number;
+    bombs: number;
+    places: Point[];
+    usual?: CraftLaunch;
+    prey?: [number, number][];
+  }[];
+  attacks?: {
+    group: number;
+    name: string;
+    targets: {
+      target: WingTarget;
+      screen?: number[];
+      kills?: number[];
+      odds?: [number, number];
+      boards?: [number, number];
+    }[];
+  }[];
+  stances?: {
+    group: number;
+    name: string;
+    foes: { group: number; kills: number[]; losses: number[]; duel?: boolean }[];
+    run?: WingTarget;
+    may_hold: boolean;
+    usual: Stance;
+  }[];
+  runs?: {
+    group: number;
+    name: string;
+    ship: number;
+    with: [RunWith, number, number, number][];
+    aims?: number[];
+  }[];
   evade?: { group: number; name: string; weapons: number; losses: number[] }[];
   shots?: { ship: number; shot: GroupShot; name: string; kills: number[]; lock?: number }[];
-  boats?: { group: number; name: string; ship: number; boats: [number, number, number][]; singly?: boolean; aims?: number[] }[];
+  boats?: {
+    group: number;
+    name: string;
+    ship: number;
+    boats: [number, number, number][];
+    singly?: boolean;
+    aims?: number[];
+  }[];
   odds?: Outcome[][];
   usual?: unknown;
 }

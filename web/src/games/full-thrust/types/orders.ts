@@ -2,7 +2,8 @@
 import type { Point } from '../../../board/types';
 import type { ArcName, WingTarget } from './state';
 
-export type Mode = 'overload' | 'short' | 'medium' | 'long' | 'flare' | 'torpedo' | 'arm' | 'charge' | 'discharge';
+export type Mode =
+  'overload' | 'short' | 'medium' | 'long' | 'flare' | 'torpedo' | 'arm' | 'charge' | 'discharge';
 export type Formation = 'line_ahead' | 'line_abreast' | 'wedge' | 'diamond' | 'ring';
 export type CoreChoice = 'hold' | 'dump' | 'abandon';
 

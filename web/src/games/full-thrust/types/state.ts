@@ -16,7 +16,18 @@ export interface Motion {
   drift?: Point;
 }
 
-export type Status = { carried: { by: number } } | { captured: { away?: boolean; [word: string]: unknown } } | 'waiting' | 'active' | 'cloaked' | 'destroyed' | 'struck' | 'hulk' | 'landed' | 'jumped' | { left: { edge: EdgeName; back: number | null } };
+export type Status =
+  | { carried: { by: number } }
+  | { captured: { away?: boolean; [word: string]: unknown } }
+  | 'waiting'
+  | 'active'
+  | 'cloaked'
+  | 'destroyed'
+  | 'struck'
+  | 'hulk'
+  | 'landed'
+  | 'jumped'
+  | { left: { edge: EdgeName; back: number | null } };
 
 export interface LayerLeft {
   standard: number;
@@ -116,7 +127,16 @@ export interface DesignData {
   systems?: SystemData[];
   weapons?: SystemData[];
   ordnance?: SystemData[];
-  extras?: { flagbridge?: { overload?: boolean; mass?: number; hull?: [number, number, number]; systems?: SystemData[]; weapons?: SystemData[]; ordnance?: SystemData[] } };
+  extras?: {
+    flagbridge?: {
+      overload?: boolean;
+      mass?: number;
+      hull?: [number, number, number];
+      systems?: SystemData[];
+      weapons?: SystemData[];
+      ordnance?: SystemData[];
+    };
+  };
 }
 
 export interface Berth {
@@ -130,7 +150,8 @@ export interface Berth {
   letter?: string;
 }
 
-export type Deployment = 'as_given' | { alternating?: { depth: number; most_velocity: number }; [other: string]: unknown };
+export type Deployment =
+  'as_given' | { alternating?: { depth: number; most_velocity: number }; [other: string]: unknown };
 
 export interface Scenario {
   name: string;
@@ -167,7 +188,13 @@ export interface Body {
 }
 
 export type Thing = { body: number } | { section: number };
-export type Peril = { collision: { with: Thing; needs: number } } | { battering: { body: number; dice: number } } | { dust: { body: number } } | { orbit: { body: number } } | { atmosphere: { body: number; lost: number } } | { crash: { body: number } };
+export type Peril =
+  | { collision: { with: Thing; needs: number } }
+  | { battering: { body: number; dice: number } }
+  | { dust: { body: number } }
+  | { orbit: { body: number } }
+  | { atmosphere: { body: number; lost: number } }
+  | { crash: { body: number } };
 
 export type Phase =
   | 'setup'
@@ -229,7 +256,13 @@ export interface Nova {
 }
 
 /** What a marker on the table stands for; rockets by how many have hit, bolts by class. */
-export type Warhead = 'salvo' | 'heavy' | { spread: number } | { antimatter: { fused: boolean } } | { rockets: number } | { bolt: number };
+export type Warhead =
+  | 'salvo'
+  | 'heavy'
+  | { spread: number }
+  | { antimatter: { fused: boolean } }
+  | { rockets: number }
+  | { bolt: number };
 
 /** Something in flight, or about to burst. */
 export interface Marker {

@@ -1,0 +1,63 @@
+// An order whose fate is not known is sent again under the same name, and only then.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, ApiError } from './api';
+
+const answers: (() => Promise<Response>)[] = [];
+let sent: { path: string; key: string }[] = [];
+
+const lost = () => Promise.reject(new TypeError('connection lost'));
+const says = (status: number, body: unknown) => () =>
+  Promise.resolve(new Response(JSON.stringify(body), { status }));
+const fails = (status: number, code: string) =>
+  says(status, { error: { code, message: code, findings: [] } });
+const taken = { decision: 3, resolved: true, written: { notation: 'P2', order: {} } };
+
+beforeEach(() => {
+  sent = [];
+  answers.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sent.push({ path, key: JSON.parse(init.body as string).key });
+    return answers.shift()!();
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function outcome(): Promise<unknown> {
+  const order = api.submit('m', 's', 3, { text: 'P2' }).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return order;
+}
+
+test('an answer that was lost is asked for again with the same key', async () => {
+  answers.push(lost, fails(503, 'unsure'), says(200, taken));
+  expect(await outcome()).toEqual(taken);
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map((it) => it.key)).size).toBe(1);
+  expect(sent[0]!.key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('what is certain is told at once', async () => {
+  for (const [status, code] of [
+    [422, 'refused'],
+    [409, 'sealed'],
+    [503, 'away'],
+  ] as const) {
+    answers.push(fails(status, code));
+    const error = await outcome();
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).body.code).toBe(code);
+  }
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map((it) => it.key)).size).toBe(3);
+});
+
+test('it ends after a few tries', async () => {
+  answers.push(lost, lost, lost, lost);
+  expect(((await outcome()) as ApiError).status).toBe(0);
+  expect(sent).toHaveLength(4);
+});
