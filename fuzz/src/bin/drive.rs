@@ -170,7 +170,8 @@ impl Drive {
         }
         // What the target says about unknown words teaches which ones there are.
         let run = self.target.run;
-        let reads = |value: &Value| -> Told { guarded(|| run(value.to_string().as_bytes())).unwrap_or(Ok(())) };
+        let reads =
+            |value: &Value| -> Told { guarded(|| run(value.to_string().as_bytes())).unwrap_or(Ok(())) };
         for _ in 0..1 + dice.index(2) {
             let mutations = self.mutator.mutations(&value, &reads);
             value = dice.pick(&mutations).of(&value);

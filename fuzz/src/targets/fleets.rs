@@ -26,17 +26,14 @@ pub fn run(data: &[u8]) -> Told {
     let game = rulesets::find(&input.game).map_err(|err| err.to_string())?;
     let yard = game.shipyard().ok_or_else(|| "no shipyard".to_owned())?;
     let texts: Vec<String> = input.fleets.iter().take(8).map(Value::to_string).collect();
-    let file = |text| Source { name: "fleet.json", text, format: Format::Json };
     let files: Vec<Source<'_>> = texts.iter().map(|it| file(it)).collect();
     let mut told = Ok(());
     for fleet in &files {
         let _ = yard.sheets(fleet, &[]);
         told = told.and(yard.review(fleet, &[]).map(drop).map_err(|err| err.to_string()));
     }
-    let set = [
-        yard.battle(&files, &[], input.turns),
-        yard.muster(ScenarioRef::Id(&input.scenario), &files, &[]),
-    ];
+    let set =
+        [yard.battle(&files, &[], input.turns), yard.muster(ScenarioRef::Id(&input.scenario), &files, &[])];
     for set in set {
         let scenario = match set {
             Ok(scenario) => scenario.to_string(),
@@ -57,16 +54,24 @@ pub fn run(data: &[u8]) -> Told {
     told
 }
 
+fn file(text: &str) -> Source<'_> {
+    Source { name: "fleet.json", text, format: Format::Json }
+}
+
 /// Fleets of the yard's own designs, by name and written out.
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for game in RULESETS {
         let Some(yard) = game.shipyard() else { continue };
-        let names: Vec<String> = yard.catalogue().designs.iter().map(|it| it.name.clone()).collect();
-        for (n, pair) in names.chunks(2).take(24).enumerate() {
-            let ship = |name: &String, number| json!({"design": name, "number": number});
-            let fleet = |side: &str, number| {
-                json!({"name": side, "ships": pair.iter().map(|it| ship(it, number)).collect::<Vec<_>>()})
+        let navies = yard.catalogue().navies;
+        let ships: Vec<_> = navies.iter().flat_map(|it| &it.ships).collect();
+        for (n, pair) in ships.chunks(2).take(24).enumerate() {
+            // Every other fleet has its designs written out.
+            let design =
+                |it: &engine::DesignCard| if n % 2 == 0 { json!(it.name) } else { it.design.clone() };
+            let fleet = |side: &str, number: u8| {
+                let ships = pair.iter().map(|it| json!({"design": design(it), "number": number}));
+                json!({"name": side, "ships": ships.collect::<Vec<_>>()})
             };
             let scenarios = game.scenarios();
             let scenario = scenarios[n % scenarios.len()].id;

@@ -17,7 +17,9 @@ pub fn run(data: &[u8]) -> Told {
                 Err(err) => {
                     let words = err.to_string();
                     // The game that got furthest says the most about what is wrong.
-                    if told.as_ref().is_err_and(|it: &String| it.is_empty() || words.contains("breaks the rules"))
+                    if told
+                        .as_ref()
+                        .is_err_and(|it: &String| it.is_empty() || words.contains("breaks the rules"))
                     {
                         told = Err(words);
                     }
