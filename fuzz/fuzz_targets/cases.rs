@@ -1,10 +1,6 @@
-//! A conformance case of whatever game: it passes, differs, or cannot be read.
+//! `src/targets/cases.rs`, for cargo-fuzz.
 #![no_main]
 
-use flagbridge_fuzz::{source, text};
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| {
-    let Some(text) = text(data) else { return };
-    let _ = rulesets::run_case(&source(text));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let _ = flagbridge_fuzz::targets::cases::run(data);
 });

@@ -13,13 +13,14 @@ use crate::{debian, run, tidy, web};
 
 /// What the test runners counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Count {
+pub(crate) struct Count {
     passed: u64,
     failed: u64,
     skipped: u64,
 }
 
-type Check = (&'static str, fn(&mut Count) -> Result<(), String>);
+/// A check by its name.
+pub(crate) type Check = (&'static str, fn(&mut Count) -> Result<(), String>);
 
 const CHECKS: [Check; 10] = [
     ("formatting", |_| formatting()),
@@ -34,11 +35,12 @@ const CHECKS: [Check; 10] = [
     ("battles in the browser", |_| web::browse(&run::build_program(run::Profile::Play)?)),
 ];
 
-pub(crate) fn run() -> Result<ExitCode, String> {
+/// Every check, and then those of `more`.
+pub(crate) fn run(more: &[Check]) -> Result<ExitCode, String> {
     let mut count = Count::default();
     let mut lines = Vec::new();
     let mut failure = None;
-    for (name, check) in CHECKS {
+    for (name, check) in CHECKS.iter().chain(more) {
         if failure.is_some() {
             lines.push(format!("  not run  {name}"));
             continue;
@@ -83,7 +85,7 @@ fn layout() -> Result<(), String> {
 
 fn tests(count: &mut Count) -> Result<(), String> {
     debian::postgres()?;
-    if run::works(&mut run::cargo(&["nextest", "--version"])) {
+    if has_nextest() {
         let colour = if std::io::stderr().is_terminal() { "always" } else { "auto" };
         let args = ["nextest", "run", "--locked", "--workspace", "--no-fail-fast", "--color", colour];
         return counted(&mut run::cargo(&args), count);
@@ -91,6 +93,10 @@ fn tests(count: &mut Count) -> Result<(), String> {
     println!("cargo-nextest is not there; cargo test does the same, a little slower");
     let args = ["test", "--locked", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"];
     counted(&mut run::cargo(&args), count)
+}
+
+pub(crate) fn has_nextest() -> bool {
+    run::works(&mut run::cargo(&["nextest", "--version"]))
 }
 
 fn doc_tests(count: &mut Count) -> Result<(), String> {
@@ -185,14 +191,14 @@ fn component(tool: &str, name: &str) -> Result<(), String> {
     Err(format!("{name} is missing and could not be added: install it with `rustup component add {name}`"))
 }
 
-fn succeed(command: &mut Command, otherwise: &str) -> Result<(), String> {
+pub(crate) fn succeed(command: &mut Command, otherwise: &str) -> Result<(), String> {
     let program = Path::new(command.get_program()).display().to_string();
     let status = command.stdin(Stdio::null()).status().map_err(|err| format!("{program}: {err}"))?;
     if status.success() { Ok(()) } else { Err(format!("{otherwise} ({status})")) }
 }
 
 /// Runs tests, passing their output on while counting them.
-fn counted(command: &mut Command, count: &mut Count) -> Result<(), String> {
+pub(crate) fn counted(command: &mut Command, count: &mut Count) -> Result<(), String> {
     // Thousands of battles run in parallel anyway; a backtrace of each panic
     // that a test provokes would hide the one that matters.
     if env::var_os("RUST_BACKTRACE").is_none() {

@@ -3,6 +3,8 @@
 mod bench;
 mod checks;
 mod debian;
+mod fuzz;
+mod long;
 mod run;
 mod strength;
 mod targets;
@@ -18,6 +20,8 @@ cargo xtask COMMAND
   play --demo | --terminal [GAME SCENARIO] [OPTIONS]
                                             play in the terminal; by itself with --demo
   test                                      every check a change must pass
+  test --long                               the same, then soaks, long tests and fuzzing: hours
+  fuzz [TARGET…] [--seconds N] [--seed N]   hostile input for everything that comes from outside
   types                                     write web/src/wire/index.ts from crate wire
   tidy                                      only the checks of how the sources are laid out
   bench [GAME…] [--quick] [--json FILE]     speed, memory, instruction counts, frame times, load
@@ -32,7 +36,9 @@ fn main() -> ExitCode {
     };
     let done = match command.as_str() {
         "play" => play(rest),
-        "test" if rest.is_empty() => checks::run(),
+        "test" if rest.is_empty() => checks::run(&[]),
+        "test" if rest == ["--long"] => checks::run(&long::LONG),
+        "fuzz" => fuzz::run(rest),
         "types" if rest.is_empty() => web::types(),
         "tidy" if rest.is_empty() => tidy::run(),
         "bench" => bench::run(rest),

@@ -9,6 +9,7 @@ mod assist;
 mod game;
 mod library;
 mod r#match;
+pub mod outside;
 mod record;
 mod refusal;
 mod seat;
@@ -22,7 +23,7 @@ pub use game::{Data, Decision, Game, Outcome, Pending, SetupError};
 pub use library::{About, Audit, Fate, Library, Loss, OptionInfo, Rule, RuleEntry, ScenarioInfo, Severity};
 pub use r#match::{Match, Opening, Progress, SubmitError};
 pub use record::{DecisionRecord, Discrepancy, FORMAT, OpenError, Record, SeatInfo, Verdict};
-pub use refusal::{Finding, Findings, Refusal};
+pub use refusal::{Finding, Findings, MOST_FINDINGS, Refusal};
 pub use seat::{Orders, Seat, Seats, Viewer};
 pub use shipyard::{
     BillLine, Catalogue, Choice, DesignCard, DesignRef, Enlisted, Fact, Field, FieldKind, Fleet, FleetLine,

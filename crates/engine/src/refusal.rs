@@ -43,13 +43,30 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// As many findings as anybody reads, and as many as an answer may hold. Of an
+/// order with more, the others are counted.
+pub const MOST_FINDINGS: usize = 100;
+
 /// Gathers findings while an order is checked.
 #[derive(Debug, Default)]
-pub struct Findings(Vec<Finding>);
+pub struct Findings {
+    found: Vec<Finding>,
+    /// Those beyond [`MOST_FINDINGS`], and the rule of the first of them.
+    more: Option<(&'static str, usize)>,
+}
 
 impl Findings {
     pub fn add(&mut self, rule: &'static str, reason: impl Into<String>) {
-        self.0.push(Finding { rule, reason: reason.into() });
+        match &mut self.more {
+            Some((_, more)) => *more += 1,
+            None if self.found.len() == MOST_FINDINGS => self.more = Some((rule, 1)),
+            None => self.found.push(Finding { rule, reason: reason.into() }),
+        }
+    }
+
+    /// All that another part of the order was refused for.
+    pub fn take(&mut self, refusal: Refusal) {
+        refusal.findings.into_iter().for_each(|it| self.add(it.rule, it.reason));
     }
 
     /// The reason is only put into words if `holds` is false.
@@ -61,13 +78,30 @@ impl Findings {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.found.is_empty()
     }
 
     /// # Errors
     ///
     /// Everything that was found.
     pub fn into_result(self) -> Result<(), Refusal> {
-        if self.0.is_empty() { Ok(()) } else { Err(Refusal { findings: self.0 }) }
+        let Findings { mut found, more } = self;
+        found.extend(more.map(|(rule, n)| Finding { rule, reason: format!("and {n} more findings") }));
+        if found.is_empty() { Ok(()) } else { Err(Refusal { findings: found }) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_small_however_much_is_wrong() {
+        let mut findings = Findings::default();
+        (0..3_000).for_each(|n| findings.add("TOY-4", format!("ship {n} is not there")));
+        let refusal = findings.into_result().unwrap_err();
+        assert_eq!(refusal.findings.len(), MOST_FINDINGS + 1);
+        assert_eq!(refusal.findings[MOST_FINDINGS].reason, "and 2900 more findings");
+        assert!(Findings::default().into_result().is_ok());
     }
 }

@@ -1,7 +1,7 @@
 //! Orders in the book's notation (ASF-PLOT.3, ASF-PLOT.5): reading and writing.
 
 use dice::Dice;
-use engine::{Refusal, Seat};
+use engine::{Findings, Refusal, Seat};
 use geometry::{Course, Length, Point};
 
 use crate::{
@@ -165,14 +165,14 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
 /// Every part read, or everything that was not understood.
 fn all<T>(parts: &[&str], read: impl Fn(&str) -> Result<T, Refusal>) -> Result<Vec<T>, Refusal> {
     let mut values = Vec::new();
-    let mut findings = Vec::new();
+    let mut findings = Findings::default();
     for part in parts {
         match read(part) {
             Ok(value) => values.push(value),
-            Err(refusal) => findings.extend(refusal.findings),
+            Err(refusal) => findings.take(refusal),
         }
     }
-    if findings.is_empty() { Ok(values) } else { Err(Refusal { findings }) }
+    findings.into_result().map(|()| values)
 }
 
 fn ship(battle: &Battle, tag: &str, rule: &'static str) -> Result<ShipId, Refusal> {

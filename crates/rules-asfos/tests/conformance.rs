@@ -5,12 +5,20 @@ mod mirror;
 
 use engine::{Game, Library, Match, Opening, Seat, Viewer};
 use rules_asfos::{Action, Battle, Options, Order, Plot, PlotOrder, ShipId, scenario};
-use testkit::Plan;
+use testkit::{Plan, Siege};
 
 #[test]
 fn keeps_every_law() {
     let summary = testkit::conforms::<Battle>(Plan { playouts: 2000, ..Plan::DEFAULT });
     assert!(0 < summary.playouts, "{summary:?}");
+}
+
+/// Nothing that happens to an order before it is judged panics, whatever the order.
+#[test]
+fn withstands_hostile_orders() {
+    let withstood = testkit::withstands::<Battle>(&Siege::DEFAULT);
+    println!("{withstood:?}");
+    assert!(1_000 < withstood.refused && 0 < withstood.legal, "{withstood:?}");
 }
 
 /// Neither side is favoured, except by the turn order of sequential fire (ASF-FIRE.3).

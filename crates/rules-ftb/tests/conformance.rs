@@ -7,13 +7,21 @@ mod boxes;
 
 use engine::Library;
 use rules_ftb::Battle;
-use testkit::Plan;
+use testkit::{Plan, Siege};
 
 #[test]
 fn keeps_every_law() {
     let summary =
         testkit::conforms::<Battle>(Plan { playouts: 60, sparse: 200, longest: 6000, ..Plan::DEFAULT });
     assert!(0 < summary.playouts, "{summary:?}");
+}
+
+/// Nothing that happens to an order before it is judged panics, whatever the order.
+#[test]
+fn withstands_hostile_orders() {
+    let withstood = testkit::withstands::<Battle>(&Siege::DEFAULT);
+    println!("{withstood:?}");
+    assert!(1_000 < withstood.refused && 0 < withstood.legal, "{withstood:?}");
 }
 
 /// A change of behaviour shows in these; `UPDATE_EXPECT=1` writes them anew.

@@ -26,7 +26,7 @@ use crate::{
     plot::Plot,
     repairs::Job,
     rounds::Return,
-    scenario::Field,
+    scenario::{Field, side_letter},
     sensors::Scan,
     ship::{IconId, ShipId},
     specials::Setting,
@@ -76,7 +76,7 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             settings.iter().map(line).collect()
         }
         Order::Muster(places) => {
-            vec![places.iter().map(|it| (it + 1).to_string()).collect::<Vec<_>>().join(" ")]
+            vec![places.iter().map(|it| (u16::from(*it) + 1).to_string()).collect::<Vec<_>>().join(" ")]
         }
         Order::Plans(plans) => {
             let line = |it: &Plan| {
@@ -96,7 +96,7 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             scans.iter().map(|it| format!("{} >{}", code(it.ship), code(it.target))).collect()
         }
         Order::Arrange(others) => {
-            let letters: Vec<String> = others.iter().map(|seat| letter(*seat).to_string()).collect();
+            let letters: Vec<String> = others.iter().map(|seat| side_letter(*seat)).collect();
             vec![letters.join(" ")]
         }
         Order::Rounds(returns) => {
@@ -167,11 +167,6 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
         }
     };
     if parts.is_empty() { "hold".to_owned() } else { parts.join("; ") }
-}
-
-/// A side by its letter, as in the codes of its ships.
-fn letter(seat: Seat) -> char {
-    char::from(b'A' + seat.0)
 }
 
 fn name<T: Copy + PartialEq>(names: &[(T, &'static str)], of: T) -> &'static str {
@@ -582,7 +577,7 @@ fn setting(ship: ShipId, word: &str) -> Result<Setting, Unread> {
 fn read_arrangement(view: &View, text: &str) -> Result<Vec<Seat>, Unread> {
     let seats = || (0..view.field.seats()).map(Seat);
     let side = |word: &str| {
-        let found = seats().find(|seat| word.eq_ignore_ascii_case(&letter(*seat).to_string()));
+        let found = seats().find(|seat| word.eq_ignore_ascii_case(&side_letter(*seat)));
         found.ok_or_else(|| format!("there is no side {word:?}; sides are called A, B and so on"))
     };
     text.split_whitespace().map(side).collect()

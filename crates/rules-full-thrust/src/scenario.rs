@@ -637,16 +637,24 @@ impl Field {
         }
     }
 
-    /// A name to call it by.
+    /// A name to call it by. Names are written before anybody knows whether an
+    /// order is legal, so that a ship that is not there has one, too.
     pub fn tag(&self, id: ShipId) -> String {
+        if self.ships.len() <= id.index() {
+            return self.code(id);
+        }
         let berth = self.berth(id);
-        if berth.name.is_empty() { format!("{} {}", berth.design, id.0 + 1) } else { berth.name.clone() }
+        let number = id.index() + 1;
+        if berth.name.is_empty() { format!("{} {number}", berth.design) } else { berth.name.clone() }
     }
 
-    /// A short name to type: the side's letter and the number in its fleet.
+    /// A short name to type: the side's letter and the number in its fleet. A
+    /// ship that is not there is called by its number alone: `#99`.
     pub fn code(&self, id: ShipId) -> String {
-        let (side, n, _) = self.ships[id.index()];
-        format!("{}{}", char::from(b'A' + side), n + 1)
+        match self.ships.get(id.index()) {
+            Some((side, n, _)) => format!("{}{}", side_letter(Seat(*side)), n + 1),
+            None => format!("#{}", id.0),
+        }
     }
 
     /// FT-8.0.1: whether anybody has fighters or gunboats.
@@ -666,14 +674,25 @@ impl Field {
         (ship, usize::from(nth))
     }
 
-    /// A short name for a group to type: its ship and its number there.
+    /// A short name for a group to type: its ship and its number there. A group
+    /// that is not there is called by its number alone: `#.99`.
     pub fn group_code(&self, id: GroupId) -> String {
-        let (ship, nth) = self.groups[id.index()];
-        format!("{}.{}", self.code(ship), nth + 1)
+        match self.groups.get(id.index()) {
+            Some((ship, nth)) => format!("{}.{}", self.code(*ship), u16::from(*nth) + 1),
+            None => format!("#.{}", id.0),
+        }
     }
 
     pub fn centre(&self) -> Point {
         let TableSize { width, height } = self.scenario.table;
         Point { x: width.part(2), y: height.part(2) }
+    }
+}
+
+/// A side by its letter, as in the codes of its ships; one that no battle has by its number.
+pub(crate) fn side_letter(seat: Seat) -> String {
+    match seat.0 {
+        n @ 0..26 => char::from(b'A' + n).to_string(),
+        n => format!("#{n}"),
     }
 }

@@ -4,12 +4,20 @@
 use engine::{Game, Library, Match, Opening, Seat, Viewer};
 use rules_stratoyager::{Action, Battle, Combat, Dealt, Options, Order, Plan, Situation, UnitId, scenario};
 use serde_json::json;
-use testkit::Plan as Trial;
+use testkit::{Plan as Trial, Siege};
 
 #[test]
 fn keeps_every_law() {
     let summary = testkit::conforms::<Battle>(Trial { playouts: 800, sparse: 32, ..Trial::DEFAULT });
     assert!(0 < summary.decisive, "{summary:?}");
+}
+
+/// Nothing that happens to an order before it is judged panics, whatever the order.
+#[test]
+fn withstands_hostile_orders() {
+    let withstood = testkit::withstands::<Battle>(&Siege::DEFAULT);
+    println!("{withstood:?}");
+    assert!(1_000 < withstood.refused && 0 < withstood.legal, "{withstood:?}");
 }
 
 fn begun() -> Match<Battle> {

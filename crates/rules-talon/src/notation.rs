@@ -1,7 +1,7 @@
 //! Orders as text: reading and writing (see README.md).
 
 use dice::Dice;
-use engine::{Refusal, Seat};
+use engine::{Findings, Refusal, Seat};
 
 use crate::{
     battle::{Battle, Phase},
@@ -304,14 +304,14 @@ pub(crate) fn read_order(view: &View, _seat: Seat, text: &str) -> Read<Order> {
 /// Every part read, or everything that was not understood.
 fn all<'a, T>(parts: Vec<Words<'a>>, read: impl Fn(Words<'a>) -> Read<T>) -> Read<Vec<T>> {
     let mut values = Vec::new();
-    let mut findings = Vec::new();
+    let mut findings = Findings::default();
     for part in parts {
         match read(part) {
             Ok(value) => values.push(value),
-            Err(refusal) => findings.extend(refusal.findings),
+            Err(refusal) => findings.take(refusal),
         }
     }
-    if findings.is_empty() { Ok(values) } else { Err(Refusal { findings }) }
+    findings.into_result().map(|()| values)
 }
 
 fn read_purchase(battle: &Battle, seat: Seat, parts: Vec<Words<'_>>) -> Read<Vec<String>> {

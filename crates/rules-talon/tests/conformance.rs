@@ -3,13 +3,21 @@
 
 use engine::{Game, Library, Match, Opening, Seat, Viewer};
 use rules_talon::{Action, Battle, Order, scenario};
-use testkit::Plan;
+use testkit::{Plan, Siege};
 
 /// One battle under every choice of options; `FLAGBRIDGE_SOAK` asks for more.
 #[test]
 fn keeps_every_law() {
     let summary = testkit::conforms::<Battle>(Plan { playouts: 300, sparse: 160, ..Plan::DEFAULT });
     assert!(300 <= summary.playouts, "{summary:?}");
+}
+
+/// Nothing that happens to an order before it is judged panics, whatever the order.
+#[test]
+fn withstands_hostile_orders() {
+    let withstood = testkit::withstands::<Battle>(&Siege::DEFAULT);
+    println!("{withstood:?}");
+    assert!(1_000 < withstood.refused && 0 < withstood.legal, "{withstood:?}");
 }
 
 fn meeting() -> Match<Battle> {

@@ -6,10 +6,12 @@ use ai::Level;
 use dice::Dice;
 use engine::{
     Assist, Clock, Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, Stake,
-    SubmitError, Tactics, Viewer,
+    SubmitError, Tactics, Viewer, outside,
 };
 use serde::Serialize;
 use serde_json::Value;
+
+use crate::guard::{Stopped, guarded};
 
 /// An order as it comes from outside.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +21,7 @@ pub enum Submission {
     Data(Value),
 }
 
-/// Why a submission was not taken. Nothing has changed.
+/// Why a submission was not taken. Nothing has changed, unless the rules broke.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rejection {
     /// It is no order of this game at all.
@@ -30,6 +32,16 @@ pub enum Rejection {
         recorded: u32,
         ours: u32,
     },
+    /// A fault of the rules, which stopped short. If they did while an order was
+    /// carried out, [`AnyMatch::broken`] says so from now on, and the battle has
+    /// to be read again from what is stored of it.
+    Broken(Stopped),
+}
+
+impl From<Stopped> for Rejection {
+    fn from(stopped: Stopped) -> Rejection {
+        Rejection::Broken(stopped)
+    }
 }
 
 impl Rejection {
@@ -37,7 +49,10 @@ impl Rejection {
     pub fn findings(&self) -> &[Finding] {
         match self {
             Rejection::Submit(SubmitError::Refused(refusal)) => &refusal.findings,
-            Rejection::Malformed(_) | Rejection::Submit(_) | Rejection::OtherRules { .. } => &[],
+            Rejection::Malformed(_)
+            | Rejection::Submit(_)
+            | Rejection::OtherRules { .. }
+            | Rejection::Broken(_) => &[],
         }
     }
 }
@@ -52,6 +67,7 @@ impl fmt::Display for Rejection {
                 "fought under rules version {recorded} and these are version {ours}: \
                  it can be looked at, but neither recomputed nor played on"
             ),
+            Rejection::Broken(stopped) => write!(f, "the rules stopped short: {stopped}"),
         }
     }
 }
@@ -95,6 +111,10 @@ pub struct Resolved {
 pub type Thinker = Box<dyn FnOnce() -> WrittenOrder + Send>;
 
 /// One battle, its game forgotten.
+///
+/// Whatever is sent to [`AnyMatch::submit`] and [`AnyMatch::check`], neither
+/// panics: they answer [`Rejection::Broken`] instead. The others take the rules
+/// at their word; [`crate::guarded`] around a call makes a value of a panic there.
 pub trait AnyMatch: Send {
     fn game(&self) -> &'static str;
     /// The version of the rules it was fought under. If it is not ours, the
@@ -112,11 +132,16 @@ pub trait AnyMatch: Send {
     /// Those who have still to submit.
     fn awaiting(&self) -> Seats;
     fn outcome(&self) -> Option<Outcome>;
+    /// Why nothing that this battle says can be relied on any more: the rules
+    /// stopped short while an order was carried out.
+    fn broken(&self) -> Option<&Stopped>;
     /// Seals an order for decision `n`, and resolves it if it was the last out.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the order; nothing has changed.
+    /// Everything that is wrong with the order; nothing has changed. After
+    /// [`Rejection::Broken`], [`AnyMatch::broken`] says whether anything has; if so,
+    /// the battle takes no more orders.
     fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection>;
     /// Whether `seat` might give this order for decision `n`, with the order in
     /// both forms if it could be read. An order already sealed is no hindrance.
@@ -173,7 +198,7 @@ pub trait AnyMatch: Send {
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32, Option<Stopped>);
 
 impl<G: Spoken> Live<G> {
     pub(crate) fn new(battle: Match<G>) -> Self {
@@ -183,10 +208,13 @@ impl<G: Spoken> Live<G> {
     /// A battle as its events tell it, fought under rules that may not be ours.
     pub(crate) fn under(battle: Match<G>, rules_version: u32) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
-        Live(battle, seats, rules_version)
+        Live(battle, seats, rules_version, None)
     }
 
     fn playable(&self) -> Result<(), Rejection> {
+        if let Some(stopped) = &self.3 {
+            return Err(Rejection::Broken(stopped.clone()));
+        }
         if self.2 == G::RULES_VERSION {
             return Ok(());
         }
@@ -249,8 +277,23 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
 
     fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
         self.playable()?;
-        let order = read_order::<G>(self.0.state(), seat, order)?;
-        self.0.submit_for(n, seat, order).map_err(Rejection::Submit)
+        // Reading changes nothing, so that a battle survives what breaks it.
+        let order = guarded(|| read_order::<G>(self.0.state(), seat, order))??;
+        let before = traces(&self.0);
+        match guarded(|| self.0.submit_for(n, seat, order)) {
+            Ok(result) => result.map_err(Rejection::Submit),
+            Err(stopped) => {
+                // It survives a check that stops short, too.
+                if guarded(|| traces(&self.0)).as_ref() != Ok(&before) {
+                    self.3 = Some(stopped.clone());
+                }
+                Err(Rejection::Broken(stopped))
+            }
+        }
+    }
+
+    fn broken(&self) -> Option<&Stopped> {
+        self.3.as_ref()
     }
 
     fn check(
@@ -262,20 +305,25 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
         if let Err(rejection) = self.playable() {
             return (None, Err(rejection));
         }
-        let order = match read_order::<G>(self.0.state(), seat, order) {
-            Ok(order) => order,
+        let read = guarded(|| {
+            let order = read_order::<G>(self.0.state(), seat, order)?;
+            let form = written::<G>(&self.0.view(Viewer::Seat(seat)), &order);
+            Ok((order, form))
+        });
+        let (order, form) = match read.map_err(Rejection::Broken).flatten() {
+            Ok(read) => read,
             Err(rejection) => return (None, Err(rejection)),
         };
-        let form = written::<G>(&self.0.view(Viewer::Seat(seat)), &order);
-        let judged = match self.0.decision() {
+        let judged = guarded(|| match self.0.decision() {
             None => Err(SubmitError::Over),
             Some(_) if n != self.0.decision_number() => {
                 Err(SubmitError::Stale { meant: n, open: self.0.decision_number() })
             }
             Some(decision) if !decision.seats.contains(seat) => Err(SubmitError::NotYourDecision(seat)),
             Some(_) => self.0.state().check(seat, &order).map_err(SubmitError::Refused),
-        };
-        (Some(form), judged.map_err(Rejection::Submit))
+        });
+        let judged = judged.map_err(Rejection::Broken).and_then(|it| it.map_err(Rejection::Submit));
+        (Some(form), judged)
     }
 
     fn preview(&self, seat: Seat, order: &Submission) -> Option<Value> {
@@ -395,18 +443,36 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 }
 
-/// The game's own order out of text or JSON. Legality is not judged here.
+/// The game's own order out of text or JSON, if it is not too large for any
+/// battle. Legality is not judged here.
 pub(crate) fn read_order<G: Spoken>(
     state: &G,
     seat: Seat,
     order: &Submission,
 ) -> Result<G::Order, Rejection> {
     match order {
-        Submission::Data(data) => serde_json::from_value(data.clone())
-            .map_err(|err| Rejection::Malformed(format!("not an order of {}: {err}", G::ID))),
-        Submission::Text(text) => G::read_order(&state.view(Viewer::Seat(seat)), seat, text)
-            .map_err(|refusal: Refusal| Rejection::Submit(SubmitError::Refused(refusal))),
+        Submission::Data(data) => {
+            outside::fits(data).map_err(too_large)?;
+            serde_json::from_value(data.clone())
+                .map_err(|err| Rejection::Malformed(format!("not an order of {}: {err}", G::ID)))
+        }
+        Submission::Text(text) => {
+            outside::fits_text(text).map_err(too_large)?;
+            let order = G::read_order(&state.view(Viewer::Seat(seat)), seat, text)
+                .map_err(|refusal: Refusal| Rejection::Submit(SubmitError::Refused(refusal)))?;
+            outside::fits(&to_value(&order)).map_err(too_large)?;
+            Ok(order)
+        }
     }
+}
+
+/// What changes as soon as an order is taken: who is waited for, dice and events.
+fn traces<G: Game>(battle: &Match<G>) -> (Seats, u64, usize) {
+    (battle.awaiting(), battle.dice().rolled(), battle.log().len())
+}
+
+fn too_large(err: outside::TooLarge) -> Rejection {
+    Rejection::Malformed(err.to_string())
 }
 
 /// Plays `events` over `state` and says what `viewer` saw of them.

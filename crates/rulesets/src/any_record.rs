@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::{
     AnyMatch, Fault, Line, Source,
     any_match::{Live, lines, seated, to_value},
-    guard::guarded,
+    guard::{Stopped, guarded},
 };
 
 /// What a record says about itself before its game is known.
@@ -260,7 +260,7 @@ impl<G: Game + Spoken + Tactics + Assist> AnyRecord for Opened<G> {
 }
 
 impl<G: Game + Spoken + Tactics + Assist> Opened<G> {
-    fn judged<T>(&self, result: Result<Result<T, Discrepancy>, String>) -> Result<T, Fault> {
+    fn judged<T>(&self, result: Result<Result<T, Discrepancy>, Stopped>) -> Result<T, Fault> {
         let name = &self.name;
         match result {
             Ok(Ok(good)) => Ok(good),

@@ -22,6 +22,7 @@ pub use any_record::AnyRecord;
 pub use case::CaseReport;
 pub use engine::Stake;
 pub use fault::Fault;
+pub use guard::{Stopped, guarded};
 pub use options::Override;
 pub use ruleset::{Contest, Entry, Prepared, Ruleset, ScenarioCard, ScenarioRef, Table, ruleset};
 pub use source::{Format, Source};

@@ -380,8 +380,10 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Prepared for Ready<G> {
             secret,
             contributions,
         };
-        let battle = Match::<G>::begin(opening).map_err(Fault::failed)?;
-        Ok(Box::new(Live::new(battle)))
+        match guarded(|| Match::<G>::begin(opening)) {
+            Ok(begun) => Ok(Box::new(Live::new(begun.map_err(Fault::failed)?))),
+            Err(words) => Err(Fault::Failed(format!("the scenario breaks the rules: {words}"))),
+        }
     }
 
     fn unbegun(&self, players: &[String], secret: Secret) -> Result<String, Fault> {

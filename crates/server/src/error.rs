@@ -193,6 +193,11 @@ impl From<Rejection> for AppError {
             }
             Rejection::OtherRules { .. } => AppError::new(StatusCode::CONFLICT, "other_rules", message),
             Rejection::Submit(SubmitError::Refused(_)) => AppError::refused(message),
+            Rejection::Broken(stopped) => {
+                let place = stopped.place.as_deref().unwrap_or("somewhere");
+                tracing::error!(words = stopped.words, place, "the rules stopped short");
+                AppError::internal()
+            }
         };
         err.findings = findings;
         err

@@ -1,5 +1,6 @@
 //! The laws themselves, by what they look at.
 
+pub(crate) mod hostile;
 pub(crate) mod log;
 pub(crate) mod orders;
 pub(crate) mod secrets;

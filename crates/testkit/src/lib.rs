@@ -11,15 +11,18 @@
 //!
 //! It plays random battles over every supplied scenario and every pair of
 //! options, and looks at each [`Law`] on the way. Each one broken is told
-//! once, with all that is needed to see it again.
+//! once, with all that is needed to see it again. [`withstands`] sends hostile
+//! orders to every phase of every scenario.
 
 mod golden;
+pub mod hostile;
 mod law;
 mod laws;
 mod mirror;
 mod mutate;
 mod plan;
 mod run;
+mod siege;
 pub mod toy;
 
 use engine::{Assist, Game, Library, Spoken, Tactics, Viewer};
@@ -29,6 +32,7 @@ pub use law::{Broken, Failure, Failures, Law};
 pub use mirror::{Mirror, Script, mirrors, try_mirrors};
 pub use plan::Plan;
 pub use run::{Summary, conforms, try_conforms};
+pub use siege::{Siege, Withstood, try_withstands, withstands};
 
 /// A game with everything that the program asks of one.
 pub trait Complete: Game + Library + Spoken + Tactics + Assist {}

@@ -54,14 +54,18 @@ impl Plan {
 
     /// Battles in all, the environment's wish included.
     pub(crate) fn battles(&self, variants: usize) -> u64 {
-        let soak = number("FLAGBRIDGE_SOAK").unwrap_or(1).max(1);
-        self.playouts.saturating_mul(soak).max(variants as u64)
+        self.playouts.saturating_mul(soak()).max(variants as u64)
     }
 
     /// Whether battle `seed` is wanted: `FLAGBRIDGE_ONLY` names a single one.
     pub(crate) fn wants(&self, seed: u64) -> bool {
         number("FLAGBRIDGE_ONLY").is_none_or(|only| only == seed)
     }
+}
+
+/// How many times as much as usual is asked for.
+pub(crate) fn soak() -> u64 {
+    number("FLAGBRIDGE_SOAK").unwrap_or(1).max(1)
 }
 
 fn number(variable: &str) -> Option<u64> {

@@ -5,7 +5,7 @@ use std::{cell::Cell, panic};
 
 use engine::{Game, Library, Record, Seat, Verdict, Viewer};
 use testkit::{
-    Failure, Law, Mirror, Plan,
+    Failure, Law, Mirror, Plan, Siege,
     toy::{
         self, Toy,
         fault::{self, Fault},
@@ -26,6 +26,9 @@ fn every_planted_fault_is_found_by_name() {
         bites(Fault::StuckPhase, Law::Panics),
         bites(Fault::BrittleCheck, Law::Hostile),
         bites(Fault::BrittleReader, Law::Hostile),
+        bites(Fault::BrittleWriter, Law::Hostile),
+        bites(Fault::BrittlePreview, Law::Hostile),
+        bites(Fault::Wordy, Law::Hostile),
         bites(Fault::HiddenInput, Law::Repeats),
         bites(Fault::UnloggedChange, Law::Rebuilds),
         bites(Fault::UnruledEvent, Law::Rules),
@@ -61,6 +64,17 @@ fn a_favoured_side_is_found_in_the_mirror() {
         fault::with(Fault::Biased, || testkit::try_mirrors(&plan, &mirror)).unwrap_err().0.remove(0);
     assert_eq!(failure.broken.law, Law::Mirror, "{failure}");
     assert!(testkit::try_mirrors(&plan, &mirror).is_ok());
+}
+
+/// The siege finds them as well, and tells each way of breaking the law once.
+#[test]
+fn a_brittle_game_does_not_withstand() {
+    for fault in [Fault::BrittleWriter, Fault::BrittlePreview, Fault::BrittleCheck, Fault::Wordy] {
+        let found = quietly(|| fault::with(fault, || testkit::try_withstands::<Toy>(&Siege::DEFAULT)));
+        let (broke, ways) = (found.broke, found.failures.len() as u64);
+        assert!(0 < ways && ways < broke && broke < found.sent, "{fault:?}: {ways} ways, {broke} times");
+        assert!(found.failures.iter().all(|it| it.broken.law == Law::Hostile), "{fault:?}");
+    }
 }
 
 /// No random battle knows that hulls are secret: the twins of the game's own

@@ -2,7 +2,7 @@
 
 use engine::{Game, Library, Seat, Viewer};
 use testkit::{
-    Mirror, Plan,
+    Mirror, Plan, Siege, Withstood,
     toy::{self, Toy},
 };
 
@@ -18,6 +18,15 @@ fn keeps_every_law() {
         assert!(summary.playouts < 10 * summary.decisive, "{summary:?}");
         assert!(10_000 < summary.hostile && 10_000 < summary.listed, "{summary:?}");
     }
+}
+
+#[test]
+fn withstands_hostile_orders() {
+    let withstood = testkit::withstands::<Toy>(&Siege::DEFAULT);
+    println!("{withstood:?}");
+    // Orders of every fate, or the siege was none.
+    let Withstood { sent, too_large, unread, refused, legal, .. } = withstood;
+    assert!(1_000 < sent && 0 < too_large && 0 < unread && 100 < refused && 0 < legal, "{withstood:?}");
 }
 
 #[test]

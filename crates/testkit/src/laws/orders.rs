@@ -6,7 +6,11 @@ use dice::Dice;
 use engine::{Decision, Match, Orders, Pending, Seat, Seats, SubmitError, Table, Viewer};
 use serde_json::Value;
 
-use super::{Index, survives_json, unpanicked, viewers};
+use super::{
+    Index,
+    hostile::{Fate, Target},
+    survives_json, unpanicked, viewers,
+};
 use crate::{
     Complete, Summary,
     law::{Broken, Kept, Law, broken, require},
@@ -153,36 +157,32 @@ pub(crate) fn hostile_orders<G: Complete>(
 ) -> Kept {
     for (seat, order) in orders.iter() {
         let legal = serde_json::to_value(order).expect("plain data");
-        let mut probe = Probe::new(game, orders, seat)?;
+        let mut target = Target::new(game, orders, seat, index)?;
         for _ in 0..PAST.min(past.len()) {
-            let order = *dice.pick(past);
-            probe.send(order, &serde_json::to_value(order).expect("plain data"), index)?;
+            target.send(&serde_json::to_value(*dice.pick(past)).expect("plain data"))?;
         }
         for _ in 0..MUTANTS {
-            let mutant = mutate::json(&legal, dice);
-            let Ok(order) = serde_json::from_value::<G::Order>(mutant.clone()) else { continue };
-            summary.hostile += 1;
-            probe.send(&order, &mutant, index)?;
+            let fate = target.send(&mutate::json(&legal, dice))?;
+            summary.hostile += u64::from(matches!(fate, Fate::Refused | Fate::Legal));
         }
-        let same = probe.after.log() == probe.before.log();
-        require(same, Law::Refused, || format!("{seat} changes the log by orders that are refused"))?;
+        target.unchanged()?;
     }
     Ok(())
 }
 
 /// A seat that sends what it likes.
-struct Probe<'a, G: Complete> {
-    orders: &'a Orders<G::Order>,
+pub(crate) struct Probe<'a, G: Complete> {
+    pub(crate) orders: &'a Orders<G::Order>,
     seat: Seat,
     /// Another seat, if there is one, has sealed already.
-    before: Match<G>,
+    pub(crate) before: Match<G>,
     /// The same, after all that was refused. Copying it for every order would
     /// take most of the time of a long battle.
-    after: Match<G>,
+    pub(crate) after: Match<G>,
 }
 
 impl<'a, G: Complete> Probe<'a, G> {
-    fn new(game: &Match<G>, orders: &'a Orders<G::Order>, seat: Seat) -> Result<Self, Broken> {
+    pub(crate) fn new(game: &Match<G>, orders: &'a Orders<G::Order>, seat: Seat) -> Result<Self, Broken> {
         let mut before = game.clone();
         let other = orders.iter().find(|(other, _)| *other != seat);
         let sealed = other.is_none_or(|(other, order)| before.submit(other, order.clone()).is_ok());
@@ -190,7 +190,7 @@ impl<'a, G: Complete> Probe<'a, G> {
         Ok(Probe { orders, seat, after: before.clone(), before })
     }
 
-    fn send(&mut self, order: &G::Order, mutant: &Value, index: &Index) -> Kept {
+    pub(crate) fn send(&mut self, order: &G::Order, mutant: &Value, index: &Index) -> Kept {
         let seat = self.seat;
         let hostile = |what: String| broken(Law::Hostile, format!("{seat} sends {mutant}: {what}"));
         match unpanicked(|| self.before.state().check(seat, order)) {

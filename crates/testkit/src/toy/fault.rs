@@ -66,6 +66,12 @@ pub enum Fault {
     Unlisted,
     /// Notation that cannot stand an unexpected letter.
     BrittleReader,
+    /// Notation that trusts the ship's number.
+    BrittleWriter,
+    /// A preview that flies beyond any line.
+    BrittlePreview,
+    /// Notation that goes on and on.
+    Wordy,
     /// What is imagined waits for another decision.
     OtherPhase,
 }

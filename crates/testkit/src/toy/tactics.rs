@@ -5,7 +5,7 @@ use engine::{Assist, Game, Outcome, Pending, Seat, Tactics};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Helm, Order, Phase, Plot, Shot, Toy,
+    EDGE, Helm, Order, Phase, Plot, Shot, Toy,
     fault::{Fault, planted},
     fire, foe, movement,
 };
@@ -87,6 +87,22 @@ impl Assist for Toy {
             Phase::Fire { .. } => Menu { thrusts: Vec::new(), shots: own.afloat().flat_map(shots).collect() },
             Phase::Initiative | Phase::EndTurn => Menu { thrusts: Vec::new(), shots: Vec::new() },
         }
+    }
+
+    /// The thrusts that the ships would have where they fly to.
+    fn preview(&self, seat: Seat, order: &Order) -> Option<Menu> {
+        let Order::Plot(plot) = order else { return None };
+        let ships = &self.squadron(seat).ships;
+        let next = |helm: &Helm| {
+            let ship = match planted(Fault::BrittlePreview) {
+                true => &ships[usize::from(helm.ship)],
+                false => ships.get(usize::from(helm.ship))?,
+            };
+            let at = ship.at.saturating_add(helm.thrust).clamp(-EDGE, EDGE);
+            let (low, high) = movement::thrusts(at, ship.thrust);
+            Some((helm.ship, low, high))
+        };
+        Some(Menu { thrusts: plot.helms.iter().filter_map(next).collect(), shots: Vec::new() })
     }
 
     fn offered(&self, seat: Seat, menu: &Menu) -> Vec<Order> {

@@ -73,7 +73,13 @@ impl Spoken for Toy {
         }
     }
 
-    fn write_order(_: &View, order: &Order) -> String {
+    fn write_order(view: &View, order: &Order) -> String {
+        if planted(Fault::BrittleWriter)
+            && let Order::Plot(plot) = order
+        {
+            let sighted = |helm: &Helm| &view.flotillas[0].ships[usize::from(helm.ship)];
+            assert!(plot.helms.iter().map(sighted).all(|ship| ship.thrust < 100), "a fast ship");
+        }
         let words: Vec<String> = match order {
             Order::Plot(plot) => {
                 let helm = |helm: &Helm| {
@@ -89,7 +95,8 @@ impl Spoken for Toy {
                 shots.iter().map(|shot| format!("{}>{}", letter(shot.by), letter(shot.at))).collect()
             }
         };
-        words.join(" ")
+        let words = words.join(" ");
+        if planted(Fault::Wordy) { format!("{words} {}", " ".repeat(words.len().pow(2))) } else { words }
     }
 
     fn read_order(_: &View, _: Seat, text: &str) -> Result<Order, Refusal> {

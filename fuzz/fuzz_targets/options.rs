@@ -1,0 +1,6 @@
+//! `src/targets/options.rs`, for cargo-fuzz.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let _ = flagbridge_fuzz::targets::options::run(data);
+});
