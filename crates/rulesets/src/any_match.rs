@@ -2,14 +2,16 @@
 
 use std::fmt;
 
-use ai::Level;
+use ai::{Level, Stop};
 use dice::Dice;
 use engine::{
-    Assist, Clock, Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, Stake,
-    SubmitError, Tactics, Viewer,
+    Assist, Clock, Finding, Game, Library, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken,
+    Stake, SubmitError, Tactics, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
+
+use crate::ruleset::endless;
 
 /// An order as it comes from outside.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,8 +93,9 @@ pub struct Resolved {
     pub orders: Vec<(Seat, Value)>,
 }
 
-/// Thinks by itself, on whatever thread, about a view it took along.
-pub type Thinker = Box<dyn FnOnce() -> WrittenOrder + Send>;
+/// Thinks by itself, on whatever thread, about a view it took along. Once the
+/// stop is pulled it comes back with the best it has.
+pub type Thinker = Box<dyn FnOnce(Stop) -> WrittenOrder + Send>;
 
 /// One battle, its game forgotten.
 pub trait AnyMatch: Send {
@@ -151,6 +154,13 @@ pub trait AnyMatch: Send {
     fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder;
     /// The same, to be done later and elsewhere.
     fn thinker(&self, seat: Seat, level: &Level, dice: Dice) -> Thinker;
+    /// Whether the battle ends by itself, whoever plays. Nobody else ends one in
+    /// which no person sits.
+    ///
+    /// # Errors
+    ///
+    /// Which option lets it go on, what is allowed, and the rule.
+    fn ends_by_itself(&self) -> Result<(), String>;
     fn events(&self) -> usize;
     /// What `viewer` saw after the first `n` events.
     fn view_after(&self, n: usize, viewer: Viewer) -> Value;
@@ -204,7 +214,7 @@ pub(crate) fn seated<G: Spoken>(start: &G, recorded: &[SeatInfo]) -> Vec<SeatInf
     (0..start.seats()).map(info).collect()
 }
 
-impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
+impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     fn game(&self) -> &'static str {
         G::ID
     }
@@ -328,16 +338,21 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder {
-        self.thinker(seat, level, dice)()
+        self.thinker(seat, level, dice)(Stop::default())
     }
 
     fn thinker(&self, seat: Seat, level: &Level, dice: Dice) -> Thinker {
         let view = self.0.view(Viewer::Seat(seat));
         let level = *level;
-        Box::new(move || {
-            let order = ai::player::<G>(&level, dice).decide(&view, seat);
+        Box::new(move |stop| {
+            let order = ai::player_until::<G>(&level, dice, stop).decide(&view, seat);
             written::<G>(&view, &order)
         })
+    }
+
+    fn ends_by_itself(&self) -> Result<(), String> {
+        let opening = self.0.opening();
+        endless::<G>(&opening.options, &opening.scenario)
     }
 
     fn events(&self) -> usize {

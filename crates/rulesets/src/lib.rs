@@ -14,7 +14,7 @@ mod ruleset;
 mod source;
 
 pub use ai::{
-    Budget, Effort, Level,
+    Budget, Effort, Level, Stop,
     arena::{BattleReport, Summary},
 };
 pub use any_match::{AnyMatch, Line, Rejection, Resolved, Submission, Thinker, WrittenOrder};
