@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
-use server::{Config, Database};
+use server::{Config, Database, Edge, Network};
 use tracing_subscriber::EnvFilter;
 
 use crate::{
@@ -30,6 +30,12 @@ pub(crate) struct ServeArgs {
     /// Keep battles in this database instead: postgres://… or sqlite://…
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+    /// A name this server answers to, beside localhost and plain addresses (may be given again)
+    #[arg(long = "name", value_name = "HOST")]
+    names: Vec<String>,
+    /// A proxy whose word is taken for who is behind it: an address or a network (may be given again)
+    #[arg(long = "trust-proxy", value_name = "ADDRESS")]
+    proxies: Vec<Network>,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
@@ -43,7 +49,15 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
         Some(url) => Database::Url(url.clone()),
         None => Database::File(data_file(args.data.clone())?),
     };
-    let config = Config::new(address(&args.host, args.port)?, database);
+    let address = address(&args.host, args.port)?;
+    if !address.ip().is_loopback() {
+        complain(
+            "open to everybody who can reach this machine, and readable on the way: \
+             for more than a home network, put a proxy with TLS in front (docs/server.md)",
+        );
+    }
+    let edge = Edge { proxies: args.proxies.clone(), names: args.names.clone() };
+    let config = Config { edge, ..Config::new(address, database) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let running = server::start(config).await?;

@@ -48,7 +48,8 @@ async fn the_program_is_killed_on_sqlite() {
     let folder = std::env::temp_dir().join(format!("flagbridge-killed-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let args = ["--data", folder.to_str().unwrap()];
-    killed_again_and_again(async || start(&args).await, SUBMISSIONS).await;
+    let database = format!("sqlite://{}/flagbridge.sqlite", folder.display());
+    killed_again_and_again(async || start(&args).await, &database, SUBMISSIONS).await;
 
     // A second one on the same data says why it cannot.
     let _first = start(&args).await;
@@ -66,5 +67,5 @@ async fn the_program_is_killed_on_postgres() {
     let Some(postgres) = postgres::Postgres::start() else { return };
     let database = postgres.database("killed");
     let args = ["--database", database.as_str()];
-    killed_again_and_again(async || start(&args).await, SUBMISSIONS).await;
+    killed_again_and_again(async || start(&args).await, &database, SUBMISSIONS).await;
 }

@@ -12,8 +12,10 @@ use store::Store;
 use tokio::sync::{OwnedSemaphorePermit, RwLock, Semaphore, watch};
 
 use crate::{
+    edge::Edge,
     error::{AppError, Result},
     limits::{Buckets, Limits, Place, Places},
+    secret,
     table::{self, Table},
     think::Thinkers,
 };
@@ -24,6 +26,7 @@ pub(crate) struct App(Arc<Inner>);
 struct Inner {
     store: Store,
     limits: Limits,
+    edge: Edge,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     thinkers: Thinkers,
     closing: watch::Sender<bool>,
@@ -48,10 +51,11 @@ const IDLE: Duration = Duration::from_secs(600);
 const DUEL_QUEUE: Duration = Duration::from_secs(25);
 
 impl App {
-    pub(crate) fn new(store: Store, limits: Limits, thinkers: usize) -> App {
+    pub(crate) fn new(store: Store, limits: Limits, edge: Edge, thinkers: usize) -> App {
         let app = App(Arc::new(Inner {
             store,
             limits,
+            edge,
             tables: Mutex::default(),
             thinkers: Thinkers::default(),
             closing: watch::Sender::new(false),
@@ -77,6 +81,10 @@ impl App {
 
     pub(crate) fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    pub(crate) fn edge(&self) -> &Edge {
+        &self.0.edge
     }
 
     pub(crate) fn thinkers(&self) -> &Thinkers {
@@ -118,8 +126,8 @@ impl App {
         if let Some(table) = self.tables().get(id) {
             return Ok(Arc::clone(table));
         }
-        // Ids are short; anything else is not even looked for.
-        if 64 < id.len() {
+        // Ids are of our own making; anything else is not even looked for.
+        if !secret::may_be_id(id) {
             return Err(AppError::not_found("match"));
         }
         let kept = self.0.store.load(id).await?.ok_or_else(|| AppError::not_found("match"))?;

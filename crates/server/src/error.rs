@@ -81,7 +81,27 @@ impl AppError {
         err
     }
 
-    /// The database is away: nothing was changed that has been told.
+    /// The name in the request is not one of ours.
+    pub(crate) fn misdirected(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::MISDIRECTED_REQUEST, "misdirected", message)
+    }
+
+    pub(crate) fn too_slow() -> AppError {
+        let words = "the request took longer than a minute and was given up; whether an order in it was kept is \
+                     not known: send it again with the same key";
+        AppError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", words)
+    }
+
+    /// The database went away in the very moment of writing.
+    pub(crate) fn unsure() -> AppError {
+        let words = "the database did not say whether what you sent was kept; send it again with the same key, \
+                     and it is kept once";
+        let mut err = AppError::new(StatusCode::SERVICE_UNAVAILABLE, "unsure", words);
+        err.retry = Some(1);
+        err
+    }
+
+    /// The database is away: nothing was written.
     pub(crate) fn away() -> AppError {
         let words = "the database is away; nothing you sent was kept, try again in a moment";
         let mut err = AppError::new(StatusCode::SERVICE_UNAVAILABLE, "away", words);
@@ -90,12 +110,12 @@ impl AppError {
     }
 
     pub(crate) fn internal() -> AppError {
-        let words = "the server made a mistake; nothing you sent was kept";
+        let words = "the server made a mistake; nothing was changed";
         AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", words)
     }
 
     pub(crate) fn is_away(&self) -> bool {
-        self.code == "away"
+        matches!(self.code, "away" | "unsure")
     }
 
     /// Whether the order came too late, which is nobody's fault.

@@ -1,6 +1,6 @@
 //! What every request passes on its way in and every answer on its way out.
 
-use std::net::SocketAddr;
+use std::{any::Any, net::SocketAddr, panic::AssertUnwindSafe, time::Duration};
 
 use axum::{
     extract::{ConnectInfo, MatchedPath, Request, State},
@@ -8,13 +8,19 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use tokio::time::Instant;
+use futures_util::FutureExt as _;
+use tokio::time::{Instant, timeout};
 
 use crate::{
     app::App,
+    edge::Asker,
     error::{AppError, Result},
-    limits::neighbourhood,
 };
+
+/// No request takes longer; bodies that trickle in are cut off. Everything
+/// that waits for the database has shorter limits of its own, so that whoever
+/// sent an order hears what became of it.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// Scripts and styles come from files of ours and from nowhere else.
 const CSP: &str = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; \
@@ -41,7 +47,7 @@ pub(crate) async fn guard(
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let admitted = admit(&app, address, &request);
     let mut response = match admitted {
-        Ok(()) => next.run(request).await,
+        Ok(()) => caught(request, next).await,
         Err(err) => err.into_response(),
     };
     for (name, value) in HEADERS {
@@ -57,9 +63,37 @@ pub(crate) async fn guard(
     response
 }
 
+/// Carries a request out. Rules that stop short cost their asker an answer
+/// and nobody else anything: what reads a match does not change it, and what
+/// changes one is done apart (`host::whole`).
+async fn caught(request: Request, next: Next) -> Response {
+    let id = match_in(request.uri().path()).to_owned();
+    match timeout(LONGEST, AssertUnwindSafe(next.run(request)).catch_unwind()).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(cause)) => {
+            tracing::error!(id, words = words_of(&*cause), "a request broke off");
+            AppError::internal().into_response()
+        }
+        Err(_) => AppError::too_slow().into_response(),
+    }
+}
+
+/// The match a path is about, for the log.
+fn match_in(path: &str) -> &str {
+    let rest = path.strip_prefix("/api/matches/").unwrap_or_default();
+    rest.split('/').next().unwrap_or_default()
+}
+
+/// What a panic said last.
+pub(crate) fn words_of(cause: &(dyn Any + Send)) -> &str {
+    let text = cause.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("no reason given")
+}
+
 fn admit(app: &App, address: SocketAddr, request: &Request) -> Result<()> {
-    app.admit_address(neighbourhood(address.ip()))?;
     let headers = request.headers();
+    app.admit_address(Asker::of(app, address, headers).0)?;
+    app.edge().meant_for_us(headers)?;
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     if (!reads || headers.contains_key(header::UPGRADE)) && !same_origin(headers) {
         return Err(AppError::forbidden("a page of another origin may not do this"));
@@ -101,5 +135,37 @@ mod tests {
         assert!(!allowed(&[("host", "a:1"), ("origin", "http://a:2")]));
         assert!(!allowed(&[("host", "a:1"), ("origin", "null")]));
         assert!(!allowed(&[("host", "a"), ("sec-fetch-site", "cross-site")]));
+    }
+
+    #[test]
+    fn the_log_names_the_match() {
+        assert_eq!(match_in("/api/matches/abc/decisions/1/order"), "abc");
+        assert_eq!(match_in("/api/matches/abc"), "abc");
+        assert_eq!(match_in("/api/games"), "");
+    }
+
+    /// A handler that panics is answered, and the next request as if nothing had been.
+    #[tokio::test]
+    async fn a_panic_is_an_answer() {
+        let broken = || async {
+            if true {
+                panic!("ship 99 of 3")
+            }
+        };
+        let router = axum::Router::new()
+            .route("/broken", axum::routing::get(broken))
+            .route("/well", axum::routing::get(|| async { "well" }))
+            .layer(axum::middleware::from_fn(caught));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        for (path, status, word) in
+            [("broken", 500, "internal"), ("well", 200, "well"), ("broken", 500, "mistake")]
+        {
+            let answer = client.get(format!("{base}/{path}")).send().await.unwrap();
+            assert_eq!(answer.status(), status);
+            assert!(answer.text().await.unwrap().contains(word));
+        }
     }
 }

@@ -9,6 +9,7 @@ mod api;
 mod app;
 mod clock;
 mod door;
+mod edge;
 mod error;
 mod guard;
 mod host;
@@ -28,6 +29,7 @@ use std::{future::Future, net::SocketAddr, path::PathBuf, time::Duration};
 use store::{Store, StoreError};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
+pub use edge::{Edge, Network, NoNetwork};
 pub use limits::{Limits, Rate};
 
 use app::App;
@@ -38,6 +40,8 @@ pub struct Config {
     pub address: SocketAddr,
     pub database: Database,
     pub limits: Limits,
+    /// Proxies and names.
+    pub edge: Edge,
     /// Threads on which computer players think.
     pub thinkers: usize,
 }
@@ -56,7 +60,7 @@ impl Config {
         // One core stays free for those who wait for an answer.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = cores.saturating_sub(1).max(1);
-        Config { address, database, limits: Limits::default(), thinkers }
+        Config { address, database, limits: Limits::default(), edge: Edge::default(), thinkers }
     }
 }
 
@@ -119,7 +123,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let no = |err| StartError::Listen(config.address, err);
     let listener = TcpListener::bind(config.address).await.map_err(no)?;
     let address = listener.local_addr().map_err(no)?;
-    let app = App::new(store, config.limits, config.thinkers);
+    let app = App::new(store, config.limits, config.edge, config.thinkers);
     app.take_up().await;
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(run(app, listener, async move {

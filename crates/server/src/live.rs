@@ -4,11 +4,11 @@
 //! then tells everything from the event it has reached, so that a slow
 //! reader misses nothing and a lost connection comes back where it was.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     extract::{
-        ConnectInfo, Path, State, WebSocketUpgrade,
+        Path, State, WebSocketUpgrade,
         ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code},
     },
     response::Response,
@@ -20,9 +20,10 @@ use wire::{Hello, Push, Update};
 use crate::{
     app::{App, until_closed},
     clock,
+    edge::Asker,
     error::{AppError, Result},
     json,
-    limits::{Place, neighbourhood},
+    limits::Place,
     secret::Secret,
     show::{self, Detail},
     table::{Stage, Table},
@@ -39,11 +40,11 @@ const CHATTER: usize = 1000;
 pub(crate) async fn live(
     State(app): State<App>,
     Path(id): Path<String>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    asker: Asker,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response> {
     let table = app.table(&id).await?;
-    let place = app.admit_live(neighbourhood(address.ip()))?;
+    let place = app.admit_live(asker.0)?;
     let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
     Ok(upgrade.on_upgrade(move |socket| connection(app, table, socket, place)))
 }

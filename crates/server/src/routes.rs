@@ -1,17 +1,17 @@
 //! Every request there is, in one list: the router and the OpenAPI document
 //! are made from it.
 
-use std::{sync::OnceLock, time::Duration};
+use std::sync::OnceLock;
 
 use axum::{
     Router,
-    http::{StatusCode, header},
+    http::header,
     middleware,
     response::{IntoResponse, Response},
     routing::{MethodRouter, delete, get, post},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use tower_http::{compression::CompressionLayer, timeout::TimeoutLayer};
+use tower_http::compression::CompressionLayer;
 
 use crate::{
     api::{games, matches, orders, records, yard},
@@ -216,9 +216,6 @@ pub(crate) fn routes() -> Vec<Route> {
     ]
 }
 
-/// No request takes longer; bodies that trickle in are cut off.
-const LONGEST: Duration = Duration::from_secs(60);
-
 pub(crate) fn router(app: App) -> Router {
     let mut router = Router::new();
     for Route { path, handler, .. } in routes() {
@@ -228,7 +225,6 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(get(web::client))
         .method_not_allowed_fallback(|| async { AppError::not_found("request") })
         .layer(CompressionLayer::new())
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }

@@ -53,6 +53,11 @@ pub(crate) fn draw_id() -> String {
     base64url(&random::<12>())
 }
 
+/// Whether this can be the name of a match at all.
+pub(crate) fn may_be_id(text: &str) -> bool {
+    (1..=64).contains(&text.len()) && text.bytes().all(|it| ALPHABET.contains(&it))
+}
+
 /// # Panics
 ///
 /// Panics if the system has no random numbers: nothing could be kept secret then.
@@ -83,6 +88,14 @@ mod tests {
         assert_eq!(base64url(b"Many hands"), "TWFueSBoYW5kcw");
         assert_eq!(base64url(&[0xff, 0xfe]), "__4");
         assert_eq!(base64url(&[0; 32]).len(), 43);
+    }
+
+    #[test]
+    fn names_of_matches_are_told_from_anything_else() {
+        assert!(may_be_id(&draw_id()));
+        for odd in ["", "a b", "\0", "../x", "é", &"a".repeat(65)] {
+            assert!(!may_be_id(odd), "{odd:?}");
+        }
     }
 
     #[test]

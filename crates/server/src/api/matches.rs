@@ -1,10 +1,10 @@
 //! Matches: made, listed, looked at.
 
-use std::{collections::HashMap, net::SocketAddr, sync::Arc};
+use std::{collections::HashMap, sync::Arc};
 
 use axum::{
     Json,
-    extract::{ConnectInfo, Path, Query, State},
+    extract::{Path, Query, State},
     http::StatusCode,
 };
 use engine::Viewer;
@@ -19,10 +19,10 @@ use super::{Bearer, games, read_viewer};
 use crate::{
     app::App,
     clock,
+    edge::Asker,
     error::{AppError, Result},
     host::{self, Seating},
     json::Sent,
-    limits::neighbourhood,
     secret::Secret,
     show,
     table::{Stage, Table, Waiting},
@@ -34,12 +34,15 @@ const MOST_SECRETS: usize = 500;
 
 pub(crate) async fn create(
     State(app): State<App>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    asker: Asker,
     Sent(new): Sent<NewMatch>,
 ) -> Result<(StatusCode, Json<Created>)> {
-    app.admit_maker(neighbourhood(address.ip()))?;
+    app.admit_maker(asker.0)?;
     if new.title.as_ref().is_some_and(|title| LONGEST_TITLE < title.len()) {
         return Err(AppError::refused(format!("a title has at most {LONGEST_TITLE} bytes")));
+    }
+    if new.title.as_ref().is_some_and(|title| title.chars().any(char::is_control)) {
+        return Err(AppError::refused("a title has no control characters in it"));
     }
     let seating = Seating::read(&new.seats, new.spectators)?;
     let scenario = new.scenario.clone();
@@ -65,7 +68,8 @@ fn begin(new: &NewMatch, seating: &Seating) -> Result<(Stage, String)> {
         (None, Some(setup)) => {
             let text = setup.to_string();
             let source = Source::new("setup.json", &text)?;
-            let title = setup["title"].as_str().map(|title| title.chars().take(60).collect());
+            let printable = |title: &str| title.chars().filter(|it| !it.is_control()).take(60).collect();
+            let title = setup["title"].as_str().map(printable);
             let title = title.unwrap_or_else(|| game.about().name.to_owned());
             (game.prepare(ScenarioRef::File(source), &changes, table)?, title)
         }

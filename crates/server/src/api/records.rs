@@ -1,25 +1,22 @@
 //! Records: taken home, brought along, branched.
 
-use std::net::SocketAddr;
-
 use axum::{
     Json,
     body::Body,
-    extract::{ConnectInfo, Path, State},
+    extract::{Path, State},
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use engine::Viewer;
 use rulesets::{AnyMatch, Format, Source};
 use wire::{Branch, Created};
 
 use super::Bearer;
 use crate::{
     app::App,
+    edge::Asker,
     error::{AppError, Result},
     host::{self, Seating},
     json::{self, Sent, read_body},
-    limits::neighbourhood,
     table::Stage,
 };
 
@@ -28,40 +25,32 @@ pub(crate) async fn record(
     Path(id): Path<String>,
     bearer: Bearer,
 ) -> Result<Response> {
-    let (table, viewer) = bearer.admit(&app, &id).await?;
-    {
+    let (table, _) = bearer.admit(&app, &id).await?;
+    // Decided and read at one moment, while nobody changes the battle. While
+    // it lasts, a record would tell what its bearer may not know: the scenario
+    // with everybody's forces in it, and whatever went unseen.
+    let text = {
         let slot = table.lock(&app).await?;
         let battle = slot.battle()?;
-        if battle.outcome().is_none() && !has_seen_all(battle, viewer) {
+        if battle.outcome().is_none() {
             return Err(AppError::not_yet(
-                "the record has things in it that you have not seen; it is yours when the battle is over",
+                "the record tells everything, so it is yours when the battle is over",
             ));
         }
-    }
-    let mut kept = app.store().load(&id).await?.ok_or_else(|| AppError::not_found("match"))?;
-    if kept.outcome.is_empty() {
-        let mut head: serde_json::Map<String, serde_json::Value> = json::parse(kept.head.as_bytes())?;
-        head.remove("secret");
-        kept.head = serde_json::Value::from(head).to_string();
-    }
+        battle.record(false)
+    };
     let name = format!("attachment; filename=\"flagbridge-{id}.json\"");
     let headers =
         [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, kept.record()).into_response())
-}
-
-/// Whether every event so far was seen whole: then its record tells nothing new.
-fn has_seen_all(battle: &dyn AnyMatch, viewer: Viewer) -> bool {
-    let (seen, all) = (battle.log(viewer, 0), battle.record_since(0, 0).1);
-    seen.len() == all.len() && seen.iter().zip(&all).all(|(line, event)| line.event == *event)
+    Ok((headers, text).into_response())
 }
 
 pub(crate) async fn upload(
     State(app): State<App>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    asker: Asker,
     body: Body,
 ) -> Result<(StatusCode, Json<Created>)> {
-    app.admit_maker(neighbourhood(address.ip()))?;
+    app.admit_maker(asker.0)?;
     let bytes = read_body(body, app.limits().record).await?;
     let battle = app.at_length(move || bring(&bytes)).await??;
     let players = battle.seats().iter().map(|info| info.player.clone()).collect();
@@ -96,23 +85,23 @@ fn bring(bytes: &[u8]) -> Result<Box<dyn AnyMatch>> {
 pub(crate) async fn branch(
     State(app): State<App>,
     Path(id): Path<String>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    asker: Asker,
     bearer: Bearer,
     Sent(branch): Sent<Branch>,
 ) -> Result<(StatusCode, Json<Created>)> {
     let (table, _) = bearer.admit(&app, &id).await?;
-    app.admit_maker(neighbourhood(address.ip()))?;
-    {
+    app.admit_maker(asker.0)?;
+    let text = {
         let slot = table.lock(&app).await?;
+        let battle = slot.battle()?;
         // The branch has the same dice: it would tell what is still to come.
-        if slot.battle()?.outcome().is_none() {
+        if battle.outcome().is_none() {
             return Err(AppError::not_yet("a battle can be taken up elsewhere when it is over"));
         }
-    }
-    let kept = app.store().load(&id).await?.ok_or_else(|| AppError::not_found("match"))?;
+        battle.record(true)
+    };
     let seating = Seating::read(&branch.seats, branch.spectators)?;
     let taken_up = move || {
-        let text = kept.record();
         let source = Source { name: "record", text: &text, format: Format::Json };
         let battle = rulesets::open_record(&source)?.branch(branch.events, &seating.players)?;
         Ok::<_, AppError>((battle, seating))

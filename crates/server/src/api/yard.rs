@@ -1,13 +1,10 @@
 //! The shipyard: parts, designs, displays, fleets, duels. Nothing is kept here.
 
-use std::{
-    net::SocketAddr,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use axum::{
     Json,
-    extract::{ConnectInfo, Path, State},
+    extract::{Path, State},
     http::header,
     response::{IntoResponse, Response},
 };
@@ -21,9 +18,9 @@ use wire::{
 use super::{games, yard_words};
 use crate::{
     app::App,
+    edge::Asker,
     error::{AppError, Result},
     json::Sent,
-    limits::neighbourhood,
 };
 
 /// A ship of the largest fleet has a tenth of it.
@@ -132,13 +129,13 @@ pub(crate) async fn battle(
 /// One answer when all is fought, or when time is up.
 pub(crate) async fn duel(
     State(app): State<App>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    asker: Asker,
     Path(game): Path<String>,
     Sent(asked): Sent<DuelRequest>,
 ) -> Result<Json<DuelResult>> {
     let game = games::find(&game)?;
     yard!(game);
-    app.admit_duel(neighbourhood(address.ip()))?;
+    app.admit_duel(asker.0)?;
     let level = asked.level.as_deref().unwrap_or("captain");
     let level = match level {
         "captain" | "cadet" | "random" => level.parse::<Level>().map_err(|_| AppError::internal())?,

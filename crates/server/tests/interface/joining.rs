@@ -133,6 +133,13 @@ async fn matches_of_an_older_database_go_on() {
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(&url).await.unwrap();
     for statement in [
+        "DROP TABLE settings",
+        "ALTER TABLE submissions DROP COLUMN client_key",
+        "ALTER TABLE submissions DROP COLUMN answer",
+        "ALTER TABLE submissions DROP COLUMN given_by",
+        "ALTER TABLE matches DROP COLUMN ending",
+        "ALTER TABLE matches DROP COLUMN proof",
+        "ALTER TABLE matches DROP COLUMN touched",
         "ALTER TABLE matches DROP COLUMN version",
         "ALTER TABLE matches DROP COLUMN waiting",
         "UPDATE schema_version SET version = 1",

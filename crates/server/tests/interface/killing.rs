@@ -5,6 +5,7 @@ use std::time::Duration;
 use dice::Dice;
 use reqwest::Method;
 use serde_json::{Value, json};
+use store::Store;
 use tokio::{process::Child, sync::Notify};
 
 use crate::client::{Client, Made};
@@ -28,38 +29,43 @@ type Order = (usize, usize, Value);
 /// What the server has acknowledged, and the events that were seen.
 #[derive(Default)]
 struct Acknowledged {
-    matches: Vec<(Made, Vec<Order>, Vec<Value>)>,
+    matches: Vec<(Made, Vec<Order>, Vec<String>)>,
     submissions: usize,
 }
 
 impl Acknowledged {
-    /// Everything acknowledged is there, and every event seen is still the same.
-    async fn check(&mut self, client: &Client) {
+    /// Everything acknowledged is there, and every event seen is still the
+    /// same. The database is asked: a record waits for the end of its battle.
+    async fn check(&mut self, client: &Client, database: &str) {
+        if self.matches.is_empty() {
+            return;
+        }
+        let store = Store::open_shared(database).await.unwrap();
         for (made, orders, seen) in &mut self.matches {
-            let path = format!("/api/matches/{}/record", made.id);
-            let (status, record) = client.get(&path, &made.seats[0]).await;
-            if record["error"]["code"] == "waiting" {
+            let (status, info) = client.get(&format!("/api/matches/{}", made.id), &made.seats[0]).await;
+            assert_eq!(status, 200, "{info}");
+            let kept = store.load(&made.id).await.unwrap().expect("the match is there");
+            if !kept.waiting.is_empty() {
                 assert!(orders.is_empty(), "orders were taken, but the battle has not begun");
                 continue;
             }
-            assert_eq!(status, 200, "{record}");
-            let mut sealed = Vec::new();
-            for seat in 0..made.seats.len() {
-                sealed.push(client.table(made, seat).await["sealed"].clone());
-            }
             for (decision, seat, order) in orders.iter() {
-                let resolved = &record["decisions"][*decision]["orders"];
-                let found = match resolved.as_array() {
-                    Some(pairs) => pairs.iter().any(|pair| pair[0] == *seat && pair[1] == *order),
-                    None => sealed[*seat][0]["order"] == *order,
-                };
+                let found = kept.submissions.iter().any(|it| {
+                    (it.decision, it.seat) == (*decision as i64, *seat as i64)
+                        && serde_json::from_str::<Value>(&it.body).unwrap() == *order
+                });
                 assert!(found, "the order of seat {seat} for decision {decision} is lost");
             }
-            let events = record["events"].as_array().unwrap();
-            assert!(seen.len() <= events.len(), "{} events seen, {} there", seen.len(), events.len());
-            assert!(events.starts_with(seen), "events have changed");
-            *seen = events.clone();
+            assert!(
+                seen.len() <= kept.events.len(),
+                "{} events seen, {} there",
+                seen.len(),
+                kept.events.len()
+            );
+            assert!(kept.events.starts_with(seen), "events have changed");
+            *seen = kept.events;
         }
+        store.close().await;
     }
 
     /// Orders until the connection breaks or there are enough; tells when
@@ -122,7 +128,11 @@ async fn look(client: &Client, made: &Made) -> Option<Value> {
 
 /// Kills what `start` starts at random moments until so many orders were
 /// acknowledged, and looks each time whether all of them are still there.
-pub(crate) async fn killed_again_and_again(start: impl AsyncFn() -> Process, submissions: usize) {
+pub(crate) async fn killed_again_and_again(
+    start: impl AsyncFn() -> Process,
+    database: &str,
+    submissions: usize,
+) {
     let seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as u64;
     println!("seed {seed}");
     let mut dice = Dice::numbered(seed, 0);
@@ -130,7 +140,7 @@ pub(crate) async fn killed_again_and_again(start: impl AsyncFn() -> Process, sub
     let mut kills = 0;
     while acknowledged.submissions < submissions {
         let process = start().await;
-        acknowledged.check(&process.client).await;
+        acknowledged.check(&process.client, database).await;
         let client = process.client.clone();
         // Counted in orders, so that a fast machine is killed as often as a
         // slow one; the moment after it falls anywhere in the next few.
@@ -153,7 +163,7 @@ pub(crate) async fn killed_again_and_again(start: impl AsyncFn() -> Process, sub
         kills += 1;
     }
     let process = start().await;
-    acknowledged.check(&process.client).await;
+    acknowledged.check(&process.client, database).await;
     println!(
         "{kills} kills, {} submissions, {} matches",
         acknowledged.submissions,

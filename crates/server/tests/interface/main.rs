@@ -3,6 +3,7 @@
 mod battles;
 mod client;
 mod clock;
+mod edge;
 mod hostile;
 mod joining;
 mod killing;

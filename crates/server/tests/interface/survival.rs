@@ -76,7 +76,7 @@ fn folder(name: &str) -> PathBuf {
 async fn killed_on_sqlite() {
     let folder = folder("sqlite");
     let database = format!("sqlite://{}/a.sqlite?mode=rwc", folder.display());
-    killed_again_and_again(async || start(&database, &folder).await, SUBMISSIONS).await;
+    killed_again_and_again(async || start(&database, &folder).await, &database, SUBMISSIONS).await;
     let _ = std::fs::remove_dir_all(folder);
 }
 
@@ -85,7 +85,7 @@ async fn killed_on_postgres_and_postgres_gone() {
     let Some(postgres) = Postgres::start() else { return };
     let folder = folder("postgres");
     let database = postgres.database("killed");
-    killed_again_and_again(async || start(&database, &folder).await, SUBMISSIONS).await;
+    killed_again_and_again(async || start(&database, &folder).await, &database, SUBMISSIONS).await;
 
     let process = start(&postgres.url(), &folder).await;
     gone_and_back(&process.client, || postgres.stop(), || postgres.resume()).await;
