@@ -33,6 +33,11 @@ impl Stop {
         self.pulled.store(true, Ordering::Relaxed);
     }
 
+    /// Whether both are pulled by the same hand.
+    pub fn is_same(&self, other: &Stop) -> bool {
+        Arc::ptr_eq(&self.pulled, &other.pulled)
+    }
+
     pub fn is_pulled(&self) -> bool {
         self.pulled.load(Ordering::Relaxed) || self.deadline.is_some_and(|at| at <= Instant::now())
     }

@@ -8,7 +8,7 @@ use engine::{
     Assist, Clock, Finding, Game, Library, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken,
     Stake, SubmitError, Tactics, Viewer,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::ruleset::endless;
@@ -32,6 +32,39 @@ pub enum Rejection {
         recorded: u32,
         ours: u32,
     },
+    /// The host has ended it: it had grown as long as a battle may.
+    Closed(Closing),
+}
+
+/// How a host ended a battle that the rules had not ended: as a draw, since it
+/// had grown as long as a battle may.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Closing {
+    pub by: ClosedBy,
+    /// How many events had happened.
+    pub after: usize,
+    pub outcome: Outcome,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClosedBy {
+    Limit,
+}
+
+impl Closing {
+    /// The decision that comes next would take it past the limit.
+    pub fn at_the_limit(after: usize) -> Closing {
+        Closing { by: ClosedBy::Limit, after, outcome: Outcome::Draw }
+    }
+}
+
+impl fmt::Display for Closing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let after = self.after;
+        write!(f, "this battle reached the server's limit after {after} events and is closed as a draw")
+    }
 }
 
 impl Rejection {
@@ -39,7 +72,10 @@ impl Rejection {
     pub fn findings(&self) -> &[Finding] {
         match self {
             Rejection::Submit(SubmitError::Refused(refusal)) => &refusal.findings,
-            Rejection::Malformed(_) | Rejection::Submit(_) | Rejection::OtherRules { .. } => &[],
+            Rejection::Malformed(_)
+            | Rejection::Submit(_)
+            | Rejection::OtherRules { .. }
+            | Rejection::Closed(_) => &[],
         }
     }
 }
@@ -54,6 +90,7 @@ impl fmt::Display for Rejection {
                 "fought under rules version {recorded} and these are version {ours}: \
                  it can be looked at, but neither recomputed nor played on"
             ),
+            Rejection::Closed(closing) => write!(f, "{closing}"),
         }
     }
 }
@@ -115,6 +152,10 @@ pub trait AnyMatch: Send {
     /// Those who have still to submit.
     fn awaiting(&self) -> Seats;
     fn outcome(&self) -> Option<Outcome>;
+    /// Ends the battle as a draw where it stands: nobody has anything to
+    /// decide any more. Whoever keeps it keeps that as well.
+    fn close(&mut self, closing: Closing);
+    fn closing(&self) -> Option<Closing>;
     /// Seals an order for decision `n`, and resolves it if it was the last out.
     ///
     /// # Errors
@@ -183,7 +224,7 @@ pub trait AnyMatch: Send {
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32, Option<Closing>);
 
 impl<G: Spoken> Live<G> {
     pub(crate) fn new(battle: Match<G>) -> Self {
@@ -193,10 +234,13 @@ impl<G: Spoken> Live<G> {
     /// A battle as its events tell it, fought under rules that may not be ours.
     pub(crate) fn under(battle: Match<G>, rules_version: u32) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
-        Live(battle, seats, rules_version)
+        Live(battle, seats, rules_version, None)
     }
 
     fn playable(&self) -> Result<(), Rejection> {
+        if let Some(closing) = self.3 {
+            return Err(Rejection::Closed(closing));
+        }
         if self.2 == G::RULES_VERSION {
             return Ok(());
         }
@@ -236,6 +280,9 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn phase(&self) -> Option<&'static str> {
+        if self.3.is_some() {
+            return None;
+        }
         self.0.decision().map(|decision| decision.phase)
     }
 
@@ -254,7 +301,17 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
+        self.0.outcome().or(self.3.map(|it| it.outcome))
+    }
+
+    fn close(&mut self, closing: Closing) {
+        if self.0.outcome().is_none() {
+            self.3 = Some(closing);
+        }
+    }
+
+    fn closing(&self) -> Option<Closing> {
+        self.3
     }
 
     fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
@@ -289,13 +346,14 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn preview(&self, seat: Seat, order: &Submission) -> Option<Value> {
+        self.playable().ok()?;
         self.0.decision().filter(|it| it.seats.contains(seat))?;
         let order = read_order::<G>(self.0.state(), seat, order).ok()?;
         self.0.state().preview(seat, &order).map(|it| to_value(&it))
     }
 
     fn withdraw(&mut self, seat: Seat) -> bool {
-        self.0.withdraw(seat).is_some()
+        self.playable().is_ok() && self.0.withdraw(seat).is_some()
     }
 
     fn sealed(&self, viewer: Viewer) -> Vec<(Seat, WrittenOrder)> {
@@ -378,12 +436,13 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn secret(&self) -> Option<String> {
-        self.0.outcome()?;
+        self.outcome()?;
         Some(self.0.opening().secret.clone().into())
     }
 
     fn record(&self, reveal: bool) -> String {
-        let mut record = self.0.record(reveal);
+        // Over is over: a battle that was closed proves its dice, too.
+        let mut record = self.0.record(reveal || self.3.is_some());
         record.rules_version = self.2;
         let mut text = serde_json::to_string_pretty(&record).expect("records are plain data");
         text.push('\n');

@@ -6,6 +6,7 @@
 //! to it. Everything that changes a match is one transaction.
 
 mod alone;
+mod care;
 mod error;
 mod kept;
 mod schema;
@@ -24,6 +25,7 @@ pub use kept::{Kept, KeptDecision, KeptSubmission, Pending};
 pub use write::{Begun, Join, NewMatch, NewSeat, Resolution, Submission, Summary, Withdrawal};
 
 use alone::Claim;
+pub use care::Closure;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -51,6 +53,8 @@ pub struct Held {
     /// [`SPECTATOR`], or the seat's number.
     pub seat: i64,
     pub summary: Summary,
+    /// When somebody last opened the match, in milliseconds since 1970.
+    pub touched: i64,
 }
 
 impl Store {
@@ -146,26 +150,26 @@ impl Store {
     /// If the database is away.
     pub async fn held_by(&self, hash: &str) -> Result<Option<Held>> {
         let row = sqlx::query(
-            "SELECT s.match_id, s.seat, m.summary, m.changed FROM seats s \
+            "SELECT s.match_id, s.seat, m.summary, m.changed, m.touched FROM seats s \
              JOIN matches m ON m.id = s.match_id WHERE s.hash = $1",
         )
         .bind(hash)
         .fetch_optional(&self.reader)
         .await?;
         let Some(row) = row else { return Ok(None) };
-        let summary = summary(&row)?;
-        Ok(Some(Held { match_id: row.try_get("match_id")?, seat: row.try_get("seat")?, summary }))
+        let (summary, touched) = (summary(&row)?, row.try_get("touched")?);
+        Ok(Some(Held { match_id: row.try_get("match_id")?, seat: row.try_get("seat")?, summary, touched }))
     }
 
-    /// Matches in which a computer is to move.
+    /// Matches in which a computer is to move, and which somebody has opened
+    /// since then, in milliseconds since 1970.
     ///
     /// # Errors
     ///
     /// If the database is away.
-    pub async fn thinking(&self) -> Result<Vec<String>> {
-        let rows = sqlx::query("SELECT id FROM matches WHERE thinking = 1 ORDER BY changed DESC")
-            .fetch_all(&self.reader)
-            .await?;
+    pub async fn thinking(&self, since: i64) -> Result<Vec<String>> {
+        let sql = "SELECT id FROM matches WHERE thinking = 1 AND touched >= $1 ORDER BY touched DESC, id";
+        let rows = sqlx::query(sql).bind(since).fetch_all(&self.reader).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
 }
@@ -174,8 +178,8 @@ async fn load(connection: &mut AnyConnection, id: &str) -> Result<Option<Kept>> 
     // One transaction, so that no write falls between the reads.
     let mut tx = connection.begin().await?;
     let row = sqlx::query(
-        "SELECT head, scenario, title, created, outcome, summary, changed, waiting, version \
-         FROM matches WHERE id = $1",
+        "SELECT head, scenario, title, created, outcome, ending, summary, changed, touched, waiting, \
+         version FROM matches WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(&mut *tx)

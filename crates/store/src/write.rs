@@ -177,8 +177,8 @@ async fn create(connection: &mut AnyConnection, new: &NewMatch) -> Result<()> {
     let mut tx = connection.begin().await?;
     sqlx::query(
         "INSERT INTO matches \
-         (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+         (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting, \
+         touched) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $5)",
     )
     .bind(&new.id)
     .bind(&new.head)
@@ -267,7 +267,7 @@ type Tx<'a> = Transaction<'a, Any>;
 
 /// The first statement of every change. A match that somebody else has changed
 /// meanwhile is left as it is: what was worked out from it may be wrong now.
-async fn change(tx: &mut Tx<'_>, id: &str, version: i64, summary: &Summary) -> Result<()> {
+pub(crate) async fn change(tx: &mut Tx<'_>, id: &str, version: i64, summary: &Summary) -> Result<()> {
     let done = sqlx::query(
         "UPDATE matches SET version = version + 1, summary = $2, thinking = $4, \
          changed = CASE WHEN $3 = 0 THEN changed ELSE $3 END WHERE id = $1 AND version = $5",

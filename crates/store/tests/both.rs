@@ -97,11 +97,11 @@ async fn suite(url: &str) {
     let held = store.held_by("hash of a s").await.unwrap().unwrap();
     assert_eq!((held.match_id.as_str(), held.seat), ("a", SPECTATOR));
     assert_eq!(store.held_by("guessed").await.unwrap(), None);
-    assert_eq!(store.thinking().await.unwrap(), ["a"]);
+    assert_eq!(store.thinking(0).await.unwrap(), ["a"]);
     let mut last = order("a", 4, 1, 0, Some(resolution(41, 1, "\"draw\"")));
     last.summary.thinking = false;
     store.submit(&last).await.unwrap();
-    assert!(store.thinking().await.unwrap().is_empty());
+    assert!(store.thinking(0).await.unwrap().is_empty());
     store.close().await;
 
     let again = Store::open(url).await.unwrap();
