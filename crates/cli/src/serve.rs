@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
-use server::{Config, Database, Edge, Network};
+use server::{Config, Database, Edge, Limits, Network};
 use tracing_subscriber::EnvFilter;
 
 use crate::{
@@ -36,9 +36,21 @@ pub(crate) struct ServeArgs {
     /// A proxy whose word is taken for who is behind it: an address or a network (may be given again)
     #[arg(long = "trust-proxy", value_name = "ADDRESS")]
     proxies: Vec<Network>,
+    /// How much is too much; may be given again
+    #[arg(long = "limit", value_name = "NAME=NUMBER", long_help = limits_help())]
+    limits: Vec<String>,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
+}
+
+/// Every limit that can be set, with its default.
+fn limits_help() -> String {
+    let mut text = String::from("How much is too much; may be given again:\n");
+    for (name, meaning, usual) in Limits::settings() {
+        text.push_str(&format!("  {name}={usual}  {meaning}\n"));
+    }
+    text
 }
 
 pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
@@ -57,7 +69,11 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
         );
     }
     let edge = Edge { proxies: args.proxies.clone(), names: args.names.clone() };
-    let config = Config { edge, ..Config::new(address, database) };
+    let mut limits = Limits::default();
+    for text in &args.limits {
+        limits.set(text).map_err(|err| Misuse(format!("--limit {err}")))?;
+    }
+    let config = Config { edge, limits, ..Config::new(address, database) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let running = server::start(config).await?;

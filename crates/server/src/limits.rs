@@ -15,6 +15,9 @@ pub struct Rate {
     pub per_second: f64,
 }
 
+const MINUTE: u64 = 60;
+const DAY: u64 = 24 * 60 * MINUTE;
+
 /// What one address and one seat may do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
@@ -74,8 +77,8 @@ impl Default for Limits {
             second: Duration::from_secs(1),
             events: 20_000,
             bytes: 16 << 20,
-            unattended: Duration::from_secs(60 * 60),
-            put_away: Duration::from_secs(180 * 24 * 60 * 60),
+            unattended: Duration::from_secs(60 * MINUTE),
+            put_away: Duration::from_secs(180 * DAY),
             nodes: 5_000,
             thought: Duration::from_secs(4),
             admirals: 32,
@@ -87,20 +90,28 @@ impl Default for Limits {
     }
 }
 
-/// Limits that whoever runs the server may set, each with what is counted.
-pub const SETTINGS: [(&str, &str); 8] = [
-    ("events", "the most events of one battle"),
-    ("bytes", "the most bytes of one battle"),
-    ("unattended", "minutes that computers play on among themselves with nobody looking"),
-    ("put-away", "days after which a match nobody has opened is put away"),
-    ("nodes", "the most nodes of one thought of an admiral"),
-    ("thought", "the longest thought of an admiral in milliseconds"),
-    ("admirals", "admirals of one address that may wait for their turn to think"),
-    ("systems", "the most systems of a ship that is drawn"),
-];
-
 impl Limits {
-    /// Sets one of [`SETTINGS`] by `name=number`.
+    /// What whoever runs the server may set: name, what is counted, and the default.
+    pub fn settings() -> [(&'static str, &'static str, u64); 8] {
+        let usual = Limits::default();
+        let (minutes, days) = (usual.unattended.as_secs() / MINUTE, usual.put_away.as_secs() / DAY);
+        [
+            ("events", "the most events of one battle", usual.events as u64),
+            ("bytes", "the most bytes of one battle", usual.bytes as u64),
+            ("unattended", "minutes that computers play on with nobody looking", minutes),
+            ("put-away", "days after which a match nobody has opened is put away", days),
+            ("nodes", "the most nodes of one thought of an admiral", usual.nodes.into()),
+            (
+                "thought",
+                "the longest thought of an admiral, in milliseconds",
+                usual.thought.as_millis() as u64,
+            ),
+            ("admirals", "admirals of one address that wait in line to think", usual.admirals as u64),
+            ("systems", "the most systems of a ship that is drawn", usual.systems as u64),
+        ]
+    }
+
+    /// Sets one of [`Limits::settings`] by `name=number`.
     ///
     /// # Errors
     ///
@@ -112,18 +123,17 @@ impl Limits {
             .ok()
             .filter(|it| 0 < *it)
             .ok_or_else(|| format!("{name}={value}: expected a whole number from 1 to {}", u32::MAX))?;
-        let (minute, day) = (60, 24 * 60 * 60);
         match name {
             "events" => self.events = number as usize,
             "bytes" => self.bytes = number as usize,
-            "unattended" => self.unattended = Duration::from_secs(u64::from(number) * minute),
-            "put-away" => self.put_away = Duration::from_secs(u64::from(number) * day),
+            "unattended" => self.unattended = Duration::from_secs(u64::from(number) * MINUTE),
+            "put-away" => self.put_away = Duration::from_secs(u64::from(number) * DAY),
             "nodes" => self.nodes = number,
             "thought" => self.thought = Duration::from_millis(number.into()),
             "admirals" => self.admirals = number as usize,
             "systems" => self.systems = number as usize,
             _ => {
-                let known: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
+                let known: Vec<&str> = Limits::settings().iter().map(|(name, ..)| *name).collect();
                 return Err(format!("there is no limit {name:?}; there are {}", known.join(", ")));
             }
         }
@@ -262,10 +272,12 @@ mod tests {
 
     #[test]
     fn every_setting_sets_something_and_nonsense_is_told() {
-        for (name, _) in SETTINGS {
+        for (name, _, usual) in Limits::settings() {
             let mut limits = Limits::default();
             limits.set(&format!("{name}=7")).unwrap();
             assert_ne!(limits, Limits::default(), "{name}");
+            limits.set(&format!("{name}={usual}")).unwrap();
+            assert_eq!(limits, Limits::default(), "{name}");
         }
         for (text, words) in [
             ("events", "expected name=number"),

@@ -43,18 +43,23 @@ pub(crate) async fn live(
     asker: Asker,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response> {
-    let table = app.table(&id).await?;
+    let table = app.table(&id, &asker.owner()).await?;
     let place = app.admit_live(asker.0)?;
     let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
-    Ok(upgrade.on_upgrade(move |socket| connection(app, table, socket, place)))
+    Ok(upgrade.on_upgrade(move |socket| connection(app, table, socket, asker, place)))
 }
 
-async fn connection(app: App, table: Arc<Table>, mut socket: WebSocket, place: Place) {
+async fn connection(app: App, table: Arc<Table>, mut socket: WebSocket, asker: Asker, place: Place) {
     let ended = match admitted(&table, &mut socket).await {
-        Ok(Some((viewer, from))) => tell(&app, &table, &mut socket, viewer, from).await,
+        Ok(Some((viewer, from))) => {
+            app.looks(&table, viewer, asker.0);
+            tell(&app, &table, &mut socket, viewer, from).await
+        }
         Ok(None) => Ok(()),
         Err(err) => Err(err),
     };
+    // From here on nobody may be looking.
+    app.look(&table);
     let code = match &ended {
         Ok(()) => close_code::AWAY,
         Err(err) if err.is_away() => close_code::AGAIN,
@@ -158,7 +163,7 @@ async fn update(
     };
     // Also after a restart, when nobody had looked at this match yet.
     clock::watch(app, table, battle);
-    app.thinkers().ask(table, battle);
+    app.ask(table, battle);
     let now = (battle.decision_number(), battle.events());
     let detail = if *shown == Some(now) { Detail::Seals } else { Detail::Whole };
     let events = show::lines(battle, viewer, *reached);
@@ -166,6 +171,7 @@ async fn update(
     *shown = Some(now);
     let mut told = show::table(battle, viewer, detail);
     told.clock = clock::shown(app, table, battle, viewer);
+    told.queued = app.thinkers().before(table);
     let update = Update { table: told, events };
     drop(slot);
     Ok(text(&Push::Update(Box::new(update))))

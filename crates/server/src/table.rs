@@ -293,6 +293,14 @@ impl Table {
         }
     }
 
+    /// The same for whoever made it, as long as nobody else has asked.
+    pub(crate) fn made_by(&self, maker: &Owner) {
+        let mut owner = self.owner.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Owner::Match(_) = *owner {
+            maker.clone_into(&mut owner);
+        }
+    }
+
     fn thinking(&self) -> std::sync::MutexGuard<'_, BTreeMap<(usize, u8), Stop>> {
         self.thinking.lock().unwrap_or_else(PoisonError::into_inner)
     }

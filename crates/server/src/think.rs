@@ -356,3 +356,157 @@ impl App {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use engine::Viewer;
+    use store::Store;
+
+    use super::*;
+    use crate::{
+        edge::Edge,
+        host::Seating,
+        limits::Limits,
+        table::{Stage, Waiting},
+        time::{Clock, Stepped},
+    };
+
+    /// A server whose thinkers have gone home: what it asks for stays in hand.
+    async fn app(name: &str, limits: Limits, clock: Clock) -> (App, std::path::PathBuf) {
+        let folder = std::env::temp_dir().join(format!("flagbridge-think-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Store::open_file(&folder.join("think.sqlite")).await.unwrap();
+        (App::new(store, limits, Edge::default(), 1, clock), folder)
+    }
+
+    async fn made(app: &App, levels: [&str; 2]) -> String {
+        let seats = levels.map(|level| match level {
+            "me" => wire::NewSeat::Me { contribution: Some("x".to_owned()) },
+            level => wire::NewSeat::Computer { level: level.to_owned() },
+        });
+        let seating = Seating::read(app, &seats, true).unwrap();
+        let game = rulesets::find("asfos").unwrap();
+        let id = rulesets::ScenarioRef::Id("intro");
+        let ready = game.prepare(id, &[], rulesets::Table::Computers).unwrap();
+        let record = ready.unbegun(&seating.players, host::draw_seed()).unwrap();
+        let waiting = Waiting::read(record, seating.contributions.clone()).unwrap();
+        let given = waiting.contributions.iter().cloned().collect::<Option<Vec<String>>>().unwrap();
+        let stage = Stage::Battle(waiting.begin(given).unwrap());
+        host::keep(app, &owner(1), stage, &seating, None, String::new()).await.unwrap().id
+    }
+
+    fn address(n: u8) -> IpAddr {
+        IpAddr::from([10, 0, 0, n])
+    }
+
+    fn owner(n: u8) -> Owner {
+        Owner::Address(address(n))
+    }
+
+    async fn table(app: &App, id: &str) -> Arc<Table> {
+        app.table(id, &owner(9)).await.unwrap()
+    }
+
+    /// One thread: what is spawned runs when the test waits, and not before.
+    #[tokio::test]
+    async fn computers_rest_while_nobody_looks_and_go_on_when_somebody_does() {
+        let clock = Stepped::default();
+        let limits = Limits { unattended: Duration::from_secs(60), ..Limits::default() };
+        let (app, folder) = app("unattended", limits, Clock::Stepped(clock.clone())).await;
+        app.thinkers().stop();
+        let busy = made(&app, ["random", "random"]).await;
+        app.wake(&busy).await;
+        assert!(table(&app, &busy).await.is_thinking(), "just made, they play");
+
+        let quiet = made(&app, ["random", "random"]).await;
+        let mine = made(&app, ["me", "random"]).await;
+        clock.step(Duration::from_secs(61));
+        app.wake(&quiet).await;
+        let resting = table(&app, &quiet).await;
+        assert!(!resting.is_thinking(), "nobody has looked for a minute");
+        let watcher = resting.subscribe();
+        app.wake(&quiet).await;
+        assert!(resting.is_thinking(), "somebody watches");
+        drop(watcher);
+        app.wake(&mine).await;
+        assert!(table(&app, &mine).await.is_thinking() || app.store().thinking(0).await.unwrap().len() < 3);
+
+        let other = made(&app, ["random", "random"]).await;
+        clock.step(Duration::from_secs(61));
+        let other = table(&app, &other).await;
+        app.wake(&other.about.id).await;
+        assert!(!other.is_thinking());
+        app.looks(&other, Viewer::Spectator, address(3));
+        app.wake(&other.about.id).await;
+        assert!(other.is_thinking(), "somebody has opened it");
+        app.finish().await;
+        let _ = std::fs::remove_dir_all(folder);
+    }
+
+    /// A thought that goes on until somebody breaks it off.
+    fn endless(table: &Arc<Table>, decision: usize) -> Job {
+        let thinker: Thinker = Box::new(|stop| {
+            while !stop.is_pulled() {
+                thread::yield_now();
+            }
+            rulesets::WrittenOrder { notation: String::new(), order: serde_json::Value::Null }
+        });
+        let stop = table.claim(decision, Seat(0)).unwrap();
+        Job { table: Arc::clone(table), decision, seat: Seat(0), thinker, stop }
+    }
+
+    #[tokio::test]
+    async fn lanes_classes_and_owners_take_turns() {
+        let (app, folder) = app("turns", Limits::default(), Clock::System).await;
+        app.thinkers().stop();
+        let (attack, mine) = (made(&app, ["me", "random"]).await, made(&app, ["me", "random"]).await);
+        let (attack, mine) = (table(&app, &attack).await, table(&app, &mine).await);
+        let mut queue = Queue::default();
+        for n in 100..130 {
+            assert!(queue.push(Lane::Deep, &owner(1), true, endless(&attack, n), 30));
+        }
+        assert!(!queue.push(Lane::Deep, &owner(1), true, endless(&attack, 130), 30), "enough in line");
+        assert!(queue.push(Lane::Deep, &owner(3), false, endless(&mine, 1), 30));
+        assert!(queue.push(Lane::Deep, &owner(2), true, endless(&mine, 2), 30));
+        assert!(queue.push(Lane::Quick, &owner(2), true, endless(&mine, 3), 30));
+        // A captain has a lane of his own.
+        assert_eq!(queue.pop(Lane::Quick).map(|(job, _)| job.decision), Some(3));
+        assert!(queue.pop(Lane::Quick).is_none());
+        // Whoever waited for room is asked again.
+        let (first, next) = queue.pop(Lane::Deep).unwrap();
+        assert_eq!((first.decision, next), (100, Some(attack.about.id.clone())));
+        assert_eq!(queue.pop(Lane::Deep).map(|(job, next)| (job.decision, next)), Some((2, None)));
+        // What is no longer wanted is passed over, and computers among themselves come last.
+        attack.break_off(129, engine::Seats::from_iter([Seat(0)]));
+        let rest: Vec<usize> =
+            std::iter::from_fn(|| queue.pop(Lane::Deep)).map(|(job, _)| job.decision).collect();
+        assert_eq!(rest, [129, 1]);
+        app.finish().await;
+        let _ = std::fs::remove_dir_all(folder);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_quick_thought_is_answered_while_thirty_deep_ones_never_end() {
+        let (app, folder) = app("lanes", Limits::default(), Clock::System).await;
+        let id = made(&app, ["me", "random"]).await;
+        let table = table(&app, &id).await;
+        for n in 100..130 {
+            app.thinkers().put(Lane::Deep, endless(&table, n), 30);
+        }
+        let (answer, answered) = tokio::sync::oneshot::channel();
+        let thinker: Thinker = Box::new(move |_| {
+            let _ = answer.send(());
+            rulesets::WrittenOrder { notation: String::new(), order: serde_json::Value::Null }
+        });
+        let stop = table.claim(99, Seat(0)).unwrap();
+        let job = Job { table: Arc::clone(&table), decision: 99, seat: Seat(0), thinker, stop };
+        app.thinkers().put(Lane::Quick, job, 30);
+        answered.await.unwrap();
+        // Stopping breaks off the one that is being thought, and forgets the others.
+        app.finish().await;
+        let _ = std::fs::remove_dir_all(folder);
+    }
+}

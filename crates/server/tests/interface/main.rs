@@ -13,5 +13,6 @@ mod mutations;
 mod postgres;
 mod records;
 mod secrets;
+mod stalls;
 mod survival;
 mod yard;
