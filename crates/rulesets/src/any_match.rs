@@ -1,6 +1,6 @@
 //! A running battle of whatever game: JSON and words in, JSON and words out.
 
-use std::fmt;
+use std::{collections::VecDeque, fmt};
 
 use ai::{Level, Stop};
 use dice::Dice;
@@ -224,7 +224,15 @@ pub trait AnyMatch: Send {
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32, Option<Closing>);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32, Option<Closing>, Marks<G>);
+
+/// The states before the last decisions, with the number of events before
+/// each: whoever tells what has just happened begins there, however long the
+/// battle is.
+type Marks<G> = VecDeque<(usize, G)>;
+
+/// As many decisions as somebody who is told of every one may lag behind.
+const MARKS: usize = 8;
 
 impl<G: Spoken> Live<G> {
     pub(crate) fn new(battle: Match<G>) -> Self {
@@ -234,7 +242,7 @@ impl<G: Spoken> Live<G> {
     /// A battle as its events tell it, fought under rules that may not be ours.
     pub(crate) fn under(battle: Match<G>, rules_version: u32) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
-        Live(battle, seats, rules_version, None)
+        Live(battle, seats, rules_version, None, VecDeque::new())
     }
 
     fn playable(&self) -> Result<(), Rejection> {
@@ -317,7 +325,17 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
         self.playable()?;
         let order = read_order::<G>(self.0.state(), seat, order)?;
-        self.0.submit_for(n, seat, order).map_err(Rejection::Submit)
+        // The last order out: with it, something happens.
+        let last = self.0.awaiting() == Seats::from_iter([seat]);
+        let mark = last.then(|| (self.0.log().len(), self.0.state().clone()));
+        let progress = self.0.submit_for(n, seat, order).map_err(Rejection::Submit)?;
+        if let (Progress::Resolved(_), Some(mark)) = (&progress, mark) {
+            self.4.push_back(mark);
+            if MARKS < self.4.len() {
+                self.4.pop_front();
+            }
+        }
+        Ok(progress)
     }
 
     fn check(
@@ -424,7 +442,13 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line> {
-        lines(self.0.start().clone(), self.0.log(), viewer, from)
+        let (first, state) = match self.4.iter().rfind(|(n, _)| *n <= from) {
+            Some((n, state)) => (*n, state),
+            None => (0, self.0.start()),
+        };
+        let mut told = lines(state.clone(), &self.0.log()[first..], viewer, from - first);
+        told.iter_mut().for_each(|line| line.n += first);
+        told
     }
 
     fn commitment(&self) -> String {

@@ -83,7 +83,7 @@ impl Default for Limits {
             thought: Duration::from_secs(4),
             admirals: 32,
             systems: 200,
-            drawn: 2_000,
+            drawn: 4_000,
             display: 512 << 10,
             displays: 8 << 20,
         }

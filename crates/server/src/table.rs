@@ -364,12 +364,11 @@ fn open_battle(
     let folded = record.rules_version() != ours;
     let battle = if folded { record.fold() } else { record.resume() };
     let mut battle = battle.map_err(|err| broken(&err))?;
-    if folded {
-        return Ok(battle);
-    }
     if !kept.ending.is_empty() {
-        // What was sealed for the decision that was not taken counts for nothing.
         battle.close(serde_json::from_str(&kept.ending).map_err(|err| broken(&err))?);
+    }
+    // What was sealed for a decision that was not taken counts for nothing.
+    if folded || battle.closing().is_some() {
         return Ok(battle);
     }
     let open = battle.decision_number();

@@ -431,8 +431,8 @@ mod tests {
         app.wake(&quiet).await;
         assert!(resting.is_thinking(), "somebody watches");
         drop(watcher);
-        app.wake(&mine).await;
-        assert!(table(&app, &mine).await.is_thinking() || app.store().thinking(0).await.unwrap().len() < 3);
+        let mine = table(&app, &mine).await;
+        assert!(!app.is_unattended(&mine), "a person has all the time in the world");
 
         let other = made(&app, ["random", "random"]).await;
         clock.step(Duration::from_secs(61));

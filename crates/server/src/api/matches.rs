@@ -15,7 +15,7 @@ use wire::{
     ViewPage,
 };
 
-use super::{Bearer, games, read_viewer};
+use super::{Bearer, NEAR, games, read_viewer};
 use crate::{
     app::App,
     clock,
@@ -35,8 +35,6 @@ const LONGEST_TITLE: usize = 120;
 const MOST_SECRETS: usize = 500;
 /// So many secrets cost an address as much as one request.
 const SECRETS_TO_A_REQUEST: f64 = 10.0;
-/// Whoever looks further back than this waits where nobody else does.
-const NEAR: usize = 200;
 
 pub(crate) async fn create(
     State(app): State<App>,

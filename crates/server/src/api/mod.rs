@@ -25,7 +25,9 @@ use crate::{
 };
 
 /// So many events of long ago cost an address as much as one request.
-const EVENTS_TO_A_REQUEST: f64 = 250.0;
+pub(crate) const EVENTS_TO_A_REQUEST: f64 = 250.0;
+/// Whoever looks further back than this waits where nobody else does.
+pub(crate) const NEAR: usize = 200;
 
 /// The secret in the header, if there is one, and who sent it.
 pub(crate) struct Bearer(Option<Secret>, Asker);

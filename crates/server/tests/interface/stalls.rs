@@ -278,7 +278,7 @@ async fn ships_beyond_any_ship_are_not_drawn() {
     // A hundred of the largest ships that there are can be drawn.
     let ships = yard["navies"].as_array().unwrap().iter().flat_map(|navy| navy["ships"].as_array().unwrap());
     let largest = ships.max_by_key(|it| it["design"].to_string().len()).unwrap()["design"].clone();
-    let (status, answer) = draw(vec![largest; 50]).await;
+    let (status, answer) = draw(vec![largest; 100]).await;
     assert_eq!(status, 200, "{}", message(&answer));
 }
 
