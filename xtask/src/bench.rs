@@ -261,10 +261,12 @@ fn example(
 /// What a person waits for while 200 battles are fought on one server.
 fn server_load(quick: bool) -> Result<Vec<Row>, String> {
     let file = run::root().join("target").join("load.json");
-    let submissions = if quick { "60" } else { "300" };
+    let (submissions, flooded) = if quick { ("60", "40") } else { ("300", "150") };
     let args = ["run", "--release", "--quiet", "--locked", "--package", "server", "--example", "load", "--"];
     let mut load = run::cargo(&args);
-    load.args(["--submissions", submissions, "--json"]).arg(&file).stdout(Stdio::null());
+    load.args(["--submissions", submissions, "--flooded", flooded, "--json"])
+        .arg(&file)
+        .stdout(Stdio::null());
     run::succeed(&mut load)?;
     let text = fs::read_to_string(&file).map_err(|err| format!("{}: {err}", file.display()))?;
     let told: Value = serde_json::from_str(&text).map_err(|err| format!("{}: {err}", file.display()))?;
@@ -277,7 +279,7 @@ fn server_load(quick: bool) -> Result<Vec<Row>, String> {
     };
     let note = format!("{} submissions", told["submission"]["n"]);
     let most = Some(Target::Under(100.0));
-    Ok(vec![
+    let mut rows = vec![
         row("a submission, median", &told["submission"]["p50_ms"], "ms", None, note.clone()),
         row("a submission, 99th percentile", &told["submission"]["p99_ms"], "ms", most, note),
         row(
@@ -287,8 +289,44 @@ fn server_load(quick: bool) -> Result<Vec<Row>, String> {
             Some(Target::Under(300.0)),
             "with the load generator".to_owned(),
         ),
-    ])
+    ];
+    rows.extend(flood_rows(&told["flooded"]));
+    Ok(rows)
 }
+
+/// What somebody waits for while another address floods the server, in one run with the idle server.
+fn flood_rows(told: &Value) -> Vec<Row> {
+    let row = |what: &str, value: &Value, bar, note: String| Row {
+        name: format!("server: {what}"),
+        value: value.as_f64(),
+        unit: "ms",
+        target: Some(Target::Under(bar)),
+        note,
+    };
+    let idle = &told["idle"];
+    let mut rows = vec![row(
+        "a submission, idle, 99th percentile",
+        &idle["p99_ms"],
+        SUBMISSION,
+        format!("{} submissions", idle["n"]),
+    )];
+    for (name, waited) in told["floods"].as_object().into_iter().flatten() {
+        let times = waited["times_idle"].as_f64().unwrap_or(f64::NAN);
+        let note = format!("{times:.1} times idle; {} answers to the flood", waited["answered"]);
+        let what = format!("a submission, flooded with {name}, 99th percentile");
+        rows.push(row(&what, &waited["p99_ms"], SUBMISSION, note));
+    }
+    let captain = &told["captain"];
+    let what = format!("a captain's answer with {} admirals attacking, 99th percentile", told["admirals"]);
+    rows.push(row(&what, &captain["p99_ms"], 2_000.0, format!("{} answers", captain["n"])));
+    let reopened = &told["reopening"];
+    let what = format!("a battle of {} events taken up again", reopened["events"]);
+    rows.push(row(&what, &reopened["ms"], 1_000.0, String::new()));
+    rows
+}
+
+/// A submission may take so many milliseconds, whatever one other address does.
+const SUBMISSION: f64 = 50.0;
 
 /// A frame of sixty in a second.
 const FRAME: f64 = 16.7;
@@ -407,6 +445,19 @@ mod tests {
             assert_eq!((rows[0].value, rows[0].note.as_str()), (Some(4.5), "frame ms 16.7"));
         }
         assert!(frame_rows(&json!("nothing")).is_empty());
+    }
+
+    #[test]
+    fn floods_are_held_against_their_bars() {
+        let waited = |p99: f64| json!({"n": 9, "p99_ms": p99, "times_idle": 2.0, "answered": 7});
+        let told = json!({
+            "idle": waited(5.0), "floods": {"games": waited(10.0), "pdf": waited(60.0)},
+            "admirals": 30, "captain": waited(300.0), "reopening": {"events": 19_900, "ms": 1_200.0},
+        });
+        let lines: Vec<String> = flood_rows(&told).iter().map(table_line).collect();
+        let missed: Vec<bool> = lines.iter().map(|line| line.contains("MISSED")).collect();
+        assert_eq!(missed, [false, false, true, false, true]);
+        assert!(lines[1].contains("flooded with games") && lines[1].contains("2.0 times idle; 7 answers"));
     }
 
     #[test]

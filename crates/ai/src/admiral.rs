@@ -7,23 +7,26 @@
 //! Sequential halving gives the better half of the candidates the more worlds.
 //!
 //! Worlds and playouts depend on the seed alone, never on the thread that
-//! works on them: with an effort in nodes, the order is reproducible.
+//! works on them: with an effort in nodes, the order is reproducible. A search
+//! that is broken off counts the worlds in which every candidate was played to
+//! the end, and no others.
 
 use std::time::{Duration, Instant};
 
 use dice::Dice;
 use engine::{Game, Orders, Outcome, Pending, Seat, Table, Tactics};
 
-use crate::{Budget, Effort, Player, parallel};
+use crate::{Budget, Effort, Player, Stop, parallel};
 
 pub(crate) struct Admiral {
     budget: Budget,
     dice: Dice,
+    stop: Stop,
 }
 
 impl Admiral {
-    pub(crate) fn new(budget: Budget, dice: Dice) -> Admiral {
-        Admiral { budget, dice }
+    pub(crate) fn new(budget: Budget, dice: Dice, stop: Stop) -> Admiral {
+        Admiral { budget, dice, stop }
     }
 }
 
@@ -41,7 +44,7 @@ impl<G: Tactics> Player<G> for Admiral {
         let best = match candidates.len() {
             0 => return root.captain(seat, &mut dice),
             1 => 0,
-            _ => Search::new(view, seat, &root, &candidates, self.budget, dice).run(),
+            _ => Search::new(view, seat, &root, &candidates, self.budget, &self.stop, dice).run(),
         };
         candidates.swap_remove(best)
     }
@@ -82,9 +85,11 @@ struct Search<'a, G: Game> {
     candidates: &'a [G::Order],
     /// Playouts stop at the first decision of this turn, or where the game
     /// foresees the end of the turn before.
-    stop: u32,
+    until: u32,
     threads: usize,
     meter: Meter,
+    /// Pulled when nobody waits any longer.
+    stop: &'a Stop,
     dice: Dice,
     worlds: Vec<World<G>>,
     /// For each candidate, its value in the first so many worlds.
@@ -98,15 +103,17 @@ impl<'a, G: Tactics> Search<'a, G> {
         root: &G,
         candidates: &'a [G::Order],
         budget: Budget,
+        stop: &'a Stop,
         dice: Dice,
     ) -> Self {
         Search {
             view,
             seat,
             candidates,
-            stop: root.turn() + root.foresight(seat) + 1,
+            until: root.turn() + root.foresight(seat) + 1,
             threads: budget.threads,
             meter: Meter::new(budget.effort, G::longest_playout()),
+            stop,
             dice,
             worlds: Vec::new(),
             values: vec![Vec::new(); candidates.len()],
@@ -120,7 +127,9 @@ impl<'a, G: Tactics> Search<'a, G> {
         for round in 1..=rounds {
             let share = f64::from(round) / f64::from(rounds);
             while let Some((worlds, limit)) = self.meter.batch(share, alive.len(), self.threads) {
-                self.play(&alive, worlds, limit);
+                if !self.play(&alive, worlds, limit) {
+                    return self.choose(&alive);
+                }
             }
             if self.makes_no_difference(&alive) {
                 return CAPTAINS;
@@ -132,13 +141,17 @@ impl<'a, G: Tactics> Search<'a, G> {
         self.choose(&alive)
     }
 
-    /// Plays every candidate alive in `n` more worlds.
-    fn play(&mut self, alive: &[usize], n: usize, limit: u32) {
+    /// Plays every candidate alive in `n` more worlds; false if it was broken off.
+    fn play(&mut self, alive: &[usize], n: usize, limit: u32) -> bool {
         let first = self.values[alive[0]].len();
         while self.worlds.len() < first + n {
             let missing = first + n - self.worlds.len();
             let seeds: Vec<Dice> = (0..missing).map(|_| self.dice.fork()).collect();
-            let made = parallel::map(&seeds, self.threads, |dice| world(self.view, self.seat, dice.clone()));
+            let made = parallel::map(&seeds, self.threads, |dice| {
+                (!self.stop.is_pulled()).then(|| world(self.view, self.seat, dice.clone()))
+            });
+            let made: Option<Vec<World<G>>> = made.into_iter().collect();
+            let Some(made) = made else { return false };
             self.worlds.extend(made);
         }
         let tasks: Vec<(usize, usize)> = (first..first + n)
@@ -147,14 +160,21 @@ impl<'a, G: Tactics> Search<'a, G> {
         let played = parallel::map(&tasks, self.threads, |&(candidate, world)| {
             self.play_out(&self.worlds[world], &self.candidates[candidate], limit)
         });
-        for ((candidate, _), (value, nodes)) in tasks.into_iter().zip(played) {
-            self.values[candidate].push(value);
-            self.meter.spend(nodes);
+        // World by world: candidates are compared in the same ones, or not at all.
+        for (tasks, played) in tasks.chunks(alive.len()).zip(played.chunks(alive.len())) {
+            let played: Option<Vec<(i32, u32)>> = played.iter().copied().collect();
+            let Some(played) = played else { return false };
+            for ((candidate, _), (value, nodes)) in tasks.iter().zip(played) {
+                self.values[*candidate].push(value);
+                self.meter.spend(nodes);
+            }
         }
+        true
     }
 
-    /// What `order` comes to in `world`, and how many decisions that took.
-    fn play_out(&self, world: &World<G>, order: &G::Order, limit: u32) -> (i32, u32) {
+    /// What `order` comes to in `world`, and how many decisions that took;
+    /// nothing if it was broken off.
+    fn play_out(&self, world: &World<G>, order: &G::Order, limit: u32) -> Option<(i32, u32)> {
         let mut policy = world.policy.clone();
         let mut orders = world.replies.clone();
         let refused = world.truth.check(self.seat, order).is_err();
@@ -168,11 +188,16 @@ impl<'a, G: Tactics> Search<'a, G> {
         let mut luck = 0;
         let mut before = None;
         loop {
+            if self.stop.is_pulled() {
+                return None;
+            }
             table.resolve(&orders);
             nodes += 1;
             let state = table.state();
             let decision = match state.pending() {
-                Pending::Over(outcome) => return (final_value(state, self.seat, outcome) - luck, nodes),
+                Pending::Over(outcome) => {
+                    return Some((final_value(state, self.seat, outcome) - luck, nodes));
+                }
                 Pending::Orders(decision) => decision,
             };
             if let Some(value) = before
@@ -184,9 +209,9 @@ impl<'a, G: Tactics> Search<'a, G> {
             if before.is_none() && state.awaits_luck() {
                 before = Some(state.evaluate(self.seat));
             }
-            let last_turn = self.stop <= state.turn() + 1;
-            if self.stop <= state.turn() || (last_turn && state.foresees()) || limit <= nodes {
-                return (before.unwrap_or_else(|| state.evaluate(self.seat)) - luck, nodes);
+            let last_turn = self.until <= state.turn() + 1;
+            if self.until <= state.turn() || (last_turn && state.foresees()) || limit <= nodes {
+                return Some((before.unwrap_or_else(|| state.evaluate(self.seat)) - luck, nodes));
             }
             orders.clear();
             for seat in decision.seats.iter() {

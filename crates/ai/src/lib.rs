@@ -12,11 +12,13 @@ mod admiral;
 pub mod arena;
 mod level;
 mod parallel;
+mod stop;
 
 use dice::Dice;
 use engine::{Game, Seat, Tactics};
 
 pub use level::{Budget, Effort, Level, LevelError};
+pub use stop::Stop;
 
 /// Somebody who decides from what a seat may know.
 pub trait Player<G: Game>: Send {
@@ -26,11 +28,17 @@ pub trait Player<G: Game>: Send {
 
 /// A player of `level` whose luck, in imagining and choosing, comes from `dice`.
 pub fn player<G: Tactics>(level: &Level, dice: Dice) -> Box<dyn Player<G>> {
+    player_until(level, dice, Stop::default())
+}
+
+/// The same, who gives the best order so far once `stop` is pulled. Rules of
+/// thumb take no time worth breaking off.
+pub fn player_until<G: Tactics>(level: &Level, dice: Dice, stop: Stop) -> Box<dyn Player<G>> {
     match level {
         Level::Random => Box::new(Thumb { dice, rule: G::sample_order }),
         Level::Cadet => Box::new(Thumb { dice, rule: G::cadet }),
         Level::Captain => Box::new(Thumb { dice, rule: G::captain }),
-        Level::Admiral(budget) => Box::new(admiral::Admiral::new(*budget, dice)),
+        Level::Admiral(budget) => Box::new(admiral::Admiral::new(*budget, dice, stop)),
     }
 }
 

@@ -2,7 +2,7 @@
 //! decisions and decisions of one seat.
 
 use ai::{
-    Level, Player,
+    Level, Player, Stop,
     arena::{self, BattleReport, Plan, Summary},
     player,
 };
@@ -159,4 +159,67 @@ fn a_wrong_number_of_players_is_refused() {
     };
     let err = arena::run(&plan, &mut |_| {}).unwrap_err();
     assert!(err.to_string().contains("1 players for 2 seats"), "{err}");
+}
+
+/// Plays like `orders_of_a_battle`, with a stop in the hands of the first player.
+fn orders_under(stop: &Stop, text: &str) -> Vec<String> {
+    let info = Toy::scenarios().pop().unwrap();
+    let start = Toy::set_up(&Toy::computer_preset(&info.scenario), &info.scenario).unwrap();
+    let mut table = Table::without_log(start, Dice::numbered(3, 0));
+    let mut players: [Box<dyn Player<Toy>>; 2] = [
+        ai::player_until(&level(text), Dice::numbered(3, 1), stop.clone()),
+        player(&Level::Captain, Dice::numbered(3, 2)),
+    ];
+    table.open();
+    let mut all = Vec::new();
+    while let Pending::Orders(decision) = table.state().pending() {
+        let mut orders = Orders::default();
+        for seat in decision.seats.iter() {
+            let view = table.state().view(Viewer::Seat(seat));
+            let order = players[seat.index()].decide(&view, seat);
+            assert_eq!(table.state().check(seat, &order), Ok(()));
+            all.push(format!("{order:?}"));
+            orders.insert(seat, order);
+        }
+        table.resolve(&orders);
+    }
+    all
+}
+
+#[test]
+fn a_thought_that_is_not_broken_off_is_not_changed_by_a_stop() {
+    let once = orders_of_a_battle(["admiral:nodes=150", "captain"], 3);
+    assert_eq!(orders_under(&Stop::default(), "admiral:nodes=150"), once);
+    let hour = std::time::Duration::from_secs(3600);
+    assert_eq!(orders_under(&Stop::after(hour), "admiral:nodes=150,threads=2"), once);
+}
+
+/// With no world played to the end, the captain's order is the best there is.
+#[test]
+fn a_thought_broken_off_at_once_gives_a_legal_order() {
+    let stop = Stop::default();
+    stop.pull();
+    let at_once = orders_under(&stop, "admiral:nodes=4000000000");
+    let without_nodes = orders_under(&Stop::default(), "admiral:nodes=1");
+    assert!(!at_once.is_empty() && !without_nodes.is_empty());
+    assert_eq!(orders_under(&stop, "admiral:nodes=150"), without_nodes);
+}
+
+/// The budget would last for years.
+#[test]
+fn a_thought_is_broken_off_from_another_thread() {
+    let stop = Stop::default();
+    let info = Toy::scenarios().pop().unwrap();
+    let start = Toy::set_up(&Toy::computer_preset(&info.scenario), &info.scenario).unwrap();
+    let mut table = Table::without_log(start, Dice::numbered(3, 0));
+    table.open();
+    let Pending::Orders(decision) = table.state().pending() else { panic!("it has begun") };
+    let seat = decision.seats.iter().next().unwrap();
+    let view = table.state().view(Viewer::Seat(seat));
+    let mut admiral =
+        ai::player_until::<Toy>(&level("admiral:ms=4000000000"), Dice::numbered(3, 1), stop.clone());
+    let thinking = std::thread::spawn(move || admiral.decide(&view, seat));
+    stop.pull();
+    let order = thinking.join().unwrap();
+    assert_eq!(table.state().check(seat, &order), Ok(()));
 }

@@ -75,6 +75,9 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> anyhow::Result<Answer> {
         return Err(Misuse(words).into());
     }
     let players = players(&names)?;
+    if names.iter().all(|name| name != "human") && battle.outcome().is_none() {
+        battle.ends_by_itself().map_err(Misuse)?;
+    }
     let save = args.save.clone().or_else(|| args.resume.clone());
     let session = Session::new(battle, players, luck, save, args.json)?;
     session.play(out)

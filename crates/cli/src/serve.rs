@@ -3,7 +3,7 @@
 use std::net::{SocketAddr, ToSocketAddrs};
 
 use clap::Args;
-use server::{Config, Database, Edge, Network};
+use server::{Config, Database, Edge, Limits, Network};
 
 use crate::{
     Answer, Misuse,
@@ -27,9 +27,21 @@ pub(crate) struct ServeArgs {
     proxies: Vec<Network>,
     #[command(flatten)]
     place: Place,
+    /// How much is too much; may be given again
+    #[arg(long = "limit", value_name = "NAME=NUMBER", long_help = limits_help())]
+    limits: Vec<String>,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
+}
+
+/// Every limit that can be set, with its default.
+fn limits_help() -> String {
+    let mut text = String::from("How much is too much; may be given again:\n");
+    for (name, meaning, usual) in Limits::settings() {
+        text.push_str(&format!("  {name}={usual}  {meaning}\n"));
+    }
+    text
 }
 
 pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
@@ -46,7 +58,11 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
         );
     }
     let edge = Edge { proxies: args.proxies.clone(), names: args.names.clone() };
-    let config = Config { edge, ..Config::new(address, database) };
+    let mut limits = Limits::default();
+    for text in &args.limits {
+        limits.set(text).map_err(|err| Misuse(format!("--limit {err}")))?;
+    }
+    let config = Config { edge, limits, ..Config::new(address, database) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let running = server::start(config).await?;

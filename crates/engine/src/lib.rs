@@ -20,7 +20,9 @@ mod tactics;
 
 pub use assist::{Assist, Clock};
 pub use game::{Data, Decision, Game, Outcome, Pending, SetupError};
-pub use library::{About, Audit, Fate, Library, Loss, OptionInfo, Rule, RuleEntry, ScenarioInfo, Severity};
+pub use library::{
+    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Rule, RuleEntry, ScenarioInfo, Severity,
+};
 pub use r#match::{Match, Opening, Progress, SubmitError};
 pub use record::{DecisionRecord, Discrepancy, FORMAT, OpenError, Record, SeatInfo, Verdict};
 pub use refusal::{Finding, Findings, MOST_FINDINGS, Refusal};

@@ -5,6 +5,9 @@ use serde_json::Value;
 
 use crate::{Data, Finding, Game, Seat, SetupError, Shipyard};
 
+/// A battle without people lasts no more turns than this, whatever game it is.
+pub const MOST_TURNS: u16 = 100;
+
 /// The shelf a game's boxes stand on. All of it is plain data.
 pub trait Library: Game {
     /// Any mid-battle situation, as a person writes it down.
@@ -23,6 +26,13 @@ pub trait Library: Game {
     fn preset(scenario: &Self::Scenario) -> Self::Options;
     /// The same, between computer players that would not stop by themselves.
     fn computer_preset(scenario: &Self::Scenario) -> Self::Options;
+    /// Whether a battle of this scenario under these options ends by itself within
+    /// [`MOST_TURNS`] turns, whoever plays. Where no person sits, nobody else would end it.
+    ///
+    /// # Errors
+    ///
+    /// The option, or the part of the scenario, that lets it go on; what is allowed; and the rule.
+    fn ends_by_itself(options: &Self::Options, scenario: &Self::Scenario) -> Result<(), String>;
     /// # Errors
     ///
     /// Everything that contradicts itself.

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
-    Spoken, Stake,
+    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
+    SetupError, Spoken, Stake,
 };
 use serde::Deserialize;
 
@@ -16,6 +16,7 @@ use crate::{
     scenario::Scenario,
     ship::Status,
     situation::{self, Situation},
+    victory,
     view::View,
 };
 
@@ -92,6 +93,15 @@ impl Library for Battle {
     fn computer_preset(scenario: &Scenario) -> Options {
         let options = scenario.options.clone();
         Options { turn_limit: options.turn_limit.or(Some(COMPUTER_TURN_LIMIT)), ..options }
+    }
+
+    /// ASF-END.3: a limit of turns, the option's or the scenario's.
+    fn ends_by_itself(options: &Options, scenario: &Scenario) -> Result<(), String> {
+        match victory::shortest(options, scenario) {
+            Some(turns) if turns <= MOST_TURNS => Ok(()),
+            Some(turns) => Err(format!("turn_limit is 1 to {MOST_TURNS}, not {turns} (ASF-END.3)")),
+            None => Err(format!("turn_limit is 1 to {MOST_TURNS}, and not none (ASF-END.3)")),
+        }
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

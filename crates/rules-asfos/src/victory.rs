@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    options::Options,
     phases::Phase,
-    scenario::Victory,
+    scenario::{Scenario, Victory},
     ship::{Edge, Ship, ShipId, Status},
 };
 
@@ -154,13 +155,18 @@ fn verdict(battle: &Battle, when: When) -> Option<(Outcome, Reason)> {
 
 /// ASF-END.3: the option's limit or the scenario's, whichever comes first.
 pub(crate) fn turn_limit(battle: &Battle) -> Option<u16> {
-    let scenario = match battle.field.scenario.victory {
+    shortest(&battle.field.options, &battle.field.scenario)
+}
+
+/// The same before the battle.
+pub(crate) fn shortest(options: &Options, scenario: &Scenario) -> Option<u16> {
+    let scenario = match scenario.victory {
         Victory::LastSide => None,
         Victory::Points { turns } | Victory::Convoy { turns, .. } | Victory::Station { turns, .. } => {
             Some(turns)
         }
     };
-    [scenario, battle.field.options.turn_limit].into_iter().flatten().min()
+    [scenario, options.turn_limit].into_iter().flatten().min()
 }
 
 fn won(battle: &Battle, side: u8) -> Outcome {

@@ -1,8 +1,8 @@
 //! What comes with the game: scenarios, rules, fleets and systems to check.
 
 use engine::{
-    About, Audit, Fate, Finding, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
-    SetupError, Severity, Spoken, Stake,
+    About, Audit, Fate, Finding, Library, Loss, MOST_TURNS, OptionInfo, Refusal, Rule, RuleEntry,
+    ScenarioInfo, Seat, SetupError, Severity, Spoken, Stake,
 };
 use serde::{Deserialize, Serialize};
 
@@ -94,6 +94,16 @@ impl Library for Battle {
     /// FTB-8.1: the scenario's turns end every battle.
     fn computer_preset(scenario: &Scenario) -> Options {
         scenario.options.clone()
+    }
+
+    /// FTB-8.1: the scenario's turns, 100 at most, or those that are drawn (FTB-34.1), which are
+    /// fewer.
+    fn ends_by_itself(_: &Options, scenario: &Scenario) -> Result<(), String> {
+        let turns = scenario.turns;
+        if turns <= MOST_TURNS {
+            return Ok(());
+        }
+        Err(format!("the scenario's turns are 1 to {MOST_TURNS}, not {turns} (FTB-8.1)"))
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
-    Spoken, Stake,
+    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
+    SetupError, Spoken, Stake,
 };
 use serde::Deserialize;
 
@@ -132,6 +132,15 @@ impl Library for Battle {
     /// FT-4.12.3: every scenario ends by itself.
     fn computer_preset(scenario: &Scenario) -> Options {
         scenario.options.clone()
+    }
+
+    /// FT-4.12.3: the scenario's turns. No option changes them.
+    fn ends_by_itself(_: &Options, scenario: &Scenario) -> Result<(), String> {
+        let turns = scenario.turns;
+        if turns <= MOST_TURNS {
+            return Ok(());
+        }
+        Err(format!("the scenario's turns are 1 to {MOST_TURNS}, not {turns} (FT-4.12.3)"))
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
-    Spoken, Stake,
+    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
+    SetupError, Spoken, Stake,
 };
 use serde::Deserialize;
 
@@ -94,6 +94,16 @@ impl Library for Battle {
     /// STR-END.5: between computers equal points are decided by structure.
     fn computer_preset(scenario: &Scenario) -> Options {
         Options { tie_break: TieBreak::Structure, ..scenario.options.clone() }
+    }
+
+    /// STR-SET.7: six turns, or seven, or as many as the option says.
+    fn ends_by_itself(options: &Options, _: &Scenario) -> Result<(), String> {
+        match options.turns {
+            Some(turns) if MOST_TURNS < turns => {
+                Err(format!("turns is none, or 1 to {MOST_TURNS}, not {turns} (STR-SET.7)"))
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
-    Spoken, Stake,
+    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
+    SetupError, Spoken, Stake,
 };
 use serde::Deserialize;
 
@@ -13,7 +13,7 @@ use crate::{
     design::Design,
     narrate, notation, odds,
     options::{self, COMPUTER_ROUND_LIMIT, Options},
-    scenario::Scenario,
+    scenario::{DesignYourOwn, Scenario},
     ship::{Ship, Status},
     situation::{self, Situation},
     view::View,
@@ -97,6 +97,16 @@ impl Library for Battle {
         let limited = scenario.rounds.is_some() || scenario.design_your_own.is_some();
         let limit = options.round_limit.or((!limited).then_some(COMPUTER_ROUND_LIMIT));
         Options { round_limit: limit, ..options }
+    }
+
+    /// TAL-VIC.5: a limit of Rounds, the option's or the scenario's.
+    fn ends_by_itself(options: &Options, scenario: &Scenario) -> Result<(), String> {
+        let own = scenario.design_your_own.map(DesignYourOwn::rounds);
+        match options.round_limit.or(scenario.rounds).or(own) {
+            Some(rounds) if rounds <= MOST_TURNS => Ok(()),
+            Some(rounds) => Err(format!("round_limit is 1 to {MOST_TURNS}, not {rounds} (TAL-VIC.5)")),
+            None => Err(format!("round_limit is 1 to {MOST_TURNS}, and not none (TAL-VIC.5)")),
+        }
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

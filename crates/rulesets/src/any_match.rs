@@ -1,17 +1,20 @@
 //! A running battle of whatever game: JSON and words in, JSON and words out.
 
-use std::fmt;
+use std::{collections::VecDeque, fmt};
 
-use ai::Level;
+use ai::{Level, Stop};
 use dice::Dice;
 use engine::{
-    Assist, Clock, Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, Stake,
-    SubmitError, Tactics, Viewer, outside,
+    Assist, Clock, Finding, Game, Library, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken,
+    Stake, SubmitError, Tactics, Viewer, outside,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::guard::{Stopped, guarded};
+use crate::{
+    guard::{Stopped, guarded},
+    ruleset::endless,
+};
 
 /// An order as it comes from outside.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,11 +39,44 @@ pub enum Rejection {
     /// carried out, [`AnyMatch::broken`] says so from now on, and the battle has
     /// to be read again from what is stored of it.
     Broken(Stopped),
+    /// The host has ended it: it had grown as long as a battle may.
+    Closed(Closing),
 }
 
 impl From<Stopped> for Rejection {
     fn from(stopped: Stopped) -> Rejection {
         Rejection::Broken(stopped)
+    }
+}
+
+/// How a host ended a battle that the rules had not ended: as a draw, since it
+/// had grown as long as a battle may.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Closing {
+    pub by: ClosedBy,
+    /// How many events had happened.
+    pub after: usize,
+    pub outcome: Outcome,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClosedBy {
+    Limit,
+}
+
+impl Closing {
+    /// The decision that comes next would take it past the limit.
+    pub fn at_the_limit(after: usize) -> Closing {
+        Closing { by: ClosedBy::Limit, after, outcome: Outcome::Draw }
+    }
+}
+
+impl fmt::Display for Closing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let after = self.after;
+        write!(f, "this battle reached the server's limit after {after} events and is closed as a draw")
     }
 }
 
@@ -52,7 +88,8 @@ impl Rejection {
             Rejection::Malformed(_)
             | Rejection::Submit(_)
             | Rejection::OtherRules { .. }
-            | Rejection::Broken(_) => &[],
+            | Rejection::Broken(_)
+            | Rejection::Closed(_) => &[],
         }
     }
 }
@@ -68,6 +105,7 @@ impl fmt::Display for Rejection {
                  it can be looked at, but neither recomputed nor played on"
             ),
             Rejection::Broken(stopped) => write!(f, "the rules stopped short: {stopped}"),
+            Rejection::Closed(closing) => write!(f, "{closing}"),
         }
     }
 }
@@ -107,8 +145,9 @@ pub struct Resolved {
     pub orders: Vec<(Seat, Value)>,
 }
 
-/// Thinks by itself, on whatever thread, about a view it took along.
-pub type Thinker = Box<dyn FnOnce() -> WrittenOrder + Send>;
+/// Thinks by itself, on whatever thread, about a view it took along. Once the
+/// stop is pulled it comes back with the best it has.
+pub type Thinker = Box<dyn FnOnce(Stop) -> WrittenOrder + Send>;
 
 /// One battle, its game forgotten.
 ///
@@ -135,6 +174,10 @@ pub trait AnyMatch: Send {
     /// Why nothing that this battle says can be relied on any more: the rules
     /// stopped short while an order was carried out.
     fn broken(&self) -> Option<&Stopped>;
+    /// Ends the battle as a draw where it stands: nobody has anything to
+    /// decide any more. Whoever keeps it keeps that as well.
+    fn close(&mut self, closing: Closing);
+    fn closing(&self) -> Option<Closing>;
     /// Seals an order for decision `n`, and resolves it if it was the last out.
     ///
     /// # Errors
@@ -176,6 +219,13 @@ pub trait AnyMatch: Send {
     fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder;
     /// The same, to be done later and elsewhere.
     fn thinker(&self, seat: Seat, level: &Level, dice: Dice) -> Thinker;
+    /// Whether the battle ends by itself, whoever plays. Nobody else ends one in
+    /// which no person sits.
+    ///
+    /// # Errors
+    ///
+    /// Which option lets it go on, what is allowed, and the rule.
+    fn ends_by_itself(&self) -> Result<(), String>;
     fn events(&self) -> usize;
     /// What `viewer` saw after the first `n` events.
     fn view_after(&self, n: usize, viewer: Viewer) -> Value;
@@ -198,7 +248,15 @@ pub trait AnyMatch: Send {
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32, Option<Stopped>);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32, Option<Stopped>, Option<Closing>, Marks<G>);
+
+/// The states before the last decisions, with the number of events before
+/// each: whoever tells what has just happened begins there, however long the
+/// battle is.
+type Marks<G> = VecDeque<(usize, G)>;
+
+/// As many decisions as somebody who is told of every one may lag behind.
+const MARKS: usize = 8;
 
 impl<G: Spoken> Live<G> {
     pub(crate) fn new(battle: Match<G>) -> Self {
@@ -208,12 +266,15 @@ impl<G: Spoken> Live<G> {
     /// A battle as its events tell it, fought under rules that may not be ours.
     pub(crate) fn under(battle: Match<G>, rules_version: u32) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
-        Live(battle, seats, rules_version, None)
+        Live(battle, seats, rules_version, None, None, VecDeque::new())
     }
 
     fn playable(&self) -> Result<(), Rejection> {
         if let Some(stopped) = &self.3 {
             return Err(Rejection::Broken(stopped.clone()));
+        }
+        if let Some(closing) = self.4 {
+            return Err(Rejection::Closed(closing));
         }
         if self.2 == G::RULES_VERSION {
             return Ok(());
@@ -232,7 +293,7 @@ pub(crate) fn seated<G: Spoken>(start: &G, recorded: &[SeatInfo]) -> Vec<SeatInf
     (0..start.seats()).map(info).collect()
 }
 
-impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
+impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     fn game(&self) -> &'static str {
         G::ID
     }
@@ -254,6 +315,9 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn phase(&self) -> Option<&'static str> {
+        if self.3.is_some() {
+            return None;
+        }
         self.0.decision().map(|decision| decision.phase)
     }
 
@@ -272,24 +336,44 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
+        self.0.outcome().or(self.4.map(|it| it.outcome))
+    }
+
+    fn close(&mut self, closing: Closing) {
+        if self.0.outcome().is_none() {
+            self.4 = Some(closing);
+        }
+    }
+
+    fn closing(&self) -> Option<Closing> {
+        self.4
     }
 
     fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
         self.playable()?;
         // Reading changes nothing, so that a battle survives what breaks it.
         let order = guarded(|| read_order::<G>(self.0.state(), seat, order))??;
+        // The last order out: with it, something happens.
+        let last = self.0.awaiting() == Seats::from_iter([seat]);
+        let mark = last.then(|| (self.0.log().len(), self.0.state().clone()));
         let before = traces(&self.0);
-        match guarded(|| self.0.submit_for(n, seat, order)) {
-            Ok(result) => result.map_err(Rejection::Submit),
+        let progress = match guarded(|| self.0.submit_for(n, seat, order)) {
+            Ok(result) => result.map_err(Rejection::Submit)?,
             Err(stopped) => {
                 // It survives a check that stops short, too.
                 if guarded(|| traces(&self.0)).as_ref() != Ok(&before) {
                     self.3 = Some(stopped.clone());
                 }
-                Err(Rejection::Broken(stopped))
+                return Err(Rejection::Broken(stopped));
+            }
+        };
+        if let (Progress::Resolved(_), Some(mark)) = (&progress, mark) {
+            self.5.push_back(mark);
+            if MARKS < self.5.len() {
+                self.5.pop_front();
             }
         }
+        Ok(progress)
     }
 
     fn broken(&self) -> Option<&Stopped> {
@@ -327,13 +411,14 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn preview(&self, seat: Seat, order: &Submission) -> Option<Value> {
+        self.playable().ok()?;
         self.0.decision().filter(|it| it.seats.contains(seat))?;
         let order = read_order::<G>(self.0.state(), seat, order).ok()?;
         self.0.state().preview(seat, &order).map(|it| to_value(&it))
     }
 
     fn withdraw(&mut self, seat: Seat) -> bool {
-        self.0.withdraw(seat).is_some()
+        self.playable().is_ok() && self.0.withdraw(seat).is_some()
     }
 
     fn sealed(&self, viewer: Viewer) -> Vec<(Seat, WrittenOrder)> {
@@ -376,16 +461,21 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder {
-        self.thinker(seat, level, dice)()
+        self.thinker(seat, level, dice)(Stop::default())
     }
 
     fn thinker(&self, seat: Seat, level: &Level, dice: Dice) -> Thinker {
         let view = self.0.view(Viewer::Seat(seat));
         let level = *level;
-        Box::new(move || {
-            let order = ai::player::<G>(&level, dice).decide(&view, seat);
+        Box::new(move |stop| {
+            let order = ai::player_until::<G>(&level, dice, stop).decide(&view, seat);
             written::<G>(&view, &order)
         })
+    }
+
+    fn ends_by_itself(&self) -> Result<(), String> {
+        let opening = self.0.opening();
+        endless::<G>(&opening.options, &opening.scenario)
     }
 
     fn events(&self) -> usize {
@@ -399,7 +489,13 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line> {
-        lines(self.0.start().clone(), self.0.log(), viewer, from)
+        let (first, state) = match self.5.iter().rfind(|(n, _)| *n <= from) {
+            Some((n, state)) => (*n, state),
+            None => (0, self.0.start()),
+        };
+        let mut told = lines(state.clone(), &self.0.log()[first..], viewer, from - first);
+        told.iter_mut().for_each(|line| line.n += first);
+        told
     }
 
     fn commitment(&self) -> String {
@@ -411,12 +507,13 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn secret(&self) -> Option<String> {
-        self.0.outcome()?;
+        self.outcome()?;
         Some(self.0.opening().secret.clone().into())
     }
 
     fn record(&self, reveal: bool) -> String {
-        let mut record = self.0.record(reveal);
+        // Over is over: a battle that was closed proves its dice, too.
+        let mut record = self.0.record(reveal || self.3.is_some());
         record.rules_version = self.2;
         let mut text = serde_json::to_string_pretty(&record).expect("records are plain data");
         text.push('\n');

@@ -2,8 +2,8 @@
 
 use dice::fair::Contribution;
 use engine::{
-    Assist, Discrepancy, Game, Match, Opening, Outcome, Pending, Record, Seat, SeatInfo, Spoken, Tactics,
-    Verdict, Viewer,
+    Assist, Discrepancy, Game, Library, Match, Opening, Outcome, Pending, Record, Seat, SeatInfo, Spoken,
+    Tactics, Verdict, Viewer,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -95,7 +95,7 @@ pub(crate) struct Opened<G: Game> {
     seats: Vec<SeatInfo>,
 }
 
-impl<G: Game + Spoken + Tactics + Assist> Opened<G> {
+impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
     pub(crate) fn open(source: &Source<'_>) -> Result<Self, Fault> {
         let record: Record<G> = source.parse()?;
         let name = source.name.to_owned();
@@ -135,7 +135,7 @@ impl<G: Game + Spoken + Tactics + Assist> Opened<G> {
     }
 }
 
-impl<G: Game + Spoken + Tactics + Assist> AnyRecord for Opened<G> {
+impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
     fn game(&self) -> &'static str {
         G::ID
     }
@@ -259,7 +259,7 @@ impl<G: Game + Spoken + Tactics + Assist> AnyRecord for Opened<G> {
     }
 }
 
-impl<G: Game + Spoken + Tactics + Assist> Opened<G> {
+impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
     fn judged<T>(&self, result: Result<Result<T, Discrepancy>, Stopped>) -> Result<T, Fault> {
         let name = &self.name;
         match result {

@@ -14,10 +14,12 @@ mod ruleset;
 mod source;
 
 pub use ai::{
-    Budget, Effort, Level,
+    Budget, Effort, Level, Stop,
     arena::{BattleReport, Summary},
 };
-pub use any_match::{AnyMatch, Line, Rejection, Resolved, Submission, Thinker, WrittenOrder};
+pub use any_match::{
+    AnyMatch, ClosedBy, Closing, Line, Rejection, Resolved, Submission, Thinker, WrittenOrder,
+};
 pub use any_record::AnyRecord;
 pub use case::CaseReport;
 pub use engine::Stake;

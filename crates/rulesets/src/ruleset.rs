@@ -260,6 +260,10 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
             };
             let options = options::merge::<G>(&preset, changes)?;
             let state = G::set_up(&options, &scenario).map_err(|err| at_fault(err.to_string()))?;
+            match table {
+                Table::People => {}
+                Table::Computers => endless::<G>(&options, &scenario).map_err(at_fault)?,
+            }
             Ok(Ready::<G> { seats: seat_names(&state), options, scenario })
         });
         let ready = ready.map_err(|words| at_fault(format!("the scenario breaks the rules: {words}")))?;
@@ -290,6 +294,12 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
     fn shipyard(&self) -> Option<Box<dyn yard::Yard>> {
         G::shipyard().map(|yard| Box::new(yard::Works(yard)) as Box<dyn yard::Yard>)
     }
+}
+
+/// Why a battle without people may not be fought under these options, if it may not.
+pub(crate) fn endless<G: Library>(options: &G::Options, scenario: &G::Scenario) -> Result<(), String> {
+    G::ends_by_itself(options, scenario)
+        .map_err(|words| format!("a battle without people must end by itself: {words}"))
 }
 
 /// A scenario that comes with the game.

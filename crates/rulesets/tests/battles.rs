@@ -4,10 +4,10 @@ use dice::{
     Dice,
     fair::{Contribution, Secret},
 };
-use engine::{Progress, Seat, Verdict, Viewer};
+use engine::{Outcome, Progress, Seat, Verdict, Viewer};
 use rulesets::{
-    AnyMatch, Contest, Entry, Fault, Level, Override, Rejection, Ruleset, ScenarioRef, Source, Submission,
-    Table, ruleset,
+    AnyMatch, Closing, Contest, Entry, Fault, Level, Override, Rejection, Ruleset, ScenarioRef, Source,
+    Submission, Table, ruleset,
 };
 use serde_json::{Value, json};
 use testkit::toy::Toy;
@@ -268,4 +268,63 @@ fn a_host_keeps_a_battle_piece_by_piece_and_branches_it() {
         open(&branch.record(true)).unwrap().verify().unwrap();
     }
     assert!(opened.branch(0, &players[..1]).is_err());
+}
+
+#[test]
+fn computers_are_refused_options_under_which_they_need_not_stop() {
+    let prepare = |limit: u32, table| {
+        let change = Override { name: "turn_limit".to_owned(), value: json!(limit) };
+        TOY.prepare(ScenarioRef::Id("intro"), &[change], table).map(drop)
+    };
+    assert!(prepare(100, Table::Computers).is_ok());
+    assert!(prepare(101, Table::People).is_ok(), "people may stop whenever they like");
+    let words = "intro: a battle without people must end by itself: turn_limit is 1 to 100, not 101 (TOY-9)";
+    assert_eq!(fault(prepare(101, Table::Computers)), words);
+    assert!(begin("intro", &["turn_limit=100"]).unwrap().ends_by_itself().is_ok());
+    let words = begin("intro", &["turn_limit=101"]).unwrap().ends_by_itself().unwrap_err();
+    assert!(words.contains("turn_limit") && words.contains("TOY-9"), "{words}");
+}
+
+#[test]
+fn the_log_from_anywhere_on_is_the_end_of_the_whole_log() {
+    let mut battle = begin("patrol", &[]).unwrap();
+    for _ in 0..12 {
+        let n = battle.decision_number();
+        for seat in battle.awaiting().iter() {
+            let order = battle.suggest(seat, &Level::Captain, Dice::numbered(1, n as u64)).order;
+            battle.submit(n, seat, &Submission::Data(order)).unwrap();
+        }
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Referee] {
+            let whole = battle.log(viewer, 0);
+            for from in 0..=battle.events() + 1 {
+                let end: Vec<_> = whole.iter().filter(|line| from <= line.n).cloned().collect();
+                assert_eq!(battle.log(viewer, from), end, "from {from} of {}", battle.events());
+            }
+        }
+    }
+    assert!(8 < battle.decision_number(), "further than what is remembered");
+}
+
+#[test]
+fn a_battle_closed_by_its_host_is_a_draw_in_which_nobody_decides() {
+    let mut battle = begin("intro", &[]).unwrap();
+    let words = Submission::Text("A+2".to_owned());
+    battle.submit(0, Seat(0), &words).unwrap();
+    let closing = Closing::at_the_limit(battle.events());
+    let text = serde_json::to_string(&closing).unwrap();
+    assert_eq!(text, format!("{{\"by\":\"limit\",\"after\":{},\"outcome\":\"draw\"}}", battle.events()));
+    assert_eq!(serde_json::from_str::<Closing>(&text).unwrap(), closing);
+    assert!(battle.secret().is_none());
+    battle.close(closing);
+    assert_eq!((battle.outcome(), battle.phase()), (Some(Outcome::Draw), None));
+    assert!(battle.awaiting().is_empty() && battle.deciding().is_empty());
+    assert_eq!(battle.submit(0, Seat(1), &words), Err(Rejection::Closed(closing)));
+    assert!(!battle.withdraw(Seat(0)));
+    assert!(battle.secret().is_some() && battle.record(false).contains("\"secret\""));
+    // One that the rules have ended stays as it ended.
+    let mut over = begin("intro", &[]).unwrap();
+    play_out(&mut *over);
+    let outcome = over.outcome();
+    over.close(Closing::at_the_limit(over.events()));
+    assert_eq!((over.outcome(), over.closing()), (outcome, None));
 }

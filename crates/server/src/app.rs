@@ -4,20 +4,28 @@ use std::{
     collections::HashMap,
     net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant},
 };
 
-use engine::Seat;
+use engine::{Seat, Viewer};
+use rulesets::AnyMatch;
 use store::Store;
-use tokio::sync::{OwnedSemaphorePermit, RwLock, Semaphore, watch};
+use tokio::{
+    runtime::Handle,
+    sync::{RwLock, watch},
+};
 
 use crate::{
     edge::Edge,
     error::{AppError, Result},
     limits::{Buckets, Limits, Place, Places},
+    pages::Pages,
+    pool::{Permit, Pools, Work},
     secret,
     table::{self, Table},
     think::Thinkers,
+    time::Clock,
+    turns::Owner,
 };
 
 #[derive(Clone)]
@@ -27,19 +35,19 @@ struct Inner {
     store: Store,
     limits: Limits,
     edge: Edge,
+    clock: Clock,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     thinkers: Thinkers,
     closing: watch::Sender<bool>,
     /// Held by everybody who writes; the end waits for them.
     writing: RwLock<()>,
-    /// Long work on request (suggestions, records) on its own threads, a few at a time.
-    long_work: Semaphore,
+    /// Long work on request, each kind on threads of its own.
+    pools: Pools,
+    pages: Pages,
     by_address: Buckets<IpAddr>,
     making: Buckets<IpAddr>,
     by_seat: Buckets<(String, Seat)>,
     duels: Buckets<IpAddr>,
-    /// One duel at a time, so that there is always room for other long work.
-    duelling: Arc<Semaphore>,
     live: Places,
     connections: Places,
     start: Instant,
@@ -49,25 +57,26 @@ struct Inner {
 const IDLE: Duration = Duration::from_secs(600);
 /// How long to wait when the database is away as the server starts.
 const TAKE_UP_AGAIN: Duration = Duration::from_secs(5);
-/// How long a duel waits for those before it.
-const DUEL_QUEUE: Duration = Duration::from_secs(25);
+/// The store hears at most this often that somebody looks at a match, in milliseconds.
+const SELDOM: i64 = 5 * 60 * 1000;
 
 impl App {
-    pub(crate) fn new(store: Store, limits: Limits, edge: Edge, thinkers: usize) -> App {
+    pub(crate) fn new(store: Store, limits: Limits, edge: Edge, thinkers: usize, clock: Clock) -> App {
         let app = App(Arc::new(Inner {
             store,
             limits,
             edge,
+            clock,
             tables: Mutex::default(),
             thinkers: Thinkers::default(),
             closing: watch::Sender::new(false),
             writing: RwLock::new(()),
-            long_work: Semaphore::new(2),
+            pools: Pools::default(),
+            pages: Pages::default(),
             by_address: Buckets::new(limits.address),
             making: Buckets::new(limits.making),
             by_seat: Buckets::new(limits.seat),
             duels: Buckets::new(limits.duel),
-            duelling: Arc::new(Semaphore::new(1)),
             live: Places::new(limits.live),
             connections: Places::new(limits.connections),
             start: Instant::now(),
@@ -89,6 +98,14 @@ impl App {
         &self.0.edge
     }
 
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.0.clock
+    }
+
+    pub(crate) fn pages(&self) -> &Pages {
+        &self.0.pages
+    }
+
     pub(crate) fn thinkers(&self) -> &Thinkers {
         &self.0.thinkers
     }
@@ -102,13 +119,14 @@ impl App {
         self.0.start.elapsed().as_secs()
     }
 
-    /// Computer players go on where they were when the server last ended.
+    /// Computer players go on where they were when the server last ended. What
+    /// has been put away stays there until somebody opens it.
     pub(crate) fn take_up(&self) {
         let app = self.clone();
         tokio::spawn(async move {
             let mut closing = app.closing();
             let waiting = loop {
-                match app.0.store.thinking().await {
+                match app.0.store.thinking(app.put_away_before()).await {
                     Ok(waiting) => break waiting,
                     Err(err) => tracing::error!(%err, "cannot see which computers have to move; tried again"),
                 }
@@ -127,8 +145,46 @@ impl App {
         });
     }
 
+    /// Matches that nobody has opened since then are put away.
+    pub(crate) fn put_away_before(&self) -> i64 {
+        self.ago(self.0.limits.put_away)
+    }
+
+    /// So long ago, in milliseconds since 1970.
+    fn ago(&self, time: Duration) -> i64 {
+        let time = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        self.0.clock.millis().saturating_sub(time)
+    }
+
+    /// Whether computers play among themselves here and nobody has looked for long.
+    pub(crate) fn is_unattended(&self, table: &Table) -> bool {
+        !table.about.has_people()
+            && !table.is_watched()
+            && table.looked_at() < self.ago(self.0.limits.unattended)
+    }
+
+    /// Somebody looks at a match.
+    pub(crate) fn look(&self, table: &Arc<Table>) {
+        let now = self.0.clock.millis();
+        if table.look(now, SELDOM) {
+            let (app, id) = (self.clone(), table.about.id.clone());
+            tokio::spawn(async move {
+                let _writing = app.writing().read().await;
+                if let Err(err) = app.store().touch(&id, now).await {
+                    tracing::warn!(%err, "a look at a match was not noted");
+                }
+            });
+        }
+    }
+
+    /// Somebody looks, on whose account the match's computers think from now on.
+    pub(crate) fn looks(&self, table: &Arc<Table>, viewer: Viewer, asker: IpAddr) {
+        table.asked_by(viewer, &Owner::Address(asker));
+        self.look(table);
+    }
+
     /// The match, from memory or from the store.
-    pub(crate) async fn table(&self, id: &str) -> Result<Arc<Table>> {
+    pub(crate) async fn table(&self, id: &str, owner: &Owner) -> Result<Arc<Table>> {
         if let Some(table) = self.tables().get(id) {
             return Ok(Arc::clone(table));
         }
@@ -137,9 +193,10 @@ impl App {
             return Err(AppError::not_found("match"));
         }
         let kept = self.0.store.load(id).await?.ok_or_else(|| AppError::not_found("match"))?;
-        let (about, held) = table::open(kept).await?;
+        let touched = kept.touched;
+        let (about, held) = table::open(self, kept, owner).await?;
         // Two may have read it at once; the first one in is the one.
-        let fresh = Arc::new(Table::new(about, held, self.now()));
+        let fresh = Arc::new(Table::new(about, held, self.now(), touched));
         Ok(Arc::clone(self.tables().entry(id.to_owned()).or_insert(fresh)))
     }
 
@@ -159,11 +216,9 @@ impl App {
         self.0.duels.take(address).map_err(AppError::too_many)
     }
 
-    /// Waits for its turn; nobody waits longer than a duel may last.
-    pub(crate) async fn duelling(&self) -> Result<OwnedSemaphorePermit> {
-        let turn = tokio::time::timeout(DUEL_QUEUE, Arc::clone(&self.0.duelling).acquire_owned()).await;
-        let turn = turn.map_err(|_| AppError::too_many(DUEL_QUEUE.as_secs()))?;
-        turn.map_err(|_| AppError::internal())
+    /// Takes from an address what a request costs beyond being one.
+    pub(crate) fn charge(&self, address: IpAddr, cost: f64) -> Result<()> {
+        self.0.by_address.spend(address, cost).map_err(AppError::too_many)
     }
 
     /// A place among the live connections, given back when dropped.
@@ -176,15 +231,41 @@ impl App {
         self.0.connections.take(address)
     }
 
+    /// A turn at long work of this kind.
+    pub(crate) async fn turn(&self, work: Work, owner: &Owner) -> Result<Permit> {
+        self.0.pools.enter(work, owner).await
+    }
+
     /// Runs long work where nobody waits for it but the one who asked.
     pub(crate) async fn at_length<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: Work,
+        owner: &Owner,
+        run: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T> {
-        let place = self.0.long_work.acquire().await.map_err(|_| AppError::internal())?;
-        let done = tokio::task::spawn_blocking(work).await;
-        drop(place);
-        done.map_err(|_| AppError::internal())
+        let turn = self.turn(work, owner).await?;
+        let run = move || {
+            // Given back when the work is done, even if whoever asked has left.
+            let _turn = turn;
+            run()
+        };
+        tokio::task::spawn_blocking(run).await.map_err(|_| AppError::internal())
+    }
+
+    /// The same with a battle in hand.
+    pub(crate) async fn at_battle<T: Send + 'static>(
+        &self,
+        work: Work,
+        owner: &Owner,
+        table: &Arc<Table>,
+        look: impl FnOnce(&dyn AnyMatch) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let (app, table, handle) = (self.clone(), Arc::clone(table), Handle::current());
+        let run = move || {
+            let slot = handle.block_on(table.lock(&app))?;
+            look(slot.battle()?)
+        };
+        self.at_length(work, owner, run).await?
     }
 
     pub(crate) fn close(&self) {
@@ -216,6 +297,10 @@ impl App {
                 () = tokio::time::sleep(Duration::from_secs(60)) => {}
             }
             let before = self.now().saturating_sub(IDLE.as_secs());
+            let watched: Vec<Arc<Table>> =
+                self.tables().values().filter(|it| it.is_watched()).cloned().collect();
+            watched.iter().for_each(|table| self.look(table));
+            drop(watched);
             self.tables().retain(|_, table| {
                 let busy = table.is_watched()
                     || table.is_thinking()
@@ -230,10 +315,4 @@ impl App {
 /// Comes back when the server is about to stop.
 pub(crate) async fn until_closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn clock() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -16,6 +16,7 @@ use crate::{
     app::App,
     error::{AppError, Result},
     limits::neighbourhood,
+    turns::Owner,
 };
 
 /// How the server stands in the world.
@@ -155,6 +156,13 @@ pub(crate) struct Asker(pub(crate) IpAddr);
 impl Asker {
     pub(crate) fn of(app: &App, connection: SocketAddr, headers: &HeaderMap) -> Asker {
         Asker(neighbourhood(app.edge().behind(connection.ip(), headers)))
+    }
+}
+
+impl Asker {
+    /// On whose account long work for them is done.
+    pub(crate) fn owner(&self) -> Owner {
+        Owner::Address(self.0)
     }
 }
 

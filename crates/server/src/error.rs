@@ -81,6 +81,18 @@ impl AppError {
         err
     }
 
+    /// Long work of that kind is waited for already, by too many.
+    pub(crate) fn busy(seconds: u64, message: impl Into<String>) -> AppError {
+        let mut err = AppError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message);
+        err.retry = Some(seconds.max(1));
+        err
+    }
+
+    /// The battle has grown as long as one may.
+    pub(crate) fn full(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::CONFLICT, "full", message)
+    }
+
     /// The name in the request is not one of ours.
     pub(crate) fn misdirected(message: impl Into<String>) -> AppError {
         AppError::new(StatusCode::MISDIRECTED_REQUEST, "misdirected", message)
@@ -116,7 +128,7 @@ impl AppError {
 
     /// Whether the database did not do its work, so that trying again may help.
     pub(crate) fn is_away(&self) -> bool {
-        matches!(self.code, "away" | "unsure")
+        matches!(self.code, "away" | "unsure" | "busy")
     }
 
     pub(crate) fn is_not_found(&self) -> bool {
@@ -125,7 +137,7 @@ impl AppError {
 
     /// Whether the order came too late, which is nobody's fault.
     pub(crate) fn is_too_late(&self) -> bool {
-        matches!(self.code, "stale" | "sealed" | "over" | "not_yours")
+        matches!(self.code, "stale" | "sealed" | "over" | "not_yours" | "full")
     }
 
     pub(crate) fn body(&self) -> FailureBody {
@@ -192,6 +204,7 @@ impl From<Rejection> for AppError {
                 AppError::new(StatusCode::CONFLICT, "sealed", message)
             }
             Rejection::OtherRules { .. } => AppError::new(StatusCode::CONFLICT, "other_rules", message),
+            Rejection::Closed(_) => AppError::full(message),
             Rejection::Submit(SubmitError::Refused(_)) => AppError::refused(message),
             Rejection::Broken(stopped) => {
                 let place = stopped.place.as_deref().unwrap_or("somewhere");

@@ -9,21 +9,25 @@ use std::{
 
 use dice::fair::Secret as Seed;
 use engine::{Progress, Seat};
-use rulesets::{AnyMatch, Submission, WrittenOrder};
+use rulesets::{AnyMatch, Closing, Submission, WrittenOrder};
 use serde_json::Value;
 use store::{
-    Begun, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, StoreError, Summary, Withdrawal,
+    Begun, Closure, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, StoreError,
+    Summary, Withdrawal,
 };
 use wire::{Created, SeatSecret, Submitted};
 
 use crate::{
-    app::{App, clock as now},
+    app::App,
     clock,
     error::{AppError, Result},
     guard::words_of,
+    limits::Limits,
+    pool::Work,
     secret::{Secret, draw_id, random},
     show,
-    table::{Held, Stage, Table, Waiting, level},
+    table::{Held, InHand, Stage, Table, Waiting, level},
+    turns::Owner,
 };
 
 /// An order on its way in.
@@ -125,7 +129,7 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
             None => Stage::Waiting(waiting),
         })
     };
-    let stage = app.at_length(next).await??;
+    let stage = app.at_length(Work::Making, &table.owner(), next).await??;
     let join = store::Join {
         match_id: &table.about.id,
         version: slot.held().version,
@@ -138,17 +142,18 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
                 outcome: outcome(&**battle),
             }),
         },
-        summary: summary(&table, &stage, now()),
+        summary: summary(&app, &table, &stage, app.clock().millis()),
     };
     if let Err(err) = app.store().join(&join).await {
         slot.forget();
         table.tell();
         return Err(err.into());
     }
-    *slot.held_mut() = Held { stage, version: join.version + 1 };
+    let bytes = join.begun.as_ref().map_or(0, |it| it.events.iter().map(String::len).sum());
+    *slot.held_mut() = Held { stage, version: join.version + 1, bytes };
     if let Ok(battle) = slot.battle() {
         clock::watch(&app, &table, battle);
-        app.thinkers().ask(&table, battle);
+        app.ask(&table, battle);
     }
     drop(slot);
     table.tell();
@@ -165,6 +170,7 @@ async fn submit_whole(
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
     let battle = slot.battle_mut()?;
+    still_open(&app, battle)?;
     let order = clock::stamped(&table, &*battle, seat, &handed.order).unwrap_or(handed.order);
     let (written, judged) = battle.check(decision, seat, &order);
     judged?;
@@ -176,8 +182,12 @@ async fn submit_whole(
         Progress::Resolved(_) => Some(resolution(battle, decisions, events)),
     };
     let resolved = resolution.is_some();
-    let changed = if resolved { now() } else { 0 };
     let body = order.to_string();
+    let bytes = slot.held().bytes + order_bytes(&body, resolution.as_ref());
+    if resolved && is_too_much(&app, slot.battle()?, bytes) {
+        return end_by_limit(&app, &table, slot, events).await;
+    }
+    let changed = if resolved { app.clock().millis() } else { 0 };
     let answer = Submitted { decision, resolved, written: wire::Written { notation, order } };
     let keep = store::Submission {
         match_id: &table.about.id,
@@ -191,7 +201,7 @@ async fn submit_whole(
         client_key: handed.key,
         given_by: handed.given_by.to_owned(),
         body,
-        summary: summary(&table, slot.stage(), changed),
+        summary: summary(&app, &table, slot.stage(), changed),
         resolution,
         ..store::Submission::default()
     };
@@ -202,11 +212,14 @@ async fn submit_whole(
         table.tell();
         return became(&app, &keep, err, answer).await;
     }
-    slot.held_mut().version += 1;
+    let held = slot.held_mut();
+    (held.version, held.bytes) = (held.version + 1, bytes);
     // From here on the order is kept, whatever else may go wrong.
     let after = AssertUnwindSafe(|| -> Result<()> {
-        clock::watch(&app, &table, slot.battle()?);
-        app.thinkers().ask(&table, slot.battle()?);
+        let battle = slot.battle()?;
+        table.break_off(battle.decision_number(), battle.awaiting());
+        clock::watch(&app, &table, battle);
+        app.ask(&table, battle);
         Ok(())
     });
     if let Err(cause) = catch_unwind(after) {
@@ -245,11 +258,79 @@ async fn became(
 /// How often, and after which pause, the database is asked what it has done.
 const ASKED_AGAIN: u32 = 5;
 const BETWEEN: Duration = Duration::from_millis(200);
+/// What an order and what came of it take up in the store.
+fn order_bytes(order: &str, resolution: Option<&Resolution>) -> usize {
+    order.len() + resolution.map_or(0, |it| it.events.iter().map(String::len).sum::<usize>())
+}
+
+/// Whether a battle is longer than battles may be. One that is over may be a little.
+fn is_too_much(app: &App, battle: &dyn AnyMatch, bytes: usize) -> bool {
+    let limits = app.limits();
+    battle.outcome().is_none() && (limits.events < battle.events() || limits.bytes < bytes)
+}
+
+/// Whether a battle still takes orders, as far as its length goes.
+pub(crate) fn still_open(app: &App, battle: &dyn AnyMatch) -> Result<()> {
+    if battle.closing().is_none() {
+        return Ok(());
+    }
+    Err(too_long(app.limits()))
+}
+
+fn too_long(limits: &Limits) -> AppError {
+    let (events, megabytes) = (thousands(limits.events), limits.bytes >> 20);
+    AppError::full(format!(
+        "this battle has reached the server's limit of {events} events or {megabytes} MiB and is closed as a draw"
+    ))
+}
+
+/// 20,000.
+fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (n, digit) in digits.chars().enumerate() {
+        if 0 < n && (digits.len() - n).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Ends a battle that would grow past the limit, as a draw at the decision
+/// before. The order that would have done it is not kept; memory, which has
+/// played it already, is thrown away.
+async fn end_by_limit(app: &App, table: &Arc<Table>, slot: InHand<'_>, events: usize) -> Result<Submitted> {
+    let version = slot.held().version;
+    slot.forget();
+    let mut slot = table.lock(app).await?;
+    let closing = Closing::at_the_limit(events);
+    slot.battle_mut()?.close(closing);
+    let closure = Closure {
+        match_id: &table.about.id,
+        version,
+        ending: serde_json::to_string(&closing).expect("plain data"),
+        summary: summary(app, table, slot.stage(), app.clock().millis()),
+    };
+    if let Err(err) = app.store().end(&closure).await {
+        slot.forget();
+        table.tell();
+        return Err(err.into());
+    }
+    slot.held_mut().version = version + 1;
+    let battle = slot.battle()?;
+    table.break_off(battle.decision_number(), battle.awaiting());
+    drop(slot);
+    tracing::info!(id = %table.about.id, events, "a battle has reached the limit");
+    table.tell();
+    Err(too_long(app.limits()))
+}
 
 async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
     let battle = slot.battle_mut()?;
+    still_open(&app, battle)?;
     if battle.outcome().is_some() || battle.decision_number() != decision {
         let open = battle.decision_number();
         return Err(AppError::stale(format!("decision {decision} is not open; decision {open} is next")));
@@ -265,7 +346,7 @@ async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat
         version: slot.held().version,
         decision: decision as i64,
         seat: i64::from(seat.0),
-        summary: summary(&table, slot.stage(), 0),
+        summary: summary(&app, &table, slot.stage(), 0),
     };
     if let Err(err) = app.store().withdraw(&withdrawal).await {
         slot.forget();
@@ -297,16 +378,16 @@ fn outcome(battle: &dyn AnyMatch) -> String {
 
 /// What the list of battles shows. The store keeps the time of the last
 /// change where `changed` is 0.
-fn summary(table: &Table, stage: &Stage, changed: i64) -> Summary {
+fn summary(app: &App, table: &Table, stage: &Stage, changed: i64) -> Summary {
     let about = &table.about;
     let body = show::summary(&about.id, &about.title, about.created, stage);
-    let thinking = computer_to_move(stage);
+    let thinking = computer_to_move(stage, app.limits());
     Summary { body: serde_json::to_string(&body).expect("plain data"), changed, thinking }
 }
 
-fn computer_to_move(stage: &Stage) -> bool {
+fn computer_to_move(stage: &Stage, limits: &Limits) -> bool {
     let Stage::Battle(battle) = stage else { return false };
-    battle.awaiting().iter().any(|seat| level(&battle.seats()[seat.index()].player).is_some())
+    battle.awaiting().iter().any(|seat| level(&battle.seats()[seat.index()].player, limits).is_some())
 }
 
 /// What never changes in a record.
@@ -339,14 +420,16 @@ pub(crate) struct Seating {
 const LONGEST_CONTRIBUTION: usize = 200;
 
 impl Seating {
-    pub(crate) fn read(seats: &[wire::NewSeat], spectators: bool) -> Result<Seating> {
+    pub(crate) fn read(app: &App, seats: &[wire::NewSeat], spectators: bool) -> Result<Seating> {
         let mut seating =
             Seating { players: Vec::new(), mine: Vec::new(), contributions: Vec::new(), spectators };
         for seat in seats {
             let (player, mine, given) = match seat {
                 wire::NewSeat::Me { contribution } => ("human".to_owned(), true, contribution.clone()),
                 wire::NewSeat::Friend {} => ("human".to_owned(), false, None),
-                wire::NewSeat::Computer { level } => (within_budget(level)?, false, Some(draw_text())),
+                wire::NewSeat::Computer { level } => {
+                    (within_budget(level, app.limits())?, false, Some(draw_text()))
+                }
             };
             if let Some(text) = &given {
                 check_contribution(text)?;
@@ -359,8 +442,8 @@ impl Seating {
     }
 
     /// Everybody at the table of a record is the one who brought it.
-    pub(crate) fn of_record(players: Vec<String>) -> Seating {
-        let mine = players.iter().map(|player| level(player).is_none()).collect();
+    pub(crate) fn of_record(app: &App, players: Vec<String>) -> Seating {
+        let mine = players.iter().map(|player| level(player, app.limits()).is_none()).collect();
         Seating { players, mine, contributions: Vec::new(), spectators: true }
     }
 
@@ -385,9 +468,9 @@ fn draw_text() -> String {
 }
 
 /// A computer player, as far as the server can afford it.
-fn within_budget(text: &str) -> Result<String> {
+fn within_budget(text: &str, limits: &Limits) -> Result<String> {
     let _known: rulesets::Level = text.parse().map_err(|err| AppError::refused(format!("{err}")))?;
-    Ok(level(text).map_or_else(|| text.to_owned(), |level| level.to_string()))
+    Ok(level(text, limits).map_or_else(|| text.to_owned(), |level| level.to_string()))
 }
 
 pub(crate) fn draw_seed() -> Seed {
@@ -402,9 +485,25 @@ fn unbegun_head(waiting: &Waiting) -> Result<String> {
     Ok(Value::from(head).to_string())
 }
 
+/// Whether a battle may be taken in: not longer than battles may be, and if no
+/// person sits in it, one that ends by itself.
+pub(crate) fn may_be_kept(battle: &dyn AnyMatch, limits: &Limits) -> Result<()> {
+    let events = battle.events();
+    if limits.events < events {
+        let most = limits.events;
+        return Err(AppError::refused(format!("{events} events, but a battle has at most {most} here")));
+    }
+    let people = battle.seats().iter().any(|info| level(&info.player, limits).is_none());
+    if !people && battle.outcome().is_none() {
+        battle.ends_by_itself().map_err(AppError::refused)?;
+    }
+    Ok(())
+}
+
 /// Keeps a new match, and tells its secrets to whoever made it.
 pub(crate) async fn keep(
     app: &App,
+    maker: &Owner,
     stage: Stage,
     seating: &Seating,
     scenario: Option<String>,
@@ -421,7 +520,7 @@ pub(crate) async fn keep(
     let mut told = Created { id: id.clone(), seats: Vec::new(), spectator: None, events: events.len() };
     let mut seats = Vec::new();
     for (n, info) in stage.seats().iter().enumerate() {
-        if level(&info.player).is_some() {
+        if level(&info.player, app.limits()).is_some() {
             continue;
         }
         let secret = Secret::draw();
@@ -439,7 +538,7 @@ pub(crate) async fn keep(
         seats.push(NewSeat { seat: SPECTATOR, hash: secret.hash().to_text() });
         told.spectator = Some(secret.into_text());
     }
-    let created = now();
+    let created = app.clock().millis();
     let body = show::summary(&id, &title, created.unsigned_abs(), &stage);
     let orders = decisions.iter().enumerate().flat_map(|(n, it)| {
         it.orders.iter().map(move |(seat, order)| KeptSubmission {
@@ -467,7 +566,7 @@ pub(crate) async fn keep(
         summary: Summary {
             body: serde_json::to_string(&body).expect("plain data"),
             changed: created,
-            thinking: computer_to_move(&stage),
+            thinking: computer_to_move(&stage, app.limits()),
         },
     };
     let thinking = new.summary.thinking;
@@ -476,8 +575,14 @@ pub(crate) async fn keep(
         app.store().create(&new).await?;
     }
     if thinking {
-        let app = app.clone();
-        tokio::spawn(async move { app.wake(&id).await });
+        let (app, maker) = (app.clone(), maker.clone());
+        tokio::spawn(async move {
+            // Until a player asks, its computers think on its maker's account.
+            if let Ok(table) = app.table(&id, &maker).await {
+                table.made_by(&maker);
+            }
+            app.wake(&id).await;
+        });
     }
     Ok(told)
 }

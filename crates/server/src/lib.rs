@@ -17,11 +17,15 @@ mod json;
 mod limits;
 mod live;
 mod openapi;
+mod pages;
+mod pool;
 mod routes;
 mod secret;
 mod show;
 mod table;
 mod think;
+mod time;
+mod turns;
 mod web;
 
 use std::{future::Future, net::SocketAddr, path::PathBuf, time::Duration};
@@ -31,6 +35,7 @@ use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
 pub use edge::{Edge, Network, NoNetwork};
 pub use limits::{Limits, Rate};
+pub use time::{Clock, Stepped};
 
 use app::App;
 
@@ -49,7 +54,7 @@ pub enum Standing {
 ///
 /// What does not fit together, in words.
 pub fn examine(kept: &Kept) -> Result<Standing, String> {
-    let (_, held) = table::open_now(kept)?;
+    let (_, held) = table::open_now(kept, &Limits::default())?;
     Ok(match held.stage {
         table::Stage::Battle(battle) if battle.rules_version() != show::ours(battle.game()) => {
             Standing::OtherRules
@@ -68,6 +73,8 @@ pub struct Config {
     pub edge: Edge,
     /// Threads on which computer players think.
     pub thinkers: usize,
+    /// What time it is; tests may hold it still.
+    pub clock: Clock,
 }
 
 #[derive(Clone, Debug)]
@@ -84,7 +91,14 @@ impl Config {
         // One core stays free for those who wait for an answer.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = cores.saturating_sub(1).max(1);
-        Config { address, database, limits: Limits::default(), edge: Edge::default(), thinkers }
+        Config {
+            address,
+            database,
+            limits: Limits::default(),
+            edge: Edge::default(),
+            thinkers,
+            clock: Clock::System,
+        }
     }
 }
 
@@ -147,7 +161,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let no = |err| StartError::Listen(config.address, err);
     let listener = TcpListener::bind(config.address).await.map_err(no)?;
     let address = listener.local_addr().map_err(no)?;
-    let app = App::new(store, config.limits, config.edge, config.thinkers);
+    let app = App::new(store, config.limits, config.edge, config.thinkers, config.clock);
     app.take_up();
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(run(app, listener, async move {

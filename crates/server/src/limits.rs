@@ -15,6 +15,9 @@ pub struct Rate {
     pub per_second: f64,
 }
 
+const MINUTE: u64 = 60;
+const DAY: u64 = 24 * 60 * MINUTE;
+
 /// What one address and one seat may do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
@@ -37,6 +40,26 @@ pub struct Limits {
     pub record: usize,
     /// A second of a clock of live play.
     pub second: Duration,
+    /// The most events of one battle, and the most bytes its orders and events
+    /// take up. What would go beyond is not played: the battle is a draw.
+    pub events: usize,
+    pub bytes: usize,
+    /// How long computers go on among themselves with nobody looking.
+    pub unattended: Duration,
+    /// When a match that nobody has opened is put away until somebody does.
+    pub put_away: Duration,
+    /// What one decision of one admiral may cost, in nodes and in time.
+    pub nodes: u32,
+    pub thought: Duration,
+    /// Admirals of one address that wait for their turn to think; matches
+    /// beyond that wait without taking up room.
+    pub admirals: usize,
+    /// Systems of one design that is drawn, and of all designs of a request.
+    pub systems: usize,
+    pub drawn: usize,
+    /// The largest display in bytes, and all of a request together.
+    pub display: usize,
+    pub displays: usize,
 }
 
 impl Default for Limits {
@@ -52,7 +75,69 @@ impl Default for Limits {
             body: 1 << 20,
             record: 16 << 20,
             second: Duration::from_secs(1),
+            events: 20_000,
+            bytes: 16 << 20,
+            unattended: Duration::from_secs(60 * MINUTE),
+            put_away: Duration::from_secs(180 * DAY),
+            nodes: 5_000,
+            thought: Duration::from_secs(4),
+            admirals: 32,
+            systems: 200,
+            drawn: 4_000,
+            display: 512 << 10,
+            displays: 8 << 20,
         }
+    }
+}
+
+impl Limits {
+    /// What whoever runs the server may set: name, what is counted, and the default.
+    pub fn settings() -> [(&'static str, &'static str, u64); 8] {
+        let usual = Limits::default();
+        let (minutes, days) = (usual.unattended.as_secs() / MINUTE, usual.put_away.as_secs() / DAY);
+        [
+            ("events", "the most events of one battle", usual.events as u64),
+            ("bytes", "the most bytes of one battle", usual.bytes as u64),
+            ("unattended", "minutes that computers play on with nobody looking", minutes),
+            ("put-away", "days after which a match nobody has opened is put away", days),
+            ("nodes", "the most nodes of one thought of an admiral", usual.nodes.into()),
+            (
+                "thought",
+                "the longest thought of an admiral, in milliseconds",
+                usual.thought.as_millis() as u64,
+            ),
+            ("admirals", "admirals of one address that wait in line to think", usual.admirals as u64),
+            ("systems", "the most systems of a ship that is drawn", usual.systems as u64),
+        ]
+    }
+
+    /// Sets one of [`Limits::settings`] by `name=number`.
+    ///
+    /// # Errors
+    ///
+    /// What there is to set, if it is none of them.
+    pub fn set(&mut self, text: &str) -> Result<(), String> {
+        let (name, value) = text.split_once('=').ok_or_else(|| format!("{text:?}: expected name=number"))?;
+        let number: u32 = value
+            .parse()
+            .ok()
+            .filter(|it| 0 < *it)
+            .ok_or_else(|| format!("{name}={value}: expected a whole number from 1 to {}", u32::MAX))?;
+        match name {
+            "events" => self.events = number as usize,
+            "bytes" => self.bytes = number as usize,
+            "unattended" => self.unattended = Duration::from_secs(u64::from(number) * MINUTE),
+            "put-away" => self.put_away = Duration::from_secs(u64::from(number) * DAY),
+            "nodes" => self.nodes = number,
+            "thought" => self.thought = Duration::from_millis(number.into()),
+            "admirals" => self.admirals = number as usize,
+            "systems" => self.systems = number as usize,
+            _ => {
+                let known: Vec<&str> = Limits::settings().iter().map(|(name, ..)| *name).collect();
+                return Err(format!("there is no limit {name:?}; there are {}", known.join(", ")));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -73,10 +158,16 @@ impl<K: Hash + Eq> Buckets<K> {
 
     /// Takes one, or says in how many seconds there will be one.
     pub(crate) fn take(&self, key: K) -> Result<(), u64> {
-        self.take_at(key, Instant::now())
+        self.take_at(key, 1.0, Instant::now())
     }
 
-    fn take_at(&self, key: K, now: Instant) -> Result<(), u64> {
+    /// Takes as many as a thing costs. What costs more than the whole bucket
+    /// has takes the whole bucket.
+    pub(crate) fn spend(&self, key: K, cost: f64) -> Result<(), u64> {
+        self.take_at(key, cost, Instant::now())
+    }
+
+    fn take_at(&self, key: K, cost: f64, now: Instant) -> Result<(), u64> {
         let Rate { burst, per_second } = self.rate;
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let filled = |(left, then): (f64, Instant)| {
@@ -87,11 +178,12 @@ impl<K: Hash + Eq> Buckets<K> {
         }
         let bucket = buckets.entry(key).or_insert((burst, now));
         let left = filled(*bucket);
-        if left < 1.0 {
+        let cost = cost.min(burst);
+        if left < cost {
             *bucket = (left, now);
-            return Err(((1.0 - left) / per_second).ceil() as u64);
+            return Err(((cost - left) / per_second).ceil() as u64);
         }
-        *bucket = (left - 1.0, now);
+        *bucket = (left - cost, now);
         Ok(())
     }
 }
@@ -158,12 +250,44 @@ mod tests {
     fn buckets_empty_and_fill() {
         let buckets = Buckets::new(Rate { burst: 2.0, per_second: 0.5 });
         let start = Instant::now();
-        assert_eq!(buckets.take_at("a", start), Ok(()));
-        assert_eq!(buckets.take_at("a", start), Ok(()));
-        assert_eq!(buckets.take_at("a", start), Err(2));
-        assert_eq!(buckets.take_at("b", start), Ok(()));
-        assert_eq!(buckets.take_at("a", start + Duration::from_secs(2)), Ok(()));
-        assert_eq!(buckets.take_at("a", start + Duration::from_secs(2)), Err(2));
+        assert_eq!(buckets.take_at("a", 1.0, start), Ok(()));
+        assert_eq!(buckets.take_at("a", 1.0, start), Ok(()));
+        assert_eq!(buckets.take_at("a", 1.0, start), Err(2));
+        assert_eq!(buckets.take_at("b", 1.0, start), Ok(()));
+        assert_eq!(buckets.take_at("a", 1.0, start + Duration::from_secs(2)), Ok(()));
+        assert_eq!(buckets.take_at("a", 1.0, start + Duration::from_secs(2)), Err(2));
+    }
+
+    #[test]
+    fn what_costs_more_takes_more() {
+        let buckets = Buckets::new(Rate { burst: 10.0, per_second: 1.0 });
+        let start = Instant::now();
+        assert_eq!(buckets.take_at("a", 8.0, start), Ok(()));
+        assert_eq!(buckets.take_at("a", 8.0, start), Err(6));
+        assert_eq!(buckets.take_at("a", 1.0, start), Ok(()));
+        // A bucket never holds more than it can: the dearest thing waits until it is full.
+        assert_eq!(buckets.take_at("b", 400.0, start), Ok(()));
+        assert_eq!(buckets.take_at("b", 400.0, start), Err(10));
+    }
+
+    #[test]
+    fn every_setting_sets_something_and_nonsense_is_told() {
+        for (name, _, usual) in Limits::settings() {
+            let mut limits = Limits::default();
+            limits.set(&format!("{name}=7")).unwrap();
+            assert_ne!(limits, Limits::default(), "{name}");
+            limits.set(&format!("{name}={usual}")).unwrap();
+            assert_eq!(limits, Limits::default(), "{name}");
+        }
+        for (text, words) in [
+            ("events", "expected name=number"),
+            ("events=0", "whole number"),
+            ("events=-1", "whole number"),
+            ("size=3", "there are events, bytes, unattended"),
+        ] {
+            let told = Limits::default().set(text).unwrap_err();
+            assert!(told.contains(words), "{told}");
+        }
     }
 
     #[test]

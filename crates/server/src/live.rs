@@ -14,16 +14,19 @@ use axum::{
     response::Response,
 };
 use engine::Viewer;
+use rulesets::AnyMatch;
 use tokio::time::{Instant, interval, timeout};
-use wire::{Hello, Push, Update};
+use wire::{Hello, Line, Push, Update};
 
 use crate::{
+    api::{EVENTS_TO_A_REQUEST, NEAR},
     app::{App, until_closed},
     clock,
     edge::Asker,
     error::{AppError, Result},
     json,
     limits::Place,
+    pool::Work,
     secret::Secret,
     show::{self, Detail},
     table::{Stage, Table},
@@ -43,18 +46,23 @@ pub(crate) async fn live(
     asker: Asker,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response> {
-    let table = app.table(&id).await?;
+    let table = app.table(&id, &asker.owner()).await?;
     let place = app.admit_live(asker.0)?;
     let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
-    Ok(upgrade.on_upgrade(move |socket| connection(app, table, socket, place)))
+    Ok(upgrade.on_upgrade(move |socket| connection(app, table, socket, asker, place)))
 }
 
-async fn connection(app: App, table: Arc<Table>, mut socket: WebSocket, place: Place) {
+async fn connection(app: App, table: Arc<Table>, mut socket: WebSocket, asker: Asker, place: Place) {
     let ended = match admitted(&table, &mut socket).await {
-        Ok(Some((viewer, from))) => tell(&app, &table, &mut socket, viewer, from).await,
+        Ok(Some((viewer, from))) => {
+            app.looks(&table, viewer, asker.0);
+            tell(&app, &table, &mut socket, viewer, asker, from).await
+        }
         Ok(None) => Ok(()),
         Err(err) => Err(err),
     };
+    // From here on nobody may be looking.
+    app.look(&table);
     let code = match &ended {
         Ok(()) => close_code::AWAY,
         Err(err) if err.is_away() => close_code::AGAIN,
@@ -88,6 +96,7 @@ async fn tell(
     table: &Arc<Table>,
     socket: &mut WebSocket,
     viewer: Viewer,
+    asker: Asker,
     from: usize,
 ) -> Result<()> {
     let mut changes = table.subscribe();
@@ -100,7 +109,7 @@ async fn tell(
     let mut chatter = 0;
     loop {
         changes.mark_unchanged();
-        let message = update(app, table, viewer, &mut reached, &mut shown).await?;
+        let message = update(app, table, viewer, asker, &mut reached, &mut shown).await?;
         // Sealed and taken back in one breath: nothing to tell.
         if message != last {
             if !say(socket, &message).await {
@@ -145,9 +154,11 @@ async fn update(
     app: &App,
     table: &Arc<Table>,
     viewer: Viewer,
+    asker: Asker,
     reached: &mut usize,
     shown: &mut Option<(usize, usize)>,
 ) -> Result<String> {
+    let mut events = catch_up(app, table, viewer, asker, reached).await?;
     let slot = table.lock(app).await?;
     let battle = match slot.stage() {
         Stage::Battle(battle) => &**battle,
@@ -158,17 +169,42 @@ async fn update(
     };
     // Also after a restart, when nobody had looked at this match yet.
     clock::watch(app, table, battle);
-    app.thinkers().ask(table, battle);
+    app.ask(table, battle);
     let now = (battle.decision_number(), battle.events());
     let detail = if *shown == Some(now) { Detail::Seals } else { Detail::Whole };
-    let events = show::lines(battle, viewer, *reached);
+    events.extend(show::lines(battle, viewer, *reached));
     *reached = battle.events();
     *shown = Some(now);
     let mut told = show::table(battle, viewer, detail);
     told.clock = clock::shown(app, table, battle, viewer);
+    told.queued = app.thinkers().before(table);
     let update = Update { table: told, events };
     drop(slot);
     Ok(text(&Push::Update(Box::new(update))))
+}
+
+/// A long story is told where nobody else waits for its end, and costs what it costs.
+async fn catch_up(
+    app: &App,
+    table: &Arc<Table>,
+    viewer: Viewer,
+    asker: Asker,
+    reached: &mut usize,
+) -> Result<Vec<Line>> {
+    let happened = match table.lock(app).await?.stage() {
+        Stage::Battle(battle) => battle.events(),
+        Stage::Waiting(_) => 0,
+    };
+    let (from, behind) = (*reached, happened.saturating_sub(*reached));
+    if behind <= NEAR {
+        return Ok(Vec::new());
+    }
+    let later = |_| AppError::busy(5, "long logs are told one after the other; come back in a moment");
+    app.charge(asker.0, behind as f64 / EVENTS_TO_A_REQUEST).map_err(later)?;
+    let tell = move |battle: &dyn AnyMatch| Ok((show::lines(battle, viewer, from), battle.events()));
+    let (told, events) = app.at_battle(Work::Reading, &asker.owner(), table, tell).await?;
+    *reached = events;
+    Ok(told)
 }
 
 fn text(push: &Push) -> String {

@@ -1,13 +1,11 @@
 //! Every request there is, in one list: the router and the OpenAPI document
 //! are made from it.
 
-use std::sync::OnceLock;
-
 use axum::{
     Router,
-    http::header,
+    extract::State,
     middleware,
-    response::{IntoResponse, Response},
+    response::Response,
     routing::{MethodRouter, delete, get, post},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -16,8 +14,10 @@ use tower_http::compression::CompressionLayer;
 use crate::{
     api::{games, matches, orders, records, yard},
     app::App,
-    error::AppError,
-    guard, live, openapi, web,
+    error::{AppError, Result},
+    guard, live, openapi,
+    pages::Wants,
+    web,
 };
 
 /// One request of the interface.
@@ -229,8 +229,6 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
-async fn document() -> Response {
-    static DOCUMENT: OnceLock<String> = OnceLock::new();
-    let text = DOCUMENT.get_or_init(|| openapi::document(&routes()).to_string());
-    ([(header::CONTENT_TYPE, "application/json")], text.as_str()).into_response()
+async fn document(State(app): State<App>, wants: Wants) -> Result<Response> {
+    app.pages().get("api", &wants, || Ok(openapi::document(&routes()).to_string()))
 }

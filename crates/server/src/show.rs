@@ -60,6 +60,7 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
         prompt: decider.map(|seat| battle.prompt(seat)),
         words: whole.then(|| battle.describe(viewer)),
         clock: None,
+        queued: None,
     }
 }
 
@@ -80,6 +81,7 @@ pub(crate) fn unbegun(waiting: &Waiting) -> Table {
         prompt: None,
         words: None,
         clock: None,
+        queued: None,
     }
 }
 
@@ -167,5 +169,6 @@ pub(crate) fn summary(id: &str, title: &str, created: u64, stage: &Stage) -> Mat
         outcome: now.outcome,
         created,
         changed: created,
+        put_away: false,
     }
 }

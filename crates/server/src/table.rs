@@ -1,17 +1,16 @@
 //! One match in memory: who holds which seat, and the battle itself.
 
 use std::{
-    collections::BTreeSet,
+    collections::BTreeMap,
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicI64, AtomicU64, Ordering},
     },
-    time::Duration,
 };
 
 use dice::fair::Contribution;
-use engine::{Seat, Viewer};
-use rulesets::{AnyMatch, Budget, Effort, Format, Level, Source, Submission};
+use engine::{Seat, Seats, Viewer};
+use rulesets::{AnyMatch, Budget, Effort, Format, Level, Source, Stop, Submission};
 use serde_json::Value;
 use store::{Kept, SPECTATOR};
 use tokio::sync::{MutexGuard, watch};
@@ -20,7 +19,10 @@ use crate::{
     app::App,
     clock::Timer,
     error::{AppError, Result},
+    limits::Limits,
+    pool::Work,
     secret::{Hash, Secret},
+    turns::Owner,
 };
 
 /// How far a match has come.
@@ -95,6 +97,8 @@ pub(crate) struct Held {
     pub(crate) stage: Stage,
     /// The store's count of changes: the next one is based on it.
     pub(crate) version: i64,
+    /// What its orders and events take up in the store.
+    pub(crate) bytes: usize,
 }
 
 /// Nothing if it has to be read from the store again.
@@ -142,11 +146,18 @@ pub(crate) struct Table {
     slot: tokio::sync::Mutex<Slot>,
     /// Counts up whenever something changed that anybody may be told.
     changes: watch::Sender<u64>,
-    /// Decisions and seats that a computer is thinking about already.
-    thinking: Mutex<BTreeSet<(usize, u8)>>,
+    /// Decisions and seats that a computer is thinking about already, and how
+    /// each thought is broken off.
+    thinking: Mutex<BTreeMap<(usize, u8), Stop>>,
     pub(crate) timer: Timer,
-    /// When somebody last looked, in seconds of the server's life.
+    /// When it was last in hand, in seconds of the server's life.
     touched: AtomicU64,
+    /// When a person last looked, and when the store was last told so, in
+    /// milliseconds since 1970.
+    looked: AtomicI64,
+    noted: AtomicI64,
+    /// On whose account its computers think.
+    owner: Mutex<Owner>,
 }
 
 /// What never changes in a match.
@@ -194,14 +205,17 @@ impl About {
 }
 
 impl Table {
-    pub(crate) fn new(about: About, held: Held, now: u64) -> Table {
+    pub(crate) fn new(about: About, held: Held, now: u64, looked: i64) -> Table {
         Table {
+            owner: Mutex::new(Owner::Match(about.id.clone())),
             about,
             slot: tokio::sync::Mutex::new(Some(held)),
             changes: watch::Sender::new(0),
             thinking: Mutex::default(),
             timer: Timer::default(),
             touched: AtomicU64::new(now),
+            looked: AtomicI64::new(looked),
+            noted: AtomicI64::new(looked),
         }
     }
 
@@ -211,8 +225,8 @@ impl Table {
         let mut slot = self.slot.lock().await;
         if slot.is_none() {
             let kept = app.store().load(&self.about.id).await?.ok_or_else(|| AppError::not_found("match"))?;
-            let (_, held) = open(kept).await?;
-            *slot = Some(held);
+            let opened = open(app, kept, &Owner::Match(self.about.id.clone())).await?;
+            *slot = Some(opened.1);
         }
         Ok(InHand(slot))
     }
@@ -249,32 +263,87 @@ impl Table {
         self.touched.load(Ordering::Relaxed)
     }
 
-    /// True for whoever asks first: that one thinks.
-    pub(crate) fn claim(&self, decision: usize, seat: Seat) -> bool {
-        self.thinking.lock().unwrap_or_else(PoisonError::into_inner).insert((decision, seat.0))
+    /// When a person last looked, in milliseconds since 1970.
+    pub(crate) fn looked_at(&self) -> i64 {
+        self.looked.load(Ordering::Relaxed)
+    }
+
+    /// A person looks; true if the store should hear of it, which is not every time.
+    pub(crate) fn look(&self, now: i64, seldom: i64) -> bool {
+        self.looked.fetch_max(now, Ordering::Relaxed);
+        let noted = self.noted.load(Ordering::Relaxed);
+        let due = seldom <= now.saturating_sub(noted);
+        due && self.noted.compare_exchange(noted, now, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    pub(crate) fn owner(&self) -> Owner {
+        self.owner.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// From now on its computers think on this account: of who plays, or of
+    /// who looks on where only computers do. Spectators of other people's
+    /// battles count for nothing: they would make them wait.
+    pub(crate) fn asked_by(&self, viewer: Viewer, owner: &Owner) {
+        let counts = match viewer {
+            Viewer::Seat(_) => true,
+            Viewer::Spectator | Viewer::Referee => !self.about.has_people(),
+        };
+        if counts {
+            owner.clone_into(&mut self.owner.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+    }
+
+    /// The same for whoever made it, as long as nobody else has asked.
+    pub(crate) fn made_by(&self, maker: &Owner) {
+        let mut owner = self.owner.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Owner::Match(_) = *owner {
+            maker.clone_into(&mut owner);
+        }
+    }
+
+    fn thinking(&self) -> std::sync::MutexGuard<'_, BTreeMap<(usize, u8), Stop>> {
+        self.thinking.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something for whoever asks first: that one thinks.
+    pub(crate) fn claim(&self, decision: usize, seat: Seat) -> Option<Stop> {
+        let mut thinking = self.thinking();
+        if thinking.contains_key(&(decision, seat.0)) {
+            return None;
+        }
+        Some(thinking.entry((decision, seat.0)).or_default().clone())
     }
 
     pub(crate) fn unclaim(&self, decision: usize, seat: Seat) {
-        self.thinking.lock().unwrap_or_else(PoisonError::into_inner).remove(&(decision, seat.0));
+        self.thinking().remove(&(decision, seat.0));
     }
 
     pub(crate) fn is_thinking(&self) -> bool {
-        !self.thinking.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+        !self.thinking().is_empty()
+    }
+
+    /// Breaks off every thought but those the battle still waits for.
+    pub(crate) fn break_off(&self, decision: usize, awaiting: Seats) {
+        let thinking = self.thinking();
+        let unwanted =
+            thinking.iter().filter(|((n, seat), _)| *n != decision || !awaiting.contains(Seat(*seat)));
+        unwanted.for_each(|(_, stop)| stop.pull());
     }
 }
 
 /// Takes a match up from the store, recomputing every die and event of it, so
 /// that a row somebody altered is noticed.
-pub(crate) async fn open(kept: Kept) -> Result<(About, Held)> {
+pub(crate) async fn open(app: &App, kept: Kept, owner: &Owner) -> Result<(About, Held)> {
+    let limits = *app.limits();
     // A long battle takes its time; nobody else should wait for it.
-    let opened = tokio::task::spawn_blocking(move || open_now(&kept)).await;
-    opened.map_err(|_| AppError::internal())?.map_err(|what| AppError::corrupted(&what))
+    let opened = app.at_length(Work::Making, owner, move || open_now(&kept, &limits)).await?;
+    opened.map_err(|what| AppError::corrupted(&what))
 }
 
 /// What does not fit together, in words for the log and the host.
 type Opened<T> = std::result::Result<T, String>;
 
-pub(crate) fn open_now(kept: &Kept) -> Opened<(About, Held)> {
+pub(crate) fn open_now(kept: &Kept, limits: &Limits) -> Opened<(About, Held)> {
     let broken = |what: &dyn std::fmt::Display| format!("match {}: {what}", kept.id);
     let stage = match kept.waiting.as_str() {
         "" => Stage::Battle(open_battle(kept, &broken)?),
@@ -284,8 +353,8 @@ pub(crate) fn open_now(kept: &Kept) -> Opened<(About, Held)> {
             Stage::Waiting(waiting.map_err(|err| broken(&err.body().message))?)
         }
     };
-    let about = about(kept, &stage).map_err(|err| broken(&err))?;
-    Ok((about, Held { stage, version: kept.version }))
+    let about = about(kept, &stage, limits).map_err(|err| broken(&err))?;
+    Ok((about, Held { stage, version: kept.version, bytes: kept.bytes() }))
 }
 
 fn open_battle(kept: &Kept, broken: &dyn Fn(&dyn std::fmt::Display) -> String) -> Opened<Box<dyn AnyMatch>> {
@@ -296,7 +365,11 @@ fn open_battle(kept: &Kept, broken: &dyn Fn(&dyn std::fmt::Display) -> String) -
     let folded = record.rules_version() != ours;
     let battle = if folded { record.fold() } else { record.resume() };
     let mut battle = battle.map_err(|err| broken(&err))?;
-    if folded {
+    if !kept.ending.is_empty() {
+        battle.close(serde_json::from_str(&kept.ending).map_err(|err| broken(&err))?);
+    }
+    // What was sealed for a decision that was not taken counts for nothing.
+    if folded || battle.closing().is_some() {
         return Ok(battle);
     }
     let open = battle.decision_number();
@@ -311,7 +384,7 @@ fn open_battle(kept: &Kept, broken: &dyn Fn(&dyn std::fmt::Display) -> String) -
     Ok(battle)
 }
 
-fn about(kept: &Kept, stage: &Stage) -> std::result::Result<About, String> {
+fn about(kept: &Kept, stage: &Stage, limits: &Limits) -> std::result::Result<About, String> {
     let head: Value = serde_json::from_str(&kept.head).map_err(|err| err.to_string())?;
     let luck = head["secret"].as_str().and_then(|secret| secret.get(..16));
     let luck = luck.and_then(|text| u64::from_str_radix(text, 16).ok()).unwrap_or_default();
@@ -338,7 +411,7 @@ fn about(kept: &Kept, stage: &Stage) -> std::result::Result<About, String> {
         created: u64::try_from(kept.created).unwrap_or_default(),
         options: head["options"].clone(),
         seats: seats.map(card).collect(),
-        levels: stage.seats().iter().map(|info| level(&info.player)).collect(),
+        levels: stage.seats().iter().map(|info| level(&info.player, limits)).collect(),
         luck,
         holders,
     })
@@ -346,20 +419,16 @@ fn about(kept: &Kept, stage: &Stage) -> std::result::Result<About, String> {
 
 /// Who plays: a computer of this level, or a person. A record may ask for
 /// more thought than the server has to give.
-pub(crate) fn level(player: &str) -> Option<Level> {
+pub(crate) fn level(player: &str, limits: &Limits) -> Option<Level> {
     let level: Level = player.parse().ok()?;
     Some(match level {
         Level::Admiral(Budget { effort, .. }) => {
             let effort = match effort {
-                Effort::Nodes(nodes) => Effort::Nodes(nodes.min(MOST_NODES)),
-                Effort::Time(time) => Effort::Time(time.min(LONGEST_THOUGHT)),
+                Effort::Nodes(nodes) => Effort::Nodes(nodes.min(limits.nodes)),
+                Effort::Time(time) => Effort::Time(time.min(limits.thought)),
             };
             Level::Admiral(Budget { effort, threads: 1 })
         }
         Level::Random | Level::Cadet | Level::Captain => level,
     })
 }
-
-/// What one decision of one computer may cost.
-const MOST_NODES: u32 = 20_000;
-const LONGEST_THOUGHT: Duration = Duration::from_secs(10);

@@ -1,8 +1,14 @@
 //! Computer players think on threads of their own, a fixed number of them,
 //! and hand their orders in like everybody else.
+//!
+//! There are two lanes. Rules of thumb (random, cadet, captain) take moments
+//! and never wait behind an admiral, who may take seconds. In each lane
+//! battles with people in them go before battles among computers, and then
+//! owners take turns, so that thirty admirals of one address cost nobody else
+//! more than one of them does.
 
 use std::{
-    collections::VecDeque,
+    collections::{HashMap, VecDeque},
     panic::{self, AssertUnwindSafe},
     sync::{Arc, Condvar, Mutex, PoisonError},
     thread,
@@ -11,7 +17,7 @@ use std::{
 
 use dice::Dice;
 use engine::Seat;
-use rulesets::{AnyMatch, Level, Submission, Thinker};
+use rulesets::{AnyMatch, Level, Stop, Submission, Thinker};
 use tokio::runtime::Handle;
 
 use crate::{
@@ -20,10 +26,10 @@ use crate::{
     error::{AppError, Result},
     host::{self, Handed},
     table::Table,
+    turns::{Owner, Turns},
 };
 
-/// What there is to think about. People do not wait for computers that play
-/// among themselves.
+/// What there is to think about.
 #[derive(Clone, Default)]
 pub(crate) struct Thinkers(Arc<Shared>);
 
@@ -35,9 +41,20 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    for_people: VecDeque<Job>,
-    among_computers: VecDeque<Job>,
+    quick: Line,
+    deep: Line,
+    /// Matches whose owner has enough in line already, by id.
+    later: HashMap<Owner, VecDeque<String>>,
+    /// What is being thought about now.
+    running: Vec<Stop>,
     stopped: bool,
+}
+
+/// People do not wait for computers that play among themselves.
+#[derive(Default)]
+struct Line {
+    for_people: Turns<Job>,
+    among_computers: Turns<Job>,
 }
 
 struct Job {
@@ -45,73 +62,176 @@ struct Job {
     decision: usize,
     seat: Seat,
     thinker: Thinker,
+    stop: Stop,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lane {
+    Quick,
+    Deep,
+}
+
+impl Lane {
+    fn of(level: &Level) -> Lane {
+        match level {
+            Level::Random | Level::Cadet | Level::Captain => Lane::Quick,
+            Level::Admiral(_) => Lane::Deep,
+        }
+    }
 }
 
 /// How long to wait when the database is away.
 const PAUSE: Duration = Duration::from_secs(1);
+/// More matches of one owner than this are asked again when somebody looks at them.
+const LATER: usize = 1_000;
 
-impl Thinkers {
-    pub(crate) fn start(&self, app: &App, threads: usize) {
-        let handle = Handle::current();
-        for n in 0..threads.max(1) {
-            let (thinkers, app, handle) = (self.clone(), app.clone(), handle.clone());
-            let worker = move || {
-                while let Some(job) = thinkers.next() {
-                    work(&app, &handle, job);
-                }
-            };
-            thread::Builder::new()
-                .name(format!("thinker-{n}"))
-                .spawn(worker)
-                .expect("the system gives us a thread");
+impl Line {
+    fn turns(&mut self, people: bool) -> &mut Turns<Job> {
+        if people { &mut self.for_people } else { &mut self.among_computers }
+    }
+
+    fn pop(&mut self) -> Option<(Owner, Job)> {
+        self.for_people.pop(|_| true).or_else(|| self.among_computers.pop(|_| true))
+    }
+
+    fn len_of(&self, owner: &Owner) -> usize {
+        self.for_people.len_of(owner) + self.among_computers.len_of(owner)
+    }
+
+    fn clear(&mut self) {
+        *self = Line::default();
+    }
+}
+
+impl Queue {
+    fn line(&mut self, lane: Lane) -> &mut Line {
+        match lane {
+            Lane::Quick => &mut self.quick,
+            Lane::Deep => &mut self.deep,
         }
     }
 
+    /// Puts a job in line; false if its owner has enough there, and it is asked for later.
+    fn push(&mut self, lane: Lane, owner: &Owner, people: bool, job: Job, most: usize) -> bool {
+        let id = job.table.about.id.clone();
+        if lane == Lane::Deep && most <= self.deep.len_of(owner) {
+            let later = self.later.entry(owner.clone()).or_default();
+            if !later.contains(&id) && later.len() < LATER {
+                later.push_back(id);
+            }
+            return false;
+        }
+        self.line(lane).turns(people).push(owner, &id, job);
+        true
+    }
+
+    /// The next job that is still wanted, and a match of its owner that now has room in line.
+    fn pop(&mut self, lane: Lane) -> Option<(Job, Option<String>)> {
+        loop {
+            let (owner, job) = self.line(lane).pop()?;
+            if job.stop.is_pulled() {
+                job.table.unclaim(job.decision, job.seat);
+                continue;
+            }
+            let mut next = None;
+            if lane == Lane::Deep
+                && let Some(later) = self.later.get_mut(&owner)
+            {
+                next = later.pop_front();
+                if later.is_empty() {
+                    self.later.remove(&owner);
+                }
+            }
+            return Some((job, next));
+        }
+    }
+}
+
+impl Thinkers {
+    /// So many threads for admirals and so many for the others, one of each at least.
+    pub(crate) fn start(&self, app: &App, threads: usize) {
+        let deep = (threads / 2).max(1);
+        let quick = threads.saturating_sub(deep).max(1);
+        for (lane, name, n) in [(Lane::Quick, "thinker", quick), (Lane::Deep, "admiral", deep)] {
+            for n in 0..n {
+                self.start_one(app, lane, format!("{name}-{n}"));
+            }
+        }
+    }
+
+    fn start_one(&self, app: &App, lane: Lane, name: String) {
+        let (thinkers, app, handle) = (self.clone(), app.clone(), Handle::current());
+        let worker = move || {
+            while let Some((job, next)) = thinkers.next(lane) {
+                if let Some(id) = next {
+                    let app = app.clone();
+                    handle.spawn(async move { app.wake(&id).await });
+                }
+                let stop = job.stop.clone();
+                work(&app, &handle, job);
+                thinkers.done(&stop);
+            }
+        };
+        thread::Builder::new().name(name).spawn(worker).expect("the system gives us a thread");
+    }
+
+    /// Whoever thinks breaks off, and nothing new is begun.
     pub(crate) fn stop(&self) {
         let mut queue = self.lock();
         queue.stopped = true;
-        queue.for_people.clear();
-        queue.among_computers.clear();
+        queue.quick.clear();
+        queue.deep.clear();
+        queue.running.iter().for_each(Stop::pull);
         self.0.more.notify_all();
     }
 
-    /// Puts every computer to work that the battle waits for.
-    pub(crate) fn ask(&self, table: &Arc<Table>, battle: &dyn AnyMatch) {
-        let decision = battle.decision_number();
-        for seat in battle.awaiting().iter() {
-            let Some(level) = table.about.level(seat) else { continue };
-            if !table.claim(decision, seat) {
-                continue;
-            }
-            let thinker = battle.thinker(seat, &level, dice(table, decision, seat));
-            let job = Job { table: Arc::clone(table), decision, seat, thinker };
-            let mut queue = self.lock();
-            if queue.stopped {
-                return;
-            }
-            if table.about.has_people() {
-                queue.for_people.push_back(job);
-            } else {
-                queue.among_computers.push_back(job);
-            }
-            self.0.more.notify_one();
+    /// How many thoughts come before those of this match's admirals; nothing if
+    /// none of them waits.
+    pub(crate) fn before(&self, table: &Table) -> Option<usize> {
+        let queue = self.lock();
+        let (owner, id) = (table.owner(), table.about.id.as_str());
+        if queue.later.get(&owner).is_some_and(|it| it.iter().any(|it| it == id)) {
+            return Some(queue.deep.for_people.len() + queue.deep.among_computers.len());
         }
+        if table.about.has_people() {
+            return queue.deep.for_people.before(&owner, id);
+        }
+        let others = queue.deep.for_people.len();
+        queue.deep.among_computers.before(&owner, id).map(|n| n + others)
     }
 
-    fn next(&self) -> Option<Job> {
+    fn put(&self, lane: Lane, job: Job, most: usize) {
+        let table = Arc::clone(&job.table);
+        let (decision, seat) = (job.decision, job.seat);
+        let mut queue = self.lock();
+        if queue.stopped {
+            return;
+        }
+        let taken = queue.push(lane, &table.owner(), table.about.has_people(), job, most);
+        drop(queue);
+        if !taken {
+            table.unclaim(decision, seat);
+        }
+        // Threads of the other lane look and sleep on.
+        self.0.more.notify_all();
+    }
+
+    fn next(&self, lane: Lane) -> Option<(Job, Option<String>)> {
         let mut queue = self.lock();
         loop {
             if queue.stopped {
                 return None;
             }
-            if let Some(job) = queue.for_people.pop_front() {
-                return Some(job);
-            }
-            if let Some(job) = queue.among_computers.pop_front() {
-                return Some(job);
+            if let Some((job, next)) = queue.pop(lane) {
+                queue.running.push(job.stop.clone());
+                return Some((job, next));
             }
             queue = self.0.more.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    fn done(&self, stop: &Stop) {
+        self.lock().running.retain(|it| !it.is_same(stop));
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Queue> {
@@ -126,8 +246,10 @@ pub(crate) fn dice(table: &Table, decision: usize, seat: Seat) -> Dice {
 }
 
 fn work(app: &App, handle: &Handle, job: Job) {
-    let Job { table, decision, seat, thinker } = job;
-    let thought = panic::catch_unwind(AssertUnwindSafe(thinker));
+    let Job { table, decision, seat, thinker, stop } = job;
+    // No thought lasts longer, whatever it was told to spend.
+    let stop = stop.within(app.limits().thought);
+    let thought = panic::catch_unwind(AssertUnwindSafe(|| thinker(stop)));
     let Ok(written) = thought else {
         return handle.block_on(done(app, &table, decision, seat, Err(AppError::internal())));
     };
@@ -176,7 +298,7 @@ async fn any_order(app: &App, table: &Arc<Table>, decision: usize, seat: Seat) {
         Err(_) => None,
     };
     let Some(thinker) = thinker else { return };
-    if let Ok(written) = panic::catch_unwind(AssertUnwindSafe(thinker)) {
+    if let Ok(written) = panic::catch_unwind(AssertUnwindSafe(|| thinker(Stop::default()))) {
         let order = Submission::Data(written.order);
         if let Err(err) = host::submit(app, table, decision, seat, Handed::new(order)).await {
             tracing::error!(id = %table.about.id, error = ?err.body().message, "the battle stands still");
@@ -190,10 +312,20 @@ const TRIES: u32 = 12;
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
 impl App {
-    /// The same, without waiting for it.
-    pub(crate) fn wake_later(&self, id: &str) {
-        let (app, id) = (self.clone(), id.to_owned());
-        tokio::spawn(async move { app.wake(&id).await });
+    /// Puts every computer to work that the battle waits for. Computers among
+    /// themselves rest while nobody has looked for long.
+    pub(crate) fn ask(&self, table: &Arc<Table>, battle: &dyn AnyMatch) {
+        if self.is_unattended(table) {
+            return;
+        }
+        let decision = battle.decision_number();
+        for seat in battle.awaiting().iter() {
+            let Some(level) = table.about.level(seat) else { continue };
+            let Some(stop) = table.claim(decision, seat) else { continue };
+            let thinker = battle.thinker(seat, &level, dice(table, decision, seat));
+            let job = Job { table: Arc::clone(table), decision, seat, thinker, stop };
+            self.thinkers().put(Lane::of(&level), job, self.limits().admirals);
+        }
     }
 
     /// Asks the computers of a match for what it waits for.
@@ -238,13 +370,167 @@ impl App {
     }
 
     async fn rouse(&self, id: &str) -> Result<()> {
-        let table = self.table(id).await?;
+        let table = self.table(id, &Owner::Match(id.to_owned())).await?;
         let slot = table.lock(self).await?;
         // One that waits for somebody to join has nobody to wake.
         if let Ok(battle) = slot.battle() {
             clock::watch(self, &table, battle);
-            self.thinkers().ask(&table, battle);
+            self.ask(&table, battle);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use engine::Viewer;
+    use store::Store;
+
+    use super::*;
+    use crate::{
+        edge::Edge,
+        host::Seating,
+        limits::Limits,
+        table::{Stage, Waiting},
+        time::{Clock, Stepped},
+    };
+
+    /// A server whose thinkers have gone home: what it asks for stays in hand.
+    async fn app(name: &str, limits: Limits, clock: Clock) -> (App, std::path::PathBuf) {
+        let folder = std::env::temp_dir().join(format!("flagbridge-think-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Store::open_file(&folder.join("think.sqlite")).await.unwrap();
+        (App::new(store, limits, Edge::default(), 1, clock), folder)
+    }
+
+    async fn made(app: &App, levels: [&str; 2]) -> String {
+        let seats = levels.map(|level| match level {
+            "me" => wire::NewSeat::Me { contribution: Some("x".to_owned()) },
+            level => wire::NewSeat::Computer { level: level.to_owned() },
+        });
+        let seating = Seating::read(app, &seats, true).unwrap();
+        let game = rulesets::find("asfos").unwrap();
+        let id = rulesets::ScenarioRef::Id("intro");
+        let ready = game.prepare(id, &[], rulesets::Table::Computers).unwrap();
+        let record = ready.unbegun(&seating.players, host::draw_seed()).unwrap();
+        let waiting = Waiting::read(record, seating.contributions.clone()).unwrap();
+        let given = waiting.contributions.iter().cloned().collect::<Option<Vec<String>>>().unwrap();
+        let stage = Stage::Battle(waiting.begin(given).unwrap());
+        host::keep(app, &owner(1), stage, &seating, None, String::new()).await.unwrap().id
+    }
+
+    fn address(n: u8) -> IpAddr {
+        IpAddr::from([10, 0, 0, n])
+    }
+
+    fn owner(n: u8) -> Owner {
+        Owner::Address(address(n))
+    }
+
+    async fn table(app: &App, id: &str) -> Arc<Table> {
+        app.table(id, &owner(9)).await.unwrap()
+    }
+
+    /// One thread: what is spawned runs when the test waits, and not before.
+    #[tokio::test]
+    async fn computers_rest_while_nobody_looks_and_go_on_when_somebody_does() {
+        let clock = Stepped::default();
+        let limits = Limits { unattended: Duration::from_secs(60), ..Limits::default() };
+        let (app, folder) = app("unattended", limits, Clock::Stepped(clock.clone())).await;
+        app.thinkers().stop();
+        let busy = made(&app, ["random", "random"]).await;
+        app.wake(&busy).await;
+        assert!(table(&app, &busy).await.is_thinking(), "just made, they play");
+
+        let quiet = made(&app, ["random", "random"]).await;
+        let mine = made(&app, ["me", "random"]).await;
+        clock.step(Duration::from_secs(61));
+        app.wake(&quiet).await;
+        let resting = table(&app, &quiet).await;
+        assert!(!resting.is_thinking(), "nobody has looked for a minute");
+        let watcher = resting.subscribe();
+        app.wake(&quiet).await;
+        assert!(resting.is_thinking(), "somebody watches");
+        drop(watcher);
+        let mine = table(&app, &mine).await;
+        assert!(!app.is_unattended(&mine), "a person has all the time in the world");
+
+        let other = made(&app, ["random", "random"]).await;
+        clock.step(Duration::from_secs(61));
+        let other = table(&app, &other).await;
+        app.wake(&other.about.id).await;
+        assert!(!other.is_thinking());
+        app.looks(&other, Viewer::Spectator, address(3));
+        app.wake(&other.about.id).await;
+        assert!(other.is_thinking(), "somebody has opened it");
+        app.finish().await;
+        let _ = std::fs::remove_dir_all(folder);
+    }
+
+    /// A thought that goes on until somebody breaks it off.
+    fn endless(table: &Arc<Table>, decision: usize) -> Job {
+        let thinker: Thinker = Box::new(|stop| {
+            while !stop.is_pulled() {
+                thread::yield_now();
+            }
+            rulesets::WrittenOrder { notation: String::new(), order: serde_json::Value::Null }
+        });
+        let stop = table.claim(decision, Seat(0)).unwrap();
+        Job { table: Arc::clone(table), decision, seat: Seat(0), thinker, stop }
+    }
+
+    #[tokio::test]
+    async fn lanes_classes_and_owners_take_turns() {
+        let (app, folder) = app("turns", Limits::default(), Clock::System).await;
+        app.thinkers().stop();
+        let (attack, mine) = (made(&app, ["me", "random"]).await, made(&app, ["me", "random"]).await);
+        let (attack, mine) = (table(&app, &attack).await, table(&app, &mine).await);
+        let mut queue = Queue::default();
+        for n in 100..130 {
+            assert!(queue.push(Lane::Deep, &owner(1), true, endless(&attack, n), 30));
+        }
+        assert!(!queue.push(Lane::Deep, &owner(1), true, endless(&attack, 130), 30), "enough in line");
+        assert!(queue.push(Lane::Deep, &owner(3), false, endless(&mine, 1), 30));
+        assert!(queue.push(Lane::Deep, &owner(2), true, endless(&mine, 2), 30));
+        assert!(queue.push(Lane::Quick, &owner(2), true, endless(&mine, 3), 30));
+        // A captain has a lane of his own.
+        assert_eq!(queue.pop(Lane::Quick).map(|(job, _)| job.decision), Some(3));
+        assert!(queue.pop(Lane::Quick).is_none());
+        // Whoever waited for room is asked again.
+        let (first, next) = queue.pop(Lane::Deep).unwrap();
+        assert_eq!((first.decision, next), (100, Some(attack.about.id.clone())));
+        assert_eq!(queue.pop(Lane::Deep).map(|(job, next)| (job.decision, next)), Some((2, None)));
+        // What is no longer wanted is passed over, and computers among themselves come last.
+        attack.break_off(129, engine::Seats::from_iter([Seat(0)]));
+        let rest: Vec<usize> =
+            std::iter::from_fn(|| queue.pop(Lane::Deep)).map(|(job, _)| job.decision).collect();
+        assert_eq!(rest, [129, 1]);
+        app.finish().await;
+        let _ = std::fs::remove_dir_all(folder);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_quick_thought_is_answered_while_thirty_deep_ones_never_end() {
+        let (app, folder) = app("lanes", Limits::default(), Clock::System).await;
+        let id = made(&app, ["me", "random"]).await;
+        let table = table(&app, &id).await;
+        for n in 100..130 {
+            app.thinkers().put(Lane::Deep, endless(&table, n), 30);
+        }
+        let (answer, answered) = tokio::sync::oneshot::channel();
+        let thinker: Thinker = Box::new(move |_| {
+            let _ = answer.send(());
+            rulesets::WrittenOrder { notation: String::new(), order: serde_json::Value::Null }
+        });
+        let stop = table.claim(99, Seat(0)).unwrap();
+        let job = Job { table: Arc::clone(&table), decision: 99, seat: Seat(0), thinker, stop };
+        app.thinkers().put(Lane::Quick, job, 30);
+        answered.await.unwrap();
+        // Stopping breaks off the one that is being thought, and forgets the others.
+        app.finish().await;
+        let _ = std::fs::remove_dir_all(folder);
     }
 }

@@ -18,6 +18,10 @@ pub struct Kept {
     pub summary: String,
     /// JSON, or nothing while the battle lasts.
     pub outcome: String,
+    /// How it ended, where the rules did not end it: JSON, or nothing.
+    pub ending: String,
+    /// When somebody last opened it, in milliseconds since 1970.
+    pub touched: i64,
     /// What the server waits for before the battle begins; nothing once it has.
     pub waiting: String,
     /// How often it was changed: whoever changes it says what it was based on.
@@ -73,6 +77,12 @@ impl Kept {
         format!("{head},\n\"decisions\":[\n{decisions}],\n\"events\":[\n{events}]{outcome}}}\n")
     }
 
+    /// What its orders and events take up.
+    pub fn bytes(&self) -> usize {
+        let orders: usize = self.submissions.iter().map(|it| it.body.len()).sum();
+        orders + self.events.iter().map(String::len).sum::<usize>()
+    }
+
     /// Orders sealed for the open decision.
     pub fn pending(&self) -> Vec<Pending> {
         let open = self.decisions.len();
@@ -98,6 +108,8 @@ pub(crate) fn assemble(
         changed: row.try_get("changed")?,
         summary: row.try_get("summary")?,
         outcome: row.try_get("outcome")?,
+        ending: row.try_get("ending")?,
+        touched: row.try_get("touched")?,
         waiting: row.try_get("waiting")?,
         version: row.try_get("version")?,
         seats: Vec::new(),

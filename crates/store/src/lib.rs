@@ -8,6 +8,7 @@
 
 mod alone;
 mod backup;
+mod care;
 mod copy;
 mod error;
 mod filelock;
@@ -38,6 +39,7 @@ pub use patience::Patience;
 pub use write::{Begun, Join, NewMatch, NewSeat, Resolution, Submission, Summary, Withdrawal};
 
 use alone::Claim;
+pub use care::Closure;
 use patience::{Lent, Tx};
 use pulse::Pulse;
 
@@ -86,6 +88,8 @@ pub struct Held {
     /// [`SPECTATOR`], or the seat's number.
     pub seat: i64,
     pub summary: Summary,
+    /// When somebody last opened the match, in milliseconds since 1970.
+    pub touched: i64,
 }
 
 /// Secrets asked for in one statement.
@@ -278,7 +282,7 @@ impl Store {
         for chunk in asked.chunks(SECRETS) {
             let places: Vec<String> = (1..=chunk.len()).map(|n| format!("${n}")).collect();
             let sql = format!(
-                "SELECT s.hash, s.match_id, s.seat, m.summary, m.changed FROM seats s \
+                "SELECT s.hash, s.match_id, s.seat, m.summary, m.changed, m.touched FROM seats s \
                  JOIN matches m ON m.id = s.match_id WHERE s.hash IN ({})",
                 places.join(", ")
             );
@@ -287,22 +291,26 @@ impl Store {
                 query = query.bind(hash.as_str());
             }
             for row in self.rows(query).await? {
-                let summary = summary(&row)?;
-                let held = Held { match_id: row.try_get("match_id")?, seat: row.try_get("seat")?, summary };
+                let (summary, touched) = (summary(&row)?, row.try_get("touched")?);
+                let (match_id, seat) = (row.try_get("match_id")?, row.try_get("seat")?);
+                let held = Held { match_id, seat, summary, touched };
                 found.insert(row.try_get("hash")?, held);
             }
         }
         Ok(hashes.iter().map(|hash| found.get(hash).cloned()).collect())
     }
 
-    /// Matches in which a computer is to move.
+    /// Matches in which a computer is to move, and which somebody has opened
+    /// since then, in milliseconds since 1970.
     ///
     /// # Errors
     ///
     /// If the database is away.
-    pub async fn thinking(&self) -> Result<Vec<String>> {
-        let query = sqlx::query("SELECT id FROM matches WHERE thinking = 1 ORDER BY changed DESC");
-        ids(&self.rows(query).await?)
+    pub async fn thinking(&self, since: i64) -> Result<Vec<String>> {
+        let query = sqlx::query(
+            "SELECT id FROM matches WHERE thinking = 1 AND touched >= $1 ORDER BY touched DESC, id",
+        );
+        ids(&self.rows(query.bind(since)).await?)
     }
 
     /// Matches in the order of their ids, at most `most` of those after `after`.
@@ -344,8 +352,8 @@ async fn load(connection: &mut Lent, id: &str) -> Result<Option<Kept>> {
     let (kind, answer) = (connection.kind, connection.answer);
     let mut tx = Tx::snapshot(connection, kind, answer).await?;
     let head = sqlx::query(
-        "SELECT head, scenario, title, created, outcome, summary, changed, waiting, version \
-         FROM matches WHERE id = $1",
+        "SELECT head, scenario, title, created, outcome, ending, summary, changed, touched, waiting, \
+         version FROM matches WHERE id = $1",
     );
     let Some(row) = tx.row(head.bind(id)).await? else {
         tx.leave().await?;

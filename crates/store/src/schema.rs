@@ -73,6 +73,7 @@ const VERSIONS: &[&[&str]] = &[
         "ALTER TABLE matches ADD COLUMN proof TEXT NOT NULL DEFAULT ''",
         // When somebody last opened it, in milliseconds since 1970.
         "ALTER TABLE matches ADD COLUMN touched BIGINT NOT NULL DEFAULT 0",
+        "UPDATE matches SET touched = changed",
         // What belongs to the server itself: the key it signs with.
         "CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
     ],

@@ -228,8 +228,8 @@ async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
     let mut tx = Tx::begin(connection).await?;
     let insert = sqlx::query(
         "INSERT INTO matches \
-         (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+         (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting, \
+         touched) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $5)",
     );
     let insert = insert
         .bind(&new.id)
@@ -302,7 +302,7 @@ async fn withdraw(connection: &mut Lent, order: &Withdrawal<'_>) -> Result<()> {
 
 /// The first statement of every change. A match that somebody else has changed
 /// meanwhile is left as it is: what was worked out from it may be wrong now.
-async fn change(tx: &mut Tx<'_>, id: &str, version: i64, summary: &Summary) -> Result<()> {
+pub(crate) async fn change(tx: &mut Tx<'_>, id: &str, version: i64, summary: &Summary) -> Result<()> {
     let update = sqlx::query(
         "UPDATE matches SET version = version + 1, summary = $2, thinking = $4, \
          changed = CASE WHEN $3 = 0 THEN changed ELSE $3 END WHERE id = $1 AND version = $5",

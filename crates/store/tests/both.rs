@@ -44,7 +44,7 @@ async fn suite(url: &str) {
     assert_eq!(record["events"].as_array().unwrap().len(), 41);
     assert!(record.get("outcome").is_none());
 
-    assert_eq!(store.thinking().await.unwrap(), ["a"]);
+    assert_eq!(store.thinking(0).await.unwrap(), ["a"]);
     let mut last = order("a", 4, 1, 0, Some(resolution(41, 1, "\"draw\"")));
     last.summary.thinking = false;
     (last.client_key, last.answer, last.given_by) = ("key".to_owned(), "{}".to_owned(), "clock".to_owned());
@@ -55,7 +55,7 @@ async fn suite(url: &str) {
     assert_eq!(told, Some((String::new(), "{\"by\":1}".to_owned(), String::new())));
     assert_eq!(store.submission("a", 1, 1).await.unwrap(), None);
     assert_eq!(store.load("a").await.unwrap().unwrap().submissions[2].given_by, "clock");
-    assert!(store.thinking().await.unwrap().is_empty());
+    assert!(store.thinking(0).await.unwrap().is_empty());
     store.close().await;
 
     let again = Store::open(url).await.unwrap();

@@ -13,7 +13,7 @@ pub enum Law {
     Options,
     /// Options, rules and scenarios are described fully and without duplicates.
     Shelf,
-    /// Battles end.
+    /// Battles end; those that end by themselves do so within the turns that are stated.
     Ends,
     /// Somebody decides, and the sampled orders of all who do are legal.
     Samples,

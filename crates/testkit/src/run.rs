@@ -10,7 +10,7 @@ use dice::{
     Dice,
     fair::{Contribution, Secret},
 };
-use engine::{Match, Opening, Orders, Record, Seat};
+use engine::{MOST_TURNS, Match, Opening, Orders, Record, Seat};
 use serde_json::Value;
 
 use crate::{
@@ -97,7 +97,8 @@ pub(crate) fn each_battle<G: Complete>(
             (false, true) => (plan.sparse / 4).max(1),
             (false, false) => plan.sparse.max(1),
         };
-        let playout = Playout { plan, variant, seed, rate, proves: first };
+        let ends = G::ends_by_itself(&variant.options, &variant.scenario).is_ok();
+        let playout = Playout { plan, variant, seed, rate, proves: first, ends };
         playout.run(&mut failures, summary, &play);
         if plan.failures <= failures.len() {
             break;
@@ -121,6 +122,8 @@ pub(crate) struct Playout<'a, G: Complete> {
     rate: usize,
     /// Whether the record is to be proven in any case.
     proves: bool,
+    /// Whether the game says that it ends by itself.
+    ends: bool,
 }
 
 /// How far a battle has come: what is left of it if something panics.
@@ -207,6 +210,10 @@ impl<G: Complete> Playout<'_, G> {
         while let Some(decision) = trail.game().decision() {
             let n = trail.decided.len();
             require(n < self.plan.longest, Law::Ends, || format!("no end after {n} decisions"))?;
+            let turn = trail.game().state().turn();
+            require(!self.ends || turn <= u32::from(MOST_TURNS), Law::Ends, || {
+                format!("said to end by itself, but turn {turn} has begun")
+            })?;
             laws::orders::decision_is_sound(trail.game().state(), decision)?;
             let mut orders = Orders::for_seats(decision.seats.len());
             for seat in decision.seats.iter() {

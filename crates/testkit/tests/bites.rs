@@ -22,6 +22,7 @@ fn every_planted_fault_is_found_by_name() {
         bites(Fault::Revived, Law::Imagines),
         bites(Fault::SamplerOffByOne, Law::Samples),
         bites(Fault::Endless, Law::Ends),
+        bites(Fault::EndlessPreset, Law::Ends),
         bites(Fault::SkippedField, Law::Json),
         bites(Fault::StuckPhase, Law::Panics),
         bites(Fault::BrittleCheck, Law::Hostile),

@@ -135,6 +135,10 @@ pub struct MatchSummary {
     pub created: u64,
     /// When something last happened on the table. Sealing does not count.
     pub changed: u64,
+    /// Nobody has opened it for so long that it was put away. Opening it brings it back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub put_away: bool,
 }
 
 /// What one of the given secrets opens.
@@ -225,6 +229,10 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock: Option<Clock>,
+    /// How many thoughts of other admirals come first, while this match's wait for their turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub queued: Option<usize>,
 }
 
 /// A clock that the first order of a decision starts for everybody else. What

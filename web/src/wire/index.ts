@@ -282,7 +282,11 @@ created: number,
 /**
  * When something last happened on the table. Sealing does not count.
  */
-changed: number, };
+changed: number,
+/**
+ * Nobody has opened it for so long that it was put away. Opening it brings it back.
+ */
+put_away?: boolean, };
 
 /**
  * What one of the given secrets opens.
@@ -389,7 +393,11 @@ words?: string,
 /**
  * The clock on the open decision, if the rules have one.
  */
-clock?: Clock, };
+clock?: Clock,
+/**
+ * How many thoughts of other admirals come first, while this match's wait for their turn.
+ */
+queued?: number, };
 
 /**
  * A clock that the first order of a decision starts for everybody else. What
@@ -589,7 +597,11 @@ words?: string,
 /**
  * The clock on the open decision, if the rules have one.
  */
-clock?: Clock, };
+clock?: Clock,
+/**
+ * How many thoughts of other admirals come first, while this match's wait for their turn.
+ */
+queued?: number, };
 
 /**
  * Everything a ship can be made of.

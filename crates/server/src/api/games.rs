@@ -7,11 +7,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use rulesets::{RULESETS, Ruleset, ScenarioRef};
+use serde::Serialize;
 use wire::{GameCard, GameList, Health, OptionCard, Rule, RuleIndex, ScenarioCard, ScenarioPage};
 
 use crate::{
     app::App,
     error::{AppError, Result},
+    pages::Wants,
 };
 
 /// Random is for tests; a person wants somebody to play against.
@@ -28,19 +30,30 @@ pub(crate) async fn health(State(app): State<App>) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], Json(health)).into_response()
 }
 
-pub(crate) async fn games() -> Json<GameList> {
-    Json(GameList { games: RULESETS.iter().map(|game| card(*game)).collect() })
+pub(crate) async fn games(State(app): State<App>, wants: Wants) -> Result<Response> {
+    app.pages()
+        .get("games", &wants, || text(&GameList { games: RULESETS.iter().map(|game| card(*game)).collect() }))
 }
 
-pub(crate) async fn scenario(Path((game, id)): Path<(String, String)>) -> Result<Json<ScenarioPage>> {
+pub(crate) async fn scenario(
+    State(app): State<App>,
+    wants: Wants,
+    Path((game, id)): Path<(String, String)>,
+) -> Result<Response> {
     let game = find(&game)?;
-    let card = game.scenarios().into_iter().find(|card| card.id == id);
-    let card = card.ok_or_else(|| AppError::not_found("scenario"))?;
-    let ready = game.prepare(ScenarioRef::Id(&id), &[], rulesets::Table::People)?;
-    Ok(Json(ScenarioPage { card: scenario_card(card), scenario: ready.scenario(), view: ready.preview() }))
+    app.pages().get(&format!("{}/scenarios/{id}", game.id()), &wants, || {
+        let card = game.scenarios().into_iter().find(|card| card.id == id);
+        let card = card.ok_or_else(|| AppError::not_found("scenario"))?;
+        let ready = game.prepare(ScenarioRef::Id(&id), &[], rulesets::Table::People)?;
+        text(&ScenarioPage { card: scenario_card(card), scenario: ready.scenario(), view: ready.preview() })
+    })
 }
 
-pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<RuleIndex>> {
+pub(crate) async fn rules(
+    State(app): State<App>,
+    wants: Wants,
+    Path(game): Path<String>,
+) -> Result<Response> {
     let game = find(&game)?;
     let rule = |rule: engine::Rule| Rule {
         id: rule.id,
@@ -50,7 +63,15 @@ pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<RuleIndex>> {
         code: rule.code,
         tests: rule.tests,
     };
-    Ok(Json(RuleIndex { game: game.id().to_owned(), rules: game.rules().into_iter().map(rule).collect() }))
+    app.pages().get(&format!("{}/rules", game.id()), &wants, || {
+        let rules = game.rules().into_iter().map(rule).collect();
+        text(&RuleIndex { game: game.id().to_owned(), rules })
+    })
+}
+
+/// A page as it is sent.
+pub(super) fn text<T: Serialize>(page: &T) -> Result<String> {
+    serde_json::to_string(page).map_err(|_| AppError::internal())
 }
 
 pub(crate) fn find(id: &str) -> Result<&'static dyn Ruleset> {

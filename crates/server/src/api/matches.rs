@@ -15,7 +15,7 @@ use wire::{
     ViewPage,
 };
 
-use super::{Bearer, games, read_viewer};
+use super::{Bearer, NEAR, games, read_viewer};
 use crate::{
     app::App,
     clock,
@@ -23,6 +23,8 @@ use crate::{
     error::{AppError, Result},
     host::{self, Seating},
     json::Sent,
+    limits::Limits,
+    pool::Work,
     secret::Secret,
     show,
     table::{Stage, Table, Waiting},
@@ -31,6 +33,8 @@ use crate::{
 const LONGEST_TITLE: usize = 120;
 /// More battles than anybody has.
 const MOST_SECRETS: usize = 500;
+/// So many secrets cost an address as much as one request.
+const SECRETS_TO_A_REQUEST: f64 = 10.0;
 
 pub(crate) async fn create(
     State(app): State<App>,
@@ -44,16 +48,17 @@ pub(crate) async fn create(
     if new.title.as_ref().is_some_and(|title| title.chars().any(char::is_control)) {
         return Err(AppError::refused("a title has no control characters in it"));
     }
-    let seating = Seating::read(&new.seats, new.spectators)?;
+    let seating = Seating::read(&app, &new.seats, new.spectators)?;
     let scenario = new.scenario.clone();
-    let begun = app.at_length(move || begin(&new, &seating).map(|begun| (begun, seating))).await??;
-    let ((stage, title), seating) = begun;
-    Ok((StatusCode::CREATED, Json(host::keep(&app, stage, &seating, scenario, title).await?)))
+    let (maker, limits) = (asker.owner(), *app.limits());
+    let work = move || begin(&new, &seating, &limits).map(|begun| (begun, seating));
+    let ((stage, title), seating) = app.at_length(Work::Making, &maker, work).await??;
+    Ok((StatusCode::CREATED, Json(host::keep(&app, &maker, stage, &seating, scenario, title).await?)))
 }
 
 /// Plays to the first decision, if nobody has still to join; also says what
 /// the match is called.
-fn begin(new: &NewMatch, seating: &Seating) -> Result<(Stage, String)> {
+fn begin(new: &NewMatch, seating: &Seating, limits: &Limits) -> Result<(Stage, String)> {
     let game = games::find(&new.game)?;
     let changes = new.options.iter();
     let changes: Vec<Override> =
@@ -80,7 +85,11 @@ fn begin(new: &NewMatch, seating: &Seating) -> Result<(Stage, String)> {
     let record = ready.unbegun(&seating.players, host::draw_seed())?;
     let waiting = Waiting::read(record, seating.contributions.clone())?;
     let stage = match waiting.contributions.iter().cloned().collect() {
-        Some(given) => Stage::Battle(waiting.begin(given)?),
+        Some(given) => {
+            let battle = waiting.begin(given)?;
+            host::may_be_kept(&*battle, limits)?;
+            Stage::Battle(battle)
+        }
         None => Stage::Waiting(waiting),
     };
     Ok((stage, new.title.clone().unwrap_or(usual)))
@@ -88,11 +97,15 @@ fn begin(new: &NewMatch, seating: &Seating) -> Result<(Stage, String)> {
 
 pub(crate) async fn list(
     State(app): State<App>,
+    asker: Asker,
     Sent(ListRequest { secrets }): Sent<ListRequest>,
 ) -> Result<Json<MatchList>> {
     if MOST_SECRETS < secrets.len() {
         return Err(AppError::refused(format!("at most {MOST_SECRETS} secrets at a time")));
     }
+    // One has been paid for by asking at all.
+    app.charge(asker.0, secrets.len() as f64 / SECRETS_TO_A_REQUEST)?;
+    let put_away = app.put_away_before();
     let mut found: HashMap<String, MatchSummary> = HashMap::new();
     let hashes: Vec<String> = secrets.iter().map(|secret| Secret::claimed(secret).hash().to_text()).collect();
     for (n, held) in app.store().held_by(&hashes).await?.into_iter().enumerate() {
@@ -107,6 +120,7 @@ pub(crate) async fn list(
                 let mut summary: MatchSummary = serde_json::from_str(&held.summary.body)
                     .map_err(|err| AppError::corrupted(&format!("match {}: {err}", held.match_id)))?;
                 summary.changed = held.summary.changed.unsigned_abs();
+                summary.put_away = held.touched < put_away;
                 summary
             }
         };
@@ -132,10 +146,11 @@ async fn seen(app: &App, table: &Arc<Table>, viewer: Viewer) -> Result<MatchInfo
     let slot = table.lock(app).await?;
     if let Ok(battle) = slot.battle() {
         clock::watch(app, table, battle);
-        app.thinkers().ask(table, battle);
+        app.ask(table, battle);
     }
     let mut info = show::info(&table.about, slot.stage(), viewer);
     info.table.clock = slot.battle().ok().and_then(|it| clock::shown(app, table, it, viewer));
+    info.table.queued = app.thinkers().before(table);
     Ok(info)
 }
 
@@ -166,10 +181,18 @@ pub(crate) async fn events(
 ) -> Result<Json<LineList>> {
     let Query(EventsQuery { from, r#as }) = query.map_err(|err| AppError::malformed(err.body_text()))?;
     let (table, viewer) = bearer.admit(&app, &id).await?;
-    let slot = table.lock(&app).await?;
-    let battle = slot.battle()?;
-    let viewer = looking_as(battle, viewer, r#as.as_deref())?;
-    Ok(Json(LineList { events: show::lines(battle, viewer, from), next: battle.events() }))
+    let look = move |battle: &dyn AnyMatch| {
+        let viewer = looking_as(battle, viewer, r#as.as_deref())?;
+        Ok(Json(LineList { events: show::lines(battle, viewer, from), next: battle.events() }))
+    };
+    let events = events_of(&app, &table).await?;
+    // The log is told from its beginning, whatever is asked for of it.
+    if events <= NEAR {
+        let slot = table.lock(&app).await?;
+        return look(slot.battle()?);
+    }
+    bearer.charge(&app, events.saturating_sub(from))?;
+    app.at_battle(Work::Reading, &bearer.owner(), &table, look).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -187,11 +210,23 @@ pub(crate) async fn view(
     let Path((id, n)) = path.map_err(|err| AppError::malformed(err.body_text()))?;
     let Query(ViewQuery { r#as }) = query.map_err(|err| AppError::malformed(err.body_text()))?;
     let (table, viewer) = bearer.admit(&app, &id).await?;
-    let slot = table.lock(&app).await?;
-    let battle = slot.battle()?;
-    let viewer = looking_as(battle, viewer, r#as.as_deref())?;
-    let events = n.min(battle.events());
-    Ok(Json(ViewPage { events, viewer: show::viewer(viewer), view: battle.view_after(events, viewer) }))
+    let look = move |battle: &dyn AnyMatch| {
+        let viewer = looking_as(battle, viewer, r#as.as_deref())?;
+        let events = n.min(battle.events());
+        Ok(Json(ViewPage { events, viewer: show::viewer(viewer), view: battle.view_after(events, viewer) }))
+    };
+    let events = events_of(&app, &table).await?.min(n);
+    if events <= NEAR {
+        let slot = table.lock(&app).await?;
+        return look(slot.battle()?);
+    }
+    // A view is made from every event before it, which is quicker than telling them.
+    bearer.charge(&app, events / 10)?;
+    app.at_battle(Work::Reading, &bearer.owner(), &table, look).await
+}
+
+async fn events_of(app: &App, table: &Table) -> Result<usize> {
+    Ok(table.lock(app).await?.battle()?.events())
 }
 
 /// One's own eyes, or after the battle anybody's.

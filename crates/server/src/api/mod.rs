@@ -17,30 +17,49 @@ use engine::{Seat, Viewer};
 
 use crate::{
     app::App,
+    edge::Asker,
     error::{AppError, Result},
     secret::Secret,
     table::Table,
+    turns::Owner,
 };
 
-/// The secret in the header, if there is one.
-pub(crate) struct Bearer(Option<Secret>);
+/// So many events of long ago cost an address as much as one request.
+pub(crate) const EVENTS_TO_A_REQUEST: f64 = 250.0;
+/// Whoever looks further back than this waits where nobody else does.
+pub(crate) const NEAR: usize = 200;
+
+/// The secret in the header, if there is one, and who sent it.
+pub(crate) struct Bearer(Option<Secret>, Asker);
 
 impl FromRequestParts<App> for Bearer {
     type Rejection = AppError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let asker = Asker::from_request_parts(parts, app).await?;
         let header = parts.headers.get(AUTHORIZATION).and_then(|header| header.to_str().ok());
-        Ok(Bearer(header.and_then(|header| header.strip_prefix("Bearer ")).map(Secret::claimed)))
+        Ok(Bearer(header.and_then(|header| header.strip_prefix("Bearer ")).map(Secret::claimed), asker))
     }
 }
 
 impl Bearer {
     /// The match, and who the bearer is in it.
     async fn admit(&self, app: &App, id: &str) -> Result<(Arc<Table>, Viewer)> {
-        let table = app.table(id).await?;
+        let table = app.table(id, &self.owner()).await?;
         let secret = self.0.as_ref().ok_or_else(AppError::unauthorised)?;
         let viewer = table.about.admit(secret)?;
+        app.looks(&table, viewer, self.1.0);
         Ok((table, viewer))
+    }
+
+    /// On whose account long work is done.
+    fn owner(&self) -> Owner {
+        self.1.owner()
+    }
+
+    /// Takes what looking at so many events costs beyond a plain request.
+    fn charge(&self, app: &App, events: usize) -> Result<()> {
+        app.charge(self.1.0, events as f64 / EVENTS_TO_A_REQUEST)
     }
 
     /// The same for those who play.

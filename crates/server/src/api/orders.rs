@@ -5,7 +5,7 @@ use axum::{
     extract::{Path, State, rejection::PathRejection},
 };
 use engine::{Seat, Viewer};
-use rulesets::{AnyMatch, Level, Rejection, Submission};
+use rulesets::{AnyMatch, Level, Rejection, Stop, Submission};
 use wire::{Checked, OrderRequest, Submitted, Table, Written};
 
 use super::Bearer;
@@ -15,6 +15,7 @@ use crate::{
     error::{AppError, Result, findings},
     host::{self, Handed},
     json::Sent,
+    pool::Work,
     secret,
     show::{self, Detail},
     think,
@@ -83,6 +84,7 @@ pub(crate) async fn draft(
     };
     let slot = table.lock(&app).await?;
     let battle = slot.battle()?;
+    host::still_open(&app, battle)?;
     if battle.decision_number() != decision {
         let open = battle.decision_number();
         return Err(AppError::stale(format!("decision {decision} is not open; decision {open} is next")));
@@ -97,7 +99,11 @@ pub(crate) async fn draft(
 
 fn shown(app: &App, table: &crate::table::Table, battle: &dyn AnyMatch, seat: Seat) -> Table {
     let viewer = Viewer::Seat(seat);
-    Table { clock: clock::shown(app, table, battle, viewer), ..show::table(battle, viewer, Detail::Seals) }
+    Table {
+        clock: clock::shown(app, table, battle, viewer),
+        queued: app.thinkers().before(table),
+        ..show::table(battle, viewer, Detail::Seals)
+    }
 }
 
 pub(crate) async fn check(
@@ -111,6 +117,7 @@ pub(crate) async fn check(
     let order = read(request)?;
     let slot = table.lock(&app).await?;
     let battle = slot.battle()?;
+    host::still_open(&app, battle)?;
     let (written, judged) = battle.check(decision, seat, &order);
     let written = written.map(|it| Written { notation: it.notation, order: it.order });
     let preview = battle.preview(seat, &order);
@@ -146,7 +153,7 @@ pub(crate) async fn suggestion(
         let dice = think::dice(&table, battle.decision_number(), seat);
         battle.thinker(seat, &Level::Captain, dice)
     };
-    let written = app.at_length(thinker).await?;
+    let written = app.at_length(Work::Making, &bearer.owner(), || thinker(Stop::default())).await?;
     Ok(Json(Written { notation: written.notation, order: written.order }))
 }
 
@@ -170,7 +177,7 @@ pub(crate) async fn hurry(
         decision
     };
     for (waiting, thinker) in thinkers {
-        let written = app.at_length(thinker).await?;
+        let written = app.at_length(Work::Making, &bearer.owner(), || thinker(Stop::default())).await?;
         match host::submit(&app, &table, decision, waiting, Handed::hurried(written.order)).await {
             Ok(_) => {}
             Err(err) if err.is_too_late() => {}

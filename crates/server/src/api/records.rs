@@ -17,8 +17,13 @@ use crate::{
     error::{AppError, Result},
     host::{self, Seating},
     json::{self, Sent, read_body},
+    pool::Work,
     table::Stage,
 };
+
+/// So many bytes of a record cost an address as much as one request: the
+/// largest takes seconds to verify.
+const BYTES_TO_A_REQUEST: f64 = 100_000.0;
 
 pub(crate) async fn record(
     State(app): State<App>,
@@ -52,10 +57,18 @@ pub(crate) async fn upload(
 ) -> Result<(StatusCode, Json<Created>)> {
     app.admit_maker(asker.0)?;
     let bytes = read_body(body, app.limits().record).await?;
-    let battle = app.at_length(move || bring(&bytes)).await??;
+    app.charge(asker.0, bytes.len() as f64 / BYTES_TO_A_REQUEST)?;
+    let limits = *app.limits();
+    let work = move || {
+        let battle = bring(&bytes)?;
+        host::may_be_kept(&*battle, &limits)?;
+        Ok::<_, AppError>(battle)
+    };
+    let battle = app.at_length(Work::Records, &asker.owner(), work).await??;
     let players = battle.seats().iter().map(|info| info.player.clone()).collect();
     let title = rulesets::find(battle.game()).map_or("a record", |game| game.about().name).to_owned();
-    let created = host::keep(&app, Stage::Battle(battle), &Seating::of_record(players), None, title).await?;
+    let (maker, seating) = (asker.owner(), Seating::of_record(&app, players));
+    let created = host::keep(&app, &maker, Stage::Battle(battle), &seating, None, title).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -100,13 +113,17 @@ pub(crate) async fn branch(
         }
         battle.record(true)
     };
-    let seating = Seating::read(&branch.seats, branch.spectators)?;
+    let (seating, limits) = (Seating::read(&app, &branch.seats, branch.spectators)?, *app.limits());
     let taken_up = move || {
         let source = Source { name: "record", text: &text, format: Format::Json };
         let battle = rulesets::open_record(&source)?.branch(branch.events, &seating.players)?;
+        host::may_be_kept(&*battle, &limits)?;
         Ok::<_, AppError>((battle, seating))
     };
-    let (battle, seating) = app.at_length(taken_up).await??;
+    let (battle, seating) = app.at_length(Work::Records, &asker.owner(), taken_up).await??;
     let (scenario, title) = (table.about.scenario.clone(), table.about.title.clone());
-    Ok((StatusCode::CREATED, Json(host::keep(&app, Stage::Battle(battle), &seating, scenario, title).await?)))
+    Ok((
+        StatusCode::CREATED,
+        Json(host::keep(&app, &asker.owner(), Stage::Battle(battle), &seating, scenario, title).await?),
+    ))
 }

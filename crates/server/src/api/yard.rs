@@ -12,7 +12,7 @@ use rulesets::{Contest, Level, Override, Ruleset, ScenarioRef, Source, Table};
 use serde_json::{Map, Value};
 use wire::{
     BattleRequest, BattleSetup, DesignReport, DesignRequest, DuelRequest, DuelResult, Fleet, FleetReport,
-    FleetRequest, Interval, Paper, SheetList, SheetRequest, Shipyard,
+    FleetRequest, Interval, Paper, SheetList, SheetRequest,
 };
 
 use super::{games, yard_words};
@@ -21,6 +21,9 @@ use crate::{
     edge::Asker,
     error::{AppError, Result},
     json::Sent,
+    limits::Limits,
+    pages::Wants,
+    pool::{Abandoned, Work},
 };
 
 /// A ship of the largest fleet has a tenth of it.
@@ -38,14 +41,21 @@ macro_rules! yard {
     };
 }
 
-pub(crate) async fn shipyard(Path(game): Path<String>) -> Result<Json<Shipyard>> {
+pub(crate) async fn shipyard(
+    State(app): State<App>,
+    wants: Wants,
+    Path(game): Path<String>,
+) -> Result<Response> {
     let game = games::find(&game)?;
-    let yard = yard!(game);
-    Ok(Json(yard_words::shipyard(game.id(), yard.catalogue())))
+    app.pages().get(&format!("{}/shipyard", game.id()), &wants, || {
+        let yard = yard!(game);
+        games::text(&yard_words::shipyard(game.id(), yard.catalogue()))
+    })
 }
 
 pub(crate) async fn check(
     State(app): State<App>,
+    asker: Asker,
     Path(game): Path<String>,
     Sent(asked): Sent<DesignRequest>,
 ) -> Result<Json<DesignReport>> {
@@ -57,27 +67,34 @@ pub(crate) async fn check(
         let survey = yard.survey(&Source::new("design.json", &text)?, &changes, asked.techs.as_deref())?;
         Ok(Json(yard_words::design(survey)))
     };
-    app.at_length(work).await?
+    app.at_length(Work::Checking, &asker.owner(), work).await?
 }
 
 pub(crate) async fn sheets(
     State(app): State<App>,
+    asker: Asker,
     Path(game): Path<String>,
     Sent(asked): Sent<SheetRequest>,
 ) -> Result<Json<SheetList>> {
     let game = games::find(&game)?;
-    let drawn = app.at_length(move || draw(game, &asked)).await??;
+    let (abandoned, limits) = (Abandoned::default(), *app.limits());
+    let _watch = abandoned.watch();
+    let work = move || draw(game, &asked, &limits, &abandoned);
+    let drawn = app.at_length(Work::Drawing, &asker.owner(), work).await??;
     Ok(Json(SheetList { sheets: drawn.into_iter().map(yard_words::sheet).collect() }))
 }
 
 pub(crate) async fn pdf(
     State(app): State<App>,
+    asker: Asker,
     Path(game): Path<String>,
     Sent(asked): Sent<SheetRequest>,
 ) -> Result<Response> {
     let game = games::find(&game)?;
+    let (abandoned, limits) = (Abandoned::default(), *app.limits());
+    let _watch = abandoned.watch();
     let work = move || {
-        let drawn = draw(game, &asked)?;
+        let drawn = draw(game, &asked, &limits, &abandoned)?;
         let pages = match asked.paper {
             Paper::A5 => sheets::Pages::Single,
             Paper::A4 => sheets::Pages::Pairs,
@@ -87,7 +104,7 @@ pub(crate) async fn pdf(
         let displays: Vec<&str> = drawn.iter().map(|it| it.svg.as_str()).collect();
         sheets::pdf(&title, &displays, pages).map_err(|err| AppError::refused(err.to_string()))
     };
-    let document = app.at_length(work).await??;
+    let document = app.at_length(Work::Drawing, &asker.owner(), work).await??;
     let name = "attachment; filename=\"ships.pdf\"";
     let headers = [(header::CONTENT_TYPE, "application/pdf"), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, document).into_response())
@@ -95,6 +112,7 @@ pub(crate) async fn pdf(
 
 pub(crate) async fn review(
     State(app): State<App>,
+    asker: Asker,
     Path(game): Path<String>,
     Sent(asked): Sent<FleetRequest>,
 ) -> Result<Json<FleetReport>> {
@@ -106,11 +124,12 @@ pub(crate) async fn review(
         let (review, _) = yard.review(&Source::new("fleet.json", &text)?, &changes)?;
         Ok(Json(yard_words::fleet(review, asked.fleet)))
     };
-    app.at_length(work).await?
+    app.at_length(Work::Checking, &asker.owner(), work).await?
 }
 
 pub(crate) async fn battle(
     State(app): State<App>,
+    asker: Asker,
     Path(game): Path<String>,
     Sent(asked): Sent<BattleRequest>,
 ) -> Result<Json<BattleSetup>> {
@@ -123,7 +142,7 @@ pub(crate) async fn battle(
         let title = setup["name"].as_str().unwrap_or_default().chars().take(60).collect();
         Ok(Json(BattleSetup { title, seats: ready.seats().to_vec(), setup }))
     };
-    app.at_length(work).await?
+    app.at_length(Work::Checking, &asker.owner(), work).await?
 }
 
 /// One answer when all is fought, or when time is up.
@@ -155,13 +174,8 @@ pub(crate) async fn duel(
     if MOST_DUELLISTS < both {
         return Err(AppError::refused(format!("{both} ships, but a duel has at most {MOST_DUELLISTS}")));
     }
-    let turn = app.duelling().await?;
-    let work = move || {
-        // Given back when the work is done, even if whoever asked has left.
-        let _turn = turn;
-        fight(game, &asked, level)
-    };
-    Ok(Json(app.at_length(work).await??))
+    let work = move || fight(game, &asked, level);
+    Ok(Json(app.at_length(Work::Duels, &asker.owner(), work).await??))
 }
 
 fn fight(game: &dyn Ruleset, asked: &DuelRequest, level: Level) -> Result<DuelResult> {
@@ -211,22 +225,61 @@ fn set_up(game: &dyn Ruleset, fleets: &[Fleet], changes: &[Override], turns: Opt
     Ok(yard.battle(&sources, changes, turns)?)
 }
 
-fn draw(game: &dyn Ruleset, asked: &SheetRequest) -> Result<Vec<engine::Sheet>> {
+fn draw(
+    game: &dyn Ruleset,
+    asked: &SheetRequest,
+    limits: &Limits,
+    abandoned: &Abandoned,
+) -> Result<Vec<engine::Sheet>> {
     let yard = yard!(game);
     let n = asked.designs.len();
     if !(1..=MOST_SHEETS).contains(&n) {
         return Err(AppError::refused(format!("{n} designs; 1 to {MOST_SHEETS} can be drawn at a time")));
     }
-    let mut drawn = Vec::new();
+    let systems: Vec<usize> = asked.designs.iter().map(systems).collect();
+    if let Some(many) = systems.iter().find(|it| limits.systems < **it) {
+        let most = limits.systems;
+        return Err(AppError::refused(format!(
+            "{many} systems in a ship, but one of {most} at most is drawn"
+        )));
+    }
+    let all: usize = systems.iter().sum();
+    if limits.drawn < all {
+        let most = limits.drawn;
+        return Err(AppError::refused(format!(
+            "{all} systems together, but {most} at most are drawn at a time"
+        )));
+    }
+    let (mut drawn, mut bytes) = (Vec::new(), 0);
     for design in &asked.designs {
+        if abandoned.is() {
+            return Err(AppError::too_slow());
+        }
         // A file may hold many ships; a request names each of them.
         if design.get("ship").is_some() {
             return Err(AppError::malformed("expected one ship in each design"));
         }
         let text = design_text(design)?;
-        drawn.extend(yard.sheets(&Source::new("design.json", &text)?, &[])?);
+        for sheet in yard.sheets(&Source::new("design.json", &text)?, &[])? {
+            bytes += sheet.svg.len();
+            if limits.display < sheet.svg.len() || limits.displays < bytes {
+                return Err(AppError::refused("the displays are too large to be drawn; ask for fewer"));
+            }
+            drawn.push(sheet);
+        }
     }
     Ok(drawn)
+}
+
+/// What a design has in its lists: every system is an object in one of them.
+fn systems(design: &Value) -> usize {
+    match design {
+        Value::Array(list) => {
+            list.iter().map(|it| usize::from(it.is_object() || it.is_array()) + systems(it)).sum()
+        }
+        Value::Object(fields) => fields.values().map(systems).sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 0,
+    }
 }
 
 fn changes(options: Option<Map<String, Value>>) -> Vec<Override> {

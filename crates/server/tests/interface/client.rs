@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use server::{Config, Database, Limits, Rate, Running};
+use server::{Clock, Config, Database, Limits, Rate, Running};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message,
     tungstenite::client::IntoClientRequest,
@@ -29,15 +29,16 @@ impl Host {
     }
 
     pub(crate) async fn with(name: &str, limits: Limits) -> Host {
-        let folder = std::env::temp_dir().join(format!("flagbridge-server-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        Host::at(folder, limits).await
+        Host::at(fresh_folder(name), limits).await
     }
 
     pub(crate) async fn at(folder: PathBuf, limits: Limits) -> Host {
+        Host::timed(folder, limits, Clock::System).await
+    }
+
+    pub(crate) async fn timed(folder: PathBuf, limits: Limits, clock: Clock) -> Host {
         let database = Database::File(folder.join("flagbridge.sqlite"));
-        let config = Config { limits, ..Config::new("127.0.0.1:0".parse().unwrap(), database) };
+        let config = Config { limits, clock, ..Config::new("127.0.0.1:0".parse().unwrap(), database) };
         let running = server::start(config).await.unwrap();
         let client = Client::new(&format!("http://{}", running.address));
         Host { running: Some(running), client, folder }
@@ -49,6 +50,14 @@ impl Host {
         let folder = std::mem::take(&mut self.folder);
         Host::at(folder, generous()).await
     }
+}
+
+/// An empty folder for a test's database.
+pub(crate) fn fresh_folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("flagbridge-server-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
 }
 
 impl Drop for Host {

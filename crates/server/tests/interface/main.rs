@@ -14,5 +14,6 @@ mod mutations;
 mod postgres;
 mod records;
 mod secrets;
+mod stalls;
 mod survival;
 mod yard;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::Seats;
+use engine::{ScenarioInfo, Seats};
 use serde_json::{Value, json};
 
 use super::{Index, survives_json};
@@ -22,8 +22,10 @@ pub(crate) fn holds<G: Complete>() -> Kept {
         shelf(ids.insert(&rule.id), &format!("rule {} is in the index twice", rule.id))?;
         shelf(!rule.text.trim().is_empty(), &format!("rule {} has no words", rule.id))?;
     }
-    options::<G>(&Index::of::<G>())?;
-    scenarios::<G>()
+    let index = Index::of::<G>();
+    options::<G>(&index)?;
+    scenarios::<G>()?;
+    G::scenarios().iter().try_for_each(|info| ends::<G>(info, &index))
 }
 
 fn options<G: Complete>(index: &Index) -> Kept {
@@ -74,6 +76,34 @@ fn scenarios<G: Complete>() -> Kept {
         }
     }
     require(ids.contains("intro"), Law::Shelf, || "no scenario has the id intro".to_owned())
+}
+
+/// Under its computer preset every scenario ends by itself; an option that undoes that is named
+/// in the refusal, with a rule.
+fn ends<G: Complete>(info: &ScenarioInfo<G::Scenario>, index: &Index) -> Kept {
+    let (id, preset) = (info.id, G::computer_preset(&info.scenario));
+    if let Err(words) = G::ends_by_itself(&preset, &info.scenario) {
+        return broken(Law::Ends, format!("scenario {id} does not end under its computer preset: {words}"));
+    }
+    let base = serde_json::to_value(&preset).expect("plain data");
+    for option in G::option_infos() {
+        let name = option.name;
+        for choice in option.choices.into_iter().chain([Value::Null, json!(u16::MAX)]) {
+            let mut json = base.clone();
+            json[name] = choice.clone();
+            let Ok(options) = serde_json::from_value::<G::Options>(json) else { continue };
+            let Err(words) = G::ends_by_itself(&options, &info.scenario) else { continue };
+            let told = words.contains(name) && !words.contains('\n');
+            require(told, Law::Ends, || {
+                format!("scenario {id} does not end with {name}={choice}, but {words:?} does not name it")
+            })?;
+            let rule = words.rsplit_once('(').and_then(|(_, it)| it.strip_suffix(')'));
+            require(rule.is_some_and(|it| index.has(it)), Law::Refusals, || {
+                format!("{words:?} does not end in a rule of the index")
+            })?;
+        }
+    }
+    Ok(())
 }
 
 /// A field nobody knows is a mistake of the writer's, who must hear of it.

@@ -24,6 +24,8 @@ pub enum Fault {
     SamplerOffByOne,
     /// No turn limit, and guns that do nothing.
     Endless,
+    /// Computers are left to options under which they need not stop.
+    EndlessPreset,
     /// A field of the view that is not stored.
     SkippedField,
     /// A phase that never advances.

@@ -1,7 +1,8 @@
 //! What comes with it: rules, options, scenarios, situations, designs.
 
 use engine::{
-    About, Audit, Fate, Finding, Library, Loss, OptionInfo, Rule, ScenarioInfo, Seat, SetupError, Severity,
+    About, Audit, Fate, Finding, Library, Loss, MOST_TURNS, OptionInfo, Rule, ScenarioInfo, Seat, SetupError,
+    Severity,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -124,6 +125,14 @@ impl Library for Toy {
 
     fn computer_preset(scenario: &Scenario) -> Options {
         Options { turn_limit: 20, ..Self::preset(scenario) }
+    }
+
+    fn ends_by_itself(options: &Options, _: &Scenario) -> Result<(), String> {
+        let limit = options.turn_limit;
+        if limit <= MOST_TURNS && !planted(Fault::EndlessPreset) {
+            return Ok(());
+        }
+        Err(format!("turn_limit is 1 to {MOST_TURNS}, not {limit} (TOY-9)"))
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Self, SetupError> {

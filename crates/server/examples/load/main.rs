@@ -1,7 +1,11 @@
 //! How long a person waits while 200 battles among computers are fought on
-//! the same server, and how much memory it takes.
+//! the same server, and how much memory it takes; then, under the usual limits,
+//! how long while somebody else floods it (`floods.rs`).
 //!
-//! `cargo run --release -p server --example load -- [--matches N] [--submissions N] [--level L] [--json FILE]`
+//! `cargo run --release -p server --example load -- [--matches N] [--submissions N] [--flooded N]
+//! [--level L] [--json FILE]`
+
+mod floods;
 
 use std::{
     collections::BTreeMap,
@@ -15,18 +19,22 @@ use server::{Config, Database, Limits, Rate};
 struct Args {
     matches: usize,
     submissions: usize,
+    /// Submissions under each flood; 0 leaves the floods out.
+    flooded: usize,
     level: String,
     json: Option<String>,
 }
 
 fn args() -> Args {
-    let mut args = Args { matches: 200, submissions: 300, level: "captain".to_owned(), json: None };
+    let mut args =
+        Args { matches: 200, submissions: 300, flooded: 150, level: "captain".to_owned(), json: None };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let value = words.next().unwrap_or_default();
         match word.as_str() {
             "--matches" => args.matches = value.parse().expect("a number of matches"),
             "--submissions" => args.submissions = value.parse().expect("a number of submissions"),
+            "--flooded" => args.flooded = value.parse().expect("a number of submissions"),
             "--level" => args.level = value,
             "--json" => args.json = Some(value),
             other => panic!("cannot make sense of {other}"),
@@ -137,21 +145,31 @@ async fn main() {
         args.matches, args.level
     );
     for (what, times) in &mut times {
-        times.sort();
-        let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
-        let (p50, p99, worst) = (at(0.5), at(0.99), at(1.0));
+        let told = percentiles(times);
         println!(
-            "{what:<12} {:>5} times  p50 {p50:>7.2} ms  p99 {p99:>7.2} ms  worst {worst:>7.2} ms",
-            times.len()
+            "{what:<12} {:>5} times  p50 {:>7.2} ms  p99 {:>7.2} ms  worst {:>7.2} ms",
+            times.len(),
+            told["p50_ms"].as_f64().unwrap_or_default(),
+            told["p99_ms"].as_f64().unwrap_or_default(),
+            told["worst_ms"].as_f64().unwrap_or_default(),
         );
-        report[*what] = json!({"n": times.len(), "p50_ms": p50, "p99_ms": p99, "worst_ms": worst});
+        report[*what] = told;
     }
     println!("memory       {} MB (client and server together)", most_memory / 1024);
+    running.stop().await;
+    if 0 < args.flooded {
+        report["flooded"] = floods::measure(&folder, args.flooded).await;
+    }
     if let Some(file) = args.json {
         std::fs::write(file, format!("{report:#}\n")).expect("the report can be written");
     }
-    running.stop().await;
     let _ = std::fs::remove_dir_all(folder);
+}
+
+fn percentiles(times: &mut [Duration]) -> Value {
+    times.sort();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+    json!({"n": times.len(), "p50_ms": at(0.5), "p99_ms": at(0.99), "worst_ms": at(1.0)})
 }
 
 fn text(value: &Value) -> String {
