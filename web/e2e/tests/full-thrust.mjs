@@ -11,7 +11,6 @@ export default async function fullThrust(url) {
   const browser = await openBrowser();
   const { page } = browser;
   const seal = page.locator('[data-testid=seal]');
-  const plot = page.locator('[data-testid=plot]');
   const table = () =>
     page
       .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))

@@ -157,7 +157,8 @@ export function alike(a: Fields, b: Fields): boolean {
   return JSON.stringify({ ...a, id: '' }) === JSON.stringify({ ...b, id: '' });
 }
 
-/** Every ship and fleet in a file, each once: a file may be one, a list, a navy, or a whole table. `blank` is what a ship has. */
+/** Every ship and fleet in a file, each once: a file may be one, a list, a navy, or a whole table.
+    `blank` is what a ship has. */
 export function shipsIn(value: unknown, blank: Ship, isFleet: (it: unknown) => boolean): Fields[] {
   const names = Object.keys(blank).filter((it) => typeof blank[it] !== 'string');
   const found = new Map<string, Fields>();
