@@ -12,6 +12,13 @@ export function valueAt(of: Json | undefined, path: Path): Json | undefined {
   return now;
 }
 
+/** The choice that a value stands for. A field that the file leaves out stands for its empty choice. */
+export function chosenOf(choices: { value: Json }[], value: Json | undefined): Json | undefined {
+  if (value !== undefined && value !== null) return value;
+  const empty = choices.find((it) => it.value === null) ?? choices.find((it) => it.value === '');
+  return empty ? empty.value : value;
+}
+
 /** The same with another value at a path; undefined takes it away, and emptied objects with it. */
 export function withValue(of: Fields, path: Path, value: Json | undefined): Fields {
   const [name, ...rest] = path;

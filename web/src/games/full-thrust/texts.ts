@@ -31,6 +31,8 @@ export const words = {
   left: (edge: string) => `left by the ${edge} edge`,
   back: (edge: string, turn: number) => `beyond the ${edge} edge, back in turn ${turn}`,
   icon: (n: number) => `system ${n}`,
+  /** A system by name and by the number that orders call it by. */
+  numbered: (name: string, n: number) => `${name} (no. ${n})`,
   contact: (kind: string) => `unidentified ${kind === 'capital' ? 'capital ship' : kind}`,
   hidden: 'not yet identified',
   band: (to: number, dice: number, needs?: number) =>
