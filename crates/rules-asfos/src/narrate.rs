@@ -177,7 +177,7 @@ fn shot(field: &Field, event: &fire::Event) -> String {
             match (hull, weapons) {
                 (0, 0) => line.push_str("no damage"),
                 (hull, weapons) => {
-                    let _ = write!(line, "{hull} hull, {weapons} weapons");
+                    let _ = write!(line, "hull {hull}, weapons {weapons}");
                 }
             }
             if let Some(critical) = critical {

@@ -130,7 +130,11 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             }
             _ => {
                 let bends = path.legs.len() - 1;
-                let bent = if bends == 0 { String::new() } else { format!(", deflected {bends} times") };
+                let bent = match bends {
+                    0 => String::new(),
+                    1 => ", deflected once".to_owned(),
+                    _ => format!(", deflected {bends} times"),
+                };
                 format!("{} flies to {}, speed {speed}{bent}.", ship(id), path.at(path.length()))
             }
         },
@@ -242,7 +246,7 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             let what = benefit.map_or_else(String::new, |it| format!(": {it:?}"));
             format!("The refit of {} is done{what}.", ship(id))
         }
-        Event::BlockadeCounted { turns, .. } => format!("The blockade has held for {turns} days."),
+        Event::BlockadeCounted { turns, .. } => format!("Days the blockade has held: {turns}."),
         Event::PatrolStarted { ship: id, .. } => format!("{} is on patrol.", ship(id)),
         Event::PatrolLeg { ship: id, around: true, .. } => format!("{} brings the patrol home.", ship(id)),
         Event::PatrolLeg { ship: id, next: 0, .. } => {
@@ -418,7 +422,7 @@ pub(crate) fn describe(view: &View) -> String {
     for (n, it) in view.tankers.iter().enumerate() {
         if let TankerPlace::Deployed { at, day, attacks, .. } = it.at {
             lines.push(format!(
-                "Tanker {} of {} at {at} since day {day}, {attacks} attacks",
+                "Tanker {} of {} at {at} since day {day}, attacks {attacks}",
                 n + 1,
                 side_name(view, it.side)
             ));
@@ -439,7 +443,7 @@ pub(crate) fn describe(view: &View) -> String {
             }
             GoalKind::Transport { to: Some(it), .. } => format!(" to {}", station(view, *it)),
             GoalKind::Patrol { hostile: Some(a), friendly: Some(b), leg, .. } => {
-                format!(" by {} and {}: {leg} legs flown", station(view, *a), station(view, *b))
+                format!(" by {} and {}: legs flown {leg}", station(view, *a), station(view, *b))
             }
             _ => String::new(),
         };

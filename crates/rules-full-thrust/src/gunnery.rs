@@ -289,7 +289,7 @@ impl Battle {
     ) -> Result<Attack, (&'static str, &'static str)> {
         let ship = self.ship(id);
         let blueprint = self.field.blueprint(id);
-        let Some(kind) = blueprint.kind(icon) else { return Err(("FT-5.0.1", "is no weapon")) };
+        let Some(kind) = blueprint.kind(icon) else { return Err(("FT-5.0.1", "is not a weapon")) };
         if !ship.works(icon) {
             return Err(("FT-5.0.1", "does not work"));
         }

@@ -191,10 +191,10 @@ impl Battle {
     ) -> Result<Vec<(IconId, u8)>, (&'static str, &'static str)> {
         let (group, there) = (self.group(id), self.ship(ship));
         if there.owner != group.owner || !there.is_active() || there.cloaked {
-            return Err(("FT-8.1.6", "is no ship to land on"));
+            return Err(("FT-8.1.6", "is not a ship to land on"));
         }
         if self.field.base_wing(id).is_some() {
-            return Err(("FT-4.12.4", "is no deck for groups from a base"));
+            return Err(("FT-4.12.4", "is not a deck for groups from a base"));
         }
         if !self.is_steady(ship) {
             return Err(("FT-8.1.6", "does not keep course and velocity"));

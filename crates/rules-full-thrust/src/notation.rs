@@ -321,15 +321,15 @@ pub(crate) fn ship(view: &View, word: &str) -> Result<ShipId, Unread> {
 }
 
 fn number<T: std::str::FromStr>(word: &str) -> Result<T, Unread> {
-    word.parse().map_err(|_| format!("{word:?} is no number"))
+    word.parse().map_err(|_| format!("{word:?} is not a number"))
 }
 
 fn length(word: &str) -> Result<Length, Unread> {
-    Length::from_decimal(word.trim().parse().map_err(|_| format!("{word:?} is no number"))?)
+    Length::from_decimal(word.trim().parse().map_err(|_| format!("{word:?} is not a number"))?)
 }
 
 pub(crate) fn point(word: &str) -> Result<Point, Unread> {
-    let (x, y) = word.split_once(',').ok_or_else(|| format!("{word:?} is no place; write x,y"))?;
+    let (x, y) = word.split_once(',').ok_or_else(|| format!("{word:?} is not a place; write x,y"))?;
     Ok(Point { x: length(x)?, y: length(y)? })
 }
 
@@ -439,7 +439,7 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 _ if word.starts_with("off") => order.switch.push((IconId(number(&word[3..])?), false)),
                 _ => match word.strip_prefix("turret").and_then(|it| it.split_once('=')) {
                     Some((n, arc)) => {
-                        let arc = Arc::from_name(arc).ok_or_else(|| format!("{arc:?} is no arc"))?;
+                        let arc = Arc::from_name(arc).ok_or_else(|| format!("{arc:?} is not an arc"))?;
                         order.turrets.push((number(n)?, arc));
                     }
                     None => plot.push(word),
@@ -457,8 +457,9 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
     let firer = ship(view, words.next().unwrap_or_default())?;
     let (mut shots, mut lines, mut crews, mut groups) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for word in words {
-        let (weapon, target) =
-            word.split_once('>').ok_or_else(|| format!("{word:?} is no shot; write weapon>target: 3>B1"))?;
+        let (weapon, target) = word
+            .split_once('>')
+            .ok_or_else(|| format!("{word:?} is not a shot; write weapon>target: 3>B1"))?;
         if fights::is_group(target) && !target.starts_with('@') {
             groups.push(GroupShot { weapon: IconId(number(weapon)?), group: fights::group(view, target)? });
             continue;
@@ -572,7 +573,7 @@ fn mode(word: &str) -> Result<(IconId, Mode), Unread> {
     let setting = word.strip_prefix("mode").and_then(|it| it.split_once('='));
     let (icon, mode) = setting.ok_or_else(|| format!("{word:?}: write mode3=overload"))?;
     let known = MODES.iter().find(|it| mode_word(**it) == mode);
-    Ok((IconId(number(icon)?), *known.ok_or_else(|| format!("{mode:?} is no mode"))?))
+    Ok((IconId(number(icon)?), *known.ok_or_else(|| format!("{mode:?} is not a mode"))?))
 }
 
 fn setting(ship: ShipId, word: &str) -> Result<Setting, Unread> {
@@ -649,7 +650,7 @@ fn read_lines<T>(
 }
 
 fn times(word: &str) -> Result<(IconId, u16), Unread> {
-    let (icon, n) = word.split_once('x').ok_or_else(|| format!("{word:?}: write icon and number: 3x2"))?;
+    let (icon, n) = word.split_once('x').ok_or_else(|| format!("{word:?}: write system and number: 3x2"))?;
     Ok((IconId(number(icon)?), number(n)?))
 }
 
@@ -752,8 +753,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Repel { .. } => {
             "who stands against which boarder, as in: B1 0d3m1 1d3: 3 parties and a Marine on boarder 0; hold for none"
         }
-        Phase::Emp { .. } => "place EMP hits, icon x number, as in: B1 1x2 4x1",
-        Phase::Repairs { .. } => "send parties, icon x parties, as in: A1 1x3 8x2; hold for none",
+        Phase::Emp { .. } => "place EMP hits, system x number, as in: B1 1x2 4x1",
+        Phase::Repairs { .. } => "send parties, system x parties, as in: A1 1x3 8x2; hold for none",
         Phase::Cores { .. } => "for each loose core hold, dump or abandon, as in: A1 dump",
         Phase::Chase { .. } => "chase to follow, stay to let them go",
         Phase::Setup | Phase::Over { .. } => "nothing",

@@ -356,7 +356,7 @@ switches! {
     knocked_off_course: bool = false, "FT-12.11.1", "ships may be turned when a row is lost";
     asteroid_damage: bool = false, "FT-17.1.3", "asteroids can be shot to pieces";
     flares: bool = false, "FT-17.3.1", "the star may flare and blind fire controls and sensors";
-    flare_number: OneOf<6, 5> = OneOf::STANDARD, "FT-17.3.1", "a flare comes on this and more, each turn";
+    flare_number: OneOf<6, 5> = OneOf::STANDARD, "FT-17.3.1", "a flare comes on this or more, each turn";
     battle_debris: bool = false, "FT-17.5.1", "ships that are shot to pieces may burst into debris";
     share_orbit_marker: bool = false, "FT-17.8.5", "enemies may share a marker of an orbit track";
     repairs: bool = true, "FT-10.4.5", "damage control";
@@ -365,7 +365,7 @@ switches! {
     beta_arcs: bool = true, "FT-4.2.3", "ships may have their arcs turned by 30 degrees";
     overloaded_torpedo: bool = false, "FT-5.14.2", "pulse torpedoes may be built to overload";
     variable_torpedo: bool = true, "FT-5.14.3", "variable pulse torpedoes may be built";
-    flak: bool = false, "FT-5.16.4", "K-guns of class 2 and more may be built to fire flak";
+    flak: bool = false, "FT-5.16.4", "K-guns of class 2 or more may be built to fire flak";
     srk1: ShortKGuns = ShortKGuns::Any, "FT-5.16.3", "short-range K-1 guns: any number, in pairs, or none";
     kgun_any: bool = false, "FT-5.16.3", "K-guns above class 6, three mass more for each class";
     mines: bool = true, "FT-6.10.1", "minelayers may lay mines";

@@ -129,7 +129,7 @@ fn phase_event(battle: &Battle, event: &PhaseEvent) -> String {
             format!("{} ranks its ships {}.", side_name(&battle.field, *side), tags.join(", "))
         }
         PhaseEvent::Lapsed { side } => {
-            format!("The rest of {}'s orders has become impossible.", side_name(&battle.field, *side))
+            format!("The rest of {}'s orders have become impossible.", side_name(&battle.field, *side))
         }
     }
 }
@@ -487,7 +487,7 @@ fn describe_ship(battle: &Battle, id: ShipId) -> String {
         (0 < ship.turn_left, format!("turn in {}", ship.turn_left)),
         (ship.slip, "side slip".to_owned()),
         (ship.battery, "Battery charged".to_owned()),
-        (0 < ship.afterburners, format!("{} Afterburners", ship.afterburners)),
+        (0 < ship.afterburners, format!("Afterburners {}", ship.afterburners)),
         (ship.criticals.shields_down, "Shields Down".to_owned()),
         (ship.criticals.helm_down, "Helm Down".to_owned()),
         (ship.criticals.power_loss, "Power Loss".to_owned()),
@@ -543,7 +543,7 @@ pub(crate) fn prompt(view: &View, _seat: Seat) -> String {
             let groups: Vec<String> = crate::fire::ready_groups(battle, side)
                 .map(|(id, bar)| format!("{} {}", battle.tag(id), bar + 1))
                 .collect();
-            format!("Fire: {} may. A1 2 B1, A1 2 B1 B2, A1 1 M4; done or pass.", groups.join(", "))
+            format!("{} may fire. A1 2 B1, A1 2 B1 B2, A1 1 M4; done or pass.", groups.join(", "))
         }
         Phase::Charge { .. } => {
             "Power Phase: A1 speed 4 charge 1 0 1 for each ship, or default to keep speed and charge all."
