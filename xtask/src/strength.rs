@@ -21,7 +21,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
     let mut rows = Vec::new();
     let mut missed = 0;
     println!("{battles} battles each, sides exchanged every other battle, seed {seed}");
-    println!("score in per cent, a draw counting half, with its 95 % interval\n");
+    println!("score in per cent, a draw counting half, with its 95% interval\n");
     println!("| game | scenario | player | against | score | interval | won-drawn-lost | target | |  s |");
     println!("|---|---|---|---|--:|--:|--:|--:|---|--:|");
     for game in &games {

@@ -131,7 +131,7 @@ fn tables(report: &Report<'_>, sides: &[String], out: &mut Out) -> anyhow::Resul
     let swapped = if report.swap { ", sides exchanged from battle to battle" } else { "" };
     out.line(out.paint(Style::Bold, format_args!("{} battles of {}{swapped}", n, report.scenario)))?;
     out.blank()?;
-    let percent = |x: f64| format!("{:.1} %", 100.0 * x);
+    let percent = |x: f64| format!("{:.1}%", 100.0 * x);
     let called = |player: usize| match report.swap {
         true => format!("{}: {}", player + 1, report.seats[player]),
         false => format!("{}: {}", sides[player], report.seats[player]),

@@ -10,7 +10,7 @@ use crate::{
     event::{Event, Gauge, Lost, WhyOver},
     notation::{self, behind, harbour_name, tag},
     objectives::GoalKind,
-    order::{Protocol, Target},
+    order::{Benefit, Protocol, Target},
     ship::{Place, ShipId},
     view::View,
 };
@@ -243,7 +243,13 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::RefitTurn { ship: id, turns } => format!("{}: day {turns} of its refit.", ship(id)),
         Event::RefitDone { ship: id, benefit, .. } => {
-            let what = benefit.map_or_else(String::new, |it| format!(": {it:?}"));
+            let what = match benefit {
+                None => "",
+                Some(Benefit::Fuel) => ": fuel",
+                Some(Benefit::EraseDamage) => ": the damage is erased",
+                Some(Benefit::Shield) => ": a shield",
+                Some(Benefit::Torpedoes) => ": torpedoes",
+            };
             format!("The refit of {} is done{what}.", ship(id))
         }
         Event::BlockadeCounted { turns, .. } => format!("Days the blockade has held: {turns}."),
