@@ -256,7 +256,8 @@ mod tests {
         for (line, expected) in [
             ("     Summary [   1.2s] 9 tests run: 8 passed (1 slow), 1 failed, 2 skipped", count(8, 1, 2)),
             (
-                "\u{1b}[32;1m Summary\u{1b}[0m [ 1s] \u{1b}[1m1\u{1b}[0m test run: \u{1b}[1m1\u{1b}[0m passed, 0 skipped",
+                "\u{1b}[32;1m Summary\u{1b}[0m [ 1s] \u{1b}[1m1\u{1b}[0m test run: \u{1b}[1m1\u{1b}[0m \
+                 passed, 0 skipped",
                 count(1, 0, 0),
             ),
             ("test result: ok. 5 passed; 0 failed; 3 ignored; 0 measured; 0 filtered out", count(5, 0, 3)),

@@ -5,7 +5,7 @@ use engine::{Outcome, Seat, Stake};
 use crate::{
     battle::{Ask, Criterion, Stage, Step, TankerPlace},
     chance::{Re, Trial},
-    combat::Form,
+    combat::{CombatStage, Fight, Form},
     damage::{Cause, Fate},
     event::{Event, Gauge, Lost, WhyOver},
     notation::{self, behind, harbour_name, tag},
@@ -491,8 +491,12 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         }
         Ask::Protocols(_) => format!("Your protocol: {}", first("defensive")),
         Ask::Heat(_, n) => {
-            let giving = matches!(&battle.fight, Some(crate::combat::Fight::Combat { stage: crate::combat::CombatStage::Effects(it), .. })
-                if it.get(usize::from(n)).is_some_and(|it| it.form == Form::WinnerChooses));
+            let giving = match &battle.fight {
+                Some(Fight::Combat { stage: CombatStage::Effects(it), .. }) => {
+                    it.get(usize::from(n)).is_some_and(|it| it.form == Form::WinnerChooses)
+                }
+                _ => false,
+            };
             if giving {
                 "Hit, or give 1 heat instead: hit | heat".to_owned()
             } else {

@@ -392,7 +392,8 @@ pub(crate) fn land(table: &mut Table<Battle>, group: GroupId, ship: ShipId, comb
     table.emit(crate::Event::Hangars(Event::Landed { group, ship, bays, combat, die }));
 }
 
-/// FT-8.15.15, FT-17.11.3: a ship is lost in a crash. Robots about it go with it, others if they cannot make a secondary
+/// FT-8.15.15, FT-17.11.3: a ship is lost in a crash. Robots about it go with it, others if they cannot
+/// make a secondary
 /// move; from one that burns up slowly enough all craft get away.
 pub(crate) fn crash(table: &mut Table<Battle>, ship: ShipId, escape: bool) {
     if table.state().groups.is_empty() || table.state().ship(ship).is_active() {

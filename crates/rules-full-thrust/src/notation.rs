@@ -699,7 +699,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
              weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
-             field or ECM, cloak2 cloaks for two turns, ram=B1, tow=A2, dock=A2, cast-off, reflex, detonate, heal-first, heal-last, launchA1.2\n\
+             field or ECM, cloak2 cloaks for two turns, ram=B1, tow=A2, dock=A2, cast-off, reflex, \
+             detonate, heal-first, heal-last, launchA1.2\n\
              launches a group, mergeA1.2+A1.3 fills one up with another; mine4@6 lays a mine 6 MU along\n\
              the path, sweep sweeps mines; ftl warms up the FTL drive, scan makes an active scan, show ends\n\
              being a bogey, detach parts from a mothership, exit=A5 leaves by a gate; open A5 and shut A5\n\
@@ -724,10 +725,12 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
              guard A1.3, pursue B1, land A1, land A1 combat, hold; done when nobody else is to move"
         }
         Phase::Defence { .. } => {
-            "point defence, weapon > marker or group, as in: A1 4>1 5>B1.2; A2 3>2; an ADS twice for two dice; hold for none"
+            "point defence, weapon > marker or group, as in: A1 4>1 5>B1.2; A2 3>2; an ADS twice for two \
+             dice; hold for none"
         }
         Phase::Attacks { .. } => {
-            "groups and what they attack: a ship, a group or a marker, as in: A1.1>B2 A1.2>B1.1 A1.3>#4; pass for no more"
+            "groups and what they attack: a ship, a group or a marker, as in: A1.1>B2 A1.2>B1.1 A1.3>#4; \
+             pass for no more"
         }
         Phase::Dogfights { .. } => {
             "groups and whom they shoot at, as in: A1.1>B1.2 A1.2>B1.1,B1.2; A1.3>none presses on or saves\n\
@@ -745,7 +748,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
              against a system, with +dcp parties: A1 6>B1+dcp; pass to fire nothing now"
         }
         Phase::Cross { .. } => {
-            "who crosses to a ship alongside, as in: A1 B1m4d2 for 4 Marines and 2 damage-control parties; hold for none"
+            "who crosses to a ship alongside, as in: A1 B1m4d2 for 4 Marines and 2 damage-control parties; \
+             hold for none"
         }
         Phase::Duties { .. } => {
             "boarders, by number, that fight the Marines, as in: B1 0 2; the others go for the hull; hold for none"

@@ -303,20 +303,24 @@ switches! {
     overload_risk: OverloadRisk = OverloadRisk::Damage, "FT-5.14.2", "the die whose 1 endangers an overloaded tube";
     amt_class: AntimatterClass = AntimatterClass::Sap, "FT-6.6.11", "damage of antimatter blasts";
     missile_radius_vector: OneOf<3, 6> = OneOf::STANDARD, "FT-6.3.4", "lock range of missiles on vector ships";
-    firecon_per_launch: LaunchControl = LaunchControl::Ship, "FT-5.2.1", "one fire control for all markers of a ship, or one each";
+    firecon_per_launch: LaunchControl = LaunchControl::Ship, "FT-5.2.1", "one fire control for all markers \
+        of a ship, or one each";
     aft_ordnance: AftOrdnance = AftOrdnance::Banned, "FT-4.2.5", "whether ordnance may be launched through the aft arc";
     scatter_bolt_reroll: bool = false, "FT-6.8.2", "scatterguns roll sixes again against plasma bolts";
-    ads_support: OneOf<12, 6> = OneOf::STANDARD, "FT-7.13.2", "how far an area defence system reaches for others with one die";
+    ads_support: OneOf<12, 6> = OneOf::STANDARD, "FT-7.13.2", "how far an area defence system reaches for \
+        others with one die";
     contact_mu: OneOf<1, 2> = OneOf::STANDARD, "FT-GEO.7", "how near counts as contact";
     launch_turn_secondary: SecondaryLaunch = SecondaryLaunch::Full, "FT-8.1.4",
         "secondary moves of groups in the turn of their launch";
     secondary_landing: bool = false, "FT-8.1.6", "groups may land by a secondary move";
     fouled_deck: FouledDeck = FouledDeck::RecoveredOnly, "FT-8.4.2",
         "a combat landing keeps aboard those who landed so, or everybody";
-    pd_vs_intercepted: Intercepted = Intercepted::Forbid, "FT-8.8.4", "point defence at fighters that press on past others";
+    pd_vs_intercepted: Intercepted = Intercepted::Forbid, "FT-8.8.4", "point defence at fighters that \
+        press on past others";
     pds_gunboat_reroll: bool = true, "FT-9.1.8", "sixes of point defence roll again against gunboats";
     fighter_morale: bool = false, "FT-8.17.1", "fighters that have lost craft may turn away from an attack";
-    aces: Aces = Aces::Off, "FT-8.18.1", "aces among the pilots: none, found by a die with turkeys, or bought in the scenario";
+    aces: Aces = Aces::Off, "FT-8.18.1", "aces among the pilots: none, found by a die with turkeys, or \
+        bought in the scenario";
     multirole_any3: bool = false, "FT-8.15.11", "multi-role fighters have the three roles that the scenario names";
     unlisted_craft: bool = false, "FT-8.15.16",
         "EMP, needle and rocket fighters, which the book names without rules for them, may be built by ours";
@@ -324,7 +328,8 @@ switches! {
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
     hyper_limit: HyperLimits = HyperLimits::None, "FT-11.2.1",
         "FTL drives work everywhere, outside the limit of the scenario, or nowhere";
-    jump_point_shock: bool = false, "FT-11.10.1", "ships that come through a natural jump point are out of control for that turn";
+    jump_point_shock: bool = false, "FT-11.10.1", "ships that come through a natural jump point are out of \
+        control for that turn";
     docked_ships_fire: bool = false, "FT-13.15.5", "ships that are docked with a starbase may fire";
     non_ftl_ships: bool = true, "FT-11.8.1", "ships without FTL may fight although no mothership brings them";
     wild_ftl_scatter: bool = false, "FT-11.5.3", "ships that come by FTL may be far off";
@@ -343,7 +348,8 @@ switches! {
     aft_arc_if_no_thrust: bool = false, "FT-4.2.6", "ships that used no thrust may fire through their aft arc";
     firecon_range: bool = true, "FT-4.3.4", "fire controls see 54 MU, advanced ones 72";
     boarding: Boarding = Boarding::Troops, "FT-12.7.1",
-        "boarding: in battles where somebody has Marines, transporters, boarding torpedoes or assault shuttles, in every battle, or never";
+        "boarding: in battles where somebody has Marines, transporters, boarding torpedoes or assault \
+         shuttles, in every battle, or never";
     commando_raids: bool = true, "FT-5.9.2", "transporters may send Marines against single systems";
     civil_war: bool = false, "FT-12.10.1", "both fleets know each other: 1 is added to all dice of direct fire";
     rear_arc_ignores_armour: bool = false, "FT-4.10.1", "fire from behind ignores armour";

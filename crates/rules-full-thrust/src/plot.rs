@@ -166,7 +166,8 @@ fn drift(from: Motion, burns: &Burns) -> Flight {
         }
     }
     let way = motion.at - from.at;
-    // FT-12.12.6: its path is one straight line. FT-12.12.4: rounded to nearest; the course is that of the way made good.
+    // FT-12.12.6: its path is one straight line. FT-12.12.4: rounded to nearest; the course is that of
+    // the way made good.
     motion.velocity = whole(way.length());
     motion.drift = Some(scaled(way, motion.velocity));
     Flight { path: ArrayVec::from_iter([motion.at]), motion }

@@ -381,7 +381,8 @@ fn read_use(mut words: Words<'_>) -> Read<Use> {
         }
         other => {
             return wrong(format!(
-                "{other:?} is not a use of power; slip, through, charge, battery, reinforce, drop, change, defend, give, retarget are"
+                "{other:?} is not a use of power; slip, through, charge, battery, reinforce, drop, change, \
+                 defend, give, retarget are"
             ));
         }
     };
