@@ -41,7 +41,7 @@ impl Course {
     pub fn from_degrees(degrees: u16) -> Result<Course, String> {
         match (degrees / 15, degrees % 15) {
             (step @ 0..24, 0) => Ok(Course(step as u8)),
-            _ => Err(format!("course {degrees} is no multiple of 15 from 0 to 345")),
+            _ => Err(format!("course {degrees} is not a multiple of 15 from 0 to 345")),
         }
     }
 
