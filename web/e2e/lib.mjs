@@ -220,7 +220,7 @@ export async function myTurn(page, timeout = 60_000) {
 /** Waits for the captain's suggestion to be filled in. */
 export async function suggested(page) {
   await page.waitForFunction(
-    () => !/A captain thinks/.test(document.querySelector('.task')?.textContent ?? ''),
+    () => !/A captain is thinking/.test(document.querySelector('.task')?.textContent ?? ''),
   );
 }
 

@@ -212,7 +212,7 @@ async function thrust(url, name, options) {
 async function talon(url, name, options) {
   await visit(url, name, options, async (page, shot, phone) => {
     await sit(url, page, 'talon', 'squadron');
-    await phases(page, shot, phone, { 'talon-power': /^Spend power/, 'talon-fire': /^Fire: / });
+    await phases(page, shot, phone, { 'talon-power': /^Spend power/, 'talon-fire': /^\d+ ships? can fire/ });
   });
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
     let mut rows = Vec::new();
     let mut missed = 0;
     println!("{battles} battles each, sides exchanged every other battle, seed {seed}");
-    println!("score in per cent, a draw counting half, with its 95 % interval\n");
+    println!("score in per cent, a draw counting half, with its 95% interval\n");
     println!("| game | scenario | player | against | score | interval | won-drawn-lost | target | |  s |");
     println!("|---|---|---|---|--:|--:|--:|--:|---|--:|");
     for game in &games {
@@ -62,14 +62,16 @@ fn meet(
     let passed = target <= mean;
     let seconds = begun.elapsed().as_secs_f64();
     println!(
-        "| {game} | {scenario} | {player} | {against} | {mean:.1} | {low:.1} to {high:.1} | {}-{}-{} | {target:.0} | {} | {seconds:.0} |",
+        "| {game} | {scenario} | {player} | {against} | {mean:.1} | {low:.1} to {high:.1} | {}-{}-{} | \
+         {target:.0} | {} | {seconds:.0} |",
         result["wins"][0],
         result["draws"],
         result["wins"][1],
         if passed { "met" } else { "MISSED" },
     );
     Ok(json!({
-        "game": game, "scenario": scenario, "player": player, "against": against, "battles": result["battles"], "seed": seed,
+        "game": game, "scenario": scenario, "player": player, "against": against,
+            "battles": result["battles"], "seed": seed,
         "score": { "mean": mean, "low": low, "high": high }, "wins": result["wins"], "draws": result["draws"],
         "target": target, "passed": passed, "seconds": seconds,
     }))

@@ -5,6 +5,7 @@
 //! line by `// tidy: REASON` at its end, an item by the same above it.
 
 mod directions;
+mod phrases;
 
 use std::{
     fmt, fs,
@@ -52,12 +53,18 @@ pub(crate) fn findings(root: &Path) -> Result<Vec<Finding>, String> {
 
 /// Longer files hold more than one chapter.
 const LONGEST: usize = 800;
+/// Longer lines are read by nobody.
+const WIDEST: usize = 120;
+/// Crates whose older lines are wider: to be emptied as they are worked on.
+const WIDE: [&str; 3] = ["crates/rulesets/", "crates/server/", "crates/wire/"];
 
 fn check_file(path: &str, text: &str, findings: &mut Vec<Finding>) {
     let mut found = |line: usize, message: String| {
         findings.push(Finding { place: format!("{path}:{line}"), message });
     };
     check_text(path, text, &mut found);
+    check_width(path, text, &mut found);
+    phrases::check(path, text, &mut found);
     if path.ends_with("Cargo.toml") {
         directions::check(path, text, &mut found);
     }
@@ -91,6 +98,23 @@ fn check_text(path: &str, text: &str, found: &mut Found<'_>) {
                     found(n + 1, format!("unfinished: {word}"));
                 }
             }
+        }
+    }
+}
+
+/// Code, in Rust and in the client, is read in two columns. What a program writes is not read.
+fn check_width(path: &str, text: &str, found: &mut Found<'_>) {
+    let ours = |end: &str| path.starts_with("web/") && path.ends_with(end);
+    let code = path.ends_with(".rs") || [".ts", ".js", ".mjs", ".svelte", ".css"].into_iter().any(ours);
+    let written = path.starts_with("web/dist/") || path == "web/src/wire/index.ts";
+    if !code || written || WIDE.iter().any(|it| path.starts_with(it)) {
+        return;
+    }
+    for (n, line) in text.lines().enumerate() {
+        let width = line.chars().count();
+        // An address cannot be broken.
+        if WIDEST < width && !line.contains("://") {
+            found(n + 1, format!("{width} characters; {WIDEST} is the most"));
         }
     }
 }
@@ -325,6 +349,20 @@ mod tests {
         for word in UNFINISHED {
             finds("crates/ai/tests/a.rs", &format!("{word})\n"), "1: unfinished");
         }
+    }
+
+    #[test]
+    fn lines_are_read_without_scrolling() {
+        let wide = format!("//! {}\n", "a".repeat(WIDEST));
+        for path in
+            ["crates/ai/src/a.rs", "crates/ai/tests/a.rs", "xtask/src/a.rs", "web/src/a.ts", "web/e2e/a.mjs"]
+        {
+            finds(path, &wide, "1: 124 characters");
+        }
+        fine("crates/ai/src/a.rs", &format!("//! {}\n", "é".repeat(WIDEST - 4)));
+        fine("crates/ai/src/a.rs", &wide.replace("//! a", "//! https://a"));
+        fine("web/dist/assets/a.js", &wide);
+        fine("web/src/wire/index.ts", &wide);
     }
 
     #[test]

@@ -46,9 +46,10 @@ pub(crate) fn types() -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Types and unit tests of the client.
+/// Format, lint, types and unit tests of the client.
 pub(crate) fn check() -> Result<(), String> {
     install()?;
+    npm(&["run", "lint", "--silent"])?;
     npm(&["run", "check", "--silent"])?;
     npm(&["test", "--silent"])
 }

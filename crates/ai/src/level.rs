@@ -57,7 +57,7 @@ impl fmt::Display for LevelError {
         let LevelError { text, reason } = self;
         write!(
             f,
-            "{text:?} is no computer player: {reason}; allowed are random, cadet, captain, admiral, and \
+            "{text:?} is not a computer player: {reason}; allowed are random, cadet, captain, admiral, and \
              admiral:nodes=N or admiral:ms=N, either with threads=N after a comma"
         )
     }

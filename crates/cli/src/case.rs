@@ -70,6 +70,8 @@ pub(crate) fn run(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
         }
     }
     out.blank()?;
-    out.line(format!("{} cases, {} passed, {failed} failed.", reports.len(), reports.len() - failed))?;
+    let all = reports.len();
+    let cases = if all == 1 { "case" } else { "cases" };
+    out.line(format!("{all} {cases}, {} passed, {failed} failed.", all - failed))?;
     Ok(Answer::yes_if(failed == 0))
 }

@@ -171,7 +171,7 @@ pub(crate) fn sheet(args: &SheetArgs, out: &mut Out) -> anyhow::Result<Answer> {
         }
         files::write(&folder.join(format!("{name}.svg")), &sheet.svg)?;
     }
-    out.line(format!("{} displays in {}", drawn.len(), folder.display()))?;
+    out.line(format!("Displays: {} in {}", drawn.len(), folder.display()))?;
     Ok(Answer::Yes)
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn pdf(args: &PdfArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let mut draft = files::Draft::begin(&args.out)?;
     draft.write_bytes(&document)?;
     draft.finish()?;
-    out.line(format!("{} displays in {}", drawn.len(), args.out.display()))?;
+    out.line(format!("Displays: {} in {}", drawn.len(), args.out.display()))?;
     Ok(Answer::Yes)
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     let bytes = fs::read(path).with_context(|| format!("{shown}: cannot be read"))?;
     String::from_utf8(bytes).map_err(|err| {
         let at = err.utf8_error().valid_up_to();
-        anyhow::anyhow!("{shown}: not text, byte {at} is no UTF-8")
+        anyhow::anyhow!("{shown}: not text, byte {at} is not UTF-8")
     })
 }
 

@@ -52,13 +52,6 @@ impl<'a> From<&'a Rule> for Entry<'a> {
     }
 }
 
-impl Entry<'_> {
-    /// The index itself says why this one waits.
-    fn later(&self) -> bool {
-        self.note.lines().any(|it| it.starts_with("Later:"))
-    }
-}
-
 pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let rules = rulesets::find(&args.game)?.rules();
     let mut entries: Vec<Entry<'_>> = rules.iter().map(Entry::from).collect();
@@ -93,7 +86,6 @@ pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> anyhow::Result<Answer> {
             (true, true) => out.paint(Style::Good, "code, test"),
             (true, false) => out.paint(Style::Bad, "code, no test"),
             (false, true) => out.paint(Style::Bad, "test, no code"),
-            (false, false) if entry.later() => out.paint(Style::Bold, "later"),
             (false, false) => out.paint(Style::Bad, "missing"),
         };
         let head = format!("{}  [{}]  {mark}", out.paint(Style::Bold, entry.id), entry.tag);

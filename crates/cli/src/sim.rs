@@ -131,7 +131,7 @@ fn tables(report: &Report<'_>, sides: &[String], out: &mut Out) -> anyhow::Resul
     let swapped = if report.swap { ", sides exchanged from battle to battle" } else { "" };
     out.line(out.paint(Style::Bold, format_args!("{} battles of {}{swapped}", n, report.scenario)))?;
     out.blank()?;
-    let percent = |x: f64| format!("{:.1} %", 100.0 * x);
+    let percent = |x: f64| format!("{:.1}%", 100.0 * x);
     let called = |player: usize| match report.swap {
         true => format!("{}: {}", player + 1, report.seats[player]),
         false => format!("{}: {}", sides[player], report.seats[player]),
@@ -152,7 +152,7 @@ fn tables(report: &Report<'_>, sides: &[String], out: &mut Out) -> anyhow::Resul
             ]
         })
         .collect();
-    out.table(&["player", "wins", "", "score", "95 % interval of the score"], &rows)?;
+    out.table(&["player", "wins", "", "score", "95% interval of the score"], &rows)?;
     out.line(format!("Draws: {}. A draw counts half in the score.", summary.draws))?;
     if report.swap {
         let by_side: Vec<String> =
@@ -161,7 +161,7 @@ fn tables(report: &Report<'_>, sides: &[String], out: &mut Out) -> anyhow::Resul
     }
     let turns = summary.turns;
     out.line(format!(
-        "Turns: {:.1} on average, 95 % of battles within {}. Decisions: {:.1}.",
+        "Turns: {:.1} on average, 95% of battles within {}. Decisions: {:.1}.",
         turns.mean, turns.p95, summary.decisions
     ))?;
     out.blank()?;
@@ -178,7 +178,7 @@ fn tables(report: &Report<'_>, sides: &[String], out: &mut Out) -> anyhow::Resul
     out.blank()?;
     for it in &summary.thinking {
         out.line(format!(
-            "{} thought {:.3} s over a decision (middle), {:.3} s (95 %).",
+            "{} thought {:.3} s over a decision (middle), {:.3} s (95%).",
             called(it.player),
             it.p50,
             it.p95

@@ -102,7 +102,7 @@ fn simulations_have_their_public_shape() {
     for field in ["wins", "draws", "score", "turns", "losses"] {
         assert_eq!(again[field], report[field], "{field}");
     }
-    place.run(&args).done().says("95 % interval").says("Seed 3").says("destroyed");
+    place.run(&args).done().says("95% interval").says("Seed 3").says("destroyed");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn scenario_files_are_judged() {
     place.folder("folder.toml");
     play("folder.toml").failed("folder.toml: is a folder, expected a file");
     std::fs::write(place.path("bytes.json"), [0xff, 0xfe]).unwrap();
-    play("bytes.json").failed("bytes.json: not text, byte 0 is no UTF-8");
+    play("bytes.json").failed("bytes.json: not text, byte 0 is not UTF-8");
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn cases_are_run_and_told() {
     place.folder("good/deep");
     place.write("good/deep/opening.toml", &opening);
     place.write("good/ignored.txt", "not a case");
-    place.run(&["case", "good"]).done().says("good/deep/opening.toml: a beginning").says("1 cases, 1 passed");
+    place.run(&["case", "good"]).done().says("good/deep/opening.toml: a beginning").says("1 case, 1 passed");
     let report = place.run(&["case", "good", "--json"]).done().json();
     assert_eq!(report[0]["file"], "good/deep/opening.toml");
     assert_eq!(report[0]["name"], "a beginning");

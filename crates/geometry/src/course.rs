@@ -41,7 +41,7 @@ impl Course {
     pub fn from_degrees(degrees: u16) -> Result<Course, String> {
         match (degrees / 15, degrees % 15) {
             (step @ 0..24, 0) => Ok(Course(step as u8)),
-            _ => Err(format!("course {degrees} is no multiple of 15 from 0 to 345")),
+            _ => Err(format!("course {degrees} is not a multiple of 15 from 0 to 345")),
         }
     }
 
@@ -259,7 +259,12 @@ mod tests {
 
         /// Comparing before the division comes to the same as after it.
         #[test]
-        fn places_are_what_lengths_say(x in -20_000_i64..20_000, y in -20_000_i64..20_000, from in 0_i32..24, width in 1_i32..13) {
+        fn places_are_what_lengths_say(
+            x in -20_000_i64..20_000,
+            y in -20_000_i64..20_000,
+            from in 0_i32..24,
+            width in 1_i32..13,
+        ) {
             let offset = Offset { east: Length(x), north: Length(y) };
             let from = Course::NORTH.turned(from);
             let to = from.turned(width);
@@ -276,7 +281,11 @@ mod tests {
 
         /// Any offset is inside one of four quadrants, or on the edge of two.
         #[test]
-        fn quadrants_cover_the_circle(x in -90_000_000_000_i64..90_000_000_000, y in -90_000_000_000_i64..90_000_000_000, heading in 0_i32..8) {
+        fn quadrants_cover_the_circle(
+            x in -90_000_000_000_i64..90_000_000_000,
+            y in -90_000_000_000_i64..90_000_000_000,
+            heading in 0_i32..8,
+        ) {
             let offset = Offset { east: Length(x), north: Length(y) };
             prop_assume!(!offset.within(Length(10_000)));
             let heading = Course::NORTH.turned(heading * 3);

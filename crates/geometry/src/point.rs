@@ -165,7 +165,11 @@ mod tests {
         }
 
         #[test]
-        fn seen_from_any_course_the_distance_is_the_same(x in -90_000_000_000_i64..90_000_000_000, y in -90_000_000_000_i64..90_000_000_000, step in 0_i32..24) {
+        fn seen_from_any_course_the_distance_is_the_same(
+            x in -90_000_000_000_i64..90_000_000_000,
+            y in -90_000_000_000_i64..90_000_000_000,
+            step in 0_i32..24,
+        ) {
             let offset = Offset { east: Length(x), north: Length(y) };
             let Relative { ahead, right } = offset.seen_from(Course::NORTH.turned(step));
             let turned = Offset { east: right, north: ahead };

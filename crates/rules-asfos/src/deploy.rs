@@ -245,7 +245,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Deploy, found: &mut Fin
         let tag = battle.field.tag(place.ship);
         found.require(placed.insert(place.ship), "ASF-SCN.3", || format!("{tag} is placed twice"));
         found.require(place.heading.degrees() % 45 == 0, "ASF-SCN.3", || {
-            format!("{tag}: heading {} is no multiple of 45", place.heading)
+            format!("{tag}: heading {} is not a multiple of 45", place.heading)
         });
         let berth = battle.field.berth(place.ship);
         if let Deployment::Zones { .. } = battle.field.scenario.deployment
@@ -358,7 +358,7 @@ fn check_spacing(battle: &Battle, side: u8, places: &[Placed], spacing: Length, 
             let apart = (place.at - *at).length();
             let tags = [battle.field.tag(place.ship), battle.field.tag(*other)];
             found.require(spacing.at_most(apart), "ASF-SCN.A", || {
-                format!("{} and {} are {apart:.1} apart, at least {spacing} is asked for", tags[0], tags[1])
+                format!("{} and {} are {apart:.1} apart, at least {spacing} is required", tags[0], tags[1])
             });
         }
         taken.push((place.ship, place.at));

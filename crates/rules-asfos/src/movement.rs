@@ -279,7 +279,7 @@ fn check_squadron(battle: &Battle, order: &PlotOrder, found: &mut Findings) {
         let tags = [battle.field.tag(id), battle.field.tag(order.ship)];
         found.add(
             "ASF-PLOT.2",
-            format!("{} and {} have different engines and form no squadron", tags[0], tags[1]),
+            format!("{} and {} have different engines and cannot form a squadron", tags[0], tags[1]),
         );
     }
     if !members().any(|id| can_fly(battle, id, order.plot)) {

@@ -177,7 +177,7 @@ fn shot(field: &Field, event: &fire::Event) -> String {
             match (hull, weapons) {
                 (0, 0) => line.push_str("no damage"),
                 (hull, weapons) => {
-                    let _ = write!(line, "{hull} hull, {weapons} weapons");
+                    let _ = write!(line, "hull {hull}, weapons {weapons}");
                 }
             }
             if let Some(critical) = critical {
@@ -300,7 +300,8 @@ fn row(field: &Field, id: ShipId, view: &ShipView) -> String {
     let weapons = display.weapons;
     let of = field.design(ship.design).hull;
     format!(
-        "{title:<20}  {:<14} {:>3} {:>2} {:>4} {:>2} {:>2} {:>2} {:>2} {:>4} {:>3}  {}({}) {:>4}/{:<2} {:>3}/{:<2} {:>3}   {}",
+        "{title:<20}  {:<14} {:>3} {:>2} {:>4} {:>2} {:>2} {:>2} {:>2} {:>4} {:>3}  {}({}) {:>4}/{:<2} \
+         {:>3}/{:<2} {:>3}   {}",
         ship.at.to_string(),
         ship.heading.to_string(),
         ship.speed,
@@ -348,12 +349,15 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
                 }
             };
             format!(
-                "{zone} (ASF-SCN.3).\nType ship, place and heading: {} 3,4 45; ships left out take their default places.",
+                "{zone} (ASF-SCN.3).\nType ship, place and heading: {} 3,4 45; ships left out take their \
+                 default places.",
                 example(view, seat)
             )
         }
         Phase::Plot => format!(
-            "Plot movement (ASF-PLOT.3): speed, change, path. {0} 6, +1, 7 is straight on, faster by 1; {0} 3R3 turns right halfway; {0} R2R2 turns at the start and halfway.\nSeveral ships joined by + share a plot as a squadron; ships left out fly straight on.",
+            "Plot movement (ASF-PLOT.3): speed, change, path. {0} 6, +1, 7 is straight on, faster by 1; \
+             {0} 3R3 turns right halfway; {0} R2R2 turns at the start and halfway.\nSeveral ships joined \
+             by + share a plot as a squadron; ships left out fly straight on.",
             example(view, seat)
         ),
         Phase::Fire { step, rests, acting, .. } if rests.is_empty() => {

@@ -210,7 +210,7 @@ fn read_plot(battle: &Battle, part: &str) -> Result<PlotOrder, Refusal> {
     if let Some(word) = words.first()
         && word.starts_with(['+', '-'])
     {
-        let change = word.parse::<i16>().map_err(|_| wrong(format!("{word:?} is no change of speed")))?;
+        let change = word.parse::<i16>().map_err(|_| wrong(format!("{word:?} is not a change of speed")))?;
         dv = Some(change);
         words.remove(0);
     }
@@ -238,7 +238,7 @@ fn read_path(battle: &Battle, speed: u16, dv: Option<i16>, text: &str) -> Result
             _ => {
                 let end = rest.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(rest.len());
                 let length = decimal(&rest[..end]);
-                lengths.push(length.ok_or_else(|| format!("{text:?} is no path; 6, 3R3 and R2R2 are"))?);
+                lengths.push(length.ok_or_else(|| format!("{text:?} is not a path; 6, 3R3 and R2R2 are"))?);
                 rest = &rest[end..];
             }
         }
@@ -352,7 +352,7 @@ fn read_deploy(battle: &Battle, seat: Seat, parts: &[&str]) -> Result<Deploy, Re
             let letters = words.get(1).copied().unwrap_or_default();
             let corner = Corner::ALL.into_iter().find(|it| it.letters().eq_ignore_ascii_case(letters));
             order.corner = Some(
-                corner.ok_or_else(|| wrong(format!("{letters:?} is no corner; SW, SE, NW and NE are")))?,
+                corner.ok_or_else(|| wrong(format!("{letters:?} is not a corner; SW, SE, NW and NE are")))?,
             );
             continue;
         }
@@ -366,7 +366,7 @@ fn read_deploy(battle: &Battle, seat: Seat, parts: &[&str]) -> Result<Deploy, Re
         let heading = match words.get(2) {
             None => usual.heading,
             Some(word) => {
-                let degrees = word.parse::<u16>().map_err(|_| wrong(format!("{word:?} is no heading")))?;
+                let degrees = word.parse::<u16>().map_err(|_| wrong(format!("{word:?} is not a heading")))?;
                 Course::from_degrees(degrees % 360).map_err(wrong)?
             }
         };

@@ -292,7 +292,7 @@ pub(crate) fn infos() -> Vec<OptionInfo> {
         ),
         switch("allied_secrecy", "ASF-SET.2", "allies do not see each other's sealed orders"),
         switch("power_budget", "ASF-DES.8", "designs must keep to the power budget"),
-        switch("allow_escorts_titans", "ASF-DES.2", "hulls of 1, 2, and 25 and more are allowed"),
+        switch("allow_escorts_titans", "ASF-DES.2", "hulls of 1, 2, and 25 or more are allowed"),
         info(
             "max_natural_strength",
             "ASF-DES.3",

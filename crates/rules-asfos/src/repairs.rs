@@ -69,7 +69,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, parties: &[Party], found: &mut 
         let (ship, tag) = (battle.ship(party.ship), battle.field.tag(party.ship));
         let Party { location, crew, .. } = *party;
         let name = location.name();
-        found.require(ship.criticals.has(location), "ASF-DC.2", || format!("{tag}: {name} is not hit"));
+        found.require(ship.criticals.has(location), "ASF-DC.2", || format!("{tag}: {name} is not damaged"));
         found.require(crew <= MOST, "ASF-DC.2", || {
             format!("{tag}: {crew} crew units on {name}, at most {MOST} work")
         });

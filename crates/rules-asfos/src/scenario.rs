@@ -567,7 +567,7 @@ impl Side {
             }
             if berth.heading.is_some_and(|it| it.degrees() % 45 != 0) {
                 wrong.push(format!(
-                    "side {:?}: {} has a heading that is no multiple of 45",
+                    "side {:?}: {} has a heading that is not a multiple of 45",
                     self.name, berth.design
                 ));
             }

@@ -94,7 +94,8 @@ fn a_freighter_makes_for_its_edge() {
         let mut battle = situation(json!({
             "table": { "width": 72, "height": 48 }, "edges": "fixed", "victory": convoy,
             "ships": [
-                { "side": 0, "design": "Packhorse", "at": { "x": 20, "y": 24 }, "heading": heading, "speed": 5, "max_speed": 6 },
+                { "side": 0, "design": "Packhorse", "at": { "x": 20, "y": 24 }, "heading": heading,
+                    "speed": 5, "max_speed": 6 },
                 { "side": 1, "design": "Calypso", "at": { "x": 4, "y": 4 }, "heading": 180, "speed": 0 },
             ],
         }));

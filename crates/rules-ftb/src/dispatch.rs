@@ -67,7 +67,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Order, found: &mut Find
         (Ask::System(_, blow), Order::System(system)) => damage::check(battle, blow, *system, found),
         (Ask::Scan(_, id), Order::Scan(target)) => actions::check_scan(battle, id, *target, found),
         (Ask::Benefit(_, id), Order::Benefit(benefit)) => turn::check_benefit(battle, id, *benefit, found),
-        _ => found.add("FTB-11.2", format!("that is no order for this decision: {}", ask.phase())),
+        _ => found.add("FTB-11.2", format!("that order is not for this decision: {}", ask.phase())),
     }
 }
 

@@ -125,7 +125,7 @@ impl Library for Battle {
                 };
                 need(cost <= it.limit, format!("{cost} points, but the limit is {}", it.limit));
                 need((2..=8).contains(&units), format!("{units} units, but a fleet has 2 to 8"));
-                need(!it.fleet.ships.is_empty(), "one unit at least is no Tanker".to_owned());
+                need(!it.fleet.ships.is_empty(), "at least one unit must not be a Tanker".to_owned());
                 need(
                     it.fleet.ships.iter().all(|it| !it.is_civilian()),
                     "civilians are not bought".to_owned(),

@@ -5,12 +5,12 @@ use engine::{Outcome, Seat, Stake};
 use crate::{
     battle::{Ask, Criterion, Stage, Step, TankerPlace},
     chance::{Re, Trial},
-    combat::Form,
+    combat::{CombatStage, Fight, Form},
     damage::{Cause, Fate},
     event::{Event, Gauge, Lost, WhyOver},
     notation::{self, behind, harbour_name, tag},
     objectives::GoalKind,
-    order::{Protocol, Target},
+    order::{Benefit, Protocol, Target},
     ship::{Place, ShipId},
     view::View,
 };
@@ -130,7 +130,11 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             }
             _ => {
                 let bends = path.legs.len() - 1;
-                let bent = if bends == 0 { String::new() } else { format!(", deflected {bends} times") };
+                let bent = match bends {
+                    0 => String::new(),
+                    1 => ", deflected once".to_owned(),
+                    _ => format!(", deflected {bends} times"),
+                };
                 format!("{} flies to {}, speed {speed}{bent}.", ship(id), path.at(path.length()))
             }
         },
@@ -239,10 +243,16 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::RefitTurn { ship: id, turns } => format!("{}: day {turns} of its refit.", ship(id)),
         Event::RefitDone { ship: id, benefit, .. } => {
-            let what = benefit.map_or_else(String::new, |it| format!(": {it:?}"));
+            let what = match benefit {
+                None => "",
+                Some(Benefit::Fuel) => ": fuel",
+                Some(Benefit::EraseDamage) => ": the damage is erased",
+                Some(Benefit::Shield) => ": a shield",
+                Some(Benefit::Torpedoes) => ": torpedoes",
+            };
             format!("The refit of {} is done{what}.", ship(id))
         }
-        Event::BlockadeCounted { turns, .. } => format!("The blockade has held for {turns} days."),
+        Event::BlockadeCounted { turns, .. } => format!("Days the blockade has held: {turns}."),
         Event::PatrolStarted { ship: id, .. } => format!("{} is on patrol.", ship(id)),
         Event::PatrolLeg { ship: id, around: true, .. } => format!("{} brings the patrol home.", ship(id)),
         Event::PatrolLeg { ship: id, next: 0, .. } => {
@@ -418,7 +428,7 @@ pub(crate) fn describe(view: &View) -> String {
     for (n, it) in view.tankers.iter().enumerate() {
         if let TankerPlace::Deployed { at, day, attacks, .. } = it.at {
             lines.push(format!(
-                "Tanker {} of {} at {at} since day {day}, {attacks} attacks",
+                "Tanker {} of {} at {at} since day {day}, attacks {attacks}",
                 n + 1,
                 side_name(view, it.side)
             ));
@@ -439,7 +449,7 @@ pub(crate) fn describe(view: &View) -> String {
             }
             GoalKind::Transport { to: Some(it), .. } => format!(" to {}", station(view, *it)),
             GoalKind::Patrol { hostile: Some(a), friendly: Some(b), leg, .. } => {
-                format!(" by {} and {}: {leg} legs flown", station(view, *a), station(view, *b))
+                format!(" by {} and {}: legs flown {leg}", station(view, *a), station(view, *b))
             }
             _ => String::new(),
         };
@@ -481,8 +491,12 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         }
         Ask::Protocols(_) => format!("Your protocol: {}", first("defensive")),
         Ask::Heat(_, n) => {
-            let giving = matches!(&battle.fight, Some(crate::combat::Fight::Combat { stage: crate::combat::CombatStage::Effects(it), .. })
-                if it.get(usize::from(n)).is_some_and(|it| it.form == Form::WinnerChooses));
+            let giving = match &battle.fight {
+                Some(Fight::Combat { stage: CombatStage::Effects(it), .. }) => {
+                    it.get(usize::from(n)).is_some_and(|it| it.form == Form::WinnerChooses)
+                }
+                _ => false,
+            };
             if giving {
                 "Hit, or give 1 heat instead: hit | heat".to_owned()
             } else {

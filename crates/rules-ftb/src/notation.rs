@@ -210,7 +210,7 @@ impl<'a> Words<'a> {
     fn length(text: &str) -> Read<Length> {
         match text.parse() {
             Ok(number) => Length::from_decimal(number).or_else(unread),
-            Err(_) => unread(format!("{text:?} is no number")),
+            Err(_) => unread(format!("{text:?} is not a number")),
         }
     }
 
@@ -218,13 +218,13 @@ impl<'a> Words<'a> {
         let word = self.take("a point such as 3,-4")?;
         match word.split_once(',') {
             Some((x, y)) => Ok(Point { x: Words::length(x)?, y: Words::length(y)? }),
-            None => unread(format!("{word:?} is no point such as 3,-4")),
+            None => unread(format!("{word:?} is not a point such as 3,-4")),
         }
     }
 
     fn number(&mut self, what: &str) -> Read<u16> {
         let word = self.take(what)?;
-        word.parse().or_else(|_| unread(format!("{word:?} is no {what}")))
+        word.parse().or_else(|_| unread(format!("{word:?} is not a {what}")))
     }
 
     /// Counted from 1.
@@ -431,7 +431,7 @@ pub(crate) fn read_order(view: &View, _seat: Seat, text: &str) -> Read<Order> {
                 (_, _, Some(benefit), _) => Order::Benefit(benefit),
                 (.., Some(protocol)) if matches!(ask, Some(Ask::Protocols(_))) => Order::Protocol(protocol),
                 (.., Some(protocol)) => Order::Duel(protocol),
-                _ => return unread(format!("{other:?} is no order")),
+                _ => return unread(format!("{other:?} is not an order")),
             }
         }
     };
@@ -450,7 +450,9 @@ fn read_fleet(words: &mut Words<'_>) -> Read<Fleet> {
                 let name = words.take("an extra")?.to_lowercase();
                 match Extra::ALL.into_iter().find(|&it| extra_word(it) == name) {
                     Some(extra) => fleet.extra = Some(extra),
-                    None => return unread(format!("{name:?} is no extra: engineering, overdrive, probes")),
+                    None => {
+                        return unread(format!("{name:?} is not an extra: engineering, overdrive, probes"));
+                    }
                 }
             }
             "tankers" => fleet.tankers = words.number("number of tankers")?.min(255) as u8,
@@ -458,7 +460,7 @@ fn read_fleet(words: &mut Words<'_>) -> Read<Fleet> {
                 match Class::MILITARY.into_iter().find(|it| letter == it.letter().to_lowercase().to_string())
                 {
                     Some(class) if fleet.ships.len() < 100 => fleet.ships.push(class),
-                    _ => return unread(format!("{letter:?} is no class: B, C or D")),
+                    _ => return unread(format!("{letter:?} is not a class: B, C or D")),
                 }
             }
         }

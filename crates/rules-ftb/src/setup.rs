@@ -146,7 +146,8 @@ pub(crate) fn check_fleet(battle: &Battle, fleet: &Fleet, found: &mut Findings) 
     let limit = battle.field.scenario.points;
     let units = fleet.ships.len() + usize::from(fleet.tankers);
     found.require((2..=8).contains(&units), "FTB-35.1", || format!("{units} units, but a fleet has 2 to 8"));
-    found.require(!fleet.ships.is_empty(), "FTB-35.1", || "one unit at least is no Tanker".to_owned());
+    found
+        .require(!fleet.ships.is_empty(), "FTB-35.1", || "at least one unit must not be a Tanker".to_owned());
     let military = fleet.ships.iter().take(20).all(|it| !it.is_civilian());
     found.require(military, "FTB-24.1", || "civilians are not bought".to_owned());
     let cost = cost(fleet);

@@ -125,8 +125,11 @@ pub(crate) fn check(
     }
     let path = flight(battle, ship, torpedo, vector, guide.side).path;
     let Some(at) = target_at(battle, ship, attack.target) else {
-        let stationary = matches!(attack.target, Target::Ship(id) if battle.ships.get(id.index()).is_some_and(|it| it.is_stationary()));
-        found.add(if stationary { "FTB-15.9" } else { "FTB-15.6" }, "that is no target for a torpedo");
+        let stationary = match attack.target {
+            Target::Ship(id) => battle.ships.get(id.index()).is_some_and(|it| it.is_stationary()),
+            Target::Tanker(_) | Target::Torpedo(_) => false,
+        };
+        found.add(if stationary { "FTB-15.9" } else { "FTB-15.6" }, "that is not a target for a torpedo");
         return;
     };
     found.require(

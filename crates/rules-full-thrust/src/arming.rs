@@ -173,6 +173,6 @@ pub(crate) fn read(view: &View, word: &str) -> Result<Arming, Unread> {
     let (group, role) = word.split_once('=').ok_or_else(|| format!("{word:?}: write armA1.2=attack"))?;
     let (role, cannon) = role.strip_suffix("+cannon").map_or((role, false), |it| (it, true));
     let known = AGREED.into_iter().find(|it| wing_words::role(*it) == role);
-    let role = known.ok_or_else(|| format!("{role:?} is no role of fighters"))?;
+    let role = known.ok_or_else(|| format!("{role:?} is not a role of fighters"))?;
     Ok(Arming { group: wing_words::group(view, group)?, role, cannon })
 }

@@ -166,7 +166,7 @@ pub(crate) fn check(battle: &Battle, order: &Fire, found: &mut Findings) {
 pub(crate) fn check_aim(battle: &Battle, shot: &Shot, what: &str, found: &mut Findings) {
     let Some(aim) = shot.aim else { return };
     found.require(battle.raid_target(shot.target, aim), "FT-5.9.3", || {
-        format!("{what} cannot send raiders against icon {}", aim.0)
+        format!("{what} cannot send raiders against system {}", aim.0)
     });
 }
 

@@ -9,7 +9,10 @@ use crate::{Options, Situation};
 
 fn table(systems: &Value, dice: &[u8]) -> Table<Battle> {
     let hull = json!({ "points": 20, "rows": 4, "stealth": "0", "streamlining": "none" });
-    let design = |name: &str, systems: &Value| json!({ "name": name, "mass": 80, "hull": hull, "armour": [], "systems": systems, "weapons": [] });
+    let design = |name: &str, systems: &Value| {
+        json!({ "name": name, "mass": 80, "hull": hull,
+        "armour": [], "systems": systems, "weapons": [] })
+    };
     let marines = json!([{ "name": "marines" }, { "name": "marines" }]);
     let situation: Situation = serde_json::from_value(json!({
         "designs": [design("Carrier", &marines), design("Target", systems)],

@@ -3,16 +3,15 @@
 use crate::{
     beaming::{self, Outcome, outcome},
     boarding::{self, Crossing, Duty, Stand, Troop},
-    narrate::{faces, icons, name, side, system},
+    narrate::{self, faces, icons, name, side, system},
     scenario::Field,
     ship::{IconSet, ShipId},
 };
 
 /// `2 Marines and 1 party`.
 fn units(marines: usize, parties: usize) -> String {
-    let many = |n: usize, one: &str, more: &str| format!("{n} {}", if n == 1 { one } else { more });
-    let marines = (0 < marines).then(|| many(marines, "Marine unit", "Marine units"));
-    let parties = (0 < parties).then(|| many(parties, "party", "parties"));
+    let marines = (0 < marines).then(|| narrate::count(marines, "Marine unit", "Marine units"));
+    let parties = (0 < parties).then(|| narrate::count(parties, "party", "parties"));
     match (marines, parties) {
         (Some(marines), Some(parties)) => format!("{marines} and {parties}"),
         (Some(units), None) | (None, Some(units)) => units,
@@ -31,12 +30,14 @@ pub(crate) fn beamed(field: &Field, event: &beaming::Event) -> String {
             let (from, to) = (name(field, *ship), name(field, *target));
             let what = system(field, *ship, *weapon);
             let went = crowd(*marines, *bought, *crew);
-            format!("{from} beams to {to} with {what}, rolled {}: {hits} hits, {went} aboard", faces(dice))
+            let hits = narrate::count(hits, "hit", "hits");
+            format!("{from} beams to {to} with {what}, rolled {}: {hits}, {went} aboard", faces(dice))
         }
         It::Raid { ship, target, aim, dice, hits, went, .. } => {
             let (from, to) = (name(field, *ship), name(field, *target));
             let what = system(field, *target, *aim);
-            let beam = format!("{from} raids {what} of {to}, rolled {}: {hits} hits", faces(dice));
+            let hits = narrate::count(hits, "hit", "hits");
+            let beam = format!("{from} raids {what} of {to}, rolled {}: {hits}", faces(dice));
             let Some((_, die, back)) = went else { return beam };
             let result = match (outcome(*die), back) {
                 (Outcome::StayedHome, _) => "no lock, they stay at home".to_owned(),
@@ -80,7 +81,8 @@ pub(crate) fn boarded(field: &Field, event: &boarding::Event) -> String {
             format!("{}: all boarders go for the hull", side(field, *seat))
         }
         It::Assigned { seat, duties } => {
-            format!("{}: {} boarders fight the Marines", side(field, *seat), duties.len())
+            let who = narrate::count(duties.len(), "boarder fights", "boarders fight");
+            format!("{}: {who} the Marines", side(field, *seat))
         }
         It::Fought { ship, teams, marines, boarders, killed, fallen, friends, boxes, captured } => {
             let dice = |all: Vec<u8>| faces(&all);
@@ -95,7 +97,9 @@ pub(crate) fn boarded(field: &Field, event: &boarding::Event) -> String {
                 text += &format!(", boarders rolled {}", dice(boarders.iter().map(|it| it.1).collect()));
             }
             let fallen = fallen.iter().count() + friends.len();
-            text += &format!(": {} boarders and {fallen} Marines killed, {boxes} hull lost", killed.len());
+            let killed = narrate::count(killed.len(), "boarder", "boarders");
+            let fallen = narrate::count(fallen, "Marine", "Marines");
+            text += &format!(": {killed} and {fallen} killed, {boxes} hull lost");
             match captured {
                 Some(seat) => text + &format!("; {} has captured the ship", side(field, *seat)),
                 None => text,
@@ -146,7 +150,7 @@ pub(crate) fn read_crossing(
 }
 
 fn number(word: &str) -> Result<u8, String> {
-    word.parse().map_err(|_| format!("{word:?} is no number of a boarder"))
+    word.parse().map_err(|_| format!("{word:?} is not a number of a boarder"))
 }
 
 pub(crate) fn read_duty(ship: ShipId, word: &str) -> Result<Duty, String> {

@@ -162,8 +162,8 @@ fn ship_fields() -> Vec<Field> {
             "streamlining",
             One(choices(&[
                 ("none", "none"),
-                ("partial", "partial, 5 % of mass"),
-                ("full", "full, 10 % of mass"),
+                ("partial", "partial, 5% of mass"),
+                ("full", "full, 10% of mass"),
             ])),
             "to fly in air; 2 points a mass",
         ),
@@ -190,7 +190,7 @@ fn ship_fields() -> Vec<Field> {
             &["extras", "flagbridge", "flak"],
             "K-guns fire flak",
             Flag,
-            "2 points for each gun of class 2 and more; needs the option flak",
+            "2 points for each gun of class 2 or more; needs the option flak",
         ),
         field(
             &["extras", "flagbridge", "gate"],

@@ -340,7 +340,7 @@ pub(crate) fn check_emp(battle: &Battle, seat: Seat, tests: &[EmpTest], found: &
             continue;
         };
         found.require(emp_target(battle, test.ship, test.icon), rule, || {
-            format!("icon {} of {} is not open to EMP", test.icon.0, battle.field.tag(test.ship))
+            format!("system {} of {} is not open to EMP", test.icon.0, battle.field.tag(test.ship))
         });
         let hits = ship.emp.iter().find(|it| it.0 == seat).map_or(0, |it| it.1);
         let placed: u32 = tests.iter().filter(|it| it.ship == test.ship).map(|it| u32::from(it.tests)).sum();

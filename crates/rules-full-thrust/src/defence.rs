@@ -15,6 +15,7 @@ use crate::{
     group_defence,
     gunnery::{is_aft, is_one_shot},
     kills::{self, Reading, Scale},
+    narrate,
     options::{AntimatterClass, ScatterShot},
     ordnance::{Marker, Warhead},
     phases::{self, Phase, Step},
@@ -189,7 +190,7 @@ impl Battle {
         }
         let Some(marker) = self.marker(guard.marker) else { return Err(("FT-6.4.1", "has no such target")) };
         let (ship, kind) = (self.ship(id), self.field.blueprint(id).kind(guard.weapon));
-        let Some(shield) = kind.and_then(shield) else { return Err(("FT-6.4.2", "is no point defence")) };
+        let Some(shield) = kind.and_then(shield) else { return Err(("FT-6.4.2", "is not point defence")) };
         if !self.can_use_weapons(id) || self.has_great_gun_ready(id).is_some() {
             return Err(("FT-6.4.1", "belongs to a ship that cannot fire"));
         }
@@ -353,7 +354,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut F
             continue;
         }
         let tag = battle.field.tag(guard.ship);
-        let what = || format!("{tag}: icon {}", guard.weapon.0);
+        let what = || format!("{tag}: system {}", guard.weapon.0);
         let cover = match battle.guards(guard) {
             Ok(cover) => cover,
             Err((rule, why)) => {
@@ -397,7 +398,8 @@ pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut F
         let squadrons = battle.squadrons_fired_at(id, guards);
         let controls = usize::from(battle.fire_controls(id));
         found.require(squadrons <= controls, "FT-9.1.6", || {
-            format!("{} fires at {squadrons} squadrons with {controls} fire controls", battle.field.tag(id))
+            let controls = narrate::count(controls, "fire control", "fire controls");
+            format!("{} fires at {squadrons} squadrons with {controls}", battle.field.tag(id))
         });
         let count = |wanted: bool| {
             battle

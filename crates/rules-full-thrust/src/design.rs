@@ -12,6 +12,7 @@ pub mod flat;
 pub mod hull;
 pub mod price;
 pub mod remarks;
+pub mod spoken;
 pub mod tech;
 pub mod transport;
 

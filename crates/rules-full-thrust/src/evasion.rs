@@ -10,10 +10,11 @@ use crate::{
     arms::{Lay, Profile, is_gun, is_one_shot, profile},
     battle::heading,
     clouds::{LOCK, is_ray},
-    design::{Kind, exchange::label},
+    design::Kind,
     fire::{self, Fire},
     gunnery::is_aft,
     kills::{self, Mark, Reading, Scale, Shooter, scale},
+    narrate,
     phases::{self, Phase},
     ship::{IconId, IconSet, ShipId},
     terrain,
@@ -210,8 +211,7 @@ pub(crate) fn check(battle: &Battle, order: &Fire, found: &mut Findings) -> usiz
     let (id, tag) = (order.ship, battle.field.tag(order.ship));
     let mut groups: Vec<GroupId> = Vec::new();
     for (i, shot) in order.groups.iter().enumerate() {
-        let name = battle.field.blueprint(id).kind(shot.weapon).map_or("icon", |kind| label(kind).0);
-        let what = || format!("{tag}: {name} ({})", shot.weapon.0);
+        let what = || format!("{tag}: {}", narrate::system(&battle.field, id, shot.weapon));
         let twice = order.groups[..i].iter().any(|it| it.weapon == shot.weapon)
             || order.shots.iter().any(|it| it.weapon == shot.weapon);
         found.require(!twice, "FT-2.6.14", || format!("{} fires twice", what()));

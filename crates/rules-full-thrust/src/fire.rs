@@ -14,9 +14,10 @@ use crate::{
     bogeys::Insight,
     clouds,
     damage::{self, Tally},
-    design::{Kind, exchange::label},
+    design::{Kind, exchange::label, spoken::Named},
     evasion::{self, GroupShot},
     gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
+    narrate,
     options::{ArcEdge, Options, OverloadRisk, RerollDepth},
     phases::{self, Phase, Step},
     reflex, rocks,
@@ -210,7 +211,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
             found.add("FT-5.0.1", format!("{tag} has no weapon number {}", shot.weapon.0));
             continue;
         };
-        let what = || format!("{tag}: {} ({})", label(kind).0, shot.weapon.0);
+        let what = || format!("{tag}: {} (no. {})", Named(kind), shot.weapon.0);
         found.require(!fired.contains(&shot.weapon), "FT-2.6.14", || format!("{} fires twice", what()));
         fired.push(shot.weapon);
         let there = |it: &&Ship| it.is_active() || matches!(it.status, Status::Captured { away: false, .. });
@@ -252,7 +253,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
                 format!("{} cannot aim at a system behind a cloak", what())
             });
             found.require(damage::needle_target(battle, shot.target, aim), "FT-5.13.3", || {
-                format!("{} cannot aim at icon {}", what(), aim.0)
+                format!("{} cannot aim at system {}", what(), aim.0)
             });
         }
         if kind.needs_fire_control() {
@@ -278,7 +279,8 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
     beaming::check(battle, order, found);
     let controls = battle.fire_controls(id);
     found.require(needed <= usize::from(controls), "FT-4.4.1", || {
-        format!("{tag} engages {needed} targets with {controls} fire controls")
+        let controls = narrate::count(controls, "fire control", "fire controls");
+        format!("{tag} engages {needed} targets with {controls}")
     });
 }
 

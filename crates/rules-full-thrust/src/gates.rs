@@ -301,7 +301,7 @@ pub(crate) fn check_orders(battle: &Battle, seat: Seat, orders: &Orders, found: 
         let gate = gate.filter(|ship| ship.is_active() && battle.field.is_gate(it.gate));
         let once = !orders.gates[..i].iter().any(|other| other.gate == it.gate);
         let Some(gate) = gate.filter(|_| once) else {
-            found.add("FT-11.9.3", format!("ship number {} is no gate, or named twice", it.gate.0));
+            found.add("FT-11.9.3", format!("ship number {} is not a gate, or named twice", it.gate.0));
             continue;
         };
         let tag = || battle.field.tag(it.gate);
@@ -507,7 +507,7 @@ pub(crate) fn findings(field: &Field, wrong: &mut Vec<String>) {
                 wrong.push(format!("{}: {why} ({rule})", field.tag(id)));
             }
         };
-        say(berth.gate.is_some() && !field.is_gate(id), "its design is no gate", "FT-11.9.2");
+        say(berth.gate.is_some() && !field.is_gate(id), "its design is not a gate", "FT-11.9.2");
         let still = berth.velocity == 0 && !berth.ftl && berth.through.is_none() && berth.rides.is_none();
         say(field.is_gate(id) && !still, "a gate stands still on the table", "FT-11.9.1");
         if let Some(name) = &berth.through {

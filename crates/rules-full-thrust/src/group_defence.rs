@@ -102,7 +102,7 @@ impl Battle {
                 _ => self.at_group(id, guard.weapon, foe).map(|_| Cover::Own),
             };
         }
-        let Some(shield) = shield else { return Err(("FT-8.8.6", "is no point defence")) };
+        let Some(shield) = shield else { return Err(("FT-8.8.6", "is not point defence")) };
         // FT-8.8.1: by its bearing where it declared the attack.
         if !self.covers(id, guard.weapon, way) {
             return Err(("FT-8.8.1", "does not bear"));
@@ -165,17 +165,17 @@ impl Battle {
     fn defends(&self, guard: &Guard, boats: GroupId) -> Result<(&crate::wings::Group, Length), Refused> {
         let squadron = match self.groups.get(boats.index()) {
             Some(it) if it.is_flying() && it.home == guard.ship => it,
-            _ => return Err(("FT-9.2.9", "is no squadron in flight")),
+            _ => return Err(("FT-9.2.9", "is not a squadron in flight")),
         };
         let Craft::Gunboats { boats, .. } = &squadron.craft else {
-            return Err(("FT-9.2.9", "is no gunboat"));
+            return Err(("FT-9.2.9", "is not a gunboat"));
         };
         let n = guard.weapon.index();
         let reach = match boats.get(n) {
             Some(Boat::PointDefence) => 6,
             Some(Boat::Ads) => 12,
             Some(Boat::Scatterpack) if 0 < squadron.packs_of(n) => 6,
-            _ => return Err(("FT-9.2.9", "is no boat for defence")),
+            _ => return Err(("FT-9.2.9", "is not a boat for defence")),
         };
         if squadron.cef == 0 && !squadron.deeds.fired {
             return Err(("FT-9.1.4", "has no endurance left"));

@@ -86,7 +86,7 @@ impl Battle {
     pub fn boats_at(&self, id: GroupId, to: ShipId) -> Result<Vec<(u8, BoatGun, Attack)>, Refused> {
         let group = self.group(id);
         let Craft::Gunboats { boats, .. } = &group.craft else {
-            return Err(("FT-9.1.5", "is no gunboat squadron"));
+            return Err(("FT-9.1.5", "is not a gunboat squadron"));
         };
         if !group.is_flying() {
             return Err(("FT-9.1.5", "is not in flight"));
@@ -164,7 +164,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &BoatFire, found: &mut F
             let needle = guns.iter().any(|it| matches!(it.1.profile, Profile::Needle { .. }));
             found.require(needle, "FT-5.13.1", || format!("{name} has no needle boats"));
             found.require(damage::needle_target(battle, order.target, aim), "FT-5.13.3", || {
-                format!("{name} cannot aim at icon {}", aim.0)
+                format!("{name} cannot aim at system {}", aim.0)
             });
         }
     }

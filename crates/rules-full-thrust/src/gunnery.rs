@@ -168,7 +168,10 @@ impl Battle {
         let own = |id: ShipId| {
             let mut screens = Screens::default();
             for advanced in [false, true] {
-                let like = move |kind: &Kind| matches!(kind, Kind::Screen { area: false, advanced: d, .. } if *d == advanced);
+                let like = move |kind: &Kind| match kind {
+                    Kind::Screen { area: false, advanced: d, .. } => *d == advanced,
+                    _ => false,
+                };
                 screens.add((self.working(id, like).count() as u8).min(2), advanced);
             }
             screens
@@ -191,7 +194,10 @@ impl Battle {
                 && self.way(friend, id).within(Length::units(3))
             {
                 for advanced in [false, true] {
-                    let like = move |kind: &Kind| matches!(kind, Kind::Screen { area: true, advanced: d, .. } if *d == advanced);
+                    let like = move |kind: &Kind| match kind {
+                        Kind::Screen { area: true, advanced: d, .. } => *d == advanced,
+                        _ => false,
+                    };
                     screens.add((self.working(friend, like).count() as u8).min(2), advanced);
                 }
             }
@@ -289,7 +295,7 @@ impl Battle {
     ) -> Result<Attack, (&'static str, &'static str)> {
         let ship = self.ship(id);
         let blueprint = self.field.blueprint(id);
-        let Some(kind) = blueprint.kind(icon) else { return Err(("FT-5.0.1", "is no weapon")) };
+        let Some(kind) = blueprint.kind(icon) else { return Err(("FT-5.0.1", "is not a weapon")) };
         if !ship.works(icon) {
             return Err(("FT-5.0.1", "does not work"));
         }

@@ -191,10 +191,10 @@ impl Battle {
     ) -> Result<Vec<(IconId, u8)>, (&'static str, &'static str)> {
         let (group, there) = (self.group(id), self.ship(ship));
         if there.owner != group.owner || !there.is_active() || there.cloaked {
-            return Err(("FT-8.1.6", "is no ship to land on"));
+            return Err(("FT-8.1.6", "is not a ship to land on"));
         }
         if self.field.base_wing(id).is_some() {
-            return Err(("FT-4.12.4", "is no deck for groups from a base"));
+            return Err(("FT-4.12.4", "is not a deck for groups from a base"));
         }
         if !self.is_steady(ship) {
             return Err(("FT-8.1.6", "does not keep course and velocity"));
@@ -392,7 +392,8 @@ pub(crate) fn land(table: &mut Table<Battle>, group: GroupId, ship: ShipId, comb
     table.emit(crate::Event::Hangars(Event::Landed { group, ship, bays, combat, die }));
 }
 
-/// FT-8.15.15, FT-17.11.3: a ship is lost in a crash. Robots about it go with it, others if they cannot make a secondary
+/// FT-8.15.15, FT-17.11.3: a ship is lost in a crash. Robots about it go with it, others if they cannot
+/// make a secondary
 /// move; from one that burns up slowly enough all craft get away.
 pub(crate) fn crash(table: &mut Table<Battle>, ship: ShipId, escape: bool) {
     if table.state().groups.is_empty() || table.state().ship(ship).is_active() {

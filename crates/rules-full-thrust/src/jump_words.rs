@@ -22,7 +22,7 @@ pub(crate) fn read_share(view: &View, text: &str) -> Result<Share, Unread> {
     let each = |word: &str| {
         let (rider, points) =
             word.split_once('=').ok_or_else(|| format!("{word:?}: write rider=points, as in A3=6"))?;
-        let points = points.parse().map_err(|_| format!("{points:?} is no number"))?;
+        let points = points.parse().map_err(|_| format!("{points:?} is not a number"))?;
         Ok((ship(view, rider)?, points))
     };
     Ok(Share { ship: mother, parts: words.map(each).collect::<Result<_, Unread>>()? })
@@ -69,7 +69,7 @@ pub(crate) fn read_gate(
             orders.gates.push(GateOrder { gate: ship(view, gate)?, open: first == "open" });
         }
         (_, ["through", gate, velocity, rest @ ..]) => {
-            let velocity = velocity.parse().map_err(|_| format!("{velocity:?} is no velocity"))?;
+            let velocity = velocity.parse().map_err(|_| format!("{velocity:?} is not a velocity"))?;
             let facing = rest.first().map(|word| clock(word)).transpose()?;
             orders.arrivals.push(GateEntry {
                 ship: ship(view, first)?,

@@ -101,7 +101,7 @@ impl Library for Battle {
         About {
             id: "full-thrust",
             name: "Full Thrust: Project Continuum",
-            edition: "Project Continuum, first half",
+            edition: "core, advanced and optional rules",
             by: "Jon Tuffley, Ground Zero Games; Continuum by its own team",
             nature: "designed ships, written orders on twelve courses, beams, armour and threshold checks",
         }

@@ -108,7 +108,7 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         let once = !order.mines[..i].iter().any(|it| it.layer == lay.layer);
         found.require(once, "FT-6.10.1", || format!("{}: a minelayer lays one mine in a turn", tag()));
         found.require(able.contains(&lay.layer), "FT-6.10.1", || {
-            format!("{}: icon {} has no mine to lay now", tag(), lay.layer.0)
+            format!("{}: system {} has no mine to lay now", tag(), lay.layer.0)
         });
     }
     found.require(!order.sweep || battle.can_sweep(order.ship), "FT-12.5.1", || {

@@ -3,7 +3,7 @@
 use crate::{
     disengage,
     links::{self, Hold},
-    narrate::{faces, name, side},
+    narrate::{faces, name, points, side},
     ramming,
     scenario::Field,
 };
@@ -45,8 +45,9 @@ pub(crate) fn rammed(field: &Field, event: &ramming::Event) -> String {
                 }
                 (Some(dice), Some(hits)) => {
                     let [own, other] = damage;
+                    let other = points(other);
                     text + &format!(", rolled {} with thrust {}", faces(dice), faces(thrust))
-                        + &format!(": they collide, rolled {}, {other} points and {own} back", faces(hits))
+                        + &format!(": they collide, rolled {}, {other} and {own} back", faces(hits))
                 }
             }
         }

@@ -12,7 +12,7 @@ use crate::{
     Event, bases, blasts, boarding_words,
     bogeys::{self, Lore, Nature},
     checks, clearing, cloaks, damage, defence, deploy,
-    design::{audit::Named, hull::crew_left},
+    design::{hull::crew_left, spoken::Named},
     fire, ftl, mines, movement,
     movement::Steering,
     moves_words, opening,
@@ -115,7 +115,7 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         Event::Checks(event) => checked(field, event),
         Event::Blasts(event) => match event {
             blasts::Event::Detonated { ship, charges } => {
-                format!("{} blows itself up with {charges} charges", name(field, *ship))
+                format!("{} blows itself up with {}", name(field, *ship), count(charges, "charge", "charges"))
             }
             blasts::Event::ChargeTested { ship, die, dice, .. } if dice.is_empty() => {
                 format!("The damaged charge of {} holds, rolled {die}", name(field, *ship))
@@ -175,17 +175,28 @@ pub(crate) fn side(field: &Field, seat: Seat) -> String {
     field.scenario.sides.get(seat.index()).map_or_else(|| seat.to_string(), |side| side.name.clone())
 }
 
-/// An icon by name and number: `beam 3 (12)`.
+/// A system by name and number: `beam 3 (no. 12)`.
 pub(crate) fn system(field: &Field, ship: ShipId, icon: IconId) -> String {
     let blueprint = field.blueprint(ship);
     match (blueprint.kind(icon), blueprint.icons.get(icon.index())) {
-        (Some(kind), _) => format!("{} ({})", Named(kind), icon.0),
+        (Some(kind), _) => format!("{} (no. {})", Named(kind), icon.0),
         (None, Some(Part::Bridge)) => "bridge".to_owned(),
         (None, Some(Part::PowerCore)) => "power core".to_owned(),
         (None, Some(Part::LifeSupport)) => "life support".to_owned(),
         (None, Some(Part::Flaw)) => "flaw".to_owned(),
-        (None, _) => format!("icon {}", icon.0),
+        (None, _) => format!("system {}", icon.0),
     }
+}
+
+/// So many of something: `1 point`, `2 points`.
+pub(crate) fn count(n: impl std::fmt::Display, one: &str, many: &str) -> String {
+    let n = n.to_string();
+    let what = if n == "1" { one } else { many };
+    format!("{n} {what}")
+}
+
+pub(crate) fn points(n: impl std::fmt::Display) -> String {
+    count(n, "point", "points")
 }
 
 pub(crate) fn faces(dice: &[u8]) -> String {
@@ -236,12 +247,8 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Dogfights { .. } => "Dogfights".to_owned(),
             Phase::Runs { .. } => "Attack runs".to_owned(),
             Phase::Evade { by, fire, .. } => {
-                let n = fire.groups.len();
-                format!(
-                    "{} announces {n} weapons of {} at fighters",
-                    side(field, *by),
-                    name(field, fire.ship)
-                )
+                let weapons = count(fire.groups.len(), "weapon", "weapons");
+                format!("{} announces {weapons} of {} at fighters", side(field, *by), name(field, fire.ship))
             }
             Phase::Fire { seat, .. } => format!("{} may fire", side(field, *seat)),
             Phase::Cross { .. } => "Boarders may cross".to_owned(),
@@ -448,7 +455,8 @@ fn fired(field: &Field, event: &fire::Event) -> String {
         fire::Event::Passed { seat } => format!("{} passes", side(field, *seat)),
         fire::Event::Reflected { target, die, full, back, .. } => {
             let ship = name(field, *target);
-            format!("The reflex field of {ship}, rolled {die}: {full} points come through, {back} go back")
+            let full = points(full);
+            format!("The reflex field of {ship}, rolled {die}: {full} let through, {back} thrown back")
         }
         fire::Event::Fired { ship, target, weapons, dice, again, damage, tally, burst, .. } => {
             let guns: Vec<String> = weapons.iter().map(|icon| system(field, *ship, *icon)).collect();
@@ -460,8 +468,8 @@ fn fired(field: &Field, event: &fire::Event) -> String {
                 let _ = write!(text, ", damage {}", faces(damage));
             }
             let _ = match (tally.points(), tally.emp) {
-                (points, 0) => write!(text, ": {points} points"),
-                (_, emp) => write!(text, ": {emp} EMP hits"),
+                (done, 0) => write!(text, ": {}", points(done)),
+                (_, emp) => write!(text, ": {}", count(emp, "EMP hit", "EMP hits")),
             };
             if !tally.kills.is_none() {
                 let _ = write!(text, ", {} killed", icons(field, *target, tally.kills));
@@ -545,12 +553,14 @@ fn checked(field: &Field, event: &checks::Event) -> String {
         }
         checks::Event::BridgeHit { ship, die } => {
             format!(
-                "The bridge of {} is hit, rolled {die}: out of control for {die} turns",
-                name(field, *ship)
+                "The bridge of {} is hit, rolled {die}: out of control for {}",
+                name(field, *ship),
+                count(die, "turn", "turns")
             )
         }
         checks::Event::LifeSupportHit { ship, die } => {
-            format!("Life support of {} is hit, rolled {die}: air for {die} turns", name(field, *ship))
+            let air = count(die, "turn", "turns");
+            format!("Life support of {} is hit, rolled {die}: air for {air}", name(field, *ship))
         }
         checks::Event::ColoursTested { ship, die, struck } => {
             let result = if *struck { "it strikes its colours" } else { "it fights on" };
@@ -584,8 +594,8 @@ fn checked(field: &Field, event: &checks::Event) -> String {
 pub(crate) fn describe(view: &View) -> String {
     let field = &view.field;
     let mut text = format!("Turn {} of {}\n", view.turn, field.scenario.turns);
-    for (seat, points) in view.points.iter().enumerate() {
-        let _ = writeln!(text, "{}: {points} points", side(field, Seat(seat as u8)));
+    for (seat, scored) in view.points.iter().enumerate() {
+        let _ = writeln!(text, "{}: {}", side(field, Seat(seat as u8)), points(scored));
     }
     terrain_words::describe(view, &mut text);
     for it in &view.markers {
@@ -667,18 +677,19 @@ pub(crate) fn describe(view: &View) -> String {
         }
         if !ship.aboard.is_empty() {
             let foes = ship.aboard.iter().filter(|it| it.seat != ship.owner).count();
-            let _ = write!(text, ", {foes} boarders and {} friends aboard", ship.aboard.len() - foes);
+            let friends = count(ship.aboard.len() - foes, "friend", "friends");
+            let _ = write!(text, ", {} and {friends} aboard", count(foes, "boarder", "boarders"));
         }
         if !ship.off.is_none() {
             let _ = write!(text, ", off: {}", icons(field, id, ship.off));
         }
-        for (icon, points) in &ship.charges {
-            let _ = write!(text, ", {points} points in {}", system(field, id, *icon));
+        for (icon, stored) in &ship.charges {
+            let _ = write!(text, ", {} in {}", points(stored), system(field, id, *icon));
         }
         let out = ship.damaged.union(ship.gone);
         if !out.is_none() || 0 < ship.drive_hits {
             let drive = if 0 < ship.drive_hits {
-                format!(" drive hit {} times", ship.drive_hits)
+                format!(" drive hit {}", count(ship.drive_hits, "time", "times"))
             } else {
                 String::new()
             };

@@ -316,15 +316,15 @@ pub(crate) fn ship(view: &View, word: &str) -> Result<ShipId, Unread> {
 }
 
 fn number<T: std::str::FromStr>(word: &str) -> Result<T, Unread> {
-    word.parse().map_err(|_| format!("{word:?} is no number"))
+    word.parse().map_err(|_| format!("{word:?} is not a number"))
 }
 
 fn length(word: &str) -> Result<Length, Unread> {
-    Length::from_decimal(word.trim().parse().map_err(|_| format!("{word:?} is no number"))?)
+    Length::from_decimal(word.trim().parse().map_err(|_| format!("{word:?} is not a number"))?)
 }
 
 pub(crate) fn point(word: &str) -> Result<Point, Unread> {
-    let (x, y) = word.split_once(',').ok_or_else(|| format!("{word:?} is no place; write x,y"))?;
+    let (x, y) = word.split_once(',').ok_or_else(|| format!("{word:?} is not a place; write x,y"))?;
     Ok(Point { x: length(x)?, y: length(y)? })
 }
 
@@ -434,7 +434,7 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 _ if word.starts_with("off") => order.switch.push((IconId(number(&word[3..])?), false)),
                 _ => match word.strip_prefix("turret").and_then(|it| it.split_once('=')) {
                     Some((n, arc)) => {
-                        let arc = Arc::from_name(arc).ok_or_else(|| format!("{arc:?} is no arc"))?;
+                        let arc = Arc::from_name(arc).ok_or_else(|| format!("{arc:?} is not an arc"))?;
                         order.turrets.push((number(n)?, arc));
                     }
                     None => plot.push(word),
@@ -452,8 +452,9 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
     let firer = ship(view, words.next().unwrap_or_default())?;
     let (mut shots, mut lines, mut crews, mut groups) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for word in words {
-        let (weapon, target) =
-            word.split_once('>').ok_or_else(|| format!("{word:?} is no shot; write weapon>target: 3>B1"))?;
+        let (weapon, target) = word
+            .split_once('>')
+            .ok_or_else(|| format!("{word:?} is not a shot; write weapon>target: 3>B1"))?;
         if fights::is_group(target) && !target.starts_with('@') {
             groups.push(GroupShot { weapon: IconId(number(weapon)?), group: fights::group(view, target)? });
             continue;
@@ -567,7 +568,7 @@ fn mode(word: &str) -> Result<(IconId, Mode), Unread> {
     let setting = word.strip_prefix("mode").and_then(|it| it.split_once('='));
     let (icon, mode) = setting.ok_or_else(|| format!("{word:?}: write mode3=overload"))?;
     let known = MODES.iter().find(|it| mode_word(**it) == mode);
-    Ok((IconId(number(icon)?), *known.ok_or_else(|| format!("{mode:?} is no mode"))?))
+    Ok((IconId(number(icon)?), *known.ok_or_else(|| format!("{mode:?} is not a mode"))?))
 }
 
 fn setting(ship: ShipId, word: &str) -> Result<Setting, Unread> {
@@ -644,7 +645,7 @@ fn read_lines<T>(
 }
 
 fn times(word: &str) -> Result<(IconId, u16), Unread> {
-    let (icon, n) = word.split_once('x').ok_or_else(|| format!("{word:?}: write icon and number: 3x2"))?;
+    let (icon, n) = word.split_once('x').ok_or_else(|| format!("{word:?}: write system and number: 3x2"))?;
     Ok((IconId(number(icon)?), number(n)?))
 }
 
@@ -693,7 +694,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
              et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
              weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
-             field or ECM, cloak2 cloaks for two turns, ram=B1, tow=A2, dock=A2, cast-off, reflex, detonate, heal-first, heal-last, launchA1.2\n\
+             field or ECM, cloak2 cloaks for two turns, ram=B1, tow=A2, dock=A2, cast-off, reflex, \
+             detonate, heal-first, heal-last, launchA1.2\n\
              launches a group, mergeA1.2+A1.3 fills one up with another; mine4@6 lays a mine 6 MU along\n\
              the path, sweep sweeps mines; ftl warms up the FTL drive, scan makes an active scan, show ends\n\
              being a bogey, detach parts from a mothership, exit=A5 leaves by a gate; open A5 and shut A5\n\
@@ -718,10 +720,12 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
              guard A1.3, pursue B1, land A1, land A1 combat, hold; done when nobody else is to move"
         }
         Phase::Defence { .. } => {
-            "point defence, weapon > marker or group, as in: A1 4>1 5>B1.2; A2 3>2; an ADS twice for two dice; hold for none"
+            "point defence, weapon > marker or group, as in: A1 4>1 5>B1.2; A2 3>2; an ADS twice for two \
+             dice; hold for none"
         }
         Phase::Attacks { .. } => {
-            "groups and what they attack: a ship, a group or a marker, as in: A1.1>B2 A1.2>B1.1 A1.3>#4; pass for no more"
+            "groups and what they attack: a ship, a group or a marker, as in: A1.1>B2 A1.2>B1.1 A1.3>#4; \
+             pass for no more"
         }
         Phase::Dogfights { .. } => {
             "groups and whom they shoot at, as in: A1.1>B1.2 A1.2>B1.1,B1.2; A1.3>none presses on or saves\n\
@@ -739,7 +743,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
              against a system, with +dcp parties: A1 6>B1+dcp; pass to fire nothing now"
         }
         Phase::Cross { .. } => {
-            "who crosses to a ship alongside, as in: A1 B1m4d2 for 4 Marines and 2 damage-control parties; hold for none"
+            "who crosses to a ship alongside, as in: A1 B1m4d2 for 4 Marines and 2 damage-control parties; \
+             hold for none"
         }
         Phase::Duties { .. } => {
             "boarders, by number, that fight the Marines, as in: B1 0 2; the others go for the hull; hold for none"
@@ -747,8 +752,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Repel { .. } => {
             "who stands against which boarder, as in: B1 0d3m1 1d3: 3 parties and a Marine on boarder 0; hold for none"
         }
-        Phase::Emp { .. } => "place EMP hits, icon x number, as in: B1 1x2 4x1",
-        Phase::Repairs { .. } => "send parties, icon x parties, as in: A1 1x3 8x2; hold for none",
+        Phase::Emp { .. } => "place EMP hits, system x number, as in: B1 1x2 4x1",
+        Phase::Repairs { .. } => "send parties, system x parties, as in: A1 1x3 8x2; hold for none",
         Phase::Cores { .. } => "for each loose core hold, dump or abandon, as in: A1 dump",
         Phase::Chase { .. } => "chase to follow, stay to let them go",
         Phase::Setup | Phase::Over { .. } => "nothing",

@@ -12,6 +12,7 @@ use crate::{
     design::{Kind, Reach},
     hangars,
     kills::{self, Scale, Shooter},
+    narrate,
     options::LaunchControl,
     ordnance::{self, Marker, Warhead},
     paths::{self, Track},
@@ -190,7 +191,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Opening, found: &mut Fi
         if !battle.is_own(seat, it.ship, "FT-5.16.4", found) {
             continue;
         }
-        let what = || format!("{}: icon {}", battle.field.tag(it.ship), it.weapon.0);
+        let what = || format!("{}: system {}", battle.field.tag(it.ship), it.weapon.0);
         let once = !order.flak[..i].iter().any(|other| (other.ship, other.weapon) == (it.ship, it.weapon));
         found.require(once, "FT-2.6.14", || format!("{} fires twice", what()));
         let aimed = battle
@@ -204,7 +205,8 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Opening, found: &mut Fi
         let each = battle.field.options.firecon_per_launch == LaunchControl::Marker;
         let controls = usize::from(battle.fire_controls(it.ship));
         found.require(!each || guns <= controls, "FT-5.2.1", || {
-            format!("{} fires {guns} guns with {controls} fire controls", battle.field.tag(it.ship))
+            let controls = narrate::count(controls, "fire control", "fire controls");
+            format!("{} fires {guns} guns with {controls}", battle.field.tag(it.ship))
         });
     }
     for (i, it) in order.stages.iter().enumerate() {

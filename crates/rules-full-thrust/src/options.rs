@@ -303,20 +303,24 @@ switches! {
     overload_risk: OverloadRisk = OverloadRisk::Damage, "FT-5.14.2", "the die whose 1 endangers an overloaded tube";
     amt_class: AntimatterClass = AntimatterClass::Sap, "FT-6.6.11", "damage of antimatter blasts";
     missile_radius_vector: OneOf<3, 6> = OneOf::STANDARD, "FT-6.3.4", "lock range of missiles on vector ships";
-    firecon_per_launch: LaunchControl = LaunchControl::Ship, "FT-5.2.1", "one fire control for all markers of a ship, or one each";
+    firecon_per_launch: LaunchControl = LaunchControl::Ship, "FT-5.2.1", "one fire control for all markers \
+        of a ship, or one each";
     aft_ordnance: AftOrdnance = AftOrdnance::Banned, "FT-4.2.5", "whether ordnance may be launched through the aft arc";
     scatter_bolt_reroll: bool = false, "FT-6.8.2", "scatterguns roll sixes again against plasma bolts";
-    ads_support: OneOf<12, 6> = OneOf::STANDARD, "FT-7.13.2", "how far an area defence system reaches for others with one die";
+    ads_support: OneOf<12, 6> = OneOf::STANDARD, "FT-7.13.2", "how far an area defence system reaches for \
+        others with one die";
     contact_mu: OneOf<1, 2> = OneOf::STANDARD, "FT-GEO.7", "how near counts as contact";
     launch_turn_secondary: SecondaryLaunch = SecondaryLaunch::Full, "FT-8.1.4",
         "secondary moves of groups in the turn of their launch";
     secondary_landing: bool = false, "FT-8.1.6", "groups may land by a secondary move";
     fouled_deck: FouledDeck = FouledDeck::RecoveredOnly, "FT-8.4.2",
         "a combat landing keeps aboard those who landed so, or everybody";
-    pd_vs_intercepted: Intercepted = Intercepted::Forbid, "FT-8.8.4", "point defence at fighters that press on past others";
+    pd_vs_intercepted: Intercepted = Intercepted::Forbid, "FT-8.8.4", "point defence at fighters that \
+        press on past others";
     pds_gunboat_reroll: bool = true, "FT-9.1.8", "sixes of point defence roll again against gunboats";
     fighter_morale: bool = false, "FT-8.17.1", "fighters that have lost craft may turn away from an attack";
-    aces: Aces = Aces::Off, "FT-8.18.1", "aces among the pilots: none, found by a die with turkeys, or bought in the scenario";
+    aces: Aces = Aces::Off, "FT-8.18.1", "aces among the pilots: none, found by a die with turkeys, or \
+        bought in the scenario";
     multirole_any3: bool = false, "FT-8.15.11", "multi-role fighters have the three roles that the scenario names";
     unlisted_craft: bool = false, "FT-8.15.16",
         "EMP, needle and rocket fighters, which the book names without rules for them, may be built by ours";
@@ -324,7 +328,8 @@ switches! {
     shared_base: bool = false, "FT-3.7.5", "tiny ships may share a base";
     hyper_limit: HyperLimits = HyperLimits::None, "FT-11.2.1",
         "FTL drives work everywhere, outside the limit of the scenario, or nowhere";
-    jump_point_shock: bool = false, "FT-11.10.1", "ships that come through a natural jump point are out of control for that turn";
+    jump_point_shock: bool = false, "FT-11.10.1", "ships that come through a natural jump point are out of \
+        control for that turn";
     docked_ships_fire: bool = false, "FT-13.15.5", "ships that are docked with a starbase may fire";
     non_ftl_ships: bool = true, "FT-11.8.1", "ships without FTL may fight although no mothership brings them";
     wild_ftl_scatter: bool = false, "FT-11.5.3", "ships that come by FTL may be far off";
@@ -343,7 +348,8 @@ switches! {
     aft_arc_if_no_thrust: bool = false, "FT-4.2.6", "ships that used no thrust may fire through their aft arc";
     firecon_range: bool = true, "FT-4.3.4", "fire controls see 54 MU, advanced ones 72";
     boarding: Boarding = Boarding::Troops, "FT-12.7.1",
-        "boarding: in battles where somebody has Marines, transporters, boarding torpedoes or assault shuttles, in every battle, or never";
+        "boarding: in battles where somebody has Marines, transporters, boarding torpedoes or assault \
+         shuttles, in every battle, or never";
     commando_raids: bool = true, "FT-5.9.2", "transporters may send Marines against single systems";
     civil_war: bool = false, "FT-12.10.1", "both fleets know each other: 1 is added to all dice of direct fire";
     rear_arc_ignores_armour: bool = false, "FT-4.10.1", "fire from behind ignores armour";
@@ -356,7 +362,7 @@ switches! {
     knocked_off_course: bool = false, "FT-12.11.1", "ships may be turned when a row is lost";
     asteroid_damage: bool = false, "FT-17.1.3", "asteroids can be shot to pieces";
     flares: bool = false, "FT-17.3.1", "the star may flare and blind fire controls and sensors";
-    flare_number: OneOf<6, 5> = OneOf::STANDARD, "FT-17.3.1", "a flare comes on this and more, each turn";
+    flare_number: OneOf<6, 5> = OneOf::STANDARD, "FT-17.3.1", "a flare comes on this or more, each turn";
     battle_debris: bool = false, "FT-17.5.1", "ships that are shot to pieces may burst into debris";
     share_orbit_marker: bool = false, "FT-17.8.5", "enemies may share a marker of an orbit track";
     repairs: bool = true, "FT-10.4.5", "damage control";
@@ -365,7 +371,7 @@ switches! {
     beta_arcs: bool = true, "FT-4.2.3", "ships may have their arcs turned by 30 degrees";
     overloaded_torpedo: bool = false, "FT-5.14.2", "pulse torpedoes may be built to overload";
     variable_torpedo: bool = true, "FT-5.14.3", "variable pulse torpedoes may be built";
-    flak: bool = false, "FT-5.16.4", "K-guns of class 2 and more may be built to fire flak";
+    flak: bool = false, "FT-5.16.4", "K-guns of class 2 or more may be built to fire flak";
     srk1: ShortKGuns = ShortKGuns::Any, "FT-5.16.3", "short-range K-1 guns: any number, in pairs, or none";
     kgun_any: bool = false, "FT-5.16.3", "K-guns above class 6, three mass more for each class";
     mines: bool = true, "FT-6.10.1", "minelayers may lay mines";

@@ -11,7 +11,7 @@ use crate::{
     clock::Clock,
     design::{Kind, Loads, Missile},
     gunnery::{Bearing, bearing, is_aft, shortened},
-    opening,
+    narrate, opening,
     options::{AftOrdnance, LaunchControl},
     orders::Mode,
     phases::{self, Phase, Step},
@@ -398,7 +398,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
     let mut rocket_targets: Vec<ShipId> = Vec::new();
     let (mut markers, mut drawn) = (0, Vec::new());
     for (i, it) in order.launches.iter().enumerate() {
-        let what = || format!("{tag}: icon {}", it.weapon.0);
+        let what = || format!("{tag}: system {}", it.weapon.0);
         let once = !order.launches[..i].iter().any(|other| other.weapon == it.weapon);
         found.require(once, "FT-2.6.14", || format!("{} launches twice", what()));
         let loaded = match battle.loaded(id, it.weapon, it.extended) {
@@ -465,7 +465,8 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
     let needed = aimed + rocket_targets.len();
     let controls = usize::from(battle.fire_controls(id));
     found.require(needed <= controls, "FT-5.2.1", || {
-        format!("{tag} would need {needed} fire controls and has {controls}")
+        let needed = narrate::count(needed, "fire control", "fire controls");
+        format!("{tag} would need {needed} and has {controls}")
     });
 }
 

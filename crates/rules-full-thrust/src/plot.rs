@@ -166,7 +166,8 @@ fn drift(from: Motion, burns: &Burns) -> Flight {
         }
     }
     let way = motion.at - from.at;
-    // FT-12.12.6: its path is one straight line. FT-12.12.4: rounded to nearest; the course is that of the way made good.
+    // FT-12.12.6: its path is one straight line. FT-12.12.4: rounded to nearest; the course is that of
+    // the way made good.
     motion.velocity = whole(way.length());
     motion.drift = Some(scaled(way, motion.velocity));
     Flight { path: ArrayVec::from_iter([motion.at]), motion }
@@ -272,10 +273,10 @@ fn burns(text: &str) -> Result<Plot, String> {
     let mut burns = Burns::new();
     for word in text.split_whitespace() {
         if word.len() < 3 || !word.is_ascii() {
-            return Err(format!("{word:?} is no burn"));
+            return Err(format!("{word:?} is not a burn"));
         }
         let (what, number) = word.split_at(2);
-        let n: u8 = number.parse().map_err(|_| format!("{number:?} is no number"))?;
+        let n: u8 = number.parse().map_err(|_| format!("{number:?} is not a number"))?;
         let points = || i8::try_from(n).map_err(|_| format!("{n} is too many"));
         let burn = match what {
             "MD" => Burn::Main(n),
@@ -284,7 +285,7 @@ fn burns(text: &str) -> Result<Plot, String> {
             "PP" => Burn::Push(Way::Port, n),
             "PS" => Burn::Push(Way::Starboard, n),
             "PR" => Burn::Push(Way::Rear, n),
-            _ => return Err(format!("{word:?} is no burn")),
+            _ => return Err(format!("{word:?} is not a burn")),
         };
         burns.try_push(burn).map_err(|_| "more than three burns".to_owned())?;
     }

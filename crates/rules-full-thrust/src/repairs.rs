@@ -103,11 +103,12 @@ pub(crate) fn check(battle: &Battle, seat: Seat, jobs: &[Job], found: &mut Findi
             format!("1 to 3 parties work on a system, not {}", job.parties)
         });
         found.require(battle.can_repair(job.ship, job.icon), "FT-10.4.4", || {
-            format!("icon {} of {tag} needs no repair or takes none", job.icon.0)
+            format!("system {} of {tag} needs no repair or takes none", job.icon.0)
         });
         let twice = jobs[..i].iter().any(|it| (it.ship, it.icon) == (job.ship, job.icon));
-        found
-            .require(!twice, "FT-10.4.2", || format!("icon {} of {tag} is repaired once a turn", job.icon.0));
+        found.require(!twice, "FT-10.4.2", || {
+            format!("system {} of {tag} is repaired once a turn", job.icon.0)
+        });
         let there = battle.parties(job.ship);
         let sent: u32 = jobs.iter().filter(|it| it.ship == job.ship).map(|it| u32::from(it.parties)).sum();
         found.require(sent <= there, "FT-10.4.2", || format!("{tag} has {there} parties, not {sent}"));

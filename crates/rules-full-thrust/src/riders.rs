@@ -231,7 +231,7 @@ pub(crate) fn check_shares(battle: &Battle, seat: Seat, shares: &[Share], found:
         for (k, (rider, _)) in share.parts.iter().enumerate() {
             let named = share.parts[..k].iter().any(|it| it.0 == *rider);
             found.require(battle.riders(share.ship).any(|it| it == *rider) && !named, rule, || {
-                format!("ship number {} is no rider of {tag}, or named twice", rider.0)
+                format!("ship number {} is not a rider of {tag}, or named twice", rider.0)
             });
         }
         let (all, given) = (points(battle, share.ship), share.parts.iter().map(|it| u32::from(it.1)));

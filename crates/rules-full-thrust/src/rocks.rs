@@ -45,7 +45,7 @@ impl Battle {
             return Err(("FT-17.1.3", "has no rock there that could be shot to pieces"));
         };
         let Some(kind) = blueprint.kind(icon).filter(|kind| is_gun(kind) && !kind.is_spinal()) else {
-            return Err(("FT-17.1.3", "is no weapon against rocks"));
+            return Err(("FT-17.1.3", "is not a weapon against rocks"));
         };
         if !ship.works(icon) || ship.used.contains(icon) {
             return Err(("FT-2.6.14", "does not work or has been used this turn"));

@@ -142,7 +142,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, runs: &[Run], found: &mut Findi
             let ace = battle.may_aim(it.group) && it.with != With::Nothing;
             found.require(ace, "FT-8.18.2", || format!("{} has no ace to aim at a system", name()));
             found.require(damage::needle_target(battle, ship, aim), "FT-5.13.3", || {
-                format!("{} cannot aim at icon {}", name(), aim.0)
+                format!("{} cannot aim at system {}", name(), aim.0)
             });
         }
     }

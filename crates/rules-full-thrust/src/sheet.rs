@@ -404,7 +404,10 @@ fn armour(pen: &mut Pen, design: &Design, layout: &Layout, mut y: i32) -> i32 {
     y
 }
 
-const CREW: &str = r#"<path fill="currentColor" stroke="none" d="M12 4l2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.7-5 2.7 1.1-5.5L4 9.7l5.6-.7z"/>"#;
+const CREW: &str = concat!(
+    r#"<path fill="currentColor" stroke="none" d=""#,
+    r#"M12 4l2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.7-5 2.7 1.1-5.5L4 9.7l5.6-.7z"/>"#
+);
 
 /// FT-13.7.2, FT-10.5.1: rows of boxes, a star where a crew factor sits.
 fn hull(pen: &mut Pen, design: &Design, layout: &Layout, mut y: i32) -> i32 {

@@ -98,7 +98,7 @@ impl<'de> Deserialize<'de> for IconSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<IconSet, D::Error> {
         let icons = Vec::<IconId>::deserialize(deserializer)?;
         match icons.iter().find(|icon| IconSet::MOST <= icon.index()) {
-            Some(icon) => Err(serde::de::Error::custom(format!("icon {} is beyond the display", icon.0))),
+            Some(icon) => Err(serde::de::Error::custom(format!("system {} is beyond the display", icon.0))),
             None => Ok(icons.into_iter().collect()),
         }
     }

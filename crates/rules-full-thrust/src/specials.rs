@@ -140,7 +140,7 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         let once = !order.modes[..i].iter().any(|it| it.0 == *icon);
         let fits = battle.modes(id, *icon).contains(mode);
         found.require(fits && once, mode_rule(*mode), || {
-            format!("{}: icon {} cannot be set so", tag(), icon.0)
+            format!("{}: system {} cannot be set so", tag(), icon.0)
         });
     }
     mines::check(battle, order, found);
@@ -153,7 +153,7 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         format!("{} cannot make an active scan", tag())
     });
     found.require(!order.show || battle.may_show(id), "FT-12.1.4", || {
-        format!("{} is no bogey that could show itself", tag())
+        format!("{} is not a bogey that could show itself", tag())
     });
     if let Some(turns) = order.cloak {
         check_cloak(battle, order, turns, found);
@@ -161,7 +161,7 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
     for (i, (icon, _)) in order.switch.iter().enumerate() {
         let once = !order.switch[..i].iter().any(|it| it.0 == *icon);
         found.require(once && battle.can_switch(id, *icon), "FT-7.5.1", || {
-            format!("{}: icon {} cannot be switched", tag(), icon.0)
+            format!("{}: system {} cannot be switched", tag(), icon.0)
         });
     }
     found.require(order.heal_first.is_none() || battle.may_spare(id), "FT-DMG.8", || {
@@ -243,7 +243,7 @@ pub(crate) fn check_settings(battle: &Battle, seat: Seat, settings: &[Setting], 
         let once = !settings[..i].iter().any(|other| (other.ship, other.icon) == (it.ship, it.icon));
         let rule = if matches!(it.mode, Mode::Flare | Mode::Torpedo) { "FT-5.19.1" } else { "FT-5.21.1" };
         found.require(fits && once, rule, || {
-            format!("icon {} of ship number {} cannot be set so", it.icon.0, it.ship.0)
+            format!("system {} of ship number {} cannot be set so", it.icon.0, it.ship.0)
         });
     }
 }

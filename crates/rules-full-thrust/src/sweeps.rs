@@ -247,12 +247,12 @@ pub(crate) fn check(battle: &Battle, id: ShipId, lines: &[Line], found: &mut Fin
         if let Some(rock) = line.rock {
             let silent = battle.has_great_gun_ready(id);
             if let Some((rule, why)) = silent.or_else(|| battle.at_rock(id, line.weapon, rock).err()) {
-                found.add(rule, format!("{}: icon {} {why}", battle.field.tag(id), line.weapon.0));
+                found.add(rule, format!("{}: system {} {why}", battle.field.tag(id), line.weapon.0));
             }
             continue;
         }
         if let Err((rule, why)) = battle.line(id, line) {
-            found.add(rule, format!("{}: icon {} {why}", battle.field.tag(id), line.weapon.0));
+            found.add(rule, format!("{}: system {} {why}", battle.field.tag(id), line.weapon.0));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::{
-    narrate::{faces, name, system},
+    narrate::{count, faces, name, points, system},
     planets::{self, Landfall},
     rounds,
     scenario::Field,
@@ -42,15 +42,16 @@ pub(crate) fn narrate(field: &Field, event: &Event) -> String {
         Event::Battered { ship, body: id, dice } => {
             let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
             format!(
-                "{} in the {}, rolled {}: {sum} points",
+                "{} in the {}, rolled {}: {}",
                 name(field, *ship),
                 body(field, *id),
-                faces(dice)
+                faces(dice),
+                points(sum)
             )
         }
-        Event::Scoured { ship, body: id, dice, points } => {
+        Event::Scoured { ship, body: id, dice, points: lost } => {
             let (ship, what) = (name(field, *ship), body(field, *id));
-            format!("{ship} is too fast in the {what}, rolled {}: {points} points", faces(dice))
+            format!("{ship} is too fast in the {what}, rolled {}: {}", faces(dice), points(lost))
         }
         Event::Locked { ship, target, die, lost } => {
             let end = if lost.is_none() { "a lock" } else { "no lock, no shot" };
@@ -76,12 +77,13 @@ pub(crate) fn narrate(field: &Field, event: &Event) -> String {
             let end = if debris.is_some() { "it bursts into debris" } else { "a dead hulk" };
             format!("The wreck of {}: {over} or less, rolled {die}: {end}", name(field, *ship))
         }
-        Event::Chipped { ship, weapon, rock, dice, points } => {
+        Event::Chipped { ship, weapon, rock, dice, points: done } => {
             let (gun, rock) = (system(field, *ship, *weapon), body(field, *rock));
-            format!("{gun} of {} at the {rock}, rolled {}: {points} points", name(field, *ship), faces(dice))
+            let (ship, done) = (name(field, *ship), points(done));
+            format!("{gun} of {ship} at the {rock}, rolled {}: {done}", faces(dice))
         }
         Event::Shattered { rock, number, .. } => {
-            format!("The {} breaks up into {number} chunks", body(field, *rock))
+            format!("The {} breaks up into {}", body(field, *rock), count(number, "chunk", "chunks"))
         }
         Event::Dispersed { body: id } => format!("The {} is gone", body(field, *id)),
     }
@@ -120,8 +122,9 @@ pub(crate) fn stations(field: &Field, event: &stations::Event) -> String {
         stations::Event::Struck { section, ship, die, boxes } => {
             let (section, ship) = (name(field, *section), name(field, *ship));
             format!(
-                "{ship} smashes into {section}, rolled {die}, {boxes} boxes: {} points",
-                u32::from(*die) * u32::from(*boxes)
+                "{ship} smashes into {section}, rolled {die}, {}: {}",
+                count(boxes, "box", "boxes"),
+                points(u32::from(*die) * u32::from(*boxes))
             )
         }
         stations::Event::Torn { from, section, dice } => {

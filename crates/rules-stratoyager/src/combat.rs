@@ -461,7 +461,7 @@ pub(crate) fn check_at_will(battle: &Battle, seat: Seat, shots: &[WillShot], fou
         });
         let holds =
             unit.side == seat.0 && unit.is_active() && unit.at_will.is_some_and(|it| it < battle.segment);
-        if !found.require(holds, "STR-4.7", || format!("{tag} holds no fire of yours")) {
+        if !found.require(holds, "STR-4.7", || format!("{tag} is not holding fire for you")) {
             continue;
         }
         found.require(!it.keep || battle.stats(unit).linked, "STR-FEAT.3", || {

@@ -185,7 +185,7 @@ impl Game for Battle {
             (Phase::Duel, Action::Duel(card)) => initiative::check_duel(self, seat, *card, &mut found),
             (Phase::Plan { .. }, Action::Plan(plan)) => manoeuvre::check(self, seat, *plan, &mut found),
             (Phase::Yaw { .. }, Action::Yaw(hours)) => {
-                found.require(*hours < 12, "STR-2.18", || format!("a yaw of {hours} hours; 0 to 11 can be"));
+                found.require(*hours < 12, "STR-2.18", || format!("a yaw is 0 to 11 hours, not {hours}"));
             }
             (Phase::Leave { .. }, Action::Leave(_)) => (),
             (Phase::AtWill { .. }, Action::AtWill(shots)) => {

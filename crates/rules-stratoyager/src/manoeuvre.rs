@@ -286,13 +286,13 @@ pub(crate) fn check(battle: &Battle, seat: Seat, plan: Plan, found: &mut Finding
     }
     check_additional(unit, plan, found);
     found.require(!plan.stop || battle.field.options.arcade, "STR-ADD.6", || {
-        "nobody says stop outside of arcade mode".to_owned()
+        "nobody says stop outside arcade mode".to_owned()
     });
 }
 
 /// STR-2.10 to STR-2.18: evasive or yaw, and what a misaligned unit can do.
 fn check_additional(unit: &Unit, plan: Plan, found: &mut Findings) {
-    found.require(plan.yaw < 12, "STR-2.18", || format!("a yaw of {} hours; 0 to 11 can be", plan.yaw));
+    found.require(plan.yaw < 12, "STR-2.18", || format!("a yaw is 0 to 11 hours, not {}", plan.yaw));
     let aligning = unit.facing.until(unit.course);
     let realigns = !unit.is_aligned() && plan.uses_thrust();
     found.require(!(plan.evasive && 0 < plan.yaw), "STR-2.10", || {

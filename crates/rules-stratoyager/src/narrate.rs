@@ -498,7 +498,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             )
         }
         Phase::Arrive { .. } => format!(
-            "Bring in {} (STR-SET.8): tag, place, course, speed; F1 back 6 or F1 withdraw for units that return; or default.",
+            "Bring in {} (STR-SET.8): tag, place, course, speed; F1 back 6 or F1 withdraw for units that \
+             return; or default.",
             names.tags(deploy::arriving(&battle, seat.0))
         ),
         Phase::Duel => {
@@ -506,7 +507,9 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             format!("Which card for movement, the lower going first (STR-ADD.3)? card {a} or card {b}.")
         }
         Phase::Plan { .. } => format!(
-            "Plan two manoeuvres for {acting} (STR-2.1), the first before the move: A+3 accelerate, A-2 decelerate, B-1 turn to port, B+1 to starboard, C-1 slide to port. For example A+2 B-1; drift; B+2 C-1 evade; A+0 B+0 yaw 6.\n{}",
+            "Plan two manoeuvres for {acting} (STR-2.1), the first before the move: A+3 accelerate, A-2 \
+             decelerate, B-1 turn to port, B+1 to starboard, C-1 slide to port. For example A+2 B-1; \
+             drift; B+2 C-1 evade; A+0 B+0 yaw 6.\n{}",
             menu::limits_line(&battle, seat)
         ),
         Phase::Yaw { .. } => {
@@ -517,7 +520,8 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             format!("Fire at will (STR-4.7): unit and target, or wait.\n{}", menu::will_lines(&battle, seat))
         }
         Phase::Combat { .. } => format!(
-            "Combat action of {acting} (STR-4.1): salvo, turret, missile, lock and a target; pod, launch, shields, countermeasures, at will, eject 6, none.\n{}",
+            "Combat action of {acting} (STR-4.1): salvo, turret, missile, lock and a target; pod, launch, \
+             shields, countermeasures, at will, eject 6, none.\n{}",
             menu::combat_lines(&battle, seat)
         ),
     };

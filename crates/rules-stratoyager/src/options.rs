@@ -24,7 +24,7 @@ pub struct Options {
     pub reserve_all: bool,
     /// STR-SET.10: in forces chosen by points, no more Vultures than Guardians.
     pub roster_mix: bool,
-    /// STR-SET.7: so many turns; none: six, and a seventh on a die of 4 and more.
+    /// STR-SET.7: so many turns; none: six, and a seventh on a die of 4 or more.
     pub turns: Option<u16>,
     /// STR-1.4: both units' combat actions at once, or one after the other.
     pub segment_combat: SegmentCombat,
@@ -46,7 +46,7 @@ pub struct Options {
     pub min_separation: Length,
     /// STR-ADD.6: who plans first shoots first; the clock is the host's.
     pub arcade: bool,
-    /// STR-END.5: at equal points, who took more structure off the enemy wins.
+    /// STR-END.5: at equal points, whoever took more structure off the enemy wins.
     pub tie_break: TieBreak,
 }
 
@@ -178,7 +178,7 @@ pub(crate) fn infos() -> Vec<OptionInfo> {
         info(
             "turns",
             "STR-SET.7",
-            "none (six, and a seventh on a die of 4 and more), or a number from 1 to 100",
+            "none (six, and a seventh on a die of 4 or more), or a number from 1 to 100",
             json!([null, 3]),
             "how long the battle lasts",
         ),
@@ -216,14 +216,14 @@ pub(crate) fn infos() -> Vec<OptionInfo> {
         switch(
             "arcade",
             "STR-ADD.6",
-            "who says stop first shoots first; 30 seconds for the other, in live play",
+            "whoever says stop first shoots first; 30 seconds for the other, in live play",
         ),
         info(
             "tie_break",
             "STR-END.5",
             "none, structure",
             json!(["none", "structure"]),
-            "at equal points, who took more structure off the enemy wins",
+            "at equal points, whoever took more structure off the enemy wins",
         ),
     ]
 }

@@ -118,7 +118,8 @@ fn rule_add_8_whether_a_return_is_in_time() {
         let battle = situation(
             &options(),
             json!({ "phase": "leave", "turn": turn, "active": [0, null], "units": [
-                { "side": 0, "card": "Guardian 151a", "at": { "x": 0, "y": 12 }, "status": { "away": { "since": turn } } },
+                { "side": 0, "card": "Guardian 151a", "at": { "x": 0, "y": 12 },
+                    "status": { "away": { "since": turn } } },
                 { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 30 } },
             ] }),
         );

@@ -84,7 +84,8 @@ fn fire_goes_where_it_tells_most() {
         "units": [
             { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 8 }, "speed": 3 },
             { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 11, "y": 13 }, "course": 9, "speed": 6 },
-            { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 13, "y": 13 }, "course": 9, "speed": 1, "structure": 1 },
+            { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 13, "y": 13 }, "course": 9, "speed": 1,
+                "structure": 1 },
         ],
     }));
     let Order { action: Action::Combat(Combat::Salvo(salvo)), .. } =

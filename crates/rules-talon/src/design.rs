@@ -92,7 +92,7 @@ impl TryFrom<String> for HullBox {
         power
             .filter(|_| !text.is_empty())
             .map(|power| HullBox { critical, power })
-            .ok_or_else(|| format!("{text:?} is no hull box; H, C, -1 and C-1 are"))
+            .ok_or_else(|| format!("{text:?} is not a hull box; H, C, -1 and C-1 are"))
     }
 }
 

@@ -1,4 +1,5 @@
-//! Turn step 4: firing (TAL-8.1.1a to TAL-8.3.4), launching Missiles (TAL-13.2a), the big guns (TAL-15.1.1, TAL-15.2.1).
+//! Turn step 4: firing (TAL-8.1.1a to TAL-8.3.4), launching Missiles (TAL-13.2a), the big guns
+//! (TAL-15.1.1, TAL-15.2.1).
 
 use dice::Dice;
 use engine::{Findings, Table};

@@ -87,7 +87,7 @@ pub(crate) fn check(field: &Field, side: u8, ships: &[String], found: &mut Findi
         format!("{squadrons} squadrons, but {hosts} Carriers and Bases")
     });
     found.require(5 * sum(&Design::is_fighters) <= 2 * spent, "TAL-DYO.4", || {
-        "more than 40 % of the points for squadrons".to_owned()
+        "more than 40% of the points for squadrons".to_owned()
     });
     let armed = sum(&|it| !it.groups.is_empty());
     found.require(spent <= 2 * armed && 0 < armed, "TAL-DYO.5", || {

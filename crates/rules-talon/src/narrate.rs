@@ -129,7 +129,7 @@ fn phase_event(battle: &Battle, event: &PhaseEvent) -> String {
             format!("{} ranks its ships {}.", side_name(&battle.field, *side), tags.join(", "))
         }
         PhaseEvent::Lapsed { side } => {
-            format!("The rest of {}'s orders has become impossible.", side_name(&battle.field, *side))
+            format!("The rest of {}'s orders have become impossible.", side_name(&battle.field, *side))
         }
     }
 }
@@ -487,7 +487,7 @@ fn describe_ship(battle: &Battle, id: ShipId) -> String {
         (0 < ship.turn_left, format!("turn in {}", ship.turn_left)),
         (ship.slip, "side slip".to_owned()),
         (ship.battery, "Battery charged".to_owned()),
-        (0 < ship.afterburners, format!("{} Afterburners", ship.afterburners)),
+        (0 < ship.afterburners, format!("Afterburners {}", ship.afterburners)),
         (ship.criticals.shields_down, "Shields Down".to_owned()),
         (ship.criticals.helm_down, "Helm Down".to_owned()),
         (ship.criticals.power_loss, "Power Loss".to_owned()),
@@ -522,12 +522,14 @@ pub(crate) fn prompt(view: &View, _seat: Seat) -> String {
         }
         Phase::Deploy { .. } => "Place your ships: A1 5,7 E, or default.".to_owned(),
         Phase::Power { side } => format!(
-            "Impulse {}, power: {} have AP. A1 slip, through, charge 2, battery, reinforce F, drop F, change, defend; done or pass.",
+            "Impulse {}, power: {} have AP. A1 slip, through, charge 2, battery, reinforce F, drop F, \
+             change, defend; done or pass.",
             impulse.letter(),
             letters(Battle::has_chart_ap, side)
         ),
         Phase::Move { side } => format!(
-            "Impulse {}, movement: {} must move. A1 ahead, left, right, slip left, slip right; M4 left; done or pass moves the rest straight on.",
+            "Impulse {}, movement: {} must move. A1 ahead, left, right, slip left, slip right; M4 left; \
+             done or pass moves the rest straight on.",
             impulse.letter(),
             letters(Battle::is_scheduled, side)
         ),
@@ -543,7 +545,7 @@ pub(crate) fn prompt(view: &View, _seat: Seat) -> String {
             let groups: Vec<String> = crate::fire::ready_groups(battle, side)
                 .map(|(id, bar)| format!("{} {}", battle.tag(id), bar + 1))
                 .collect();
-            format!("Fire: {} may. A1 2 B1, A1 2 B1 B2, A1 1 M4; done or pass.", groups.join(", "))
+            format!("{} may fire. A1 2 B1, A1 2 B1 B2, A1 1 M4; done or pass.", groups.join(", "))
         }
         Phase::Charge { .. } => {
             "Power Phase: A1 speed 4 charge 1 0 1 for each ship, or default to keep speed and charge all."

@@ -213,20 +213,20 @@ impl<'a> Words<'a> {
     fn facing(&mut self) -> Read<Facing> {
         let word = self.next().unwrap_or("");
         Facing::from_letters(word)
-            .map_or_else(|| wrong(format!("{word:?} is no facing; E, SE, SW, W, NW and NE are")), Ok)
+            .map_or_else(|| wrong(format!("{word:?} is not a facing; E, SE, SW, W, NW and NE are")), Ok)
     }
 
     fn arc(&mut self) -> Read<Arc> {
         let word = self.next().unwrap_or("");
         let arc = Arc::ALL.into_iter().find(|it| word.eq_ignore_ascii_case(&it.letter().to_string()));
-        arc.map_or_else(|| wrong(format!("{word:?} is no arc; F, R, A and L are")), Ok)
+        arc.map_or_else(|| wrong(format!("{word:?} is not an arc; F, R, A and L are")), Ok)
     }
 
     fn hex(&mut self) -> Read<Hex> {
         let word = self.next().unwrap_or("");
         let pair =
             word.split_once(',').and_then(|(q, r)| Some(Hex { q: q.parse().ok()?, r: r.parse().ok()? }));
-        pair.map_or_else(|| wrong(format!("{word:?} is no hex; 9,6 is one")), Ok)
+        pair.map_or_else(|| wrong(format!("{word:?} is not a hex; 9,6 is one")), Ok)
     }
 
     fn fighter(&mut self) -> Read<Option<u8>> {
@@ -331,7 +331,7 @@ fn read_holder(parts: Vec<Words<'_>>) -> Read<u8> {
         match words.next().unwrap_or("").to_ascii_uppercase().as_str() {
             "A" => words.end(0),
             "B" => words.end(1),
-            other => wrong(format!("{other:?} is no side; A and B are")),
+            other => wrong(format!("{other:?} is not a side; A and B are")),
         }
     })?;
     holders.first().copied().map_or_else(|| wrong("name the side, as in initiative A"), Ok)
@@ -381,7 +381,8 @@ fn read_use(mut words: Words<'_>) -> Read<Use> {
         }
         other => {
             return wrong(format!(
-                "{other:?} is no use of power; slip, through, charge, battery, reinforce, drop, change, defend, give, retarget are"
+                "{other:?} is not a use of power; slip, through, charge, battery, reinforce, drop, change, \
+                 defend, give, retarget are"
             ));
         }
     };
@@ -410,7 +411,7 @@ fn read_move(mut words: Words<'_>) -> Read<Move> {
         "slip" if words.take("right") => How::SlipRight,
         other => {
             return wrong(format!(
-                "{other:?} is no move; ahead, left, right, slip left, slip right, rotate are"
+                "{other:?} is not a move; ahead, left, right, slip left, slip right, rotate are"
             ));
         }
     };

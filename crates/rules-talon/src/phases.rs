@@ -228,7 +228,8 @@ fn expire(table: &mut Table<Battle>, side: u8) {
     }
 }
 
-/// TAL-4.2.2, TAL-4.2.3, TAL-4.2.6: one for each ship, never of a squadron: Change and Defend markers of both sides on the map.
+/// TAL-4.2.2, TAL-4.2.3, TAL-4.2.6: one for each ship, never of a squadron: Change and Defend markers of
+/// both sides on the map.
 pub(crate) fn markers(battle: &Battle) -> [u8; 2] {
     let mut count = [0; 2];
     for ship in battle.board.ships.iter().filter(|it| it.is_active()) {

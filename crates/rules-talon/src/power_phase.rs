@@ -35,7 +35,8 @@ pub(crate) fn chargeable(battle: &Battle, ship: &Ship, bar: usize) -> [u8; 2] {
     if it.red < group.red { [1, 0] } else { [0, group.count.min(group.yellow - it.yellow)] }
 }
 
-/// TAL-5.4.3, TAL-14.3, TAL-12.1.2a: the rows a ship may take now, Bases and fighters too, its present one first, then faster, then slower.
+/// TAL-5.4.3, TAL-14.3, TAL-12.1.2a: the rows a ship may take now, Bases and fighters too, its present
+/// one first, then faster, then slower.
 /// TAL-5.4.4: none with negative Power while another has not.
 pub(crate) fn rows(battle: &Battle, ship: &Ship) -> impl Iterator<Item = u8> + use<> {
     let last = battle.field.design_of(ship).curve.len() as u8 - 1;

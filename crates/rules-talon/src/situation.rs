@@ -261,7 +261,7 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         let fits = group.is_some_and(|it| open.done < it.count) && open.group < 3;
         require(
             fits && ship.is_some_and(|it| it.side == *side),
-            "the volley is no ship's of that side".to_owned(),
+            "the volley belongs to no ship of that side".to_owned(),
         );
     }
     if !wrong.is_empty() {

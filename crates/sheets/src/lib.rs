@@ -113,5 +113,5 @@ fn read(svg: &str) -> Result<Tree, SheetError> {
             ..Options::default()
         }
     });
-    Tree::from_str(svg, options).map_err(|err| SheetError(format!("a display is no SVG: {err}")))
+    Tree::from_str(svg, options).map_err(|err| SheetError(format!("a display is not an SVG: {err}")))
 }

@@ -1,4 +1,4 @@
-// Links for a friend and for spectators; two computers to look on at.
+// Links for a friend and for spectators; two computers to watch.
 import { api, atTable, expect, openBrowser, settle } from '../lib.mjs';
 
 export default async function friends(url) {
@@ -44,12 +44,12 @@ export default async function friends(url) {
       /^[0-9a-f]{32}$/.test(mine.contribution) && mine.contribution !== theirs.contribution,
       'the contributions are not drawn',
     );
-    expect(!/You look on/.test(await guest.page.locator('.task').innerText()), 'the friend has no seat');
+    expect(!/You are watching/.test(await guest.page.locator('.task').innerText()), 'the friend has no seat');
     await guest.page.evaluate(() => localStorage.removeItem('flagbridge.keys'));
     await guest.page.goto(url);
     await guest.page.goto(links[1]);
     await atTable(guest.page);
-    await guest.page.waitForSelector('.task >> text=You look on');
+    await guest.page.waitForSelector('.task >> text=You are watching');
     expect((await guest.page.locator('[data-testid=seal]').count()) === 0, 'a spectator may seal');
     // A wrong secret opens nothing.
     await guest.page.goto(`${links[0].replace(/[^/]+$/, '')}${'A'.repeat(43)}`);

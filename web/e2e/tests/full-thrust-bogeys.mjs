@@ -28,30 +28,40 @@ export default async function fullThrustBogeys(url) {
         .join('\n'),
     );
   };
+  /** The captain's orders, and an active scan of one ship with them. */
+  const orderScan = async ({ ship }) => {
+    await page.keyboard.press('h');
+    await suggested(page);
+    await page
+      .locator('button.ship', { hasText: `A${ship + 1}` })
+      .first()
+      .click();
+    await page.check('label.tick:has-text("Active scan") input');
+  };
   const steps = {
     // Two ships change places, so that nobody knows which is which.
     muster: async (menu) => {
-      const first = page.locator('li select').first();
-      const other = menu.muster.usual[1];
-      if (other === undefined || menu.muster.fixed.length > 0) return;
-      await first.selectOption(String(other));
+      const { usual, fixed } = menu.muster;
+      expect(
+        usual.length > 1 && fixed.length === 0,
+        `nobody can change places: ${JSON.stringify(menu.muster)}`,
+      );
+      await page.locator('li select').first().selectOption(String(usual[1]));
       await page.waitForFunction(
         (wanted) => document.querySelectorAll('li select')[1]?.value === wanted,
-        String(menu.muster.usual[0]),
+        String(usual[0]),
       );
     },
     orders: async (menu) => {
       const able = menu.plots.find((it) => it.switches?.scan);
-      if (!able) return;
-      await page
-        .locator('button.ship', { hasText: `A${able.ship + 1}` })
-        .first()
-        .click();
-      await page.check('label.tick:has-text("Active scan") input');
+      expect(able, 'no ship can scan');
+      await orderScan(able);
     },
     scan: async (menu) => {
       const { usual } = menu.scans[0];
       const chips = page.locator('section .chips button');
+      // Without a contact to scan the wait runs out, and the test fails.
+      await chips.first().waitFor();
       if (usual.length > 0) {
         const on = page.locator('section .chips button[aria-pressed=true]').first();
         await on.click();
@@ -99,10 +109,14 @@ export default async function fullThrustBogeys(url) {
         await serious('contact');
         done.add('contact');
       }
+      // Nothing is in reach at first: one ship scans every turn until it finds a contact.
+      const scanner = kind === 'orders' && !done.has('scan') && menu.plots.find((it) => it.switches?.scan);
       if (steps[kind] && !done.has(kind)) {
         await steps[kind](menu);
         await serious(kind);
         done.add(kind);
+      } else if (scanner) {
+        await orderScan(scanner);
       } else {
         await page.keyboard.press('h');
         await suggested(page);
@@ -112,6 +126,10 @@ export default async function fullThrustBogeys(url) {
       await page.waitForTimeout(20);
     }
     expect(done.has('contact') && hidden > 0, `no contact was ever hidden: ${[...done].join(', ')}`);
+    expect(
+      Object.keys(steps).every((it) => done.has(it)),
+      `tried by hand: ${[...done].join(', ')}`,
+    );
     expect(identified > 0, 'no contact was ever identified');
     expect(await over(page), 'the battle is not over');
     expect(browser.errors.length === 0, browser.errors.join('\n'));

@@ -1,6 +1,7 @@
 // A carrier battle of Full Thrust to its end: groups launched from the deck, one
 // dragged to a place within its reach and one sent by a button, undone and sent
-// again; then attacks, dogfights and point defence as they come; axe on each.
+// again; then their attacks; axe on each. The other side has neither craft nor
+// ordnance: dogfights and point defence are in full-thrust-dialogues.mjs.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { api, atTable, create, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
@@ -51,7 +52,7 @@ export default async function fullThrustCarrier(url) {
       const boxes = page.locator('section[aria-label="Flight deck"] input[type=checkbox]:not([disabled])');
       expect((await boxes.count()) > 0, 'nothing can be launched');
       await boxes.first().check();
-      await page.waitForSelector('text=/1 of \\d+ launch tube/');
+      await page.waitForSelector('text=/1 of \\d+ launch tubes/');
       await page.keyboard.press('Escape');
       await page
         .locator('button.ship', { hasText: `A${deck.ship + 1}` })
@@ -60,52 +61,35 @@ export default async function fullThrustCarrier(url) {
       const more = page.locator(
         'section[aria-label="Flight deck"] input[type=checkbox]:not([disabled]):not(:checked)',
       );
-      if (await more.count()) await more.first().check();
+      expect((await more.count()) > 0, 'nothing is left for the other tubes');
+      await more.first().check();
+      await page.waitForSelector('text=/2 of \\d+ launch tubes/');
     },
     wings: async (menu, view) => {
       const { group, from, reach, choices } = menu.wings[0];
-      const said = () => page.locator('.choice[aria-pressed=true]').innerText();
       await page.locator('.chips button').first().click();
       // By pointing at a place within reach.
       const to = { x: from.x + Math.min(8, reach / 2), y: from.y + 3 };
+      // If the camera is elsewhere, the whole table is shown.
+      if (!(await inside(await spot(to)))) await page.keyboard.press('f');
       const at = await spot(to);
-      if (await inside(at)) {
-        await page.mouse.click(...at);
-        await page.waitForFunction(() =>
-          /Fly to/.test(document.querySelector('.choice[aria-pressed=true]')?.textContent ?? ''),
-        );
-        const [, x] = /Fly to ([\d.]+)/.exec(await said());
-        expect(Math.abs(Number(x) - to.x) < 0.5, `it flies to ${x} and not to ${to.x}`);
-        // By dragging the end of its flight.
-        const end = await spot({ x: to.x + 3, y: to.y });
-        await page.mouse.move(...(await spot(to)));
-        await page.mouse.down();
-        await page.mouse.move(...end, { steps: 4 });
-        await page.mouse.up();
-        await page.waitForFunction(
-          (wanted) =>
-            Math.abs(
-              Number(
-                /Fly to ([\d.]+)/.exec(
-                  document.querySelector('.choice[aria-pressed=true]')?.textContent ?? '',
-                )?.[1],
-              ) - wanted,
-            ) < 0.5,
-          to.x + 3,
-        );
-        await page.keyboard.press('u');
-        await page.waitForFunction(
-          (wanted) =>
-            Math.abs(
-              Number(
-                /Fly to ([\d.]+)/.exec(
-                  document.querySelector('.choice[aria-pressed=true]')?.textContent ?? '',
-                )?.[1],
-              ) - wanted,
-            ) < 0.5,
-          to.x,
-        );
-      }
+      expect(await inside(at), `the place is off the screen at ${at}`);
+      const fliesTo = (wanted) =>
+        page.waitForFunction((x) => {
+          const text = document.querySelector('.choice[aria-pressed=true]')?.textContent ?? '';
+          return Math.abs(Number(/Fly to ([\d.]+)/.exec(text)?.[1]) - x) < 0.5;
+        }, wanted);
+      await page.mouse.click(...at);
+      await fliesTo(to.x);
+      // By dragging the end of its flight.
+      const end = await spot({ x: to.x + 3, y: to.y });
+      await page.mouse.move(...(await spot(to)));
+      await page.mouse.down();
+      await page.mouse.move(...end, { steps: 4 });
+      await page.mouse.up();
+      await fliesTo(to.x + 3);
+      await page.keyboard.press('u');
+      await fliesTo(to.x);
       // By a button, the usual one first.
       await page.locator('.choice').first().click();
       expect(/^Move A\d\.\d/.test(await seal.innerText()), `a group to move: ${await seal.innerText()}`);
@@ -114,20 +98,6 @@ export default async function fullThrustCarrier(url) {
     attacks: async (menu) => {
       expect(menu.fights?.attacks?.length > 0, 'nobody attacks');
       await page.waitForSelector('section .chips button');
-    },
-    dogfights: async () => {
-      await page.waitForSelector('section .chips button');
-      await page.waitForSelector('.bars');
-    },
-    defence: async () => {
-      await page.locator('text=Hold all').click();
-      await page.waitForFunction(() =>
-        /^Hold all/.test(document.querySelector('[data-testid=seal]')?.textContent?.trim() ?? ''),
-      );
-      await page.locator('text=As proposed').click();
-      await page.waitForFunction(
-        () => !/^Hold all/.test(document.querySelector('[data-testid=seal]')?.textContent?.trim() ?? ''),
-      );
     },
   };
 
@@ -175,7 +145,7 @@ export default async function fullThrustCarrier(url) {
       await page.waitForTimeout(20);
     }
     expect(
-      ['orders', 'wings'].every((it) => done.has(it)),
+      Object.keys(steps).every((it) => done.has(it)),
       `tried by hand: ${[...done].join(', ')}`,
     );
     expect(flown, 'no group of ours was ever on the table');

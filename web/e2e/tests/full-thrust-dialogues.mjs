@@ -289,10 +289,9 @@ async function fits(page, what) {
     for (const it of document.querySelectorAll('fieldset button, fieldset select, fieldset input')) {
       const box = (it.matches('input') ? (it.closest('label') ?? it) : it).getBoundingClientRect();
       if (box.width === 0) continue;
+      const size = `${Math.round(box.width)} by ${Math.round(box.height)}`;
       if (box.height < 36 || box.width < 32)
-        found.push(
-          `${it.textContent.trim().slice(0, 30) || it.tagName} is ${Math.round(box.width)} by ${Math.round(box.height)}`,
-        );
+        found.push(`${it.textContent.trim().slice(0, 30) || it.tagName} is ${size}`);
       if (box.right > innerWidth + 1 || box.left < 0)
         found.push(`${it.textContent.trim().slice(0, 30)} is off the screen`);
     }

@@ -14,12 +14,17 @@ export default async function fullThrustPhone(url) {
     page
       .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
       .then(async ({ match, secret }) => (await api(url, 'GET', `matches/${match}`, secret)).data.table);
-  const spot = async ({ x, y }) => {
+  /** Where places of the map are on the screen, as the camera stands now. */
+  const lens = async () => {
     await page.waitForTimeout(200);
     const box = await page.locator('canvas').boundingBox();
     const [cx, cy, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
+    return ({ x, y }) => [
+      box.x + box.width / 2 + (x - cx) * scale,
+      box.y + box.height / 2 - (y - cy) * scale,
+    ];
   };
+  const spot = async (place) => (await lens())(place);
   const serious = async (where) => {
     await page.evaluate(axe);
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
@@ -40,7 +45,17 @@ export default async function fullThrustPhone(url) {
     expect(wide <= 390, `${where}: the page is ${wide} px wide`);
   };
   /** A tap on the map only counts where the sheet does not cover it. */
-  const uncovered = async ([, y]) => y < (await page.locator('#sheet-body').boundingBox()).y - 60 && y > 100;
+  const uncovered = async ([x, y]) =>
+    y < (await page.locator('#sheet-body').boundingBox()).y - 60 && y > 100 && x > 0 && x < 390;
+  /** An end of a plot that can be tapped. */
+  const within = async (choices) => {
+    const see = await lens();
+    for (const it of choices) {
+      const at = see(it.path.at(-1));
+      if (it.plot !== '0' && (await uncovered(at))) return at;
+    }
+    return null;
+  };
 
   const steps = {
     deploy: async () => {
@@ -58,13 +73,17 @@ export default async function fullThrustPhone(url) {
       );
       await page.tap('.now');
       await page.waitForFunction(() => document.querySelector('[data-testid=plot]')?.textContent === '0');
-      const first = menu.plots[0];
-      const to = first.choices.find((it) => it.plot === '+2') ?? first.choices.at(-1);
-      const at = await spot(to.path.at(-1));
-      if (await uncovered(at)) {
-        await page.touchscreen.tap(...at);
-        await page.waitForFunction(() => document.querySelector('[data-testid=plot]')?.textContent !== '0');
+      const { choices } = menu.plots[0];
+      const ends = [...choices.filter((it) => it.plot === '+2'), ...choices];
+      let at = await within(ends);
+      if (!at) {
+        // The camera is elsewhere: the whole table is shown.
+        await page.keyboard.press('f');
+        at = await within(ends);
       }
+      expect(at, 'no end of a plot can be tapped above the sheet');
+      await page.touchscreen.tap(...at);
+      await page.waitForFunction(() => document.querySelector('[data-testid=plot]')?.textContent !== '0');
       await serious('orders');
       await page.tap('#tab-ship');
       await page.waitForSelector('svg.ssd');

@@ -11,7 +11,6 @@ export default async function fullThrust(url) {
   const browser = await openBrowser();
   const { page } = browser;
   const seal = page.locator('[data-testid=seal]');
-  const plot = page.locator('[data-testid=plot]');
   const table = () =>
     page
       .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
@@ -107,12 +106,11 @@ export default async function fullThrust(url) {
       await page.mouse.move(...to, { steps: 4 });
       await page.mouse.up();
       await plotIs('S1+1');
-      if (menu.plots[0].can_roll) {
-        await page.check('label.tick:has-text("Roll") input');
-        await page.keyboard.press('Escape');
-        await page.locator('button.ship', { hasText: 'A1' }).first().click();
-        await page.waitForSelector('label.tick:has-text("Roll") input:checked');
-      }
+      expect(menu.plots[0].can_roll, 'the first ship cannot roll');
+      await page.check('label.tick:has-text("Roll") input');
+      await page.keyboard.press('Escape');
+      await page.locator('button.ship', { hasText: 'A1' }).first().click();
+      await page.waitForSelector('label.tick:has-text("Roll") input:checked');
       // Several orders in words are read into the draft.
       await page.locator('canvas').focus();
       await page.keyboard.press('t');
@@ -132,7 +130,8 @@ export default async function fullThrust(url) {
       await page.waitForSelector('.targets li.on');
       expect(/^Fire A\d: \d+ weapon/.test(await said()), `the volley is drafted: ${await said()}`);
       await page.waitForSelector('.targets li.on .volley');
-      if (menu.odds) await page.waitForSelector('.targets li.on .volley .bars');
+      expect(menu.odds?.length > 0, 'the menu has no odds');
+      await page.waitForSelector('.targets li.on .volley .bars');
       // One weapon held, and taken back.
       const gun = page.locator('.targets li.on .gun[aria-pressed=true]').first();
       await gun.click();

@@ -8,11 +8,10 @@ export default async function keyboard(url) {
   try {
     await settle(page, url, { speed: 'all', motion: 'none' });
     await page.waitForSelector('[data-testid=start-asfos]');
-    for (let k = 0; k < 30; k++) {
-      await press('Tab');
-      if (await page.evaluate(() => document.activeElement?.getAttribute('data-testid') === 'start-asfos'))
-        break;
-    }
+    const onStart = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-testid') === 'start-asfos');
+    for (let k = 0; k < 30 && !(await onStart()); k++) await press('Tab');
+    expect(await onStart(), 'the button is not reached by Tab');
     const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
     expect(ring !== 'none', 'the focus cannot be seen');
     await press('Enter');

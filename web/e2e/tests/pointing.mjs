@@ -118,6 +118,7 @@ export default async function pointing(url) {
     expect((await scale()) > before * 1.5, 'the wheel did not zoom');
     await page.keyboard.press('f');
     // Fire: a target is clicked on the map.
+    let fired = false;
     for (let k = 0; k < 40; k++) {
       await myTurn(page);
       const now = await table();
@@ -132,6 +133,7 @@ export default async function pointing(url) {
           'the volley was not drafted',
         );
         expect(await page.locator('.volley .bars, .volley p').first().isVisible(), 'no odds for the volley');
+        fired = true;
         break;
       }
       await page.keyboard.press('h');
@@ -140,6 +142,7 @@ export default async function pointing(url) {
       await page.click('[data-testid=seal]');
       await page.waitForTimeout(150);
     }
+    expect(fired, 'nobody ever had a target');
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {
     await browser.close();

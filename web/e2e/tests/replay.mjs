@@ -19,8 +19,8 @@ export default async function replay(url) {
     await page.waitForSelector('.scrub');
     const total = Number(await page.getAttribute('[data-testid=replay]', 'data-total'));
     expect(total > 20, `only ${total} events`);
-    await page.click('button[aria-label="Turn on"]');
-    await page.click('button[aria-label="Event on"]');
+    await page.click('button[aria-label="Forward one turn"]');
+    await page.click('button[aria-label="Forward one event"]');
     expect((await at()) > 1, 'no step');
     await page.locator('.scrub').fill(String(Math.floor(total / 2)));
     expect((await at()) === Math.floor(total / 2), 'the scrubber did not move');

@@ -38,6 +38,7 @@ export default async function sealed(url) {
     await myTurn(b.page);
     // A plot that nobody would fly by default: every ship turns left.
     const ships = await a.page.locator('aside.rail section').first().locator('.ship').count();
+    expect(ships > 0, 'nobody has a ship');
     for (let k = 0; k < ships; k++) {
       await a.page.locator('aside.rail section').first().locator('.ship').nth(k).click();
       await a.page.locator('button[aria-label^="Turn left"]').click();
@@ -45,7 +46,10 @@ export default async function sealed(url) {
     heard.length = 0;
     await a.page.click('[data-testid=seal]');
     await a.page.waitForSelector('.task h2:has-text("Sealed")');
+    // B sees that A has sealed, and nothing else.
+    await b.page.waitForSelector('.strip li:first-child .sr:has-text("Sealed")', { state: 'attached' });
     await b.page.waitForTimeout(700);
+    expect(heard.length > 0, 'nothing was heard of it at all');
     const before = heard.join('\n');
     expect(
       !/"turns":"L"[^}]*}[^[]*"sealed"/.test(before) && !before.includes('"plotted"'),
@@ -53,8 +57,6 @@ export default async function sealed(url) {
     );
     const view = await b.page.evaluate(() => document.body.innerText);
     expect(!/flies 3L3/.test(view), 'the plot is on the screen');
-    // B sees that A has sealed, and nothing else.
-    await b.page.waitForSelector('.strip li:first-child .sr:has-text("Sealed")', { state: 'attached' });
     const orders = heard.flatMap((it) => {
       try {
         return JSON.parse(it).sealed ?? [];

@@ -188,7 +188,7 @@ export default async function shipyard(url) {
     });
     await page.waitForSelector('text=1 file imported.');
     await page.click('.detail button:has-text("Delete")');
-    await page.waitForSelector('text=is deleted.');
+    await page.waitForSelector('text=has been deleted.');
     await page.click('.status >> text=Undo');
     await page.waitForSelector('[data-testid="pick-Gauntlet 3"]');
 
@@ -203,7 +203,7 @@ export default async function shipyard(url) {
     await page.selectOption('.go select', 'random');
     await page.click('[data-testid=duel-start]');
     await page.waitForSelector('[data-testid=duel-result]');
-    await page.waitForSelector('text=/95 % interval [0-9.]+ % to [0-9.]+ %/');
+    await page.waitForSelector('text=/95% interval [0-9.]+% to [0-9.]+%/');
     const [wins, draws, losses] = (await page.locator('.counts dd').allInnerTexts()).map(Number);
     expect(wins + draws + losses > 0, 'no battle was fought');
     await accessible(page, 'duel');
@@ -226,7 +226,7 @@ export default async function shipyard(url) {
       const [first, , second] = (await page.locator('.counts dd').allInnerTexts()).map(Number);
       const [won, lost] = strong === 'a' ? [first, second] : [second, first];
       expect(won > 4 * lost, `the stronger ship won ${won} and lost ${lost}`);
-      await page.waitForSelector('text=Ascendant is the stronger one.');
+      await page.waitForSelector('text=Ascendant is the stronger.');
     }
 
     // To battle.

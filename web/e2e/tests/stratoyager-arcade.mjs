@@ -1,5 +1,5 @@
 // Arcade mode between two people: who seals first starts the clock, may take
-// the plan back, and at the end of the clock the other's plan counts as it lies.
+// the plan back, and at the end of the clock the other's plan counts as it stands.
 import { api, atTable, create, expect, openBrowser, settle } from '../lib.mjs';
 
 export default async function stratoyagerArcade(url) {
@@ -30,7 +30,7 @@ export default async function stratoyagerArcade(url) {
     const { decision } = await table();
     await one.page.click('[data-testid=seal]');
     await one.page.waitForSelector('text=/left for the others/');
-    await two.page.waitForSelector('text=/counts as it lies/');
+    await two.page.waitForSelector('text=/counts as it stands/');
     await one.page.click('text=Take it back and restart (2 left)');
     await two.page.waitForSelector('text=/Whoever seals first/');
     await one.page.click('[data-testid=seal]');

@@ -38,7 +38,8 @@ export interface Shape {
 
 /** A game's own drawing of a token, such as a counter with its numbers. */
 export interface Paint {
-  /** Everything the picture depends on but size, heading and theme: what has the same key looks the same and is painted once. */
+  /** Everything the picture depends on but size, heading and theme: what has the same key looks the
+      same and is painted once. */
   key: string;
   /** Draws about the origin, north up; `long` pixels are the shape's length. */
   draw: (ctx: CanvasRenderingContext2D, how: PaintHow) => void;

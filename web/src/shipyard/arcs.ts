@@ -91,5 +91,7 @@ export function wedge(k: number, shifted: boolean, inner: number, outer: number)
     return `${(r * Math.cos(a)).toFixed(3)} ${(r * Math.sin(a)).toFixed(3)}`;
   };
   const from = arcStart(k, shifted);
-  return `M${at(from, inner)}L${at(from, outer)}A${outer} ${outer} 0 0 1 ${at(from + 60, outer)}L${at(from + 60, inner)}A${inner} ${inner} 0 0 0 ${at(from, inner)}Z`;
+  const to = from + 60;
+  const out = `M${at(from, inner)}L${at(from, outer)}A${outer} ${outer} 0 0 1 ${at(to, outer)}`;
+  return `${out}L${at(to, inner)}A${inner} ${inner} 0 0 0 ${at(from, inner)}Z`;
 }

@@ -12,6 +12,13 @@ export function valueAt(of: Json | undefined, path: Path): Json | undefined {
   return now;
 }
 
+/** The choice that a value stands for. A field that the file leaves out stands for its empty choice. */
+export function chosenOf(choices: { value: Json }[], value: Json | undefined): Json | undefined {
+  if (value !== undefined && value !== null) return value;
+  const empty = choices.find((it) => it.value === null) ?? choices.find((it) => it.value === '');
+  return empty ? empty.value : value;
+}
+
 /** The same with another value at a path; undefined takes it away, and emptied objects with it. */
 export function withValue(of: Fields, path: Path, value: Json | undefined): Fields {
   const [name, ...rest] = path;
@@ -157,7 +164,8 @@ export function alike(a: Fields, b: Fields): boolean {
   return JSON.stringify({ ...a, id: '' }) === JSON.stringify({ ...b, id: '' });
 }
 
-/** Every ship and fleet in a file, each once: a file may be one, a list, a navy, or a whole table. `blank` is what a ship has. */
+/** Every ship and fleet in a file, each once: a file may be one, a list, a navy, or a whole table.
+    `blank` is what a ship has. */
 export function shipsIn(value: unknown, blank: Ship, isFleet: (it: unknown) => boolean): Fields[] {
   const names = Object.keys(blank).filter((it) => typeof blank[it] !== 'string');
   const found = new Map<string, Fields>();

@@ -125,7 +125,8 @@ export function freeze(fleet: KeptFleet, gone: Kept): KeptFleet {
   return { ...fleet, ships };
 }
 
-/** Some of a navy's ships that come as near to so many points as they can: one of each from the dearest, round and round. */
+/** Some of a navy's ships that come as near to so many points as they can: one of each from the
+    dearest, round and round. */
 export function muster(
   name: string,
   ships: readonly DesignCard[],
@@ -152,7 +153,8 @@ export function muster(
 /** The most sheets the server draws at once. */
 const MOST_SHEETS = 100;
 
-/** A design for each ship of a fleet, for its sheet: a ship with a name of its own bears it, and its design's name as its class. */
+/** A design for each ship of a fleet, for its sheet: a ship with a name of its own bears it, and its
+    design's name as its class. */
 export function everySheet(fleet: KeptFleet, designs: readonly Ship[]): Ship[] {
   const all = fleet.ships.flatMap((it, k) => {
     const design = designs[k];

@@ -17,6 +17,7 @@ import {
   addPart,
   begin,
   change,
+  chosenOf,
   copyPart,
   layersOf,
   linkUp,
@@ -147,6 +148,16 @@ describe('mounts', () => {
 });
 
 describe('draft', () => {
+  it('takes a field that is left out for its empty choice, and never shows it as null', () => {
+    const gate = [{ value: '' }, { value: 'jump' }];
+    expect(chosenOf(gate, undefined)).toBe('');
+    expect(chosenOf(gate, 'jump')).toBe('jump');
+    expect(chosenOf(gate, 'portal')).toBe('portal');
+    const modifier = [{ value: null }, { value: 'long' }];
+    expect(chosenOf(modifier, undefined)).toBe(null);
+    expect(chosenOf(modifier, null)).toBe(null);
+  });
+
   const ship: Ship = {
     name: 'Swift',
     points: 40,

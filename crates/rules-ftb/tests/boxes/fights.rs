@@ -360,7 +360,8 @@ fn ftb_15_4_torpedoes_coast() {
     assert_eq!(bench.ship(0).torpedo.map(|it| it.speed), Some(11));
 }
 
-/// FTB-14.5, FTB-15.12: a vector that ends within 3 LU of an enemy torpedo sets it off; several in their player's order.
+/// FTB-14.5, FTB-15.12: a vector that ends within 3 LU of an enemy torpedo sets it off; several in their
+/// player's order.
 #[test]
 fn ftb_14_5_fuses() {
     let armed = |x: f64, y: f64| but(far(1), json!({ "torpedo": [at(x, y), at(0.0, 1.0)] }));

@@ -374,7 +374,8 @@ fn ftb_31_1_transfer() {
     assert_eq!(bench.refused("coast enter 2"), "FTB-31.1");
 }
 
-/// FTB-31.2, FTB-31.3, FTB-8.11, FTB-31.6: by tunnel to Barnard: 1 fuel at the mark, gone at the star, back on day t+n+1.
+/// FTB-31.2, FTB-31.3, FTB-8.11, FTB-31.6: by tunnel to Barnard: 1 fuel at the mark, gone at the star,
+/// back on day t+n+1.
 #[test]
 fn ftb_31_2_tunnel() {
     // The mark to Barnard lies at (-6.4, 4.8); inbound along (4,-3).
@@ -403,7 +404,8 @@ fn ftb_31_3_unsafe_tunnel() {
     let situation = |day: u16| {
         json!({
             "systems": ["PRO", "BAR"], "day": day, "at": "dawn",
-            "lanes": [{ "tunnel": { "a": "PRO", "dir_a": [-1, 0], "b": "BAR", "dir_b": [-3, 4], "turns": 2, "safe": false } }],
+            "lanes": [{ "tunnel": { "a": "PRO", "dir_a": [-1, 0], "b": "BAR", "dir_b": [-3, 4],
+                "turns": 2, "safe": false } }],
             "ships": [
                 { "side": 0, "class": "cruiser", "lane": [0, 1, 5], "vector": at(12.0, 0.0), "at": at(0.0, 0.0) },
                 but(ship(0, "destroyer", 100.0, 0.0, 1.0, 0.0), json!({ "activated": true })),

@@ -46,7 +46,8 @@ fn ftb_sc_1_the_scenarios() {
     assert_eq!(bench.view().map.systems[0].names, ["Sol", "Mercury", "Venus", "Earth", "Mars"]);
 }
 
-/// FTB-34.3, FTB-SC.2: the transport: asked each day, placed in orbit, Untracked, must burn; docked it wins (FTB-END.2).
+/// FTB-34.3, FTB-SC.2: the transport: asked each day, placed in orbit, Untracked, must burn; docked it
+/// wins (FTB-END.2).
 #[test]
 fn ftb_34_3_transport() {
     let mut bench = start("courier", &[]);
@@ -99,7 +100,8 @@ fn ftb_34_4_patrol() {
     let patrol = |one: Value| {
         json!({
             "at": { "ship": 0 }, "turns": 20, "homes": [["Earth"], ["Mars"]],
-            "stations": [{ "name": "A3", "side": 0, "at": at(24.0, -6.0) }, { "name": "B1", "side": 1, "at": at(-24.0, 12.0) }],
+            "stations": [{ "name": "A3", "side": 0, "at": at(24.0, -6.0) }, { "name": "B1", "side": 1,
+                "at": at(-24.0, 12.0) }],
             "objectives": [{ "side": 0, "goal": { "patrol": { "home": "Earth", "hostile": "B1", "friendly": "A3" } } }],
             "ships": [one, far(1)],
         })
@@ -148,7 +150,8 @@ fn ftb_12_8_boarding() {
     assert_eq!(bench.outcome(), won(0));
 }
 
-/// FTB-32.1, FTB-34.1, FTB-25.3, FTB-25.4, FTB-25.5, FTB-34.6, FTB-34.7, FTB-35.1, FTB-36.1 to FTB-36.4: the generic set-up.
+/// FTB-32.1, FTB-34.1, FTB-25.3, FTB-25.4, FTB-25.5, FTB-34.6, FTB-34.7, FTB-35.1, FTB-36.1 to FTB-36.4:
+/// the generic set-up.
 /// FTB-36.1, FTB-36.2, FTB-36.3, FTB-36.4.
 #[test]
 fn ftb_32_1_generic_scenario() {
@@ -232,7 +235,8 @@ fn ftb_27_4_designs() {
 fn ftb_27_1_own_systems() {
     let mut own = scenario("intro");
     own.systems = serde_json::from_value(json!([
-        { "id": "OWN", "name": "Own", "influence": 4, "radiation": 1, "bodies": [{ "name": "Rock", "at": at(9.0, 9.0), "influence": 2 }] }
+        { "id": "OWN", "name": "Own", "influence": 4, "radiation": 1, "bodies": [{ "name": "Rock",
+            "at": at(9.0, 9.0), "influence": 2 }] }
     ]))
     .expect("a system");
     assert_eq!(open(&own, &[]).view().map.systems[0].names, ["Own", "Rock"]);

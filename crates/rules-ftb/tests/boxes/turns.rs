@@ -136,7 +136,10 @@ fn ftb_8_14_last_day() {
 /// FTB-END.5, FTB-8.14: a side without ships loses, whatever it has; by option play goes on.
 #[test]
 fn ftb_end_5_elimination() {
-    let situation = || json!({ "systems": void(), "at": { "ship": 0 }, "ships": [but(terran(100.0), json!({ "heat": 4 })), far(1)] });
+    let situation = || {
+        json!({ "systems": void(), "at": { "ship": 0 }, "ships": [but(terran(100.0),
+        json!({ "heat": 4 })), far(1)] })
+    };
     let mut bench = Bench::new(situation());
     bench.give("burn course 1,0 speed 2");
     assert_eq!(bench.outcome(), Some(Outcome::Won(Seats::default().with(Seat(1)))));

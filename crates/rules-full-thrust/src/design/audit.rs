@@ -10,6 +10,7 @@ use engine::{Audit, Finding, Severity};
 use super::{
     Arcs, Bill, Design, Group, Holds, Kind, List, Reach, System, WingMod,
     price::{Yard, least_hull, mount_mass, per_fifty},
+    spoken::Named,
     tech::TechBase,
 };
 use crate::options::{Gunboats, HangarModel, Options, ShortKGuns};
@@ -260,7 +261,8 @@ impl Design {
                     found(Error, "FT-13.13.3", format_args!("shipyards are for stations without a drive"));
                 }
                 Kind::Unknown { name, .. } => {
-                    let reason = format_args!("\"{name}\" is no system of these rules: no mass, no points");
+                    let reason =
+                        format_args!("\"{name}\" is not a system of these rules: no mass, no points");
                     found(Error, "FT-13.1.1", reason);
                 }
                 _ => (),
@@ -356,7 +358,7 @@ impl Design {
                         found(
                             Error,
                             "FT-5.22.1",
-                            format_args!("{} is no weapon for a turret", Named(&it.kind)),
+                            format_args!("{} is not a weapon for a turret", Named(&it.kind)),
                         );
                     }
                     Some(_) => (),
@@ -497,7 +499,7 @@ impl Design {
                 _ => found(
                     Error,
                     "FT-13.12.1",
-                    format_args!("a fighter group in \"{}\", which is no bay", wing.hangar),
+                    format_args!("a fighter group in \"{}\", which is not a bay", wing.hangar),
                 ),
             }
             if self.wings[..i].iter().any(|it| it.hangar == wing.hangar) {
@@ -520,7 +522,7 @@ impl Design {
                 found(
                     Error,
                     "FT-13.12.6",
-                    format_args!("gunboats in \"{}\", which is no rack", squadron.rack),
+                    format_args!("gunboats in \"{}\", which is not a rack", squadron.rack),
                 );
             }
         }
@@ -633,10 +635,6 @@ fn defends(kind: &Kind) -> bool {
     )
 }
 
-/// A system by name and class: `beam 3`.
-#[derive(Debug)]
-pub struct Named<'a>(pub &'a Kind);
-
 /// A system by its name and its number on the display, as orders call it.
 struct At<'a>(&'a Design, usize);
 
@@ -644,17 +642,7 @@ impl fmt::Display for At<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let systems = &self.0.systems;
         let number: u32 = systems[..self.1].iter().map(|it| u32::from(it.kind.icons())).sum();
-        write!(f, "{} ({number})", Named(&systems[self.1].kind))
-    }
-}
-
-impl fmt::Display for Named<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, class) = super::exchange::label(self.0);
-        match class {
-            Some(class) => write!(f, "{name} {class}"),
-            None => f.write_str(name),
-        }
+        write!(f, "{} (no. {number})", Named(&systems[self.1].kind))
     }
 }
 

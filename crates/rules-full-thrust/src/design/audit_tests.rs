@@ -189,7 +189,10 @@ fn rule_5_22_1_turrets() {
 /// FT-6.6.2, FT-6.6.4, FT-5.18.2, FT-6.10.2: magazines and mines.
 #[test]
 fn rule_6_6_2_magazines() {
-    let launcher = |magazine: &str| json!({ "ordnance": [{ "name": "salvoLauncher", "leftArc": "F", "numArcs": 3, "magazine": magazine }] });
+    let launcher = |magazine: &str| {
+        json!({ "ordnance": [{ "name": "salvoLauncher", "leftArc": "F",
+        "numArcs": 3, "magazine": magazine }] })
+    };
     check(launcher(""), Error, "FT-6.6.2");
     check(launcher("pds-3"), Error, "FT-6.6.2");
     check(systems(&["magazine"]), Warning, "FT-6.6.2");
@@ -217,7 +220,8 @@ fn rule_13_13_2_marines() {
         found_with(&design, &Options::default()).contains(&(Error, "FT-13.13.2"))
     };
     assert!(!with(3, 0) && with(4, 0) && !with(6, 3) && with(7, 3));
-    let transporter = json!({ "mass": 0, "weapons": [{ "name": "transporter", "class": 1, "leftArc": "F", "numArcs": 6 }] });
+    let transporter = json!({ "mass": 0, "weapons": [{ "name": "transporter", "class": 1, "leftArc": "F",
+        "numArcs": 6 }] });
     check(transporter, Warning, "FT-5.9.4");
 }
 

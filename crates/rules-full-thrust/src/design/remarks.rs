@@ -5,11 +5,7 @@ use std::fmt;
 use engine::Severity;
 use serde_json::{Map, Value};
 
-use super::{
-    Arcs, Design, Family, Kind, List, System,
-    audit::{Named, Sink},
-    exchange::LEAST_MASS,
-};
+use super::{Arcs, Design, Family, Kind, List, System, audit::Sink, exchange::LEAST_MASS, spoken::Named};
 
 /// Fields that say nothing about the rules: how a ship looks, or a match in play.
 const DECORATION: [&str; 6] = ["uuid", "silhouette", "hashseed", "layout", "size", "extras"];

@@ -80,7 +80,7 @@ pub(super) fn fights(field: &Field, event: &Event) -> String {
         Event::CraftLaunch(craft_launch::Event::Launched { group: id, rockets_at: Some(at), .. }) => {
             let (to, needs, dice) = at;
             format!(
-                "{} fires rockets at {}, {needs} and more, rolled {}",
+                "{} fires rockets at {}, {needs} or more, rolled {}",
                 group(field, *id),
                 group(field, *to),
                 faces(dice)
@@ -90,7 +90,7 @@ pub(super) fn fights(field: &Field, event: &Event) -> String {
             let one = |it: &Marker| format!("{} {} to {}", it.number, warhead(it.what), it.at);
             let all = list(&markers.iter().map(one).collect::<Vec<_>>());
             let dice = rockets.as_ref().map_or(String::new(), |(to, needs, dice)| {
-                format!(", rockets at {}, {needs} and more, rolled {}", name(field, *to), faces(dice))
+                format!(", rockets at {}, {needs} or more, rolled {}", name(field, *to), faces(dice))
             });
             format!("{} launches {all}{dice}", group(field, *id))
         }
@@ -105,7 +105,7 @@ pub(super) fn fights(field: &Field, event: &Event) -> String {
             format!("{} chooses how its fighters attack", side(field, *seat))
         }
         Event::Runs(runs::Event::Embarked { group: id, troops }) => {
-            format!("{} takes {} units aboard", group(field, *id), troops.len())
+            format!("{} takes {} aboard", group(field, *id), count(troops.len(), "unit", "units"))
         }
         Event::Runs(runs::Event::Boarded { group: id, ship }) => {
             format!("{} lands on {}", group(field, *id), name(field, *ship))
@@ -120,12 +120,12 @@ pub(super) fn fights(field: &Field, event: &Event) -> String {
             let damage =
                 if damage.is_empty() { String::new() } else { format!(", damage {}", faces(damage)) };
             format!(
-                "{} attacks {}{with}, rolled {}{}{damage}: {} points",
+                "{} attacks {}{with}, rolled {}{}{damage}: {}",
                 group(field, *id),
                 name(field, *ship),
                 faces(dice),
                 again(more),
-                tally.points()
+                points(tally.points())
             )
         }
         Event::Evasion(evasion::Event::Evaded { group: id }) => format!("{} evades", group(field, *id)),
@@ -134,15 +134,12 @@ pub(super) fn fights(field: &Field, event: &Event) -> String {
             format!("{} looks for {} in the dust, rolled {die}: {end}", name(field, *ship), group(field, *id))
         }
         Event::Evasion(evasion::Event::Fired { ship, group: id, weapons, dice, again: more, killed }) => {
-            let (firer, at, n) = (name(field, *ship), group(field, *id), weapons.len());
+            let (firer, at) = (name(field, *ship), group(field, *id));
+            let guns = count(weapons.len(), "weapon", "weapons");
             if dice.is_empty() {
-                return format!("{firer} fires {n} weapons at {at}: all miss");
+                return format!("{firer} fires {guns} at {at}: all miss");
             }
-            format!(
-                "{firer} fires {n} weapons at {at}, rolled {}{}: {killed} shot down",
-                faces(dice),
-                again(more)
-            )
+            format!("{firer} fires {guns} at {at}, rolled {}{}: {killed} shot down", faces(dice), again(more))
         }
         Event::Gunboats(gunboats::Event::Fired {
             group: id, ship, dice, again: more, damage, tally, ..
@@ -150,12 +147,12 @@ pub(super) fn fights(field: &Field, event: &Event) -> String {
             let damage =
                 if damage.is_empty() { String::new() } else { format!(", damage {}", faces(damage)) };
             format!(
-                "{} fires at {}, rolled {}{}{damage}: {} points",
+                "{} fires at {}, rolled {}{}{damage}: {}",
                 group(field, *id),
                 name(field, *ship),
                 faces(dice),
                 again(more),
-                tally.points()
+                points(tally.points())
             )
         }
         Event::Gunboats(gunboats::Event::Defended { group: id, .. }) => {

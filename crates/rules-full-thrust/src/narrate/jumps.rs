@@ -86,10 +86,6 @@ pub(super) fn rode(field: &Field, event: &riders::Event) -> String {
     }
 }
 
-fn points(n: u16) -> String {
-    if n == 1 { "1 point".to_owned() } else { format!("{n} points") }
-}
-
 /// FT-11.9.
 pub(super) fn passed(field: &Field, event: &gates::Event) -> String {
     match event {

@@ -8,11 +8,9 @@ pub(super) fn warhead(what: Warhead) -> String {
         Warhead::Heavy => "heavy missile".to_owned(),
         Warhead::Antimatter { fused: false } => "antimatter missile".to_owned(),
         Warhead::Antimatter { fused: true } => "fused antimatter missile".to_owned(),
-        Warhead::Rockets(1) => "1 rocket".to_owned(),
-        Warhead::Rockets(n) => format!("{n} rockets"),
+        Warhead::Rockets(n) => count(n, "rocket", "rockets"),
         Warhead::Bolt(class) => format!("plasma bolt {class}"),
-        Warhead::Spread(1) => "1 missile".to_owned(),
-        Warhead::Spread(n) => format!("{n} missiles"),
+        Warhead::Spread(n) => count(n, "missile", "missiles"),
     }
 }
 
@@ -36,12 +34,8 @@ pub(super) fn mined(field: &Field, event: &mines::Event) -> String {
         }
         mines::Event::WentOff { mine, ship, dice, again, tally } => {
             let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
-            let points = tally.points();
-            format!(
-                "Mine {mine} goes off at {}, rolled {}{again}: {points} points",
-                name(field, *ship),
-                faces(dice)
-            )
+            let points = points(tally.points());
+            format!("Mine {mine} goes off at {}, rolled {}{again}: {points}", name(field, *ship), faces(dice))
         }
     }
 }
@@ -81,7 +75,8 @@ pub(super) fn cleared(field: &Field, event: &clearing::Event) -> String {
                 (_, Some(marker)) => format!("marker {marker}"),
                 _ => "nothing".to_owned(),
             };
-            format!("The beam of {} at {what}, rolled {}: {hits} hits", name(field, *ship), faces(dice))
+            let hits = count(hits, "hit", "hits");
+            format!("The beam of {} at {what}, rolled {}: {hits}", name(field, *ship), faces(dice))
         }
     }
 }

@@ -76,9 +76,17 @@ const DIAMOND: &str = r#"<path d="M12 4l8 8-8 8-8-8z"/>"#;
 const HEAVY_DIAMOND: &str = r#"<path d="M12 4l8 8-8 8-8-8z" stroke-width="2.2"/>"#;
 const BRIGHT_DIAMOND: &str =
     r#"<path d="M12 4l8 8-8 8-8-8z" stroke-width="2.2"/><path d="M4 4l3 3M20 4l-3 3M4 20l3-3M20 20l-3-3"/>"#;
-const BURST: &str = r#"<circle cx="12" cy="12" r="4"/><path d="M12 4v4M12 16v4M4 12h4M16 12h4M6.3 6.3l2.9 2.9M14.8 14.8l2.9 2.9M17.7 6.3l-2.9 2.9M9.2 14.8l-2.9 2.9"/>"#;
+const BURST: &str = concat!(
+    r#"<circle cx="12" cy="12" r="4"/>"#,
+    r#"<path d="M12 4v4M12 16v4M4 12h4M16 12h4M6.3 6.3l2.9 2.9M14.8 14.8l2.9 2.9M17.7 6.3l-2.9 2.9"#,
+    r#"M9.2 14.8l-2.9 2.9"/>"#
+);
 const PACK: &str = r#"<path d="M12 4.5l3 6H9zM8 12l3 6H5zM16 12l3 6h-6z"/>"#;
-const GATLING: &str = r#"<circle cx="12" cy="12" r="6.5"/><circle cx="12" cy="8.8" r="1.6" fill="currentColor"/><circle cx="9.2" cy="13.6" r="1.6" fill="currentColor"/><circle cx="14.8" cy="13.6" r="1.6" fill="currentColor"/>"#;
+const GATLING: &str = concat!(
+    r#"<circle cx="12" cy="12" r="6.5"/><circle cx="12" cy="8.8" r="1.6" fill="currentColor"/>"#,
+    r#"<circle cx="9.2" cy="13.6" r="1.6" fill="currentColor"/>"#,
+    r#"<circle cx="14.8" cy="13.6" r="1.6" fill="currentColor"/>"#
+);
 const TWIN: &str = r#"<circle cx="12" cy="12" r="6.5"/><path d="M10 7v10M14 7v10" stroke-width="1.6"/>"#;
 const MESON: &str = r#"<circle cx="12" cy="12" r="6.5"/><path d="M7 12q1.7-4 3.3 0t3.4 0 3.3 0"/>"#;
 const FUSION: &str = r#"<circle cx="12" cy="12" r="6.5"/><path d="M12 5.5L9 11h6l-3 7.5"/>"#;
@@ -89,21 +97,48 @@ const MISSILE: &str = r#"<path d="M12 3l3 5v8l3 4H6l3-4V8z"/>"#;
 const RACK: &str = r#"<path d="M4.5 4.5h15v15h-15z"/><path d="M12 6.5l2 3.5v4.5l2 3H8l2-3V10z"/>"#;
 const LAUNCHER: &str =
     r#"<path d="M6 19.5V9l6-5.5L18 9v10.5z"/><path d="M12 17.5V9M9.3 11.5L12 9l2.7 2.5"/>"#;
-const PODS: &str = r#"<circle cx="9" cy="9" r="2.6"/><circle cx="15" cy="9" r="2.6"/><circle cx="9" cy="15" r="2.6"/><circle cx="15" cy="15" r="2.6"/>"#;
-const STAR: &str = r#"<circle cx="12" cy="12" r="3" fill="currentColor"/><path d="M12 4.5V8M12 16v3.5M4.5 12H8M16 12h3.5M6.7 6.7l2.5 2.5M14.8 14.8l2.5 2.5M17.3 6.7l-2.5 2.5M9.2 14.8l-2.5 2.5"/>"#;
-const SCATTER: &str = r#"<circle cx="12" cy="12" r="7.5"/><g fill="currentColor" stroke="none"><circle cx="12" cy="8" r="1.3"/><circle cx="8.5" cy="11" r="1.3"/><circle cx="15.5" cy="11" r="1.3"/><circle cx="10" cy="15" r="1.3"/><circle cx="14" cy="15" r="1.3"/></g>"#;
-const GRAPE: &str = r#"<g fill="currentColor" stroke="none"><circle cx="12" cy="6" r="1.8"/><circle cx="8.5" cy="10" r="1.8"/><circle cx="15.5" cy="10" r="1.8"/><circle cx="12" cy="13" r="1.8"/><circle cx="8.5" cy="17" r="1.8"/><circle cx="15.5" cy="17" r="1.8"/></g>"#;
+const PODS: &str = concat!(
+    r#"<circle cx="9" cy="9" r="2.6"/><circle cx="15" cy="9" r="2.6"/>"#,
+    r#"<circle cx="9" cy="15" r="2.6"/><circle cx="15" cy="15" r="2.6"/>"#
+);
+const STAR: &str = concat!(
+    r#"<circle cx="12" cy="12" r="3" fill="currentColor"/>"#,
+    r#"<path d="M12 4.5V8M12 16v3.5M4.5 12H8M16 12h3.5M6.7 6.7l2.5 2.5M14.8 14.8l2.5 2.5"#,
+    r#"M17.3 6.7l-2.5 2.5M9.2 14.8l-2.5 2.5"/>"#
+);
+const SCATTER: &str = concat!(
+    r#"<circle cx="12" cy="12" r="7.5"/><g fill="currentColor" stroke="none">"#,
+    r#"<circle cx="12" cy="8" r="1.3"/><circle cx="8.5" cy="11" r="1.3"/>"#,
+    r#"<circle cx="15.5" cy="11" r="1.3"/><circle cx="10" cy="15" r="1.3"/>"#,
+    r#"<circle cx="14" cy="15" r="1.3"/></g>"#
+);
+const GRAPE: &str = concat!(
+    r#"<g fill="currentColor" stroke="none"><circle cx="12" cy="6" r="1.8"/>"#,
+    r#"<circle cx="8.5" cy="10" r="1.8"/><circle cx="15.5" cy="10" r="1.8"/>"#,
+    r#"<circle cx="12" cy="13" r="1.8"/><circle cx="8.5" cy="17" r="1.8"/>"#,
+    r#"<circle cx="15.5" cy="17" r="1.8"/></g>"#
+);
 const NOVA: &str =
     r#"<path d="M8 22V9H4l8-7 8 7h-4v13z"/><circle cx="12" cy="14" r="2.5" fill="currentColor"/>"#;
 const WAVE: &str = r#"<path d="M8 22V9H4l8-7 8 7h-4v13M5 13q3.5-3 7 0t7 0M5 17q3.5-3 7 0t7 0"/>"#;
 const KEEL: &str = r#"<path d="M7.5 22V9H4l8-7 8 7h-3.5v13z"/>"#;
-const SIGHT: &str = r#"<path d="M4 4h16v16H4z"/><circle cx="12" cy="12" r="5"/><circle cx="12" cy="12" r="1.5" fill="currentColor"/>"#;
-const FINE_SIGHT: &str = r#"<path d="M2.5 2.5h19v19h-19zM4.5 4.5h15v15h-15z"/><circle cx="12" cy="12" r="5"/><circle cx="12" cy="12" r="1.5" fill="currentColor"/>"#;
+const SIGHT: &str = concat!(
+    r#"<path d="M4 4h16v16H4z"/><circle cx="12" cy="12" r="5"/>"#,
+    r#"<circle cx="12" cy="12" r="1.5" fill="currentColor"/>"#
+);
+const FINE_SIGHT: &str = concat!(
+    r#"<path d="M2.5 2.5h19v19h-19zM4.5 4.5h15v15h-15z"/><circle cx="12" cy="12" r="5"/>"#,
+    r#"<circle cx="12" cy="12" r="1.5" fill="currentColor"/>"#
+);
 const OCTAGON: &str = r#"<path d="M8 3h8l5 5v8l-5 5H8l-5-5V8z"/>"#;
 const FINE_OCTAGON: &str = r#"<path d="M8 3h8l5 5v8l-5 5H8l-5-5V8z" stroke-width="2"/>"#;
 const DISH: &str =
     r#"<path d="M5 8a9.5 9.5 0 0 0 11 11zM10.5 13.5l6-6"/><circle cx="17.5" cy="6.5" r="1.8"/>"#;
-const FINE_DISH: &str = r#"<path d="M5 8a9.5 9.5 0 0 0 11 11zM10.5 13.5l6-6"/><circle cx="17.5" cy="6.5" r="1.8" fill="currentColor"/><path d="M13.5 4a4.5 4.5 0 0 1 6.5 6.5"/>"#;
+const FINE_DISH: &str = concat!(
+    r#"<path d="M5 8a9.5 9.5 0 0 0 11 11zM10.5 13.5l6-6"/>"#,
+    r#"<circle cx="17.5" cy="6.5" r="1.8" fill="currentColor"/>"#,
+    r#"<path d="M13.5 4a4.5 4.5 0 0 1 6.5 6.5"/>"#
+);
 const HANGAR: &str = r#"<path d="M3 5h18v14H3zM8 16l4-8 4 8-4-2z"/>"#;
 const FIGHTER_RACK: &str = r#"<path d="M3 5v14h18V5M8 16l4-8 4 8-4-2z"/>"#;
 const BOAT_RACK: &str = r#"<path d="M3 5v14h18V5M8 17V9l4-4 4 4v8z"/>"#;
@@ -114,7 +149,10 @@ const FINE_SHIELD: &str =
     r#"<path d="M4 15a8.5 8.5 0 0 1 16 0" stroke-width="2.2"/><path d="M7.5 17a5 5 0 0 1 9 0"/>"#;
 const AREA_SHIELD: &str =
     r#"<circle cx="12" cy="12" r="9.5" stroke-dasharray="3 2"/><path d="M6 14.5a6.5 6.5 0 0 1 12 0"/>"#;
-const FINE_AREA_SHIELD: &str = r#"<circle cx="12" cy="12" r="9.5" stroke-dasharray="3 2" stroke-width="2"/><path d="M6 14.5a6.5 6.5 0 0 1 12 0"/>"#;
+const FINE_AREA_SHIELD: &str = concat!(
+    r#"<circle cx="12" cy="12" r="9.5" stroke-dasharray="3 2" stroke-width="2"/>"#,
+    r#"<path d="M6 14.5a6.5 6.5 0 0 1 12 0"/>"#
+);
 const VEIL: &str = r#"<circle cx="12" cy="12" r="9" stroke-dasharray="1.5 2.5"/>"#;
 const GHOSTS: &str = r#"<path d="M7 17l3-10 3 10-3-2zM13 17l3-10 3 10-3-2z" stroke-dasharray="1.6 1"/>"#;
 const MIRROR: &str = r#"<path d="M6 4v16M18 4v16M6 8l12 4-12 4"/>"#;
@@ -123,13 +161,20 @@ const FIELD_NOISE: &str =
     r#"<circle cx="12" cy="12" r="10" stroke-dasharray="3 2"/><path d="M5 12l2.5-4 3 8 3-8 3 8 2.5-4"/>"#;
 const CLOAK: &str =
     r#"<circle cx="12" cy="12" r="9"/><path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" stroke="none"/>"#;
-const CLOAK_FIELD: &str = r#"<circle cx="12" cy="12" r="9" stroke-dasharray="3 2"/><path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" stroke="none"/>"#;
+const CLOAK_FIELD: &str = concat!(
+    r#"<circle cx="12" cy="12" r="9" stroke-dasharray="3 2"/>"#,
+    r#"<path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" stroke="none"/>"#
+);
 const DOOM: &str = r#"<circle cx="12" cy="12" r="8.5"/><path d="M6 6l12 12M18 6L6 18" stroke-width="1.6"/>"#;
 const SWEEPER: &str =
     r#"<circle cx="9" cy="14" r="4"/><path d="M9 8v2M9 18v2M3 14h2M13 14h2M13 10l7-6M20 4v4M20 4h-4"/>"#;
 const BOMBARD: &str = r#"<path d="M12 3v13M8 12l4 4 4-4M3 20q9-4 18 0"/>"#;
 const WEASEL: &str = r#"<path d="M12 3l5 9v7l-5-3-5 3v-7z" stroke-dasharray="2 1.4"/>"#;
-const MINE: &str = r#"<circle cx="12" cy="12" r="6"/><path d="M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1M7.7 16.3l-2.1 2.1"/>"#;
+const MINE: &str = concat!(
+    r#"<circle cx="12" cy="12" r="6"/>"#,
+    r#"<path d="M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1"#,
+    r#"M7.7 16.3l-2.1 2.1"/>"#
+);
 const HOLD: &str = r#"<path d="M3.5 5h17v14h-17z"/>"#;
 const STORE: &str = r#"<path d="M4 4h16v16H4zM4 8h16"/>"#;
 const TURRET: &str = r#"<circle cx="12" cy="12" r="7"/><path d="M12 19V6.5M9.5 9L12 6.5 14.5 9"/>"#;
@@ -142,9 +187,18 @@ const FINE_JUMP: &str =
     r#"<circle cx="12" cy="12" r="9.5"/><path d="M14 4.5L8 13h4l-2 6.5L16.5 11h-4z" fill="currentColor"/>"#;
 pub(crate) const BRIDGE: &str =
     r#"<circle cx="12" cy="12" r="9.5"/><path d="M12 5l2 5h5l-4 3.2 1.5 5L12 15.2 7.5 18.2l1.5-5L5 10h5z"/>"#;
-pub(crate) const CORE: &str = r#"<circle cx="12" cy="12" r="9.5"/><circle cx="12" cy="12" r="2.5" fill="currentColor"/><path d="M12 5v4M6 15.5l3.4-2M18 15.5l-3.4-2"/>"#;
-pub(crate) const LIFE: &str = r#"<circle cx="12" cy="12" r="9.5"/><path d="M12 18c-8-5-6-10-2.8-10 1.6 0 2.8 2 2.8 2s1.2-2 2.8-2C18 8 20 13 12 18z"/>"#;
-pub(crate) const FLAW: &str = r#"<path d="M12 3l10 18H2z"/><path d="M12 9v6" stroke-width="2"/><circle cx="12" cy="18" r="1" fill="currentColor"/>"#;
+pub(crate) const CORE: &str = concat!(
+    r#"<circle cx="12" cy="12" r="9.5"/><circle cx="12" cy="12" r="2.5" fill="currentColor"/>"#,
+    r#"<path d="M12 5v4M6 15.5l3.4-2M18 15.5l-3.4-2"/>"#
+);
+pub(crate) const LIFE: &str = concat!(
+    r#"<circle cx="12" cy="12" r="9.5"/>"#,
+    r#"<path d="M12 18c-8-5-6-10-2.8-10 1.6 0 2.8 2 2.8 2s1.2-2 2.8-2C18 8 20 13 12 18z"/>"#
+);
+pub(crate) const FLAW: &str = concat!(
+    r#"<path d="M12 3l10 18H2z"/><path d="M12 9v6" stroke-width="2"/>"#,
+    r#"<circle cx="12" cy="18" r="1" fill="currentColor"/>"#
+);
 
 /// FT-13.9.1 and the chapters of the systems: what is drawn for it.
 pub fn symbol(kind: &Kind) -> Symbol {

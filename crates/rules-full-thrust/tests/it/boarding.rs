@@ -48,7 +48,8 @@ fn duties(boarders: &[u8]) -> Value {
     json!({ "duties": boarders.iter().map(|it| json!({ "ship": 1, "boarder": it })).collect::<Vec<_>>() })
 }
 
-/// FT-12.7.2, FT-12.7.3, FT-12.7.4, FT-12.7.9, FT-2.6.13: the worked example: two boarders on the Marines, two on the hull;
+/// FT-12.7.2, FT-12.7.3, FT-12.7.4, FT-12.7.9, FT-2.6.13: the worked example: two boarders on the
+/// Marines, two on the hull;
 /// of six parties in threes one team kills; Marines trade two for one; one box is lost.
 #[test]
 fn rule_12_7_4_worked_example() {
@@ -68,7 +69,8 @@ fn rule_12_7_4_worked_example() {
     assert!(case.ship(1).gone.contains(IconId(0)) && case.ship(1).gone.contains(IconId(1)));
 }
 
-/// FT-12.7.3: parties that board fight in threes, and what is left together; a Marine whose boarder has fallen rolls nothing.
+/// FT-12.7.3: parties that board fight in threes, and what is left together; a Marine whose boarder has
+/// fallen rolls nothing.
 #[test]
 fn rule_12_7_3_parties_board() {
     let more = json!({ "aboard": aboard(5, "dcp", 1) });
@@ -82,7 +84,8 @@ fn rule_12_7_3_parties_board() {
     assert_eq!(case.table.state().marines(ShipId(1)), 1);
 }
 
-/// FT-12.7.6, FT-VIC.2, FT-12.7.10: the last box taken by boarders; full points; one point of damage from its former owner sinks it.
+/// FT-12.7.6, FT-VIC.2, FT-12.7.10: the last box taken by boarders; full points; one point of damage
+/// from its former owner sinks it.
 #[test]
 fn rule_12_7_6_captured() {
     let beam = json!([{ "name": "beam", "class": 1, "leftArc": "F", "numArcs": 6 }]);
@@ -156,7 +159,8 @@ fn rule_12_7_5_thresholds() {
     assert_eq!((case.table.state().marines(ShipId(1)), case.ship(1).aboard.len()), (0, 1));
 }
 
-/// FT-5.9.1, FT-5.9.4, FT-12.7.8, FT-7.2.2: hits of beam dice without re-rolls, through screens; one unit for each; Marines, or parties if so ordered.
+/// FT-5.9.1, FT-5.9.4, FT-12.7.8, FT-7.2.2: hits of beam dice without re-rolls, through screens; one
+/// unit for each; Marines, or parties if so ordered.
 #[test]
 fn rule_5_9_1_transporters() {
     let beam = |foe: Value, crews: Value, dice: &[u8]| {
@@ -251,7 +255,8 @@ fn rule_5_9_1_reinforcements() {
     assert_eq!((case.table.state().defenders(ShipId(1)), case.ship(1).aboard.len()), (1, 1));
 }
 
-/// FT-5.18.1, FT-5.18.2: a box past the armour and two Marines; a torpedo a shot, hit or miss, out of a working magazine.
+/// FT-5.18.1, FT-5.18.2: a box past the armour and two Marines; a torpedo a shot, hit or miss, out of a
+/// working magazine.
 #[test]
 fn rule_5_18_1_boarding_torpedoes() {
     let magazine = json!([{ "name": "boardingTorpedoMagazine", "capacity": 2, "id": "store" }]);
@@ -291,7 +296,10 @@ fn rule_12_7_1_alongside() {
     case.play(&[], &[4, 3]);
     assert_eq!(engine::Game::turn(case.table.state()), 2, "one turn side by side is not enough");
     case.play(&[], &[4, 3]);
-    let cross = |marines: u16, parties: u16| json!({ "cross": [{ "ship": 0, "target": 1, "marines": marines, "parties": parties }] });
+    let cross = |marines: u16, parties: u16| {
+        json!({ "cross": [{ "ship": 0, "target": 1, "marines": marines,
+        "parties": parties }] })
+    };
     case.refused(0, &cross(2, 0), "FT-12.7.1");
     case.refused(0, &cross(0, 4), "FT-12.7.1");
     case.refused(0, &cross(0, 0), "FT-12.7.1");
@@ -313,7 +321,8 @@ fn rule_12_7_7_to_the_end() {
             "designs": [ship],
             "ships": [
                 { "side": 0, "design": "Ship", "at": { "x": 20, "y": 10 } },
-                { "side": 1, "design": "Ship", "at": { "x": 20, "y": 44 }, "velocity": 8, "aboard": aboard(2, "marine", 0) },
+                { "side": 1, "design": "Ship", "at": { "x": 20, "y": 44 }, "velocity": 8, "aboard": aboard(2,
+                    "marine", 0) },
             ],
         }),
     );

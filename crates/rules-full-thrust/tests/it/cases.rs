@@ -32,8 +32,8 @@ fn index() -> Vec<(String, bool)> {
     for line in read("rules.md").lines() {
         if let Some(rest) = line.strip_prefix("- **FT-") {
             let id = rest.split([' ', '*']).next().unwrap_or_default();
-            rules.push((format!("FT-{id}"), rest.contains("(golden")));
-        } else if line.contains("(golden")
+            rules.push((format!("FT-{id}"), rest.contains("(worked")));
+        } else if line.contains("(worked")
             && let Some(rule) = rules.last_mut()
         {
             rule.1 = true;

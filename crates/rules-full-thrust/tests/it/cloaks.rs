@@ -188,7 +188,10 @@ fn rule_7_19_1_area_ecm() {
     let systems = json!([{ "name": "fireControl" }, { "name": "ecm", "area": true }]);
     let carrier = design("Carrier", 100, 20, json!([]), systems, json!([]));
     let plain = design("Plain", 100, 20, json!([]), json!([]), json!([]));
-    let ship = |side: u8, design: &str, x: u32| json!({ "side": side, "design": design, "at": { "x": x, "y": 9 }, "off": [] });
+    let ship = |side: u8, design: &str, x: u32| {
+        json!({ "side": side, "design": design, "at": { "x": x,
+        "y": 9 }, "off": [] })
+    };
     let case = Case::new(
         &json!({}),
         &json!({

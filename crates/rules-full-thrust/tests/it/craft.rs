@@ -85,7 +85,8 @@ fn rule_2_6_8_dogfights_before_point_defence() {
     assert_eq!((case.group(0).left, case.ship(2).hull_lost), (1, 1));
 }
 
-/// FT-5.0.3, FT-5.4.6, FT-5.19.2: EMP and fusion at fighters are one die each, and only a 6 kills; gunboats lose one boat for
+/// FT-5.0.3, FT-5.4.6, FT-5.19.2: EMP and fusion at fighters are one die each, and only a 6 kills;
+/// gunboats lose one boat for
 /// every hit, whatever it would have done to a ship.
 #[test]
 fn rule_5_0_3_ship_weapons_at_small_craft() {
@@ -110,7 +111,8 @@ fn rule_5_0_3_ship_weapons_at_small_craft() {
     assert_eq!(case.group(0).left, 2);
 }
 
-/// FT-5.16.5: fighters that fly through a blast of either side, or stay in it, take as many PDS dice as the gun's class, at -1,
+/// FT-5.16.5: fighters that fly through a blast of either side, or stay in it, take as many PDS dice as
+/// the gun's class, at -1,
 /// re-rolls too; each blast once a turn. Gunboats are too tough.
 #[test]
 fn rule_5_16_5_flak_at_fighters() {
@@ -164,7 +166,8 @@ fn rule_5_16_5_flak_at_fighters() {
     assert_eq!(case.group(0).left, 1);
 }
 
-/// FT-5.23.7: in the strip of a spinal mount groups roll like ships: a beam's every hit, a plasma gun's every point kills one
+/// FT-5.23.7: in the strip of a spinal mount groups roll like ships: a beam's every hit, a plasma gun's
+/// every point kills one
 /// craft; nobody evades it.
 #[test]
 fn rule_5_23_7_spinal_mounts() {
@@ -186,7 +189,8 @@ fn rule_5_23_7_spinal_mounts() {
     assert_eq!(rake("spinalPlasma", &[5, 3, 2, 1, 1, 1]), (2, 6));
 }
 
-/// FT-7.16.3: under an area screen of a friend within 3 MU, dice of point defence and of fighters are read in the column of one
+/// FT-7.16.3: under an area screen of a friend within 3 MU, dice of point defence and of fighters are
+/// read in the column of one
 /// screen: a 4 does nothing; so are beams at gunboats.
 #[test]
 fn rule_7_16_3_area_screens_over_groups() {
@@ -310,7 +314,8 @@ fn rule_8_13_3_home_whenever() {
     assert_eq!(case.group(0).carrier(), Some(rules_full_thrust::ShipId(0)));
 }
 
-/// FT-4.12.4: the second battle: a cruiser of each side has a torpedo or a missile rack for a beam, within its mass; fighters from
+/// FT-4.12.4: the second battle: a cruiser of each side has a torpedo or a missile rack for a beam,
+/// within its mass; fighters from
 /// a base start in flight near their edge, and no ship here can take them aboard.
 #[test]
 fn rule_4_12_4_second_battle() {
@@ -400,7 +405,8 @@ fn rule_17_1_1_rocks_hide_groups() {
     until(&mut case, "ships fire");
 }
 
-/// FT-17.2.2: a group in dust is fired at only after a 4 and more, once for the ship; what fails is used up. Beams at gunboats
+/// FT-17.2.2: a group in dust is fired at only after a 4 and more, once for the ship; what fails is used
+/// up. Beams at gunboats
 /// then meet a screen.
 #[test]
 fn rule_17_2_2_groups_in_dust() {

@@ -1,4 +1,5 @@
-//! Multi-role and unlisted fighters, assault shuttles, crashes, bays for gunboats, rockets among gunboats, and aces that are bought.
+//! Multi-role and unlisted fighters, assault shuttles, crashes, bays for gunboats, rockets among
+//! gunboats, and aces that are bought.
 
 #![allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 
@@ -51,7 +52,8 @@ fn arm(group: u8, role: &str, cannon: bool) -> Value {
     order(json!({ "arm": [{ "group": group, "role": role, "cannon": cannon }] }))
 }
 
-/// FT-8.15.11: aboard, before its first launch or while it is rearmed, a multi-role group takes another of its three roles, with
+/// FT-8.15.11: aboard, before its first launch or while it is rearmed, a multi-role group takes another
+/// of its three roles, with
 /// beams or cannon; others never do.
 #[test]
 fn rule_8_15_11_roles_are_chosen_aboard() {
@@ -111,7 +113,8 @@ fn rule_8_15_11_any_three() {
     plain.refused(0, &arm(0, "torpedo", false), "FT-8.15.11");
 }
 
-/// FT-8.15.14, FT-12.7.1: Marines and parties go aboard at launch; in contact, after point defence, Marines land on 2 and more,
+/// FT-8.15.14, FT-12.7.1: Marines and parties go aboard at launch; in contact, after point defence,
+/// Marines land on 2 and more,
 /// parties on 3 and more; the shuttles are used up.
 #[test]
 fn rule_8_15_14_assault_shuttles() {
@@ -168,15 +171,20 @@ fn rule_8_15_14_assault_shuttles() {
     );
 }
 
-/// FT-8.15.15: a ship crashes: robots about it are lost, so is a crewed group without endurance; others must break away by a
+/// FT-8.15.15: a ship crashes: robots about it are lost, so is a crewed group without endurance; others
+/// must break away by a
 /// secondary move.
 #[test]
 fn rule_8_15_15_crashes() {
     let crash = || {
         let mut systems = bays(3);
         systems.as_array_mut().expect("a list").push(json!({ "name": "drive", "thrust": 4 }));
-        let craft = json!({ "fighters": [{ "type": "standard", "mods": ["robot"] }, { "type": "standard" }, { "type": "standard" }] });
-        let near = |group: u8, cef: u8| json!({ "group": group, "at": { "x": 50, "y": 50 }, "screening": 0, "cef": cef });
+        let craft = json!({ "fighters": [{ "type": "standard", "mods": ["robot"] },
+            { "type": "standard" }, { "type": "standard" }] });
+        let near = |group: u8, cef: u8| {
+            json!({ "group": group, "at": { "x": 50, "y": 50 },
+            "screening": 0, "cef": cef })
+        };
         let more = json!({
             "terrain": [{ "kind": "asteroid", "name": "It", "at": { "x": 50, "y": 55 }, "radius": 2 }],
             "ships": [

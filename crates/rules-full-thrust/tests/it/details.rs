@@ -48,7 +48,8 @@ fn icons(icons: &[u8]) -> IconSet {
     icons.iter().copied().map(IconId).collect()
 }
 
-/// FT-4.11.7, FT-4.11.5: everything with an icon rolls once, in the order of the display: systems, weapons, ordnance; hangars first
+/// FT-4.11.7, FT-4.11.5: everything with an icon rolls once, in the order of the display: systems,
+/// weapons, ordnance; hangars first
 /// where they may explode. Spent one-shots do not.
 #[test]
 fn rule_4_11_7_order_of_checks() {

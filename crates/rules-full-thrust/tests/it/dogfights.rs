@@ -95,7 +95,8 @@ pub(crate) fn at_group(id: u8) -> Value {
     json!({ "group": id })
 }
 
-/// FT-8.10.1, FT-8.10.5, FT-8.13.1, FT-2.6.8, FT-8.7.1, FT-8.7.3: the worked example: five against four; 2, 2, 6, 4, 1 and a 3 are three
+/// FT-8.10.1, FT-8.10.5, FT-8.13.1, FT-2.6.8, FT-8.7.1, FT-8.7.3: the worked example: five against four;
+/// 2, 2, 6, 4, 1 and a 3 are three
 /// kills, 3, 1, 5, 5 are two; both pay one factor.
 #[test]
 fn rule_8_10_1_five_against_four() {
@@ -130,7 +131,8 @@ fn rule_8_13_2_replies() {
     assert_eq!(fight(1, reply, &[1, 1, 1, 1, 1, 1, 6, 5, 4, 1, 1, 1, 2]), (2, 6, 0));
 }
 
-/// FT-8.9.1, FT-8.8.2, FT-8.8.6, FT-8.8.7, FT-8.7.4, FT-2.6.9, FT-2.6.10, FT-8.13.1: an attack run: a PDS takes two and rolls again, a Beam-1 one; three dice
+/// FT-8.9.1, FT-8.8.2, FT-8.8.6, FT-8.8.7, FT-8.7.4, FT-2.6.9, FT-2.6.10, FT-8.13.1: an attack run: a
+/// PDS takes two and rolls again, a Beam-1 one; three dice
 /// are left, and a screen stops the 4.
 #[test]
 fn rule_8_9_1_attack_run() {
@@ -200,7 +202,8 @@ fn rule_8_6_4_screen() {
     assert_eq!(case.group(4).left, 6);
 }
 
-/// FT-8.9.4: a run that is engaged breaks off, or presses on and is shot at without reply; FT-8.8.4: point defence then has to
+/// FT-8.9.4: a run that is engaged breaks off, or presses on and is shot at without reply; FT-8.8.4:
+/// point defence then has to
 /// keep out of it.
 #[test]
 fn rule_8_9_4_press_on() {
@@ -253,7 +256,8 @@ fn rule_8_11_1_furball() {
     assert_eq!(fight("heavy", &all(&[4, 4, 4, 4, 4, 5])), (3, 5));
 }
 
-/// FT-8.6.6, FT-8.6.7, FT-8.6.8: a destroyer's two Beam-2 roll 4 and 6: one kill; a group that evades pays one factor, and all that was
+/// FT-8.6.6, FT-8.6.7, FT-8.6.8: a destroyer's two Beam-2 roll 4 and 6: one kill; a group that evades
+/// pays one factor, and all that was
 /// announced misses and is spent.
 #[test]
 fn rule_8_6_8_evasion() {
@@ -277,7 +281,8 @@ fn rule_8_6_8_evasion() {
     assert_eq!(announce(json!([0]), &[]), (6, 5));
 }
 
-/// FT-8.8.3, FT-8.8.4, FT-8.8.5: with an ADFC a ship fires at what attacks a friend, or at an idle group within 6 MU; Beam-1 only for
+/// FT-8.8.3, FT-8.8.4, FT-8.8.5: with an ADFC a ship fires at what attacks a friend, or at an idle group
+/// within 6 MU; Beam-1 only for
 /// itself.
 #[test]
 fn rule_8_8_3_area_defence() {
@@ -398,7 +403,8 @@ fn rule_8_18_3_duel() {
     assert_eq!(fight("ace", true, &[1, 3, 1, 1, 1]), (2, 2, Pilots::Ace));
 }
 
-/// A ship of side 1 with a salvo rack (icon 1) and a bolt launcher (icon 2) at 50,68 that heads south, and a carrier of side 0
+/// A ship of side 1 with a salvo rack (icon 1) and a bolt launcher (icon 2) at 50,68 that heads south,
+/// and a carrier of side 0
 /// with one group at 50,50; the group flies at 50,46.
 pub(crate) fn missiles(kind: &str, pilots: &str, group: Value) -> Case {
     let mut eyrie = design("Eyrie", 300, 60, json!([]), json!([{ "name": "hangar" }]), json!([]));
@@ -435,7 +441,8 @@ pub(crate) fn launched(case: &mut Case, weapon: u8) {
     }
 }
 
-/// FT-8.12.1, FT-8.12.2, FT-6.4.5: fighters kill missiles on 5 and 6, a 6 rolls again; every kill may cost one of them. FT-8.12.3: attack
+/// FT-8.12.1, FT-8.12.2, FT-6.4.5: fighters kill missiles on 5 and 6, a 6 rolls again; every kill may
+/// cost one of them. FT-8.12.3: attack
 /// fighters cannot.
 #[test]
 fn rule_8_12_2_interception() {
@@ -471,7 +478,8 @@ fn rule_8_12_2_interception() {
     assert_eq!(why.expect_err("an attack fighter").0, "FT-8.12.3");
 }
 
-/// FT-8.12.4: plasma bolts lose a class on a natural 6, to interceptors on 5; FT-8.12.5: the screen fights what attacks its ship whatever its
+/// FT-8.12.4: plasma bolts lose a class on a natural 6, to interceptors on 5; FT-8.12.5: the screen
+/// fights what attacks its ship whatever its
 /// facing.
 #[test]
 fn rule_8_12_5_screens_and_bolts() {
@@ -503,7 +511,8 @@ fn rule_8_12_5_screens_and_bolts() {
     assert_eq!((case.ship(0).hull_lost, case.group(0).left), (3, 4), "FT-6.8.3");
 }
 
-/// FT-8.15.11, FT-8.15.1, FT-8.15.12: a multi-role group fights as it is armed; light fighters come eight at a time and are shot at 1 better.
+/// FT-8.15.11, FT-8.15.1, FT-8.15.12: a multi-role group fights as it is armed; light fighters come
+/// eight at a time and are shot at 1 better.
 #[test]
 fn rule_8_15_11_roles_and_light_fighters() {
     let groups =

@@ -198,7 +198,7 @@ fn rule_2_4_1_half_built_ships_are_values() {
         assert_eq!(read(&again), design, "{file} became {again}");
     }
     let found = findings(&read(&json!({ "systems": [{ "name": "shroud", "level": 3 }], "crew": 7 })));
-    assert!(found.iter().any(|it| it.contains("\"shroud\" is no system")), "{found:#?}");
+    assert!(found.iter().any(|it| it.contains("\"shroud\" is not a system")), "{found:#?}");
     assert!(found.iter().any(|it| it.contains("\"crew\": 7 is not understood")), "{found:#?}");
 }
 

@@ -19,7 +19,10 @@ fn ship(side: u8, design: &str, x: u32, y: u32, more: Value) -> Value {
 
 /// Side 0 has jump ships, side 1 a picket; both with a beam.
 fn battle(ships: &[Value], more: Value, options: Value) -> Case {
-    let gear = |ftl: Value| json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }, ftl, { "name": "pds" }]);
+    let gear = |ftl: Value| {
+        json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }, ftl,
+        { "name": "pds" }])
+    };
     let slow = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }]);
     let mut options = options;
     options["core_systems"] = json!(false);

@@ -24,8 +24,10 @@ fn scenario(carrier: Value) -> Scenario {
         berth[name] = value.clone();
     }
     let sides = json!([
-        { "name": "Amber", "ships": [berth, { "design": "Raider", "at": { "x": 10, "y": 10 }, "facing": 12, "velocity": 0 }] },
-        { "name": "Cobalt", "ships": [{ "design": "Raider", "at": { "x": 150, "y": 150 }, "facing": 6, "velocity": 0 }] },
+        { "name": "Amber", "ships": [berth, { "design": "Raider", "at": { "x": 10, "y": 10 },
+            "facing": 12, "velocity": 0 }] },
+        { "name": "Cobalt", "ships": [{ "design": "Raider", "at": { "x": 150, "y": 150 }, "facing": 6,
+            "velocity": 0 }] },
     ]);
     let scenario = json!({
         "name": "Craft", "turns": 6, "deployment": "as_given", "table": { "width": 200, "height": 200 },
@@ -138,7 +140,10 @@ fn rule_9_2_3_departure() {
         until(&mut case, 2, "move fighters", &[4, 3, 12, 1, 4, 3]);
         let at = case.group(1).at;
         assert_eq!(at, Point::units(x as i32 + 1, 151));
-        let charge = |x: i32, facing: u8| json!({ "wing": { "group": 1, "action": { "charge": { "to": { "x": x, "y": 151 }, "facing": facing } } } });
+        let charge = |x: i32, facing: u8| {
+            json!({ "wing": { "group": 1,
+            "action": { "charge": { "to": { "x": x, "y": 151 }, "facing": facing } } } })
+        };
         case.refused(0, &charge(x as i32 + 20, 3), "FT-8.5.1");
         case.play(&[(0, charge(x as i32 + 11, 3))], &[]);
         assert_eq!(case.group(1).warm, 2);

@@ -154,7 +154,10 @@ fn rule_11_9_6_coming() {
     let ships = [gate(json!({})), ship(0, "Trader", 10, 10, json!({})), far(), coming];
     let mut case = battle(&ships, json!({}), json!({}));
     assert_eq!(case.ship(3).status, Status::Waiting);
-    let come = |velocity: u16| json!({ "orders": { "arrivals": [{ "ship": 3, "gate": { "ship": 0 }, "velocity": velocity }] } });
+    let come = |velocity: u16| {
+        json!({ "orders": { "arrivals": [{ "ship": 3, "gate": { "ship": 0 },
+        "velocity": velocity }] } })
+    };
     case.refused(1, &come(5), "FT-11.9.6");
     case.refused(0, &come(2), "FT-11.9.6");
     let view = case.table.state().view(Viewer::Seat(Seat(1)));
@@ -203,7 +206,8 @@ fn rule_11_9_2_both_ways() {
 /// through may be out of control for the turn. What goes through is gone: nobody fights in hyperspace.
 #[test]
 fn rule_11_10_1_jump_points() {
-    let point = json!({ "terrain": [{ "kind": "jump_point", "name": "Rift", "at": { "x": 50, "y": 60 }, "radius": 2 }] });
+    let point = json!({ "terrain": [{ "kind": "jump_point", "name": "Rift", "at": { "x": 50, "y": 60 },
+        "radius": 2 }] });
     let ships = [
         ship(0, "Liner", 50, 55, json!({ "velocity": 2, "facing": 12 })),
         far(),
@@ -213,7 +217,8 @@ fn rule_11_10_1_jump_points() {
         let mut case = battle(&ships, point.clone(), json!({ "jump_point_shock": shock }));
         assert_eq!(case.table.state().capacity(Door::Body(rules_full_thrust::BodyId(0))), None);
         let out = order(0, json!({ "exit": { "body": 0 } }));
-        let come = json!({ "orders": { "arrivals": [{ "ship": 2, "gate": { "body": 0 }, "velocity": 3, "facing": 3 }] } });
+        let come = json!({ "orders": { "arrivals": [{ "ship": 2, "gate": { "body": 0 }, "velocity": 3,
+            "facing": 3 }] } });
         case.play(&[(0, out), (1, come)], &[4, 3]);
         assert_eq!((case.ship(0).status, case.ship(2).motion.at), (Status::Jumped, Point::units(53, 60)));
         assert_eq!(case.ship(2).core.adrift_until, u16::from(shock));

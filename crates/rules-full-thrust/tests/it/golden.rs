@@ -53,7 +53,10 @@ fn rule_5_6_1_grasers() {
 /// but for the high-intensity version (FT-5.7.2).
 #[test]
 fn rule_5_7_1_heavy_grasers() {
-    let heavy = |hi| json!({ "name": "graser", "heavy": true, "highIntensity": hi, "class": 2, "leftArc": "F", "numArcs": 1 });
+    let heavy = |hi| {
+        json!({ "name": "graser", "heavy": true, "highIntensity": hi, "class": 2,
+        "leftArc": "F", "numArcs": 1 })
+    };
     let screen = json!([{ "name": "screen" }]);
     let case = range(&json!([heavy(false), heavy(false)]), target(json!([]), screen.clone()), 24, &json!({}));
     assert_eq!(shoot(case, 2, &[4, 6, 4, 3]).0, 7);
@@ -296,7 +299,8 @@ fn rule_5_4_3_emp() {
         { "name": "emp", "class": 4, "leftArc": "F", "numArcs": 6 },
         { "name": "emp", "class": 3, "leftArc": "F", "numArcs": 6 },
     ]);
-    let systems = json!([{ "name": "fireControl" }, { "name": "fireControl" }, { "name": "fireControl" }, { "name": "screen" }]);
+    let systems = json!([{ "name": "fireControl" }, { "name": "fireControl" }, { "name": "fireControl" },
+        { "name": "screen" }]);
     let mut case = range(&emp, target(json!([[9, 0]]), systems), 12, &json!({ "repairs": false }));
     let shots = json!([{ "weapon": 3, "target": 1 }, { "weapon": 4, "target": 1 }]);
     // Standard screens and armour do not help.

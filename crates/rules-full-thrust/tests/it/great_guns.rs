@@ -106,7 +106,10 @@ fn rule_7_24_2_firing_turn() {
     ]);
     let systems = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }, { "name": "screen" }]);
     let own = design("Gunship", 300, 40, json!([]), systems, weapons);
-    let ship = |side: u8, y: u32| json!({ "side": side, "design": "Gunship", "at": { "x": 50, "y": y }, "charges": [[3, 6]] });
+    let ship = |side: u8, y: u32| {
+        json!({ "side": side, "design": "Gunship", "at": { "x": 50, "y": y },
+        "charges": [[3, 6]] })
+    };
     let mut case = Case::new(
         &json!({ "wave_gun": true, "core_systems": false }),
         &json!({

@@ -4,7 +4,8 @@ use crate::case::{Case, beam, design};
 use rules_full_thrust::ShipId;
 use serde_json::{Value, json};
 
-/// A tender with one squadron of these boats in flight at `at`, facing north, and a target at 50,50 with these systems and
+/// A tender with one squadron of these boats in flight at `at`, facing north, and a target at 50,50 with
+/// these systems and
 /// weapons. The group is number 0.
 pub(crate) fn boats(
     types: &[&str],
@@ -62,7 +63,8 @@ fn fire(more: Value) -> Value {
     json!({ "fire_boats": it })
 }
 
-/// FT-9.1.1, FT-9.1.3, FT-9.1.4, FT-9.1.5, FT-9.2.6, FT-9.1.13: a mixed squadron fires at one ship in phase 11, for one factor; a K-2 needs 3
+/// FT-9.1.1, FT-9.1.3, FT-9.1.4, FT-9.1.5, FT-9.2.6, FT-9.1.13: a mixed squadron fires at one ship in
+/// phase 11, for one factor; a K-2 needs 3
 /// at 8 MU and doubles on a 1 or 2.
 #[test]
 fn rule_9_1_5_gunboats_fire() {
@@ -104,7 +106,8 @@ fn rule_9_2_7_packs() {
     assert_eq!((case.ship(1).hull_lost, case.group(0).packs.clone()), (4, vec![2]));
 }
 
-/// FT-9.1.6, FT-9.1.7, FT-9.1.8, FT-9.1.9: in phase 9 a PDS kills on a natural 6 and rolls again, a beam by its hits; what is killed
+/// FT-9.1.6, FT-9.1.7, FT-9.1.8, FT-9.1.9: in phase 9 a PDS kills on a natural 6 and rolls again, a beam
+/// by its hits; what is killed
 /// then does not fire, what is killed in phase 11 does.
 #[test]
 fn rule_9_1_6_fire_at_gunboats() {
@@ -131,7 +134,8 @@ fn rule_9_1_6_fire_at_gunboats() {
     assert_eq!(case.group(0).left, 1, "FT-9.2.5: one worse");
 }
 
-/// FT-8.15.10, FT-9.2.8: missiles of gunboats home like salvoes, and of four a D6 less two are on target; rockets are a marker
+/// FT-8.15.10, FT-9.2.8: missiles of gunboats home like salvoes, and of four a D6 less two are on
+/// target; rockets are a marker
 /// of those that hit.
 #[test]
 fn rule_9_2_8_missiles_and_rockets() {
@@ -166,7 +170,8 @@ fn until_dice(case: &mut Case, dice: &[u8]) {
     }
 }
 
-/// FT-9.1.14, FT-9.1.10, FT-9.1.2: fighters and gunboats in a dogfight: natural sixes against the boats, their own dice back; they cannot evade.
+/// FT-9.1.14, FT-9.1.10, FT-9.1.2: fighters and gunboats in a dogfight: natural sixes against the boats,
+/// their own dice back; they cannot evade.
 /// FT-9.2.10: ECM keeps fighters further off.
 #[test]
 fn rule_9_1_14_dogfight_with_fighters() {

@@ -53,7 +53,8 @@ fn at(x: i32, y: i32) -> Value {
     json!([{ "side": 0, "at": { "x": x, "y": y } }])
 }
 
-/// FT-6.10.1, FT-6.10.2: one mine from each layer in a turn, anywhere on the path, active from the next turn; the rack runs
+/// FT-6.10.1, FT-6.10.2: one mine from each layer in a turn, anywhere on the path, active from the next
+/// turn; the rack runs
 /// dry.
 #[test]
 fn rule_6_10_1_laying_mines() {
@@ -79,7 +80,8 @@ fn rule_6_10_1_laying_mines() {
     off.refused(0, &lay(json!([{ "layer": 2 }])), "FT-6.10.1");
 }
 
-/// FT-6.9.1, FT-7.2.2, FT-4.11.4, FT-12.12.6: four beam dice with re-rolls at an enemy whose path comes within 3 MU; screens
+/// FT-6.9.1, FT-7.2.2, FT-4.11.4, FT-12.12.6: four beam dice with re-rolls at an enemy whose path comes
+/// within 3 MU; screens
 /// of kind B; checks at the end of phase 5; then the mine is gone.
 #[test]
 fn rule_6_9_1_mines_go_off() {
@@ -123,7 +125,8 @@ fn rule_6_9_1_the_first_of_several() {
     assert_eq!([2, 3].map(|id| case.ship(id).hull_lost), [0, 2]);
 }
 
-/// FT-12.5.1: a die for each mine: 1 it goes off at the sweeper, 2 nothing, 3 and more it is gone; whoever sweeps does not attack.
+/// FT-12.5.1: a die for each mine: 1 it goes off at the sweeper, 2 nothing, 3 and more it is gone;
+/// whoever sweeps does not attack.
 #[test]
 fn rule_12_5_1_sweeping() {
     let mine = json!([{ "side": 1, "at": { "x": 60, "y": 55 } }]);

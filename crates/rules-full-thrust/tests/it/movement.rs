@@ -109,7 +109,10 @@ fn rule_3_7_2_squadrons() {
         ships.push(json!({ "side": 1, "design": "Frigate", "at": { "x": 70, "y": 1 }, "facing": 3 }));
         json!({ "table": { "width": 90, "height": 90 }, "ships": ships })
     };
-    let order = |ships: &[u8], formation: &str, plot: &str| json!({ "orders": { "squadrons": [{ "ships": ships, "formation": formation, "plot": plot }] } });
+    let order = |ships: &[u8], formation: &str, plot: &str| {
+        let squadron = json!({ "ships": ships, "formation": formation, "plot": plot });
+        json!({ "orders": { "squadrons": [squadron] } })
+    };
     let core = json!({ "core_systems": false });
     let mut case = Case::new(&core, &situation(&[20, 24]));
     case.play(&[(0, order(&[0, 1], "line_abreast", "S3"))], &[3, 4]);
@@ -153,7 +156,10 @@ fn rule_3_9_1_leaving_the_table() {
     for _ in 0..3 {
         back.play(&[], &[3, 4]);
     }
-    let entry = |x: u32, y: u32, facing: u8| json!({ "orders": { "entries": [{ "ship": 0, "at": { "x": x, "y": y }, "facing": facing }] } });
+    let entry = |x: u32, y: u32, facing: u8| {
+        json!({ "orders": { "entries": [{ "ship": 0, "at": { "x": x,
+        "y": y }, "facing": facing }] } })
+    };
     back.refused(0, &entry(50, 50, 6), "FT-3.9.2");
     back.refused(0, &entry(50, 100, 12), "FT-3.9.2");
     back.play(&[(0, entry(30, 100, 6))], &[3, 4]);

@@ -70,7 +70,8 @@ fn rule_vic_4_boarding_action() {
     assert_eq!(idle(&mut table, 4), Some(Outcome::Draw));
     assert_eq!(table.state().turn(), 1);
     let capture: Event = serde_json::from_value(serde_json::json!({ "boarding": { "fought": {
-        "ship": prize, "teams": [], "marines": [], "boarders": [], "killed": [], "fallen": [], "boxes": 19, "captured": 0,
+        "ship": prize, "teams": [], "marines": [], "boarders": [], "killed": [], "fallen": [],
+            "boxes": 19, "captured": 0,
     } } }))
     .expect("an event");
     let mut table = with(&start, &[capture]);
@@ -82,7 +83,8 @@ fn rule_vic_4_boarding_action() {
     );
 }
 
-/// FT-2.6.5, FT-10.5.1, FT-13.13.2: ships that come in stand where they enter and move the turn after; the prize as she lies.
+/// FT-2.6.5, FT-10.5.1, FT-13.13.2: ships that come in stand where they enter and move the turn after;
+/// the prize as she lies.
 #[test]
 fn rule_2_6_5_reinforcements() {
     let scenario = library::scenario("boarding-action");

@@ -39,7 +39,8 @@ fn flak(weapon: u8, x: i32, y: i32) -> Value {
     json!({ "opening": { "flak": [{ "ship": 1, "weapon": weapon, "at": { "x": x, "y": y } }] } })
 }
 
-/// FT-5.16.4, FT-5.16.5: a K-gun of class 2 and more puts a blast marker within 18 MU before anything is launched; missiles
+/// FT-5.16.4, FT-5.16.5: a K-gun of class 2 and more puts a blast marker within 18 MU before anything is
+/// launched; missiles
 /// that pass within 2 MU take as many PDS dice at -1; the gun is used.
 #[test]
 fn rule_5_16_5_flak() {
@@ -78,7 +79,8 @@ fn rule_5_16_5_ships_in_flak() {
     }
 }
 
-/// FT-6.6.4, FT-6.6.5: a missile of two stages flies 16 to 24 MU, waits if nobody is in reach, and flies on in the next turn
+/// FT-6.6.4, FT-6.6.5: a missile of two stages flies 16 to 24 MU, waits if nobody is in reach, and flies
+/// on in the next turn
 /// into the 60 degrees before it.
 #[test]
 fn rule_6_6_5_two_stages() {
@@ -137,7 +139,8 @@ fn rule_6_6_6_missiles_in_flight() {
     assert_eq!(engine::Game::turn(none.table.state()), 2);
 }
 
-/// FT-6.8.5: written in orders, fired in phase 11 at one ship: the standard table, 1d3 for each class, one SAP hit; advanced screens
+/// FT-6.8.5: written in orders, fired in phase 11 at one ship: the standard table, 1d3 for each class,
+/// one SAP hit; advanced screens
 /// off each die; the launcher then rests like after any bolt.
 #[test]
 fn rule_6_8_5_shaped_bolt() {
@@ -191,13 +194,17 @@ fn rule_5_8_3_phasers_as_ads() {
     case.refused(1, &twice, "FT-6.4.1");
 }
 
-/// FT-6.6.13, FT-6.6.16: a fused antimatter missile clears mines and missiles that have not struck yet: dice of the ring for each.
+/// FT-6.6.13, FT-6.6.16: a fused antimatter missile clears mines and missiles that have not struck yet:
+/// dice of the ring for each.
 #[test]
 fn rule_6_6_16_blasts_clear_markers() {
     let amt = json!({ "name": "amt", "leftArc": "FP", "numArcs": 3 });
     let mut case = strike(json!([amt, rack()]), json!([]), json!([]), 0, &[(0, 20)], &json!({}));
     case.play(&[], &[4, 3]);
-    let place = |weapon: u8, y: i32, fused: bool| json!({ "weapon": weapon, "at": { "x": 50, "y": y }, "fused": fused });
+    let place = |weapon: u8, y: i32, fused: bool| {
+        json!({ "weapon": weapon, "at": { "x": 50, "y": y },
+        "fused": fused })
+    };
     let both = json!({ "launch": { "ship": 0, "launches": [place(2, 68, true), place(3, 69, false)] } });
     // The blast at 2 MU: two dice at the ship, and two at the salvo that has locked on it: three points of six missiles
     // on target are stopped.

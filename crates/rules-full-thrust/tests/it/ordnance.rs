@@ -44,7 +44,8 @@ pub(crate) fn guard(weapon: u8, marker: u16) -> Value {
     json!({ "ship": 1, "weapon": weapon, "marker": marker })
 }
 
-/// FT-6.5.1, FT-6.4.1, FT-6.4.2, FT-6.4.4, FT-2.6.9, FT-2.6.10, FT-2.6.3: the worked example: two salvoes, PDS on the first, two
+/// FT-6.5.1, FT-6.4.1, FT-6.4.2, FT-6.4.4, FT-2.6.9, FT-2.6.10, FT-2.6.3: the worked example: two
+/// salvoes, PDS on the first, two
 /// Beam-1 on the second; four of the second hit for 13, of which 4 go to the armour.
 #[test]
 fn rule_6_5_1_two_salvoes() {
@@ -93,7 +94,8 @@ fn rule_6_3_1_aiming() {
         &json!({ "core_systems": false, "repairs": false }),
         &json!({
             "designs": [{
-                "name": "Launcher", "mass": 100, "hull": { "points": 20, "rows": 4, "stealth": "0", "streamlining": "none" },
+                "name": "Launcher", "mass": 100, "hull": { "points": 20, "rows": 4, "stealth": "0",
+                    "streamlining": "none" },
                 "armour": [], "systems": [{ "name": "fireControl" }], "weapons": [], "ordnance": [rack()],
             }],
             "ships": [
@@ -107,7 +109,8 @@ fn rule_6_3_1_aiming() {
     assert_eq!(engine::Game::turn(blind.table.state()), 2);
 }
 
-/// FT-6.3.3, FT-6.3.4, FT-7.18.1, FT-7.17.2: lock range is 6 by the factor of stealth, less ECM and a holofield; 3 for vector ships.
+/// FT-6.3.3, FT-6.3.4, FT-7.18.1, FT-7.17.2: lock range is 6 by the factor of stealth, less ECM and a
+/// holofield; 3 for vector ships.
 #[test]
 fn rule_6_3_3_lock_range() {
     let lock = |systems: Value, options: &Value| {
@@ -146,7 +149,8 @@ fn rule_6_3_3_nearest() {
 fn rule_6_6_2_magazines() {
     let magazine = |damaged: Value| {
         let ship = json!({
-            "name": "Launcher", "mass": 200, "hull": { "points": 30, "rows": 4, "stealth": "0", "streamlining": "none" },
+            "name": "Launcher", "mass": 200, "hull": { "points": 30, "rows": 4, "stealth": "0",
+                "streamlining": "none" },
             "armour": [], "weapons": [],
             "systems": [{ "name": "fireControl" }, { "name": "magazine", "id": "m", "capacity": 1 }],
             "ordnance": [
@@ -179,7 +183,8 @@ fn rule_6_6_2_magazines() {
     assert_eq!(case.table.state().loaded(ShipId(0), IconId(2), false).expect_err("lost").0, "FT-6.6.2");
 }
 
-/// FT-6.6.10, FT-6.6.11, FT-6.6.12, FT-6.6.13, FT-6.6.14: three dice at the target and within 1 MU, two within 2, one within 3; a ring less for
+/// FT-6.6.10, FT-6.6.11, FT-6.6.12, FT-6.6.13, FT-6.6.14: three dice at the target and within 1 MU, two
+/// within 2, one within 3; a ring less for
 /// each hit; screens off each die; fused, it bursts where it lies.
 #[test]
 fn rule_6_6_11_antimatter_missile() {
@@ -219,7 +224,8 @@ fn rule_6_7_1_rockets() {
     case.refused(0, &at, "FT-6.7.1");
 }
 
-/// FT-6.8.1, FT-6.8.2, FT-6.8.3: a bolt bursts over 6 MU, at either side, a die for each class that is left; every other turn.
+/// FT-6.8.1, FT-6.8.2, FT-6.8.3: a bolt bursts over 6 MU, at either side, a die for each class that is
+/// left; every other turn.
 #[test]
 fn rule_6_8_3_plasma_bolts() {
     let bolt = json!([{ "name": "pbl", "class": 3, "leftArc": "FP", "numArcs": 3 }]);
@@ -235,7 +241,8 @@ fn rule_6_8_3_plasma_bolts() {
     assert_eq!(case.table.state().ship(ShipId(0)).bolts.len(), 1);
 }
 
-/// FT-7.10.1, FT-7.11.1, FT-7.13.1, FT-7.13.2, FT-7.14.1, FT-7.14.2, FT-7.15.1, FT-7.12.1: who defends others, and with what.
+/// FT-7.10.1, FT-7.11.1, FT-7.13.1, FT-7.13.2, FT-7.14.1, FT-7.14.2, FT-7.15.1, FT-7.12.1: who defends
+/// others, and with what.
 #[test]
 fn rule_7_10_1_defending_others() {
     let case = |systems: Value, weapons: Value, places: &[(i32, i32)]| {
@@ -276,7 +283,8 @@ fn rule_7_10_1_defending_others() {
     );
 }
 
-/// FT-6.4.5, FT-5.10.2, FT-5.21.2, FT-5.8.3, FT-5.4.5, FT-5.16.2: rapid guns, pulsers and phasers are one PDS die in their own
+/// FT-6.4.5, FT-5.10.2, FT-5.21.2, FT-5.8.3, FT-5.4.5, FT-5.16.2: rapid guns, pulsers and phasers are
+/// one PDS die in their own
 /// arcs, aft too; EMP-1 stops one on 5 and 6 without a re-roll; a K-1 does not fire aft.
 #[test]
 fn rule_5_10_2_other_defenders() {

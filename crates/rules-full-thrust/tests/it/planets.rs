@@ -111,7 +111,8 @@ fn rule_17_11_1_landing() {
     ] {
         let mut planet = medium();
         planet["gravity"] = json!(gravity);
-        let ship = json!({ "at": { "x": 50, "y": 54 }, "facing": 9, "velocity": 6, "orbit": "P", "streamlining": streamlining });
+        let ship = json!({ "at": { "x": 50, "y": 54 }, "facing": 9, "velocity": 6, "orbit": "P",
+            "streamlining": streamlining });
         let mut case = near(planet, ship, json!({}));
         let rolled: Vec<u8> = [4, 3].into_iter().chain(dice).collect();
         case.play(&[(0, plot(0, "-1"))], &rolled);
@@ -119,7 +120,8 @@ fn rule_17_11_1_landing() {
     }
 }
 
-/// FT-17.8.5: ships in orbit see their neighbours on the track, and nobody across the disc; enemies do not share a marker.
+/// FT-17.8.5: ships in orbit see their neighbours on the track, and nobody across the disc; enemies do
+/// not share a marker.
 #[test]
 fn rule_17_8_5_lines() {
     let orbiter = design("Orbiter", 60, 12, json!([]), json!([{ "name": "drive", "thrust": 4 }]), json!([]));
@@ -127,7 +129,8 @@ fn rule_17_8_5_lines() {
         let (x, y) =
             [(50.0, 66.0), (53.0, 65.196_152_423), (55.196_152_423, 63.0), (56.0, 60.0)][usize::from(marker)];
         let facing = if marker == 0 { 3 } else { marker + 3 };
-        json!({ "side": side, "design": "Orbiter", "at": { "x": x, "y": y }, "facing": facing, "velocity": 6, "orbit": "P" })
+        json!({ "side": side, "design": "Orbiter", "at": { "x": x, "y": y }, "facing": facing,
+            "velocity": 6, "orbit": "P" })
     };
     let case = Case::new(
         &json!({}),
@@ -135,7 +138,8 @@ fn rule_17_8_5_lines() {
             "table": { "width": 100, "height": 100 },
             "terrain": [medium()],
             "designs": [orbiter],
-            "ships": [track(0, 0), track(1, 1), track(1, 2), { "side": 1, "design": "Orbiter", "at": { "x": 50, "y": 80 } }],
+            "ships": [track(0, 0), track(1, 1), track(1, 2), { "side": 1, "design": "Orbiter",
+                "at": { "x": 50, "y": 80 } }],
         }),
     );
     let battle = case.table.state();
@@ -178,7 +182,8 @@ fn rule_17_8_6_decay() {
                 "designs": [gunship, orbiter],
                 "ships": [
                     { "side": 0, "design": "Gunship", "at": { "x": 30, "y": 10 } },
-                    { "side": 1, "design": "Orbiter", "at": { "x": 30, "y": 18 }, "facing": 9, "velocity": 6, "orbit": "P" },
+                    { "side": 1, "design": "Orbiter", "at": { "x": 30, "y": 18 }, "facing": 9,
+                        "velocity": 6, "orbit": "P" },
                     { "side": 1, "design": "Orbiter", "at": { "x": 60, "y": 40 } },
                 ],
             }),

@@ -18,7 +18,8 @@ fn ship(side: u8, design: &str, x: u32, y: u32, more: Value) -> Value {
 
 fn designs() -> Value {
     let drive = json!({ "name": "drive", "thrust": 4 });
-    let tender = json!([drive, { "name": "ftl" }, { "name": "bay", "id": "b", "type": "tender", "capacity": 40 }, { "name": "screen" }]);
+    let tender = json!([drive, { "name": "ftl" }, { "name": "bay", "id": "b", "type": "tender",
+        "capacity": 40 }, { "name": "screen" }]);
     let tug = |advanced: bool| json!([drive, { "name": "ftl", "advanced": advanced, "transferMass": 60 }]);
     let rider = json!([drive, { "name": "fireControl" }]);
     json!([
@@ -257,7 +258,8 @@ fn scenario(more: Value) -> Value {
                 { "design": "Rider", "name": "One", "rides": "Mum" },
                 { "design": "Rider", "name": "Two", "rides": "Mum" },
             ] },
-            { "name": "Cobalt", "ships": [{ "design": "Raider", "at": { "x": 80, "y": 80 }, "facing": 6, "velocity": 0 }] },
+            { "name": "Cobalt", "ships": [{ "design": "Raider", "at": { "x": 80, "y": 80 }, "facing": 6,
+                "velocity": 0 }] },
         ],
     });
     for (name, value) in more.as_object().expect("fields") {

@@ -18,7 +18,8 @@ fn raid(groups: &Value, options: &Value) -> Case {
     let mut options = options.clone();
     options["core_systems"] = json!(false);
     let mut all = json!([
-        { "group": 3, "at": { "x": 50, "y": 55 }, "facing": 6 }, { "group": 4, "at": { "x": 52, "y": 55 }, "facing": 6 },
+        { "group": 3, "at": { "x": 50, "y": 55 }, "facing": 6 }, { "group": 4, "at": { "x": 52, "y": 55 },
+            "facing": 6 },
     ]);
     all.as_array_mut().expect("a list").extend(groups.as_array().expect("a list").iter().cloned());
     Case::new(
@@ -96,7 +97,8 @@ fn rule_8_3_3_in_time() {
     assert_eq!([0, 1, 2].map(|id| case.group(id).is_flying()), [true, false, true]);
 }
 
-/// FT-8.3.3: each scrambled group fights the attacker it was sent against, who cannot press on; the carrier is not attacked.
+/// FT-8.3.3: each scrambled group fights the attacker it was sent against, who cannot press on; the
+/// carrier is not attacked.
 #[test]
 fn rule_8_3_3_attack_is_prevented() {
     let mut case = attacked(raid(&json!([]), &json!({})), &hold(), &[]);
@@ -113,7 +115,8 @@ fn rule_8_3_3_attack_is_prevented() {
     assert_eq!((case.ship(0).hull_lost, phase(&case)), (0, "write orders"));
 }
 
-/// FT-8.3.4: too late: both attackers strike, and then the scrambled group fights one of them, who shoots again for nothing.
+/// FT-8.3.4: too late: both attackers strike, and then the scrambled group fights one of them, who
+/// shoots again for nothing.
 #[test]
 fn rule_8_3_4_too_late() {
     let mut case = attacked(raid(&json!([]), &json!({})), &hold(), &[]);

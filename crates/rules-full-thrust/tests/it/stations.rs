@@ -31,7 +31,8 @@ fn base(ship: Value, options: Value) -> Case {
     )
 }
 
-/// FT-13.15.1, FT-13.15.2: figure 33: the ship and sections 2 and 4 can exchange fire, 1 and 3 are hidden, until 2 is gone.
+/// FT-13.15.1, FT-13.15.2: figure 33: the ship and sections 2 and 4 can exchange fire, 1 and 3 are
+/// hidden, until 2 is gone.
 #[test]
 fn rule_13_15_2_figure_33() {
     let case = base(json!({}), json!({}));
@@ -44,7 +45,8 @@ fn rule_13_15_2_figure_33() {
         let mut situation = json!({
             "table": { "width": 100, "height": 100 },
             "designs": [design("Section", 100, 20, json!([]), json!([]), json!([]))],
-            "ships": [{ "side": 0, "design": "Section", "at": { "x": 50, "y": 30 } }, section("1", 50, 50), section("3", 50, 53)],
+            "ships": [{ "side": 0, "design": "Section", "at": { "x": 50, "y": 30 } }, section("1", 50, 50),
+                section("3", 50, 53)],
         });
         situation["ships"].as_array_mut().expect("a list").truncate(n);
         Case::new(&json!({}), &situation)
@@ -75,7 +77,8 @@ fn rule_13_15_4_chain() {
     let hull = design("Section", 80, 8, json!([]), json!([]), json!([]));
     let other = design("Other", 80, 8, json!([]), json!([]), json!([]));
     let ship = |name: &str, x: i32, more: Value| {
-        let mut ship = json!({ "side": 1, "design": "Section", "name": name, "at": { "x": x, "y": 50 }, "station": "Hub" });
+        let mut ship = json!({ "side": 1, "design": "Section", "name": name, "at": { "x": x, "y": 50 },
+            "station": "Hub" });
         for (name, value) in more.as_object().expect("fields") {
             ship[name] = value.clone();
         }
@@ -120,7 +123,10 @@ fn rule_13_15_8_monster_ships() {
     let drive = design("Stern", 100, 20, json!([]), json!([{ "name": "drive", "thrust": 8 }]), json!([]));
     let bow = design("Bow", 100, 20, json!([]), json!([]), json!([]));
     let other = design("Other", 100, 20, json!([]), json!([]), json!([]));
-    let part = |design: &str, x: i32, y: i32| json!({ "side": 0, "design": design, "at": { "x": x, "y": y }, "velocity": 6, "station": "Behemoth" });
+    let part = |design: &str, x: i32, y: i32| {
+        json!({ "side": 0, "design": design, "at": { "x": x,
+        "y": y }, "velocity": 6, "station": "Behemoth" })
+    };
     let monster = || {
         Case::new(
             &json!({ "core_systems": false }),
@@ -169,9 +175,13 @@ fn rule_13_15_9_prices() {
 /// FT-17.8.3, FT-13.15.1: the base goes round by one marker, turned as a whole.
 #[test]
 fn rule_17_8_3_a_base_goes_round() {
-    let planet = json!({ "kind": "planet_medium", "name": "P", "at": { "x": 48, "y": 24 }, "radius": 8, "entry": 4, "deadly": true });
+    let planet = json!({ "kind": "planet_medium", "name": "P", "at": { "x": 48, "y": 24 }, "radius": 8,
+        "entry": 4, "deadly": true });
     let hull = design("Section", 100, 20, json!([]), json!([]), json!([]));
-    let part = |x: i32, y: i32, facing: u8| json!({ "side": 1, "design": "Section", "at": { "x": x, "y": y }, "facing": facing, "station": "Halo", "orbit": "P" });
+    let part = |x: i32, y: i32, facing: u8| {
+        json!({ "side": 1, "design": "Section", "at": { "x": x,
+        "y": y }, "facing": facing, "station": "Halo", "orbit": "P" })
+    };
     let mut case = Case::new(
         &json!({}),
         &json!({

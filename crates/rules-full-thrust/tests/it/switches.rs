@@ -86,7 +86,10 @@ fn rule_4_11_4_threshold_unit() {
         let systems = json!([{ "name": "drive", "thrust": 2 }, { "name": "fireControl" }]);
         let gun = design("Gunship", 300, 30, json!([]), systems, json!([beam(1)]));
         let hulk = design("Target", 20, 4, json!([]), json!([{ "name": "ftl" }]), json!([]));
-        let ship = |side: u8, design: &str, y: u32| json!({ "side": side, "design": design, "at": { "x": 20, "y": y } });
+        let ship = |side: u8, design: &str, y: u32| {
+            json!({ "side": side, "design": design,
+            "at": { "x": 20, "y": y } })
+        };
         let mut case = Case::new(
             &json!({ "core_systems": false, "repairs": false, "threshold_unit": unit }),
             &json!({
@@ -220,7 +223,8 @@ fn rule_10_2_3_hangar_switches() {
     }
 }
 
-/// FT-12.8.1, FT-VIC.6: a side that has lost half its mass withdraws at the end of the turn, and its ships count as gone.
+/// FT-12.8.1, FT-VIC.6: a side that has lost half its mass withdraws at the end of the turn, and its
+/// ships count as gone.
 #[test]
 fn rule_12_8_1_fleet_morale() {
     let play = |on: bool| {
@@ -278,7 +282,10 @@ fn rule_12_11_1_knocked_off_course() {
 fn rule_3_7_5_shared_base() {
     let tiny = design("Tiny", 10, 4, json!([]), json!([{ "name": "drive", "thrust": 4 }]), json!([]));
     let case = |hits: u8, on: bool| {
-        let ship = |side: u8, x: u32, base: Value, hits: u8| json!({ "side": side, "design": "Tiny", "at": { "x": x, "y": 20 + 9 * u32::from(side) }, "velocity": 4, "base": base, "drive_hits": hits });
+        let ship = |side: u8, x: u32, base: Value, hits: u8| {
+            json!({ "side": side, "design": "Tiny",
+            "at": { "x": x, "y": 20 + 9 * u32::from(side) }, "velocity": 4, "base": base, "drive_hits": hits })
+        };
         Case::new(
             &json!({ "core_systems": false, "shared_base": on }),
             &json!({
@@ -323,7 +330,8 @@ fn rule_2_6_2_the_winner_arranges() {
     assert!(decision.seats.contains(Seat(0)), "then the side the winner wanted");
 }
 
-/// FT-5.21.1, FT-5.19.1: pulsers and fusion arrays are set before the first turn; nobody else learns how the arrays are.
+/// FT-5.21.1, FT-5.19.1: pulsers and fusion arrays are set before the first turn; nobody else learns how
+/// the arrays are.
 #[test]
 fn rule_5_21_1_settings() {
     let scenario = library::scenario("masquerade");
@@ -348,7 +356,8 @@ fn rule_5_21_1_settings() {
             &json!({}),
             &json!({
                 "phase": "fire",
-                "designs": [design("Gunship", 300, 30, json!([]), systems.clone(), gun.clone()), target(json!([]), json!([]))],
+                "designs": [design("Gunship", 300, 30, json!([]), systems.clone(), gun.clone()),
+                    target(json!([]), json!([]))],
                 "ships": [
                     { "side": 0, "design": "Gunship", "at": { "x": 20, "y": 2 }, "settings": settings },
                     { "side": 1, "design": "Target", "at": { "x": 20, "y": 42 } },

@@ -142,7 +142,10 @@ fn rule_17_6_2_drives() {
 /// FT-17.6.1, FT-16.1.1: a moving rock endangers whom it runs over and who ends in it; paths that cross do not.
 #[test]
 fn rule_17_6_1_moving_bodies() {
-    let moving = |x: i32, y: i32, course: u8, velocity: u16| json!([{ "kind": "asteroid", "at": { "x": x, "y": y }, "radius": 2, "course": course, "velocity": velocity }]);
+    let moving = |x: i32, y: i32, course: u8, velocity: u16| {
+        json!([{ "kind": "asteroid", "at": { "x": x,
+        "y": y }, "radius": 2, "course": course, "velocity": velocity }])
+    };
     // Over the ship, before it moves; the die is 9 - 4.
     let mut case = battle(9, moving(46, 50, 3, 8), json!({}));
     case.play(&[], &[4, 3, 4]);
@@ -181,7 +184,8 @@ fn rule_17_4_1_fields() {
     case.play(&[], &[4, 3, 2]);
     assert_eq!(case.ship(0).hull_lost, 2);
     // A swarm that comes upon a ship at rest hurts it by its own speed.
-    let swarm = json!([{ "kind": "meteor_swarm", "at": { "x": 40, "y": 50 }, "radius": 3, "course": 3, "velocity": 12 }]);
+    let swarm = json!([{ "kind": "meteor_swarm", "at": { "x": 40, "y": 50 }, "radius": 3, "course": 3,
+        "velocity": 12 }]);
     let mut case = battle(0, swarm, json!({}));
     case.play(&[], &[4, 3, 1, 2]);
     assert_eq!(case.ship(0).hull_lost, 3);
@@ -298,7 +302,8 @@ fn rule_17_5_1_battle_debris() {
                 "designs": [gunship],
                 "ships": [
                     { "side": 0, "design": "Gunship", "at": { "x": 50, "y": 50 } },
-                    { "side": 1, "design": "Gunship", "at": { "x": 50, "y": 60 }, "facing": 3, "velocity": 8, "hull_lost": 38 },
+                    { "side": 1, "design": "Gunship", "at": { "x": 50, "y": 60 }, "facing": 3,
+                        "velocity": 8, "hull_lost": 38 },
                     { "side": 1, "design": "Gunship", "at": { "x": 150, "y": 150 } },
                 ],
             }),

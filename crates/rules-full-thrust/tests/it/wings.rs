@@ -187,7 +187,8 @@ fn rule_8_1_4_secondary_moves_after_a_launch() {
 /// FT-8.5.1, FT-8.15.5: fast groups go 36, launched 18, and 12 in a secondary move.
 #[test]
 fn rule_8_5_1_fast_groups() {
-    let wings = json!([{ "type": "standard", "mods": ["fast"] }, { "type": "light" }, { "type": "attack", "mods": ["longRange"] }]);
+    let wings = json!([{ "type": "standard", "mods": ["fast"] }, { "type": "light" }, { "type": "attack",
+        "mods": ["longRange"] }]);
     let systems = [bay("a"), bay("b"), bay("c"), tube()];
     let mut case = carrier(&systems, &wings, &json!([flying(0, 50, 20)]), &json!({}));
     assert_eq!((case.group(1).left, case.group(1).cef, case.group(2).cef), (8, 4, 9));
@@ -532,7 +533,8 @@ fn rule_10_1_5_lost_bays() {
 #[test]
 fn rule_8_16_4_merging() {
     let groups = json!([
-        { "group": 0, "left": 3, "ready": 2, "cef": 1 }, { "group": 1, "left": 3, "ready": 0 }, { "group": 2, "left": 2 },
+        { "group": 0, "left": 3, "ready": 2, "cef": 1 }, { "group": 1, "left": 3, "ready": 0 },
+            { "group": 2, "left": 2 },
     ]);
     let wings = json!([{ "type": "standard" }, { "type": "standard" }, { "type": "attack" }]);
     let mut case = carrier(&[bay("a"), bay("b"), bay("c"), tube()], &wings, &groups, &json!({}));

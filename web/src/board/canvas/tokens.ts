@@ -263,7 +263,8 @@ function found(
     return last.sprite;
   const heading = Math.round(token.heading / 3) * 3;
   const { shape } = token;
-  const key = `${shape.paint?.key ?? shape.hull}|${token.side}|${step}|${heading}|${token.boxes}|${token.lost}|${near}|${chosen}|${token.dim}|${theme}|${ratio}`;
+  const looks = [shape.paint?.key ?? shape.hull, token.side, step, heading, token.boxes, token.lost];
+  const key = [...looks, near, chosen, token.dim, theme, ratio].join('|');
   let sprite = sprites.get(key);
   if (!sprite) {
     if (!may) return null;

@@ -283,7 +283,8 @@ describe('the display', () => {
 
   it('prints the boxes of a Warrior', () => {
     const warrior = readShips(
-      '[[ship]]\nname = "W"\nhull = 12\nprimaries = { forward = 16, left = 8, right = 8, rear = 0 }\nsecondaries = 8\nspecial = { kind = "mass_driver", count = 2 }\n',
+      '[[ship]]\nname = "W"\nhull = 12\nprimaries = { forward = 16, left = 8, right = 8, rear = 0 }\n' +
+        'secondaries = 8\nspecial = { kind = "mass_driver", count = 2 }\n',
     )[0]!;
     const row = Array.from({ length: 12 }, (_, k) => boxOf(warrior, 12 - k).primaries.forward);
     expect(row).toEqual([16, 15, 13, 12, 11, 9, 8, 7, 5, 4, 3, 1]);

@@ -126,7 +126,8 @@ export interface Left {
   weapons: number;
 }
 
-/** All drafted fire, by target, put together: every attack has its own dice, and fire is marked after the last of them. */
+/** All drafted fire, by target, put together: every attack has its own dice, and fire is marked after
+    the last of them. */
 export function volleys(
   menu: Menu | null,
   draft: Pick<Draft, 'fire'>,

@@ -1,5 +1,7 @@
 // Every word of this game's part of the screen.
 
+import { count } from '../../lib/count';
+
 export const words = {
   classes: {
     CL: 'light cruiser',
@@ -46,22 +48,22 @@ export const words = {
     string
   >,
   task: {
-    setup: { title: 'The table is being laid', hint: 'The battle begins in a moment.', rule: 'ASF-SET.1' },
+    setup: { title: 'Setting up the table', hint: 'The battle begins in a moment.', rule: 'ASF-SET.1' },
     deploy: {
-      title: (n: number) => `Deploy ${n} ${n === 1 ? 'ship' : 'ships'}`,
+      title: (n: number) => `Deploy ${count(n, 'ship')}`,
       hint: 'Drag ships within the marked zone. Turn them with Q and E.',
       rule: 'ASF-SCN.3',
       seal: 'Deploy',
     },
     plot: {
-      title: (n: number) => `Plot ${n} ${n === 1 ? 'ship' : 'ships'}`,
+      title: (n: number) => `Plot ${count(n, 'ship')}`,
       hint: 'Choose where each ship will be. Everybody moves at once; a ship without a plot flies straight on.',
       rule: 'ASF-PLOT.1',
       seal: 'Seal plots',
       progress: (done: number, all: number) => `${done} of ${all} plotted`,
     },
     fire: {
-      title: (step: string, n: number) => `${step}: ${n} ${n === 1 ? 'ship' : 'ships'} can fire`,
+      title: (step: string, n: number) => `${step}: ${count(n, 'ship')} can fire`,
       hints: {
         primaries: 'Choose a target for each ship. One arc each; all fire is simultaneous.',
         specials: 'Mass drivers and particle cannons fire forward, after the primaries.',
@@ -71,12 +73,12 @@ export const words = {
         string,
         string
       >,
-      seal: (n: number) => (n === 0 ? 'Hold fire' : `Seal ${n} ${n === 1 ? 'volley' : 'volleys'}`),
+      seal: (n: number) => (n === 0 ? 'Hold fire' : `Seal ${count(n, 'volley')}`),
       progress: (done: number, all: number) => `${done} of ${all} aimed`,
     },
     repairs: {
       title: 'Send repair crews',
-      hint: 'Each crew unit adds one in six. Five at most on one critical.',
+      hint: 'Each crew unit adds a chance of one in six. At most five work on one critical.',
       rule: 'ASF-DC.2',
       seal: 'Send crews',
       progress: (n: number) => `${n} at work`,
@@ -86,10 +88,10 @@ export const words = {
       hint: 'Look at it again in the replay, or play on from any turn.',
       rule: 'ASF-END.1',
     },
-    wait: { title: 'Others decide', hint: 'Nothing to do for you in this phase.' },
+    wait: { title: 'Others are deciding', hint: 'Nothing for you to do in this phase.' },
   },
   turn: (n: number) => (n === 0 ? 'Before the battle' : `Turn ${n}`),
-  points: (n: number) => `${n} points`,
+  points: (n: number) => count(n, 'point'),
   weaponsLeft: (left: number, all: number) => `${left} of ${all} weapons boxes`,
   overlays: { ranges: 'Range rings and arcs', reach: 'Where it can be next turn' },
   squadron: {
@@ -115,11 +117,11 @@ export const words = {
   faster: 'Faster by 1',
   slower: 'Slower by 1',
   straightOn: 'Straight on, same speed',
-  forced: 'The bridge is out: it repeats its last plot.',
+  forced: 'The bridge is out: the ship repeats its last plot.',
   noEngine: 'It cannot turn or change speed.',
   leavesTable: 'This move leaves the table',
   helm: 'Helm',
-  plotsOffered: (n: number) => `${n} possible plots`,
+  plotsOffered: (n: number) => count(n, 'possible plot'),
   notation: 'Plot in writing',
   notationHint: 'Such as 3R3, or 7',
   notationWrong: (text: string) => `${text} is not one of its plots`,
@@ -142,7 +144,7 @@ export const words = {
   restNone: 'nobody',
   harmless: 'Cannot do damage from here.',
   volley: 'Whole volley',
-  volleyOn: (name: string, shots: number) => `${name} · ${shots} ${shots === 1 ? 'shot' : 'shots'}`,
+  volleyOn: (name: string, shots: number) => `${name} · ${count(shots, 'shot')}`,
   destroys: 'Destroyed',
   mean: 'mean',
   crewAt: (location: string) => `Crew units on ${location}`,
@@ -175,9 +177,9 @@ export const words = {
   hit: 'hit',
   noDamage: 'no damage',
   hullFigure: (n: number) => `−${n} hull`,
-  gunsFigure: (n: number) => `−${n} guns`,
+  gunsFigure: (n: number) => `−${count(n, 'gun')}`,
   boxesFigure: (hull: number, guns: number) =>
-    [hull ? `${hull} hull` : '', guns ? `${guns} guns` : ''].filter(Boolean).join(', '),
+    [hull ? `${hull} hull` : '', guns ? count(guns, 'gun') : ''].filter(Boolean).join(', '),
   facts: {
     table: 'Table',
     edge: 'Edge',
@@ -186,7 +188,7 @@ export const words = {
     ships: 'Ships',
     turns: 'Length',
     open: 'until it is decided',
-    turnsN: (n: number) => `${n} turns`,
+    turnsN: (n: number) => count(n, 'turn'),
   },
   volleys: 'Your volleys',
   commands: {

@@ -81,10 +81,10 @@ describe('orders', () => {
       view({ fight: { combat: { attacker: 0, defender: 1, cover: false, stage: 'choose' } } }),
     );
     expect(text(Orders, session)).toContain('TB1 against AC1');
-    expect(text(Orders, session)).not.toContain('50 %');
+    expect(text(Orders, session)).not.toContain('50%');
     session.advice = true;
     const said = text(Orders, session);
-    for (const part of ['50 %', 'Value −0.25', '−1.50', 'beats Defensive and Evasive; +1 heat'])
+    for (const part of ['50%', 'Value −0.25', '−1.50', 'beats Defensive and Evasive; +1 heat'])
       expect(said).toContain(part);
     // Another relation of Evasive is another card.
     const other = {

@@ -133,7 +133,10 @@ describe('cues', () => {
   it('do not wait where a ship is already', () => {
     const on = stage(view());
     const cues = cuesFor(lines([{ picked: { side: 0, ship: 0 } }, plotted, { along: { t: 0 } }]), on);
-    for (const cue of cues) (cue.begin?.(), cue.end?.());
+    for (const cue of cues) {
+      cue.begin?.();
+      cue.end?.();
+    }
     expect(cues[2]!.length).toBeLessThan(100);
   });
   it('draw beams and name the protocols at their ships', () => {

@@ -371,11 +371,11 @@ export class FtbSession implements GameSession {
         mark: `H${own.heat}`,
         meaning: `${words.heatMark(own.heat)}. ${words.sheet.overheats(data.overheat)}`,
       });
-    if (own?.damage)
-      troubles.push({
-        mark: words.systemMarks[own.damage.system],
-        meaning: `${words.systems[own.damage.system]}: ${own.damage.offline ? words.sheet.offline : words.sheet.repaired}`,
-      });
+    if (own?.damage) {
+      const { system, offline } = own.damage;
+      const state = offline ? words.sheet.offline : words.sheet.repaired;
+      troubles.push({ mark: words.systemMarks[system], meaning: `${words.systems[system]}: ${state}` });
+    }
     const waiting = !it.onMap && !it.gone;
     const free = this.open && !this.sealed && !this.playing;
     return {
@@ -426,7 +426,8 @@ export class FtbSession implements GameSession {
     }
   }
 
-  /** Asks the server what comes of the order as it stands, one question at a time: bends of the path, what lies on the way, whether it is legal. */
+  /** Asks the server what comes of the order as it stands, one question at a time: bends of the path,
+      what lies on the way, whether it is legal. */
   private async inquire(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;

@@ -1,4 +1,5 @@
 // Every word of this game's part of the screen.
+import { count } from '../../lib/count';
 import type { Benefit, ClassName, ExtraName, Kind, Protocol, SystemName } from './types';
 
 export const words = {
@@ -12,9 +13,9 @@ export const words = {
   systems: { core: 'Core', weapons: 'Weapons', drive: 'Drive' } as Record<SystemName, string>,
   systemMarks: { core: 'Core', weapons: 'Wpn', drive: 'Drv' } as Record<SystemName, string>,
   systemMeans: {
-    core: 'without it no heat goes and nothing is scanned',
-    weapons: 'without them no attack and no launch',
-    drive: 'without it no burn and no evasion',
+    core: 'without it no heat is shed and nothing can be scanned',
+    weapons: 'without them it can neither attack nor launch',
+    drive: 'without it the ship can neither burn nor evade',
   } as Record<SystemName, string>,
   abilities: {
     destroyer: 'Stealth: masks without a test',
@@ -126,8 +127,8 @@ export const words = {
       hint: 'Look at it again in the replay, or play on from any day.',
       rule: 'FTB-END.1',
     },
-    wait: { title: 'The other side decides', hint: 'Nothing to do for you now.' },
-    setup: { title: 'The map is being laid', hint: 'The battle begins in a moment.', rule: 'FTB-27.1' },
+    wait: { title: 'The other side is deciding', hint: 'Nothing for you to do now.' },
+    setup: { title: 'Setting up the map', hint: 'The battle begins in a moment.', rule: 'FTB-27.1' },
     phases: {
       fleets: {
         title: 'Choose your fleet',
@@ -155,7 +156,7 @@ export const words = {
       },
       'stealth run': {
         title: 'Hold a ship back',
-        hint: 'It comes later, at a point you choose now. Or hold none.',
+        hint: 'It comes later, at a point you choose now. Or hold none back.',
         rule: 'FTB-33.3',
         seal: 'Decide',
       },
@@ -282,12 +283,12 @@ export const words = {
   },
   day: (day: number, turns: number) => (day === 0 ? 'Before the battle' : `Day ${day} of ${turns}`),
   initiativeOf: (side: string) => `${side} has the Initiative`,
-  points: (n: number) => `${n} points`,
+  points: (n: number) => count(n, 'point'),
   score: {
-    attrition: (n: number) => `${n} pts`,
+    attrition: (n: number) => count(n, 'pt'),
     days: (done: number, needed: number) => `${done}/${needed} days`,
     leg: (n: number) => `leg ${Math.min(n + 1, 3)}/3`,
-    left: (n: number) => `${n} pts left`,
+    left: (n: number) => `${count(n, 'pt')} left`,
     done: 'achieved',
     failed: 'failed',
   },
@@ -301,8 +302,8 @@ export const words = {
 
   overlays: {
     ranges: 'Ranges of weapons and torpedoes',
-    reach: 'All ends of the plot',
-    vectors: 'Coming vectors',
+    reach: 'Every end point of the plot',
+    vectors: 'Next vectors',
     system: (name: string) => `Star system: ${name}`,
   },
   range: {
@@ -321,7 +322,7 @@ export const words = {
 
   sheet: {
     manifest: 'Manifest',
-    hidden: 'The manifest is hidden. What shows: class, vector, tracking and rings.',
+    hidden: 'The manifest is hidden. You can see the class, vector, tracking and rings.',
     shields: 'Shields',
     fuel: 'Fuel',
     torpedoes: 'Torpedoes',
@@ -330,7 +331,7 @@ export const words = {
     systems: 'Systems',
     online: 'online',
     offline: 'offline',
-    repaired: 'online again, record stays',
+    repaired: 'online again; the damage record stays',
     tracked: 'Tracked',
     untracked: 'Untracked',
     speed: 'Speed',
@@ -341,16 +342,16 @@ export const words = {
     activated: 'has acted today',
     waits: 'has still to act today',
     armed: (name: string) => `tunnel to ${name} paid`,
-    refit: (n: number) => `refit, ${n} ${n === 1 ? 'turn' : 'turns'} done`,
+    refit: (n: number) => `refit, ${count(n, 'turn')} done`,
     torpedoOut: (speed: number) => `guides a torpedo, speed ${speed}`,
     extra: (name: string) => `Extra of its side: ${name}`,
     focus: 'Focus fire',
     guidedBy: (tag: string) => `Guided by ${tag}`,
     tankerGiven: (given: number) => `${given} refuelled today`,
-    tankerAttacks: (n: number) => `attacked ${n} ${n === 1 ? 'time' : 'times'}`,
+    tankerAttacks: (n: number) => `attacked ${count(n, 'time')}`,
     points: 'Points',
   },
-  refusedAs: 'Not like this',
+  refusedAs: 'Not possible like this',
   noShip: 'Choose a ship on the map or in the list.',
   heatMark: (n: number) => `Heat ${n}`,
   shieldsLeft: (n: number, of: number) => `Shields ${n} of ${of}`,
@@ -358,13 +359,13 @@ export const words = {
   hullWhole: 'Undamaged',
   hullHurt: 'Damaged: another hit past the shields destroys it',
   hullGone: 'Gone',
-  hullUnknown: (n: number) => `${n} ${n === 1 ? 'ring' : 'rings'}`,
+  hullUnknown: (n: number) => count(n, 'ring'),
 
   helm: {
     orders: 'Orders',
     hot: (n: number) => `heat ${n}`,
     hotTracked: (n: number) => `heat ${n}: Tracked`,
-    endsHeat: (n: number) => `Heat ${n} in the end, if nobody fires.`,
+    endsHeat: (n: number) => `Heat ${n} at the end, if nobody fires.`,
     endsTracked: 'Tracked when it arrives.',
     melts: 'The radiation on the way would destroy the ship.',
     way: 'On the way',
@@ -385,7 +386,7 @@ export const words = {
     useless: 'Changes nothing.',
     crash: 'This vector crashes.',
     offMap: 'This vector leaves the map: the ship is withdrawn.',
-    headOn: 'Straight at a well: choose the side.',
+    headOn: 'Straight at a gravity well: choose the side to pass on.',
     pass: 'Passes on the',
     left: 'left',
     right: 'right',
@@ -398,7 +399,7 @@ export const words = {
     deadly: 'deadly',
     lane: 'Enter lane',
     laneNone: 'No lane',
-    plots: (n: number) => `${n} vectors`,
+    plots: (n: number) => count(n, 'vector'),
     vector: (speed: number, bearing: string) => `speed ${speed}, bearing ${bearing}`,
     write: 'Write an end point',
     writeHint: '12,-3',
@@ -425,7 +426,7 @@ export const words = {
     point: 'Fire from',
     along: (t: string) => `${t} LU along`,
     nearest: 'nearest point',
-    probes: 'With Tracking probes two targets.',
+    probes: 'With Tracking probes: two targets.',
     cover: (names: string) => `If nothing is attacked, cover fire from ${names}`,
     empty: 'Nothing in range.',
     steer: 'Steer it',
@@ -476,7 +477,7 @@ export const words = {
     speed: 'Speed',
     course: 'Course',
     usual: 'The usual place',
-    holdNone: 'Hold none',
+    holdNone: 'Hold none back',
     within: 'In a circle of your colour, outside the red ones.',
     outer: (n: string) => `In the belt, or at least ${n} LU from the star.`,
     speeds: (lo: number, hi: number) => `Speed ${lo} to ${hi}.`,
@@ -485,7 +486,7 @@ export const words = {
     tankerFree: 'Drag it, or click on the map, outside the red circles.',
     system: 'in',
     tankerSites: (n: number) =>
-      n === 1 ? 'One place among those that will do.' : `${n} places among those that will do.`,
+      n === 1 ? 'One of the places that will do.' : `${n} of the places that will do.`,
   },
   yesNo: {
     depart: ['Wait', 'Leave today'],
@@ -527,15 +528,15 @@ export const words = {
   },
 
   commands: {
-    pick: 'Choose the first to the ninth of the choices',
+    pick: 'Choose one of the first nine choices',
     next: 'Next or previous ship that can act',
     turn: 'Vector more to the left or right',
     speed: 'Vector faster or slower',
     kind: 'Next order',
     coast: 'Coast, or no attack',
     ranges: 'Ranges',
-    reach: 'All ends of the plot',
-    vectors: 'Coming vectors',
+    reach: 'Every end point of the plot',
+    vectors: 'Next vectors',
     system: 'Next star system',
     advice: 'Show or hide the advice',
   },

@@ -245,7 +245,8 @@ export function bogeyShape(letter: string, loud: number, side: number): Shape {
         ctx.stroke();
         ctx.setLineDash([]);
         ctx.fillStyle = how.colour;
-        ctx.font = `600 ${Math.max(11, Math.round(how.long * (letter.length > 2 ? 0.28 : 0.38)))}px ${how.palette.mono}`;
+        const height = Math.max(11, Math.round(how.long * (letter.length > 2 ? 0.28 : 0.38)));
+        ctx.font = `600 ${height}px ${how.palette.mono}`;
         ctx.textAlign = 'center';
         ctx.textBaseline = 'middle';
         ctx.fillText(letter, 0, -r * 0.12);

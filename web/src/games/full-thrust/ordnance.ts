@@ -4,17 +4,7 @@ import { distance } from '../../board/geometry';
 import type { Point } from '../../board/types';
 import type { Draft } from './compose';
 import { wingId } from './wings';
-import type {
-  DefenceMenu,
-  Guard,
-  Launch,
-  Launched,
-  LauncherMenu,
-  LaunchMenu,
-  Marker,
-  Menu,
-  Warhead,
-} from './types';
+import type { DefenceMenu, Guard, Launch, Launched, LauncherMenu, LaunchMenu, Menu, Warhead } from './types';
 
 export function launchMenu(menu: Menu | null, ship: number | null): LaunchMenu | null {
   return menu?.launch?.find((it) => it.ship === ship) ?? null;

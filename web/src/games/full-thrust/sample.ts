@@ -85,9 +85,9 @@ export function plots(
   const all: string[] = [];
   for (let turn = -turning; turn <= turning; turn++) {
     for (let thrust = -rating; thrust <= rating; thrust++) {
-      const plot =
-        `${turn < 0 ? `P${-turn}` : turn > 0 ? `S${turn}` : ''}${thrust > 0 ? `+${thrust}` : thrust < 0 ? thrust : ''}` ||
-        '0';
+      const helm = turn < 0 ? `P${-turn}` : turn > 0 ? `S${turn}` : '';
+      const burn = thrust > 0 ? `+${thrust}` : thrust < 0 ? String(thrust) : '';
+      const plot = `${helm}${burn}` || '0';
       if (costOf(plot).total <= rating && from.velocity + thrust >= 0) all.push(plot);
     }
   }

@@ -470,7 +470,8 @@ function ghostOf(ship: Vessel, plan: Planned, chosen: boolean, drag: boolean, wa
   };
 }
 
-/** Ends one can click: other turns at this thrust, other speeds on this course. The rest is reached by dragging or pointing into the region. */
+/** Ends one can click: other turns at this thrust, other speeds on this course. The rest is reached by
+    dragging or pointing into the region. */
 function offers(it: Looking, scene: Scene, ship: Vessel, menu: PlotMenu, plan: Planned | null): void {
   const reach = reachOf(it.view, menu, it.draft);
   if (!reach) return;

@@ -113,7 +113,7 @@ describe('fire at the table', () => {
     expect(session.task.seal).toBe('Fire A1: 3 weapons');
     session.change({ ...session.draft, fire: { ship: 0, shots: [{ weapon: 13, target: 3 }] } });
     session.click(token('5'), { x: 40, y: 20 }, how);
-    expect(session.notice).toMatch(/fire controls are taken/);
+    expect(session.notice).toMatch(/fire controls are in use/);
     session.click(token('3'), { x: 40, y: 24 }, how);
     expect(session.order()).toBe('pass');
     session.key(key('d'));

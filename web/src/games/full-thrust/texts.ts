@@ -1,16 +1,17 @@
 // Every word of this game's part of the screen.
 
+import { count } from '../../lib/count';
 import type { Warhead } from './types';
 
-const ships = (n: number) => `${n} ${n === 1 ? 'ship' : 'ships'}`;
-const wings = (n: number) => `${n} ${n === 1 ? 'group' : 'groups'}`;
+const ships = (n: number) => count(n, 'ship');
+const wings = (n: number) => count(n, 'group');
 
 function warhead(it: Warhead): string {
   if (it === 'salvo') return 'missile salvo';
   if (it === 'heavy') return 'heavy missile';
-  if ('spread' in it) return `${it.spread} ${it.spread === 1 ? 'missile' : 'missiles'}`;
+  if ('spread' in it) return count(it.spread, 'missile');
   if ('antimatter' in it) return it.antimatter.fused ? 'antimatter missile, fused' : 'antimatter missile';
-  if ('rockets' in it) return `${it.rockets} ${it.rockets === 1 ? 'rocket' : 'rockets'}`;
+  if ('rockets' in it) return count(it.rockets, 'rocket');
   return `plasma bolt, class ${it.bolt}`;
 }
 
@@ -30,6 +31,8 @@ export const words = {
   left: (edge: string) => `left by the ${edge} edge`,
   back: (edge: string, turn: number) => `beyond the ${edge} edge, back in turn ${turn}`,
   icon: (n: number) => `system ${n}`,
+  /** A system by name and by the number that orders call it by. */
+  numbered: (name: string, n: number) => `${name} (no. ${n})`,
   contact: (kind: string) => `unidentified ${kind === 'capital' ? 'capital ship' : kind}`,
   hidden: 'not yet identified',
   band: (to: number, dice: number, needs?: number) =>
@@ -38,18 +41,21 @@ export const words = {
   points: (n: number) => `${n} scored`,
   mass: (n: number) => `mass ${n}`,
   task: {
-    setup: { title: 'The table is being laid', hint: 'The battle begins in a moment.', rule: 'FT-4.12.1' },
+    setup: { title: 'Setting up the table', hint: 'The battle begins in a moment.', rule: 'FT-4.12.1' },
     deploy: {
       title: (name: string) => `Place ${name}`,
-      hint: 'Drag it within the marked strip, set course and velocity. One ship each in turn, the largest first.',
+      hint: 'Drag it within the marked strip, and set course and velocity. Sides place a ship in turn, largest first.',
       rule: 'FT-4.12.2',
       seal: (tag: string) => `Place ${tag}`,
     },
     orders: {
-      title: (n: number) => (n === 0 ? 'Nobody takes orders' : `Write orders for ${ships(n)}`),
-      hint: 'Everybody moves at once. Half a turn is made at the start, half in the middle of the move; a ship without orders flies straight on.',
+      title: (n: number) => (n === 0 ? 'No ship takes orders' : `Write orders for ${ships(n)}`),
+      hint:
+        'Everybody moves at once. Half of a turn is made at the start, half in the middle of the move; ' +
+        'a ship without orders flies straight on.',
       vector:
-        'Everybody moves at once. A ship drifts on as it did last turn: turn it with thrusters, then burn the main drive where it points.',
+        'Everybody moves at once. A ship drifts on as it did last turn: ' +
+        'turn it with thrusters, then burn the main drive where it points.',
       rule: 'FT-2.6.1',
       seal: 'Seal orders',
       none: 'Go on',
@@ -58,7 +64,7 @@ export const words = {
     },
     replot: {
       title: (n: number) => `Plot again for ${ships(n)}`,
-      hint: 'Emergency thrust has failed. Plot anew with the drive as it now is.',
+      hint: 'Emergency thrust has failed. Plot again with the drive as it is now.',
       rule: 'FT-3.6.3',
       seal: 'Seal orders',
     },
@@ -69,10 +75,11 @@ export const words = {
           : n === 0
             ? `Fire with one of ${wings(groups)}`
             : `Fire with one of ${ships(n)}${groups > 0 ? ` or ${wings(groups)}` : ''}`,
-      hint: 'One ship fires, then the other side. Each fire control engages one target; damage counts at once, systems are checked later.',
+      hint:
+        'One ship fires, then the other side. Each fire control engages one target; ' +
+        'damage counts at once, systems are checked later.',
       rule: 'FT-2.6.11',
-      seal: (tag: string, shots: number) =>
-        shots === 0 ? 'Pass' : `Fire ${tag}: ${shots} ${shots === 1 ? 'weapon' : 'weapons'}`,
+      seal: (tag: string, shots: number) => (shots === 0 ? 'Pass' : `Fire ${tag}: ${count(shots, 'weapon')}`),
       boats: (tag: string) => `Fire ${tag}`,
       progress: (used: number, all: number) => `${used} of ${all} fire controls`,
     },
@@ -83,17 +90,18 @@ export const words = {
           : n === 0
             ? `Launch from one of ${wings(groups)}`
             : `Launch from one of ${ships(n)}${groups > 0 ? ` or ${wings(groups)}` : ''}`,
-      hint: 'Missiles look for the nearest ship when everybody has moved: put them where the enemy will be. One ship launches, then the other side.',
+      hint:
+        'Missiles look for the nearest ship when everybody has moved: put them where the enemy will be. ' +
+        'One ship launches, then the other side.',
       rule: 'FT-2.6.3',
-      seal: (tag: string, n: number) =>
-        n === 0 ? 'Pass' : `Launch from ${tag}: ${n} ${n === 1 ? 'launcher' : 'launchers'}`,
+      seal: (tag: string, n: number) => (n === 0 ? 'Pass' : `Launch from ${tag}: ${count(n, 'launcher')}`),
       craft: (tag: string) => `Launch from ${tag}`,
     },
     defence: {
       title: 'Point defence',
-      hint: 'Every weapon fires at one thing that comes in; all is announced before any die is rolled.',
+      hint: 'Each weapon fires at one incoming threat; all fire is announced before any die is rolled.',
       rule: 'FT-2.6.9',
-      seal: (n: number) => (n === 0 ? 'Hold all' : `Defend with ${n} ${n === 1 ? 'weapon' : 'weapons'}`),
+      seal: (n: number) => (n === 0 ? 'Hold all' : `Defend with ${count(n, 'weapon')}`),
       progress: (used: number, all: number) => `${used} of ${all} weapons`,
     },
     muster: {
@@ -106,7 +114,7 @@ export const words = {
       title: 'Scan contacts',
       hint: 'Each ship that scans names as many contacts as it has fire controls; what is named is identified.',
       rule: 'FT-12.1.3',
-      seal: (n: number) => (n === 0 ? 'Scan nothing' : `Scan ${n} ${n === 1 ? 'contact' : 'contacts'}`),
+      seal: (n: number) => (n === 0 ? 'Scan nothing' : `Scan ${count(n, 'contact')}`),
     },
     wings: {
       title: (n: number, only: string) => (n === 1 && only ? `Move ${only}` : `Move one of ${wings(n)}`),
@@ -120,7 +128,7 @@ export const words = {
       title: 'Name targets',
       hint: 'Groups say what they attack; a screen must be fought before the ship behind it.',
       rule: 'FT-8.7.1',
-      seal: (n: number) => (n === 0 ? 'No more attacks' : `Attack with ${n} ${n === 1 ? 'group' : 'groups'}`),
+      seal: (n: number) => (n === 0 ? 'No more attacks' : `Attack with ${wings(n)}`),
     },
     dogfights: {
       title: 'Dogfights',
@@ -142,7 +150,7 @@ export const words = {
     },
     share: {
       title: 'Share the damage out',
-      hint: 'Ships that are carried may bear some of what hits the one that carries them; the rest is hers.',
+      hint: 'Carried ships may bear some of what hits the ship that carries them; the rest stays with it.',
       rule: 'FT-11.7.2',
       seal: 'Seal the shares',
     },
@@ -161,7 +169,7 @@ export const words = {
     },
     duties: {
       title: 'What your boarders do',
-      hint: 'Each goes for the hull, or fights the Marines who defend it.',
+      hint: 'Each goes for the hull, or fights the Marines defending it.',
       rule: 'FT-12.7.2',
       seal: 'Seal duties',
     },
@@ -185,7 +193,7 @@ export const words = {
     },
     scramble: {
       title: 'Scramble',
-      hint: 'A carrier under attack may throw out fighters against those who come in. It is a gamble.',
+      hint: 'A carrier under attack may scramble fighters against those coming in. It is a gamble.',
       rule: 'FT-8.3.1',
       seal: (n: number) => (n === 0 ? 'No scramble' : `Scramble ${n}`),
     },
@@ -197,7 +205,7 @@ export const words = {
     },
     features: {
       title: 'Place the terrain',
-      hint: 'The defender puts what the scenario leaves open where he likes: drag it, or point at a place.',
+      hint: 'The defender places what the scenario leaves open: drag it, or point at a place.',
       rule: 'FT-18.1.3',
       seal: 'Seal the places',
     },
@@ -211,18 +219,18 @@ export const words = {
       title: 'Place EMP hits',
       hint: 'Each hit tests one system of the ship it struck.',
       rule: 'FT-5.4.3',
-      seal: (n: number) => (n === 0 ? 'Test nothing' : `Test ${n} times`),
+      seal: (n: number) => (n === 0 ? 'Test nothing' : n === 1 ? 'Test once' : `Test ${n} times`),
       progress: (used: number, all: number) => `${used} of ${all} hits placed`,
     },
     repairs: {
       title: 'Send damage-control parties',
       hint: 'One die for each system: up to three parties, repaired on their number or less.',
       rule: 'FT-10.4.2',
-      seal: (n: number) => (n === 0 ? 'Send nobody' : `Send ${n} ${n === 1 ? 'party' : 'parties'}`),
+      seal: (n: number) => (n === 0 ? 'Send nobody' : `Send ${count(n, 'party', 'parties')}`),
       progress: (used: number, all: number) => `${used} of ${all} parties sent`,
     },
     cores: {
-      title: (n: number) => `Decide for ${n} loose power ${n === 1 ? 'core' : 'cores'}`,
+      title: (n: number) => `Decide for ${count(n, 'loose power core')}`,
       hint: 'A core that is kept may blow up. Dumped, the ship drifts without power; abandoned, it is a hulk.',
       rule: 'FT-10.3.6',
       seal: 'Decide',
@@ -250,7 +258,7 @@ export const words = {
       hint: 'Look at it again in the replay, or play on from any turn.',
       rule: 'FT-VIC.1',
     },
-    wait: { title: 'Others decide', hint: 'Nothing to do for you in this phase.' },
+    wait: { title: 'Others are deciding', hint: 'Nothing for you to do in this phase.' },
   },
   overlays: { ranges: 'Range rings and arcs', reach: 'Where it can be next turn' },
   nobody: 'No ship of yours can be steered now.',
@@ -275,9 +283,9 @@ export const words = {
     air: (turn: number) => `Air until the end of turn ${turn}.`,
     dumped: 'Its power core is gone: no drive, no fire.',
     doomed: (names: string) => `Out when the guns fall silent: ${names}.`,
-    emp: (n: number) => `${n} EMP ${n === 1 ? 'hit' : 'hits'} to be placed.`,
+    emp: (n: number) => `${count(n, 'EMP hit')} to be placed.`,
     bogey: 'Nobody else knows what it is.',
-    boarders: (n: number) => `${n} boarding ${n === 1 ? 'party' : 'parties'} aboard.`,
+    boarders: (n: number) => `${count(n, 'boarding party', 'boarding parties')} aboard.`,
     deck: 'Aboard',
     ready: (turn: number) => (turn > 9000 ? 'stays aboard' : `ready in turn ${turn}`),
     cloak: (turn: number) => `Cloaked up to turn ${turn}.`,
@@ -287,7 +295,8 @@ export const words = {
     link: (hold: string, tag: string) => (hold === 'tow' ? `In tow of ${tag}.` : `Docked with ${tag}.`),
     contact: 'What it is shows when it is scanned, fires or comes near.',
     legend:
-      'Struck out once: knocked out and can be repaired. Twice: gone. Numbers beside the rows: the die that knocks a system out when the row is lost.',
+      'Struck out once: knocked out, but can be repaired. Twice: gone. ' +
+      'Numbers beside the rows: the die that knocks a system out when the row is lost.',
     secret: { reflex: 'Reflex field on.', detonate: 'Ordered to detonate.' },
     gone: 'gone',
     out: 'out',
@@ -322,15 +331,15 @@ export const words = {
     hint: 'Such as P2+4, S1P1-2 or 0',
     hintVector: 'Such as TP3 MD6 or PS2',
     wrong: (text: string) => `${text} cannot be read: write a turn and a change of velocity, such as P2+4`,
-    beyond: (used: number, all: number) => `It asks for ${used} points of ${all}`,
-    tooSharp: (used: number, all: number) => `It turns by ${used} points, ${all} are possible`,
+    beyond: (used: number, all: number) => `It needs ${used} thrust and has ${all}`,
+    tooSharp: (used: number, all: number) => `It turns by ${count(used, 'point')}; ${all} at most`,
     strained: 'The drive is strained: it may fail.',
     leaves: 'This move leaves the table.',
     bound: 'It takes no orders this turn and keeps its course.',
     noDrive: 'It has no thrust: it goes straight on.',
   },
   words: {
-    title: 'Beside the move',
+    title: 'Besides the move',
     roll: 'Roll',
     emergency: 'Emergency thrust',
     active: 'Go active',
@@ -351,7 +360,7 @@ export const words = {
     reflexMeans: 'Throws fire back; the ship does not fire.',
     detonateMeans: 'Blows the ship up with its charges at the end of the turn.',
     cloak: 'Cloak',
-    cloakTurns: (n: number) => (n === 0 ? 'no' : `${n} ${n === 1 ? 'turn' : 'turns'}`),
+    cloakTurns: (n: number) => (n === 0 ? 'no' : count(n, 'turn')),
     on: (name: string) => `${name} on`,
     heal: 'Armour lost first',
     healFirst: 'living boxes',
@@ -384,7 +393,7 @@ export const words = {
       shaped: 'as a shaped bolt',
     } as Record<string, string>,
     other: (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' '),
-    strainBefore: (n: number) => `Strained ${n} ${n === 1 ? 'time' : 'times'} before: a die more for each.`,
+    strainBefore: (n: number) => `Strained ${count(n, 'time')} before: one more die for each.`,
     more: (names: string) => `Also ordered: ${names}.`,
   },
   squadron: {
@@ -420,13 +429,13 @@ export const words = {
     ships: 'Ships that can fire',
     none: 'None of your ships has a target.',
     targets: 'Targets',
-    controls: (n: number) => `${n} fire ${n === 1 ? 'control' : 'controls'}`,
+    controls: (n: number) => count(n, 'fire control'),
     free: 'free',
     all: 'All that bears',
     release: 'Hold',
     weapons: 'Weapons',
     range: (mu: number) => `${mu.toFixed(1)} MU`,
-    bear: (n: number) => `${n} ${n === 1 ? 'weapon bears' : 'weapons bear'}`,
+    bear: (n: number) => count(n, 'weapon bears', 'weapons bear'),
     mean: 'mean',
     points: 'Points',
     armour: 'Armour',
@@ -434,10 +443,10 @@ export const words = {
     emp: 'EMP hits',
     threshold: 'Row lost',
     destroyed: 'Destroyed',
-    average: (n: string) => `${n} points on average, before armour`,
-    averageEmp: (n: string) => `${n} EMP hits on average`,
+    average: (n: string) => `${count(n, 'point')} on average, before armour`,
+    averageEmp: (n: string) => `${count(n, 'EMP hit')} on average`,
     tooMany: (used: number, all: number) =>
-      `${used} targets need more than its ${all} fire ${all === 1 ? 'control' : 'controls'}.`,
+      `${count(used, 'target')} need more than its ${count(all, 'fire control')}.`,
     once: 'one use',
     aim: (name: string) => `${name} aims at`,
     aimNone: 'no system',
@@ -467,7 +476,7 @@ export const words = {
     aboard: 'Aboard',
     lock: (needs: number) => `dust: fires only on ${needs}+`,
     needsAim: 'choose a system',
-    noControl: 'All its fire controls are taken: hold another target first.',
+    noControl: 'All its fire controls are in use: hold fire on another target first.',
   },
   terrain: {
     kinds: {
@@ -490,16 +499,16 @@ export const words = {
     crash: (name: string) => `${name} is in the way: the ship is lost.`,
     collision: (name: string, needs: number) =>
       `${name} is in the way: the ship is lost unless a die shows ${needs} or more.`,
-    battering: (name: string, dice: number) => `${name}: ${dice} ${dice === 1 ? 'die' : 'dice'} of damage.`,
+    battering: (name: string, dice: number) => `${name}: ${count(dice, 'die', 'dice')} of damage.`,
     dust: (name: string) => `${name}: dust scours the hull.`,
     peril: (word: string) => word,
     orbit: (name: string) => `It goes into orbit round ${name}; its move ends there.`,
-    atmosphere: (name: string, lost: number) => `It enters the atmosphere of ${name}: lost on ${lost} of 6.`,
+    atmosphere: (name: string, lost: number) => `It enters the atmosphere of ${name}: lost on ${lost} in 6.`,
     planet: (name: string) => `It crashes into ${name}.`,
   },
   wings: {
     shaken: 'Its ship is lost: move it now, or it is lost too.',
-    troops: (n: number) => `Carries ${n} ${n === 1 ? 'unit' : 'units'} to land.`,
+    troops: (n: number) => `Carries ${count(n, 'unit')} to land.`,
     kinds: {
       standard: 'standard',
       interceptor: 'interceptor',
@@ -552,7 +561,7 @@ export const words = {
     reach: (n: number) => `up to ${n} MU`,
     cost: (n: number) => `costs ${n} endurance`,
     usual: 'usual',
-    facing: 'Looks to',
+    facing: 'Faces',
     why: 'Where it cannot land',
     hold: 'Stay',
     fly: (x: number, y: number) => `Fly to ${x.toFixed(1)}, ${y.toFixed(1)}`,
@@ -570,7 +579,7 @@ export const words = {
     shoots: (kind: string) => `(${kind}) shoots`,
     to: (x: number, y: number) => ` to ${x.toFixed(1)}, ${y.toFixed(1)}`,
     slips: (tag: string, kind: string, to: string) => `${tag} (${kind}) slips away${to}.`,
-    most: (n: number) => `up to ${n} ${n === 1 ? 'group' : 'groups'}`,
+    most: (n: number) => `up to ${wings(n)}`,
     stays: 'stays aboard',
     against: (tag: string) => `against ${tag}`,
     outcomes: [
@@ -584,7 +593,7 @@ export const words = {
   gates: {
     title: 'Gates',
     riders: 'Carried ships',
-    parts: (by: string) => (by ? `parts from ${by}` : 'parts'),
+    parts: (by: string) => (by ? `separates from ${by}` : 'separates'),
     arrivals: 'Through a gate',
     through: (name: string) => `comes through ${name}`,
     open: 'open',
@@ -596,8 +605,8 @@ export const words = {
     deactivate: 'Shut',
   },
   shares: {
-    points: (n: number) => `${n} points`,
-    own: (n: number, bears: number) => `${n} stay with her; she bears ${bears}`,
+    points: (n: number) => count(n, 'point'),
+    own: (n: number, bears: number) => `${n} left for the carrier, which bears ${bears}`,
     bears: (n: number) => `bears ${n}`,
     part: (tag: string) => `Points on ${tag}`,
   },
@@ -619,7 +628,8 @@ export const words = {
     after: (n: number) => `after ${n} MU`,
   },
   boarding: {
-    have: (marines: number, parties: number) => `${marines} Marines, ${parties} parties left`,
+    have: (marines: number, parties: number) =>
+      `${count(marines, 'Marine')}, ${count(parties, 'party', 'parties')} left`,
     to: (name: string) => `to ${name}`,
     marines: 'Marines',
     parties: 'Parties',
@@ -630,19 +640,24 @@ export const words = {
     fight: 'Fights Marines',
     killed: 'killed',
     defenders: (parties: number, marines: number) =>
-      `${parties} parties and ${marines} Marines have no task yet.`,
+      `No task yet: ${count(parties, 'party', 'parties')}, ${count(marines, 'Marine')}.`,
   },
   fights: {
     targets: 'Targets',
     none: 'no target',
     screen: 'screened',
-    boards: (marines: number, parties: number) =>
-      `Lands ${[marines > 0 ? `${marines} Marines` : '', parties > 0 ? `${parties} ${parties === 1 ? 'party' : 'parties'}` : ''].filter(Boolean).join(' and ') || 'nobody'}`,
+    boards: (marines: number, parties: number) => {
+      const landed = [
+        marines > 0 ? count(marines, 'Marine') : '',
+        parties > 0 ? count(parties, 'party', 'parties') : '',
+      ];
+      return `Lands ${landed.filter(Boolean).join(' and ') || 'nobody'}`;
+    },
     lock: (needs: number) => `dust: fires only on ${needs}+`,
     preyNeeds: (tag: string, needs: number) => `${tag}, hits on ${needs}+`,
     rocketsNobody: 'nobody',
     screened: (tags: string) => `Its screen must be attacked as well: ${tags}.`,
-    points: (n: string) => `${n} points on average`,
+    points: (n: string) => `${count(n, 'point')} on average`,
     kills: 'Kills',
     killsOf: (tag: string) => `Kills ${tag}`,
     losses: 'Losses',
@@ -655,7 +670,7 @@ export const words = {
     with: 'Strikes with',
     how: { main: 'Ordnance', guns: 'Guns', nothing: 'Turns away' } as Record<string, string>,
     ace: 'Aims at',
-    evade: (n: number) => `evades the fire of ${n} ${n === 1 ? 'weapon' : 'weapons'}`,
+    evade: (n: number) => `evades the fire of ${count(n, 'weapon')}`,
     atGroups: 'At fighters and gunboats',
     boats: 'Gunboats',
     boatsAt: (tag: string, ship: string, points: string) => `${tag} at ${ship}: ${points} on average`,
@@ -663,10 +678,10 @@ export const words = {
     craft: 'Fighters and gunboats launch',
     proposal: 'As proposed',
     missiles: (left: number, all: number) => `${left} of ${all} missiles left`,
-    missilesN: (n: number) => `${n} ${n === 1 ? 'missile' : 'missiles'}`,
+    missilesN: (n: number) => count(n, 'missile'),
     bombs: 'Bombs where it is',
-    bombsN: (n: number) => `${n} ${n === 1 ? 'bomb' : 'bombs'}`,
-    rockets: (n: number, tag: string) => `${n} rockets at ${tag}`,
+    bombsN: (n: number) => count(n, 'bomb'),
+    rockets: (n: number, tag: string) => `${count(n, 'rocket')} at ${tag}`,
     rocketsAt: (tag: string) => `Rockets at ${tag}`.trim(),
     rocketsN: 'Rockets',
     here: 'One missile here',
@@ -691,10 +706,10 @@ export const words = {
     } as Record<string, string>,
   },
   scan: {
-    targets: 'Contacts in reach',
+    targets: 'Contacts within reach',
     reach: (mu: number) => `within ${mu} MU`,
     named: (n: number, most: number) => `${n} of ${most} named`,
-    none: 'Nothing is in reach.',
+    none: 'Nothing is within reach.',
   },
   markers: {
     tag: (n: number) => `#${n}`,
@@ -728,10 +743,10 @@ export const words = {
     stops: 'Stopped',
     nobody: 'no weapon',
     idle: 'attacks nobody',
-    none: 'Nothing comes in.',
+    none: 'Nothing is coming in.',
     usual: 'As proposed',
     hold: 'Hold all',
-    weapons: (n: number) => `${n} ${n === 1 ? 'weapon' : 'weapons'}`,
+    weapons: (n: number) => count(n, 'weapon'),
     dice: (n: number) => `×${n}`,
     once: 'one use',
     at: 'at',
@@ -752,7 +767,7 @@ export const words = {
     dump: 'Dump',
     abandon: 'Abandon',
     label: (name: string) => `Power core of ${name}`,
-    holdOn: (needs: number) => `It blows up on ${needs} and more.`,
+    holdOn: (needs: number) => `It blows up on ${needs} or more.`,
     means: {
       hold: 'It may blow up.',
       dump: 'No power for the rest of the battle.',
@@ -786,7 +801,7 @@ export const words = {
     emp: (n: number) => `${n} EMP`,
     destroyed: 'destroyed',
     lost: (names: string) => `out: ${names}`,
-    holds: 'all holds',
+    holds: 'all hold',
     repaired: (name: string) => `${name} repaired`,
     still: (name: string) => `${name} still out`,
     healed: (n: number) => `+${n} armour`,
@@ -805,7 +820,7 @@ export const words = {
     mine: 'mine',
     swept: 'mine swept',
     flak: 'flak',
-    escapes: (n: number) => `${n} ${n === 1 ? 'group' : 'groups'} get out`,
+    escapes: (n: number) => count(n, 'group gets out', 'groups get out'),
     warms: 'warms up its FTL drive',
     comesOut: 'comes out of FTL',
     jumps: 'jumps',
@@ -818,7 +833,7 @@ export const words = {
     comesThrough: 'comes through the gate',
     inGate: 'in the gate',
     goesThrough: 'through the gate',
-    parts: 'parts',
+    parts: 'separates',
     stows: 'takes it aboard',
     letsGo: 'lets go',
     ramsNobody: 'finds nobody to ram',
@@ -832,7 +847,7 @@ export const words = {
     wavers: 'turns back',
     evades: 'evades',
     declares: 'attacks',
-    launches: (n: number) => `launches ${n} ${n === 1 ? 'group' : 'groups'}`,
+    launches: (n: number) => `launches ${wings(n)}`,
     lands: 'landed',
     perished: (n: number) => `−${n} craft aboard`,
     slips: 'slips away',
@@ -855,8 +870,8 @@ export const words = {
     misses: 'no hit',
     stops: (n: number) => (n === 0 ? 'nothing stopped' : `${n} stopped`),
     strays: 'lost',
-    rocketsHit: (n: number) => `${n} ${n === 1 ? 'rocket' : 'rockets'} on target`,
-    bursts: (n: number) => `blast, ${n} ${n === 1 ? 'die' : 'dice'}`,
+    rocketsHit: (n: number) => `${count(n, 'rocket')} on target`,
+    bursts: (n: number) => `blast, ${count(n, 'die', 'dice')}`,
     grazed: 'scattergun astray',
     cloaks: 'cloaks',
     uncloaks: 'uncloaks',
@@ -875,7 +890,7 @@ export const words = {
     coreHolds: 'core holds',
     dump: 'core dumped',
     abandon: 'abandoned',
-    strainedOk: 'drive bears it',
+    strainedOk: 'drive holds',
     strainedFail: 'drive fails',
     reflected: 'reflected',
     caught: 'blast',
@@ -890,16 +905,13 @@ export const words = {
     edge: 'Edge',
     turns: 'Length',
     movement: 'Movement',
-    turnsN: (n: number) => `${n} turns`,
+    turnsN: (n: number) => count(n, 'turn'),
     edges: {
       retreat: 'ships that cross it have retreated',
       return_roll: 'ships that cross it may come back',
       floating: 'open space',
     } as Record<string, string>,
-    movements: { cinematic: 'cinematic', vector: 'by vectors', mixed: 'each as built' } as Record<
-      string,
-      string
-    >,
+    movements: { cinematic: 'cinematic', vector: 'vector', mixed: 'each as built' } as Record<string, string>,
   },
   commands: {
     helm: 'Orders: turn to port or starboard',

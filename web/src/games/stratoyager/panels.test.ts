@@ -112,7 +112,7 @@ describe('the panel of orders', () => {
         incoming: [{ by: 1, target: 0, dice: 4, aspect: 'aft' }],
       },
     );
-    for (const part of ['+2 to its thresholds', 'by an enemy', '1 on the way to it'])
+    for (const part of ['+2 to its thresholds', 'by an enemy', '1 heading for it'])
       expect(text(orders(session))).toContain(part);
   });
 

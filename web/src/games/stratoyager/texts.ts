@@ -1,6 +1,9 @@
 // Every word of this game's part of the screen.
 
-const unitsN = (n: number) => `${n} ${n === 1 ? 'unit' : 'units'}`;
+import { count } from '../../lib/count';
+
+const unitsN = (n: number) => count(n, 'unit');
+const DUEL_STEPS = ['cards', 'first move', 'second move', 'first action', 'second action'];
 
 export const words = {
   status: {
@@ -23,8 +26,8 @@ export const words = {
   turn: (n: number, segment: number) =>
     n === 0 ? 'Before the battle' : segment > 0 ? `Turn ${n}, segment ${segment}` : `Turn ${n}`,
   duelStep: (n: number, step: number, cards: [number, number] | null) =>
-    `Turn ${n}, dogfight ${['cards', 'first move', 'second move', 'first action', 'second action'][step] ?? ''}${cards ? `, movement ${cards[0]} and ${cards[1]}` : ''}`,
-  points: (n: string) => `${n} points`,
+    `Turn ${n}, dogfight ${DUEL_STEPS[step] ?? ''}` + (cards ? `, movement ${cards[0]} and ${cards[1]}` : ''),
+  points: (n: string) => count(n, 'point'),
   drift: 'drift',
   evade: 'evade',
   yawBy: (hours: number) => `yaw ${hours}`,
@@ -64,18 +67,23 @@ export const words = {
   combatHints: {
     none: { text: 'Nothing is done.', rule: 'STR-4.1' },
     countermeasures: {
-      text: 'Each locked missile on this unit is stopped by 4 and more, to the end of the missile phase.',
+      text: 'Stops each missile locked on this unit on a 4 or more, until the end of the missile phase.',
       rule: 'STR-4.5',
     },
-    raise_shields: { text: 'One level more, up to the card.', rule: 'STR-4.6' },
+    raise_shields: { text: 'One more level, up to the value on the card.', rule: 'STR-4.6' },
     fire_at_will: {
       text: 'Holds its fire for an enemy that comes into the front arc in a later segment of this turn.',
       rule: 'STR-4.7',
     },
-    lock: { text: 'Held in the front arc until its next action, it allows a missile.', rule: 'STR-4.3' },
+    lock: {
+      text: 'If the target stays in the front arc until this unit’s next action, it may launch a missile.',
+      rule: 'STR-4.3',
+    },
     launch: { text: 'Strikes in the missile phase, unless countermeasures stop it.', rule: 'STR-4.4' },
     eject: {
-      text: 'The pilot leaves the machine, which flies on empty and counts as lost. The pilot is worth half its points to whoever is nearest at the end.',
+      text:
+        'The pilot leaves the machine, which flies on empty and counts as lost. ' +
+        'The pilot is worth half its points to whoever is nearest at the end.',
       rule: 'STR-4.8',
     },
   } as Record<string, { text: string; rule: string }>,
@@ -92,7 +100,7 @@ export const words = {
   keep: (with_: string, without: string) => `Do not roll again after a miss: ${without} instead of ${with_}`,
   others: 'Other actions',
   attacks: 'Attacks',
-  noAttacks: 'No enemy is in arc, sight and range.',
+  noAttacks: 'No enemy is in arc, in sight and in range.',
   threshold: (n: number) => (n > 6 ? `needs ${n}: cannot hit` : n <= 1 ? 'always hits' : `needs ${n}+`),
   sum: {
     target_speed: 'its speed',
@@ -126,7 +134,7 @@ export const words = {
     'Blackout and one point of structure.',
     'The machine breaks up.',
   ],
-  stressDice: (n: number) => (n === 0 ? 'No stress' : `${n} stress ${n === 1 ? 'die' : 'dice'}`),
+  stressDice: (n: number) => (n === 0 ? 'No stress' : count(n, 'stress die', 'stress dice')),
   ifYaw: (n: number) => `with a yaw after it ${n}`,
   cards: { A: 'Speed', B: 'Turn', C: 'Slide' } as Record<string, string>,
   first: 'Before the move',
@@ -144,16 +152,17 @@ export const words = {
   evasive: 'Evasive',
   evasiveNote: '+2 to be hit, and +2 for its own shots',
   yawBefore: 'Yaw first',
-  yawNote: 'Only with a drift: it faces another way than it flies.',
+  yawNote: 'Only with a drift: it no longer faces the way it flies.',
   realigns: (hours: number) =>
-    `It faces off its course. Any thrust yaws it back by ${hours} h, which is its only yaw.`,
+    `It is not facing along its course. Any thrust yaws it back by ${hours} h, its only yaw.`,
   ends: (course: string, facing: string, speed: number) =>
     `Ends on course ${course}, facing ${facing}, speed ${speed}`,
   leaves: 'Leaves the table',
   crashes: 'Ends inside an obstacle: destroyed',
   notOpen: 'This pair cannot be flown.',
   arcade:
-    'Arcade: whoever seals first shoots first, if the two fight each other. The other then has 30 seconds, and what lies there counts.',
+    'Arcade: whoever seals first shoots first, if the two fight each other. ' +
+    'The other then has 30 seconds, and the order counts as it stands.',
   ifDrifts: 'if it drifts',
   noYaw: 'No yaw',
   yawTo: (hours: number, facing: string) => `Yaw ${hours} h to ${facing}`,
@@ -167,9 +176,8 @@ export const words = {
   back: {
     sure: (turn: number) => `It can be back in turn ${turn}.`,
     seventh: (turn: number) =>
-      `It can be back in turn ${turn}, if there is one. Off the table at the end it counts as destroyed.`,
-    too_late: (turn: number) =>
-      `It would be back in turn ${turn}, after the end. Off the table at the end it counts as destroyed.`,
+      `It can be back in turn ${turn}, if there is one. If it is off the table at the end, it counts as destroyed.`,
+    too_late: (turn: number) => `It would be back in turn ${turn}, after the end: it counts as destroyed.`,
     barred: () => 'The place where it left is blocked: it cannot come back.',
   } as Record<string, (turn: number) => string>,
   hand: 'Cards',
@@ -261,25 +269,25 @@ export const words = {
     },
     fragshell: {
       name: 'Fragshell',
-      meaning: 'Strikes everybody in the arc at close range',
+      meaning: 'Strikes everyone in the arc at close range',
       rule: 'STR-FEAT.7',
     },
   } as Record<string, { name: string; meaning: string; rule: string }>,
   hindrances: {
     reactor_interference: {
       name: 'Reactor interference',
-      meaning: 'One shield level less from astern',
+      meaning: 'Shields one level lower from astern',
       rule: 'STR-HIN.1',
     },
-    weak_frame: { name: 'Weak frame', meaning: 'One stress die more in every test', rule: 'STR-HIN.2' },
+    weak_frame: { name: 'Weak frame', meaning: 'One more stress die in every test', rule: 'STR-HIN.2' },
     unbalanced_armor: {
       name: 'Unbalanced armour',
-      meaning: 'Armour one more from ahead, one less from astern',
+      meaning: 'Armour one higher from ahead, one lower from astern',
       rule: 'STR-HIN.3',
     },
     retrofitted_civilian: {
       name: 'Retrofitted civilian',
-      meaning: 'Stress dice fail by 3 and more',
+      meaning: 'Stress dice fail on 3 or more',
       rule: 'STR-HIN.4',
     },
   } as Record<string, { name: string; meaning: string; rule: string }>,
@@ -295,7 +303,7 @@ export const words = {
     countermeasures: {
       mark: 'C',
       name: 'Countermeasures',
-      meaning: () => 'locked missiles are stopped by 4 and more',
+      meaning: () => 'locked missiles are stopped on 4 or more',
       rule: 'STR-4.5',
     },
     at_will: {
@@ -308,7 +316,7 @@ export const words = {
     missiles: {
       mark: 'M',
       name: 'Missile',
-      meaning: (n: number) => `${n} on the way to it`,
+      meaning: (n: number) => `${n} heading for it`,
       rule: 'STR-4.4',
     },
   } as Record<string, { mark: string; name: string; meaning: (n: number) => string; rule: string }>,
@@ -323,7 +331,7 @@ export const words = {
   drawOffered: (who: string) => `${who} offers a draw. Offer one with your order to accept.`,
   overlays: { ranges: 'Ranges and arc', reach: 'Where it can be' },
   task: {
-    setup: { title: 'The table is being laid', hint: 'The battle begins in a moment.', rule: 'STR-SET.1' },
+    setup: { title: 'Setting up the table', hint: 'The battle begins in a moment.', rule: 'STR-SET.1' },
     muster: {
       title: 'Choose your force',
       hint: 'Cards of your faction up to the points; both forces are shown together.',
@@ -350,13 +358,13 @@ export const words = {
     },
     arrive: {
       title: (n: number) => `Bring in ${unitsN(n)}`,
-      hint: 'Reserves are placed at the edge; who left comes back where it left.',
+      hint: 'Reserves are placed at the edge; a unit that left comes back where it left.',
       rule: 'STR-SET.8',
       seal: 'Bring in',
     },
     initiative: {
       title: (n: number) => `Initiative for ${unitsN(n)}`,
-      hint: 'Lay a card at each unit. Low cards move and shoot first, high cards know more.',
+      hint: 'Give each unit a card. Low cards move and shoot first; high cards know more.',
       rule: 'STR-1.2',
       seal: 'Seal cards',
     },
@@ -387,11 +395,11 @@ export const words = {
       title: 'Fire at will',
       hint: 'Units that held their fire may shoot now, or wait.',
       rule: 'STR-4.10',
-      seal: (n: number) => (n === 0 ? 'Wait' : `Fire ${n} ${n === 1 ? 'shot' : 'shots'}`),
+      seal: (n: number) => (n === 0 ? 'Wait' : `Fire ${count(n, 'shot')}`),
     },
     combat: {
       title: (tag: string) => `Action of ${tag}`,
-      hint: 'One combat action. Slow units hit and are hit.',
+      hint: 'One combat action. Slow units hit more easily, and are hit more easily.',
       rule: 'STR-4.1',
     },
     over: {
@@ -399,8 +407,8 @@ export const words = {
       hint: 'Look at it again in the replay, or play on from any turn.',
       rule: 'STR-END.1',
     },
-    wait: { title: 'Others decide', hint: 'Nothing to do for you in this phase.' },
-    cardsLaid: (n: number, of: number) => `${n} of ${of} cards laid`,
+    wait: { title: 'Others are deciding', hint: 'Nothing for you to do in this phase.' },
+    cardsLaid: (n: number, of: number) => `${n} of ${of} cards given`,
   },
   fleet: { card: (n: number) => `card ${n}` },
   turnsFact: (n: number | null) => (n === null ? '6, perhaps 7' : String(n)),
@@ -409,7 +417,7 @@ export const words = {
     turns: 'Turns',
     forces: 'Forces',
     given: 'as given',
-    byPoints: (n: number) => `up to ${n} points`,
+    byPoints: (n: number) => `up to ${count(n, 'point')}`,
     start: 'Start',
   },
   starts: { as_given: 'in place', cards: 'by cards', in_turn: 'in turn' } as Record<string, string>,

@@ -25,8 +25,13 @@ function pathOf(data: string): Path2D {
   return path;
 }
 
-const hexPath = (r: number) =>
-  `M${Array.from({ length: 6 }, (_, k) => `${(Math.sin(((30 + 60 * k) * Math.PI) / 180) * r).toFixed(3)},${(-Math.cos(((30 + 60 * k) * Math.PI) / 180) * r).toFixed(3)}`).join('L')}Z`;
+function hexPath(r: number): string {
+  const corners = Array.from({ length: 6 }, (_, k) => {
+    const a = ((30 + 60 * k) * Math.PI) / 180;
+    return `${(Math.sin(a) * r).toFixed(3)},${(-Math.cos(a) * r).toFixed(3)}`;
+  });
+  return `M${corners.join('L')}Z`;
+}
 const OUTLINE = hexPath(1.1);
 
 export function shapeOf(ship: Vessel, length = 1, owes = false): Shape {

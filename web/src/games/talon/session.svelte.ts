@@ -275,10 +275,10 @@ export class TalonSession implements GameSession {
     ];
     if (ship.display.kind !== 'fighters') parts.push(shields);
     const mine = this.vessel(this.selected);
-    if (mine && mine !== ship && mine.active && ship.active)
-      parts.push(
-        `${this.scene.measure?.(placeOf(view, mine.id) ?? { x: 0, y: 0 }, placeOf(view, ship.id) ?? { x: 0, y: 0 })} ← ${mine.tag}`,
-      );
+    if (mine && mine !== ship && mine.active && ship.active) {
+      const place = (id: string) => placeOf(view, id) ?? { x: 0, y: 0 };
+      parts.push(`${this.scene.measure?.(place(mine.id), place(ship.id))} ← ${mine.tag}`);
+    }
     return parts.join(' · ');
   });
 

@@ -1,6 +1,8 @@
 // Every word of this game's part of the screen.
 
-const ships = (n: number) => `${n} ${n === 1 ? 'ship' : 'ships'}`;
+import { count } from '../../lib/count';
+
+const ships = (n: number) => count(n, 'ship');
 
 export const words = {
   classes: {
@@ -61,19 +63,19 @@ export const words = {
     shields_down: {
       mark: 'Sh',
       name: 'Shields down',
-      meaning: 'all damage goes to the hull; a 6 repairs',
+      meaning: 'all damage goes to the hull; a 6 repairs it',
       rule: 'TAL-CRIT.3',
     },
     helm_down: {
       mark: 'He',
       name: 'Helm down',
-      meaning: 'straight moves only; a 6 repairs',
+      meaning: 'straight moves only; a 6 repairs it',
       rule: 'TAL-CRIT.4',
     },
     power_loss: {
       mark: 'Po',
       name: 'Power loss',
-      meaning: 'no AP, no charging, no change of the curve; a 6 repairs',
+      meaning: 'no AP, no charging, no step on the curve; a 6 repairs it',
       rule: 'TAL-CRIT.11',
     },
     turn: {
@@ -120,8 +122,8 @@ export const words = {
     side_slip: 'Its next move may go half left or half right and keep its facing.',
     power_through: 'One hex less before it may turn again.',
     battery: 'Keeps the power for an impulse without any.',
-    change: 'If more change than defend, the initiative goes over at the end of this impulse.',
-    defend: 'Counts against those who want to change the initiative.',
+    change: 'If more ships change than defend, the initiative passes at the end of this impulse.',
+    defend: 'Counts against ships that change the initiative.',
     charge: 'Marks one yellow box.',
     reinforce: 'One extra point on this side, for one round.',
     drop: 'Frees the place for another.',
@@ -174,7 +176,7 @@ export const words = {
     rotate: 'TAL-14.2',
   } as Record<string, string>,
   task: {
-    setup: { title: 'The table is being laid', hint: 'The battle begins in a moment.', rule: 'TAL-3.1.1' },
+    setup: { title: 'Setting up the table', hint: 'The battle begins in a moment.', rule: 'TAL-3.1.1' },
     buy: {
       title: 'Buy your force',
       hint: 'Both sides buy secretly and reveal together.',
@@ -182,10 +184,10 @@ export const words = {
       seal: 'Buy',
     },
     initiative: {
-      title: 'Name who holds the initiative',
+      title: 'Choose who holds the initiative',
       hint: 'You spent less, so you choose who acts first.',
       rule: 'TAL-DYO.8',
-      seal: 'Name',
+      seal: 'Choose',
     },
     terrain: {
       title: (kind: string) => `Place: ${kind}`,
@@ -206,7 +208,7 @@ export const words = {
       seal: 'Bring in',
     },
     power: {
-      title: (n: number) => `Spend power: ${ships(n)}`,
+      title: (n: number) => `Spend power for ${ships(n)}`,
       hint: 'One AP buys one thing. What is not spent is lost.',
       rule: 'TAL-6.1.1',
       seal: (n: number) => (n === 0 ? 'Spend nothing' : `Spend ${n} AP`),
@@ -220,7 +222,7 @@ export const words = {
             : `Make ${n} moves`
           : must === 0
             ? 'Afterburners'
-            : `Make ${must} ${must === 1 ? 'move' : 'moves'}, ${n - must} more may`,
+            : `Make ${count(must, 'move')}, ${n - must} more optional`,
       hint: 'Click the hex. Turning moves along the new facing; a slip keeps it.',
       rule: 'TAL-7.1.1',
       seal: (n: number, left: number) =>
@@ -230,15 +232,15 @@ export const words = {
             : 'All straight on'
           : left === 0
             ? `Move ${n}`
-            : `Move ${n}, rest straight on`,
+            : `Move ${n}, the rest straight on`,
       progress: (done: number, all: number) => `${done} of ${all} chosen`,
     },
     fire: {
-      title: (n: number) => `Fire: ${ships(n)} can`,
+      title: (n: number) => `${ships(n)} can fire`,
       hint: 'Choose a group and click its target. The bar is emptied; every weapon rolls one die.',
       rule: 'TAL-8.3.1',
       open: 'A volley is under way: aim what is left of it, or hold.',
-      seal: (n: number) => (n === 0 ? 'Hold fire' : `Fire ${n} ${n === 1 ? 'volley' : 'volleys'}`),
+      seal: (n: number) => (n === 0 ? 'Hold fire' : `Fire ${count(n, 'volley')}`),
       progress: (n: number) => `${n} aimed`,
     },
     charge: {
@@ -252,7 +254,7 @@ export const words = {
       title: 'The black hole pulls',
       hint: 'On a spine you choose the hex.',
       rule: 'TAL-18.2a',
-      seal: 'Be pulled',
+      seal: 'Accept',
     },
     retreat: {
       title: 'Jump or stay',
@@ -265,7 +267,7 @@ export const words = {
       hint: 'Look at it again in the replay, or play on from any moment.',
       rule: 'TAL-VIC.1',
     },
-    wait: { title: 'The enemy decides', hint: 'Nothing to do for you in this step.' },
+    wait: { title: 'The enemy is deciding', hint: 'Nothing for you to do in this step.' },
   },
   steps: { power: 'Power', move: 'Move', fire: 'Fire' } as Record<string, string>,
   turn: (round: number, impulse: string | null) =>
@@ -287,7 +289,7 @@ export const words = {
   shieldsLeft: (left: number, all: number) => `Shields ${left} of ${all}`,
   chargedBars: (n: number, all: number) => `${n} of ${all} groups charged`,
   chooseShip: 'Choose one of your ships.',
-  nothingForIt: 'Nothing to order for this ship now.',
+  nothingForIt: 'There is no order to give this ship now.',
   noShip: 'No ship is selected. Choose one on the map or in the fleet.',
   again: 'Ask me again after these',
   againHint: 'One by one: what comes of the first is known before the next.',
@@ -306,12 +308,12 @@ export const words = {
   noRow: (faster: boolean) =>
     faster ? 'It cannot go faster next round.' : 'It cannot go slower next round.',
   dock: 'Dock or land there',
-  otherFirst: 'The other takes his damage first',
+  otherFirst: 'The other side takes its damage first',
   warnings: {
     fatal: 'It would be destroyed',
     leaves: 'Leaves the battle',
     collides: (tags: string) => `Collides with ${tags}`,
-    hits: (n: number) => `${n} ${n === 1 ? 'missile waits' : 'missiles wait'} there`,
+    hits: (n: number) => count(n, 'missile waits there', 'missiles wait there'),
     strikes: 'Hits its target',
     floats: 'The map floats',
   },
@@ -359,7 +361,7 @@ export const words = {
     red: 'red',
     yellow: 'yellow',
     none: 'full',
-    boxes: (n: number) => `${n} ${n === 1 ? 'box' : 'boxes'}`,
+    boxes: (n: number) => count(n, 'box', 'boxes'),
     deadly: 'It would explode',
     frozen: 'Power loss: no charging and no change.',
     ap: 'AP in',
@@ -439,12 +441,12 @@ export const words = {
     map: 'Map',
     rounds: 'Length',
     open: 'until it is decided',
-    roundsN: (n: number) => `${n} rounds`,
+    roundsN: (n: number) => count(n, 'round'),
     initiative: 'Initiative',
     unbounded: 'without an edge',
   },
-  totals: (n: number) => `${n} points`,
-  budget: (n: number) => `${n} points to spend`,
+  totals: (n: number) => count(n, 'point'),
+  budget: (n: number) => `${count(n, 'point')} to spend`,
   commands: {
     left: 'Move: turn left or right',
     slip: 'Move: side slip left or right',
@@ -452,14 +454,14 @@ export const words = {
     next: 'Next or previous ship of yours',
     target: 'Fire: next or previous target',
     group: 'Fire: next weapon group',
-    none: 'Take back what this ship was told',
+    none: 'Take back this ship’s order',
     rotate: 'Deploy: turn the ship',
     speed: 'Power phase: faster or slower',
     arcs: 'Arcs of the selected ship',
-    numbers: 'Numbers of the hexes',
+    numbers: 'Hex numbers',
     pick: 'Power: the offers in order, 1 to 9',
   },
-  overlays: { arcs: 'Arcs', tracks: 'Targets of missiles', numbers: 'Numbers of the hexes' },
+  overlays: { arcs: 'Arcs', tracks: 'Missile targets', numbers: 'Hex numbers' },
   unit: 'hex',
-  hexes: (n: number) => `${n} ${n === 1 ? 'hex' : 'hexes'}`,
+  hexes: (n: number) => count(n, 'hex', 'hexes'),
 };

@@ -154,7 +154,8 @@ pub(crate) fn flying(thrust: u8, facing: u8, velocity: u16, more: &Value, option
     let systems = json!([{ "name": "drive", "thrust": thrust, "advanced": advanced }]);
     let flyer = design("Flyer", 20, 4, json!([]), systems, json!([]));
     let other = design("Other", 20, 4, json!([]), json!([]), json!([]));
-    let mut ship = json!({ "side": 0, "design": "Flyer", "at": { "x": 50, "y": 50 }, "facing": facing, "velocity": velocity });
+    let mut ship = json!({ "side": 0, "design": "Flyer", "at": { "x": 50, "y": 50 }, "facing": facing,
+        "velocity": velocity });
     for (name, value) in more.as_object().expect("fields").iter().filter(|it| it.0 != "advanced") {
         ship[name] = value.clone();
     }

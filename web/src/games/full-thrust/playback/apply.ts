@@ -1,7 +1,7 @@
 // An older view catches up with the newest one, event by event.
 import { turned } from '../flight';
 import { vessels } from '../model';
-import type { GameEvent, Group, Marker, ShipState, View } from '../types';
+import type { GameEvent, Group, ShipState, View } from '../types';
 
 const union = (a: number[], b: number[] | undefined) => [...new Set([...a, ...(b ?? [])])];
 

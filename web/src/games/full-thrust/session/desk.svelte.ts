@@ -107,7 +107,8 @@ export abstract class Desk {
     this.judge();
   }
 
-  /** Asks what the server says of the draft, once the player pauses: not everything that may be composed is possible. */
+  /** Asks what the server says of the draft, once the player pauses: not everything that may be
+      composed is possible. */
   protected judge(): void {
     this.findings = [];
     if (this.asking !== null) clearTimeout(this.asking);

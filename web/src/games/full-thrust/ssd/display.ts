@@ -215,8 +215,10 @@ export function nameOf(it: SystemData): string {
     name = `Area ${name.charAt(0).toLowerCase()}${name.slice(1)}`.replace('eCM', 'ECM');
   if (it.heavy) name = 'Heavy graser';
   if (it.highIntensity) name = 'High-intensity graser';
-  if (it.modifier === 'short' || it.modifier === 'long')
-    name = `${it.modifier === 'short' ? 'Short' : 'Long'}-range ${name.startsWith('K-') ? name : name.charAt(0).toLowerCase() + name.slice(1)}`;
+  if (it.modifier === 'short' || it.modifier === 'long') {
+    const inside = name.startsWith('K-') ? name : name.charAt(0).toLowerCase() + name.slice(1);
+    name = `${it.modifier === 'short' ? 'Short' : 'Long'}-range ${inside}`;
+  }
   if (it.name === 'drive') return `${name}, thrust ${it.thrust ?? 0}`;
   return it.class === undefined ? name : `${name}, class ${it.class}`;
 }

@@ -319,7 +319,8 @@ export function segment(k: number, beta: boolean, inner: number, outer: number):
     const a = (degrees * Math.PI) / 180;
     return `${(Math.sin(a) * r).toFixed(2)},${(-Math.cos(a) * r).toFixed(2)}`;
   };
-  return `M${at(from, inner)}L${at(from, outer)}A${outer},${outer} 0 0 1 ${at(to, outer)}L${at(to, inner)}A${inner},${inner} 0 0 0 ${at(from, inner)}Z`;
+  const out = `M${at(from, inner)}L${at(from, outer)}A${outer},${outer} 0 0 1 ${at(to, outer)}`;
+  return `${out}L${at(to, inner)}A${inner},${inner} 0 0 0 ${at(from, inner)}Z`;
 }
 
 /** A star in a hull box, for a crew factor. */
