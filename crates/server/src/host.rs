@@ -12,7 +12,8 @@ use engine::{Progress, Seat};
 use rulesets::{AnyMatch, Submission, WrittenOrder};
 use serde_json::Value;
 use store::{
-    Begun, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, StoreError, Summary, Withdrawal,
+    Begun, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, StoreError, Summary,
+    Withdrawal,
 };
 use wire::{Created, SeatSecret, Submitted};
 
@@ -193,7 +194,6 @@ async fn submit_whole(
         body,
         summary: summary(&table, slot.stage(), changed),
         resolution,
-        ..store::Submission::default()
     };
     if let Err(err) = app.store().submit(&keep).await {
         // Memory is ahead of the store, or the store failed after writing:
