@@ -6,7 +6,6 @@
 mod client;
 #[path = "../../server/tests/interface/killing.rs"]
 mod killing;
-#[allow(dead_code)]
 #[path = "../../store/tests/postgres/mod.rs"]
 mod postgres;
 

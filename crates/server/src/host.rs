@@ -203,7 +203,6 @@ async fn submit_whole(
         body,
         summary: summary(&app, &table, slot.stage(), changed),
         resolution,
-        ..store::Submission::default()
     };
     if let Err(err) = app.store().submit(&keep).await {
         // Memory is ahead of the store, or the store failed after writing:

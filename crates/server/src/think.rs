@@ -277,9 +277,7 @@ async fn done(app: &App, table: &Arc<Table>, decision: usize, seat: Seat, given:
         Ok(()) => {}
         // Somebody hurried it along, or the order came in another way.
         Err(err) if err.is_too_late() => {}
-        Err(err) if err.is_away() => {
-            app.wake_later(&id);
-        }
+        Err(err) if err.is_away() => app.wake_again(&id),
         Err(err) => {
             tracing::error!(%id, decision, %seat, error = ?err.body().message, "a computer gave no order that was taken");
             // Better any order than a battle that stands still.
@@ -331,12 +329,12 @@ impl App {
     /// Asks the computers of a match for what it waits for.
     pub(crate) async fn wake(&self, id: &str) {
         if !self.wakes(id, 0).await {
-            self.wake_later(id);
+            self.wake_again(id);
         }
     }
 
     /// The same after a pause, and again after longer ones if it cannot be done then.
-    pub(crate) fn wake_later(&self, id: &str) {
+    fn wake_again(&self, id: &str) {
         let (app, id) = (self.clone(), id.to_owned());
         let mut closing = self.closing();
         tokio::spawn(async move {
