@@ -1,6 +1,6 @@
 //! One running battle. Sealed orders live here and nowhere else.
 
-use std::{fmt, sync::Arc};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use dice::{
     Dice,
@@ -12,8 +12,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
-    Decision, DecisionRecord, Ending, Format, Game, Giver, History, Orders, Outcome, Pending, Record, Refusal,
-    Seat, SeatInfo, Seats, SetupError, Table, Viewer,
+    Decision, DecisionRecord, Ending, Format, Game, Giver, History, Orders, Outcome, Pending, Record,
+    Refusal, Seat, SeatInfo, Seating, Seats, SetupError, Table, Viewer,
 };
 
 /// Everything that is settled before the first die.
@@ -49,8 +49,15 @@ pub struct Match<G: Game> {
 pub(crate) struct Told {
     options: Value,
     scenario: Value,
-    decisions: Vec<Value>,
-    events: Vec<Value>,
+    /// Only those that we would write otherwise today.
+    decisions: BTreeMap<usize, Value>,
+    events: BTreeMap<usize, Value>,
+}
+
+fn written_otherwise<T: Serialize>(file: &Value, ours: &[T]) -> BTreeMap<usize, Value> {
+    let file = file.as_array().map(Vec::as_slice).unwrap_or_default();
+    let pairs = file.iter().zip(ours).enumerate();
+    pairs.filter(|(_, (told, ours))| **told != plain(ours)).map(|(n, (told, _))| (n, told.clone())).collect()
 }
 
 fn plain<T: Serialize>(data: &T) -> Value {
@@ -63,13 +70,13 @@ impl Told {
         Told { options: plain(options), scenario: plain(scenario), ..Told::default() }
     }
 
-    pub(crate) fn read(file: &Value) -> Told {
-        let list = |field: &str| file[field].as_array().cloned().unwrap_or_default();
+    /// Of a record that was read from `file`.
+    pub(crate) fn read<D: Serialize, E: Serialize>(file: &Value, decisions: &[D], events: &[E]) -> Told {
         Told {
             options: file["options"].clone(),
             scenario: file["scenario"].clone(),
-            decisions: list("decisions"),
-            events: list("events"),
+            decisions: written_otherwise(&file["decisions"], decisions),
+            events: written_otherwise(&file["events"], events),
         }
     }
 
@@ -159,7 +166,7 @@ impl<G: Game> Match<G> {
     pub fn begin_from(opening: Opening<G>, format: Format, file: &Value) -> Result<Self, SetupError> {
         let dice = Dice::from_seed(fair::seed(&opening.secret, &opening.contributions));
         let history = History::begins(format, G::RULES_VERSION);
-        let mut game = Match::laid_out(opening, history, Told::read(file), dice)?;
+        let mut game = Match::laid_out(opening, history, Told::read::<(), ()>(file, &[], &[]), dice)?;
         game.open();
         Ok(game)
     }
@@ -207,6 +214,25 @@ impl<G: Game> Match<G> {
         let here = self.decision_number();
         if self.history.format == Format::Two && self.history.brought.last() != Some(&here) {
             self.history.brought.push(here);
+        }
+    }
+
+    /// Lets other players sit down from the open decision on.
+    pub fn reseat(&mut self, players: &[String]) {
+        let sitting = || self.opening.seats.iter().map(|info| info.player.clone());
+        if players.len() != self.opening.seats.len() || sitting().eq(players.iter().cloned()) {
+            return;
+        }
+        // Format 1 says only who sat there last.
+        if self.history.format == Format::Two {
+            if self.history.seatings.is_empty() {
+                self.history.seatings.push(Seating { decision: 0, players: sitting().collect() });
+            }
+            let (decision, players) = (self.decision_number(), players.to_vec());
+            self.history.seatings.push(Seating { decision, players });
+        }
+        for (info, player) in self.opening.seats.iter_mut().zip(players) {
+            info.player.clone_from(player);
         }
     }
 
@@ -479,13 +505,13 @@ impl<G: Game> Match<G> {
 
     /// The decisions from number `from` on, as they stand in the file.
     pub fn decisions_in_file(&self, from: usize) -> Vec<Value> {
-        let write = |n: usize, it| self.told.decisions.get(n).cloned().unwrap_or_else(|| plain(it));
+        let write = |n: usize, it| self.told.decisions.get(&n).cloned().unwrap_or_else(|| plain(it));
         self.decisions.iter().enumerate().skip(from).map(|(n, it)| write(n, it)).collect()
     }
 
     /// The events from number `from` on, as they stand in the file.
     pub fn events_in_file(&self, from: usize) -> Vec<Value> {
-        let write = |n: usize, it| self.told.events.get(n).cloned().unwrap_or_else(|| plain(it));
+        let write = |n: usize, it| self.told.events.get(&n).cloned().unwrap_or_else(|| plain(it));
         self.log().iter().enumerate().skip(from).map(|(n, it)| write(n, it)).collect()
     }
 

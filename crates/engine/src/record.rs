@@ -125,14 +125,27 @@ pub struct Judged {
 pub enum Discrepancy {
     Format(String),
     OtherGame(String),
-    OtherRules { recorded: u32, ours: u32 },
+    OtherRules {
+        recorded: u32,
+        ours: u32,
+    },
     SetUp(SetupError),
     Commitment,
     /// Something is not what was committed to, chained or signed.
     Altered(Refused),
-    Order { decision: usize, reason: String },
-    Event { n: usize, recorded: Option<String>, recomputed: Option<String> },
-    Outcome { recorded: Option<Outcome>, recomputed: Option<Outcome> },
+    Order {
+        decision: usize,
+        reason: String,
+    },
+    Event {
+        n: usize,
+        recorded: Option<String>,
+        recomputed: Option<String>,
+    },
+    Outcome {
+        recorded: Option<Outcome>,
+        recomputed: Option<Outcome>,
+    },
 }
 
 impl fmt::Display for Discrepancy {
@@ -298,11 +311,8 @@ impl<G: Game> Record<G> {
     /// As [`Record::resume`].
     pub fn resume_from(&self, file: &Value) -> Result<Match<G>, Discrepancy> {
         self.start()?;
+        self.checked(file)?;
         if self.rules_now() != G::RULES_VERSION {
-            // An altered version is told as that, if it can be.
-            if self.form()? == Format::Two && self.secret.is_some() {
-                proof::check(file)?;
-            }
             return Err(Discrepancy::OtherRules { recorded: self.rules_now(), ours: G::RULES_VERSION });
         }
         Ok(self.again(file, true)?.0)
@@ -324,6 +334,8 @@ impl<G: Game> Record<G> {
     ///
     /// As [`Record::fold`].
     pub fn fold_from(&self, file: &Value) -> Result<Match<G>, OpenError> {
+        self.start()?;
+        self.checked(file)?;
         Ok(self.again(file, false)?.0)
     }
 
@@ -342,8 +354,8 @@ impl<G: Game> Record<G> {
     ///
     /// As [`Record::verify`].
     pub fn verify_from(&self, file: &Value) -> Result<Verdict, Discrepancy> {
-        let format = self.form()?;
-        let events = self.events.len();
+        self.start()?;
+        let (format, events) = (self.form()?, self.events.len());
         if self.secret.is_none() {
             if self.outcome_by_events()?.is_some() {
                 return Err(Discrepancy::Format(format!(
@@ -353,11 +365,13 @@ impl<G: Game> Record<G> {
             }
             return Ok(Verdict::Unrevealed { events });
         }
-        let (game, checked, stretches, dice) = self.again(file, true)?;
-        if format == Format::One && stretches.iter().all(|it| !it.recomputed) {
+        let checked = self.checked(file)?;
+        let ours = |it: &Judged| it.rules_version == G::RULES_VERSION;
+        if format == Format::One && !self.stretches()?.iter().any(ours) {
             // Without a chain there is nothing left that could be proven.
             return Err(Discrepancy::OtherRules { recorded: self.rules_now(), ours: G::RULES_VERSION });
         }
+        let (game, stretches, dice) = self.again(file, true)?;
         let whole = stretches.iter().all(|it| it.recomputed);
         let (outcome, proof) = (game.outcome(), Proof { format, stretches, checked, signed_by: None });
         Ok(if whole {
@@ -365,6 +379,32 @@ impl<G: Game> Record<G> {
         } else {
             Verdict::Followed { events, dice, outcome, proof }
         })
+    }
+
+    /// Plays everything again that can be, whatever was committed to: names an
+    /// altered event where a chain has only the hash of several.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that differs.
+    pub fn recompute_from(&self, file: &Value) -> Result<(), Discrepancy> {
+        self.start()?;
+        self.again(file, true).map(drop)
+    }
+
+    fn known_secret(&self) -> Result<&Secret, Discrepancy> {
+        let missing = || Discrepancy::Format(format!("{} without its secret", self.format));
+        self.secret.as_ref().ok_or_else(missing)
+    }
+
+    /// The record against its commitment, and from format 2 on its chain.
+    fn checked(&self, file: &Value) -> Result<Option<Checked>, Discrepancy> {
+        let secret = self.known_secret()?;
+        match self.form()? {
+            Format::One if secret.commitment() != self.commitment => Err(Discrepancy::Commitment),
+            Format::One => Ok(None),
+            Format::Two => Ok(Some(proof::check(file)?)),
+        }
     }
 
     /// The stretches of the battle, each under one version of the rules.
@@ -382,7 +422,8 @@ impl<G: Game> Record<G> {
             let opens = self.decisions.get(from.decision).map_or(self.events.len(), |it| it.after);
             if 0 < stretches.len() && opens != from.event {
                 let (n, said) = (from.decision, from.event);
-                let reason = format!("decision {n} came after event {opens}, but the rules after event {said}");
+                let reason =
+                    format!("decision {n} came after event {opens}, but the rules after event {said}");
                 return Err(Refused::new(Place::Versions, reason).into());
             }
             stretches.push(Judged {
@@ -398,22 +439,8 @@ impl<G: Game> Record<G> {
     /// Lays the battle out once more from its beginning. With `recompute`,
     /// what was played under our rules is played again, with every die;
     /// everything else is followed event by event.
-    #[expect(clippy::type_complexity, reason = "used twice, and named by what it gives")]
-    fn again(
-        &self,
-        file: &Value,
-        recompute: bool,
-    ) -> Result<(Match<G>, Option<Checked>, Vec<Judged>, u64), Discrepancy> {
-        self.start()?;
-        let format = self.form()?;
-        let Some(secret) = &self.secret else {
-            return Err(Discrepancy::Format(format!("{} without its secret", self.format)));
-        };
-        let checked = match format {
-            Format::One if secret.commitment() != self.commitment => return Err(Discrepancy::Commitment),
-            Format::One => None,
-            Format::Two => Some(proof::check(file)?),
-        };
+    fn again(&self, file: &Value, recompute: bool) -> Result<(Match<G>, Vec<Judged>, u64), Discrepancy> {
+        let secret = self.known_secret()?;
         let opening = Opening {
             options: self.options.clone(),
             scenario: self.scenario.clone(),
@@ -422,7 +449,8 @@ impl<G: Game> Record<G> {
             contributions: self.contributions.clone(),
         };
         let dice_of = |n: usize| Dice::from_seed(fair::stretch_seed(secret, &self.contributions, n));
-        let mut game = Match::laid_out(opening, self.history(format), Told::read(file), dice_of(0))
+        let told = Told::read(file, &self.decisions, &self.events);
+        let mut game = Match::laid_out(opening, self.history(self.form()?), told, dice_of(0))
             .map_err(Discrepancy::SetUp)?;
         let (mut stretches, mut dice) = (self.stretches()?, 0);
         for (n, stretch) in stretches.iter_mut().enumerate() {
@@ -440,16 +468,14 @@ impl<G: Game> Record<G> {
         }
         if let Some(ending) = self.ending {
             self.judge_ending(&ending, &game)?;
-            game.end(ending).map_err(|_| Discrepancy::Outcome {
-                recorded: self.outcome,
-                recomputed: game.outcome(),
-            })?;
+            game.end(ending)
+                .map_err(|_| Discrepancy::Outcome { recorded: self.outcome, recomputed: game.outcome() })?;
         }
         // Of rules that are not ours only the events say how it ended.
         if recompute && self.outcome != game.outcome() {
             return Err(Discrepancy::Outcome { recorded: self.outcome, recomputed: game.outcome() });
         }
-        Ok((game, checked, stretches, dice))
+        Ok((game, stretches, dice))
     }
 
     /// Plays the orders of one stretch again.

@@ -48,8 +48,10 @@ mod tests {
 
     #[test]
     fn order_and_space_make_no_difference() {
-        let one: Value = serde_json::from_str(r#"{"b": [1, 2.5, null], "a": {"y": "\u00e4\n", "x": true}}"#).unwrap();
-        let two: Value = serde_json::from_str("{\"a\":{\"x\":true,\"y\":\"ä\\n\"},\"b\":[1,2.5,null]}").unwrap();
+        let one: Value =
+            serde_json::from_str(r#"{"b": [1, 2.5, null], "a": {"y": "\u00e4\n", "x": true}}"#).unwrap();
+        let two: Value =
+            serde_json::from_str("{\"a\":{\"x\":true,\"y\":\"ä\\n\"},\"b\":[1,2.5,null]}").unwrap();
         assert_eq!(canonical(&one), canonical(&two));
         assert_eq!(canonical(&one), r#"{"a":{"x":true,"y":"ä\n"},"b":[1,2.5,null]}"#);
     }

@@ -125,103 +125,73 @@ fn broken_link(file: &Value) -> Option<Refused> {
     None
 }
 
-/// How much of an entry is looked at: what is written out in it before what
-/// stands there as a hash, and how it ended last. An event too few would
-/// otherwise be blamed on the end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Look {
-    Written,
-    Hashed,
-    End,
-}
-
 /// Where the content of a record, whose entries would be `stands`, is not
 /// what its chain says. The chain hangs together, so it is the content that
 /// was altered, or all of it.
 fn differing(file: &Value, stands: &[Value], recorded: &[Value]) -> Option<Refused> {
-    let altered = |place| Refused::new(place, "not what the chain has sealed");
-    let pairs = || stands.iter().zip(recorded);
-    for look in [Look::Written, Look::Hashed, Look::End] {
-        for (one, two) in pairs() {
-            if one["entry"] != two["entry"] {
-                // Beyond this, everything differs.
-                if look == Look::Written {
-                    break;
-                }
-                return Some(altered(of_kind(two, one)));
-            }
-            if let Some(place) = place(file, one, two, look) {
-                return Some(altered(place));
-            }
-        }
-    }
-    if stands.len() == recorded.len() {
-        return None;
-    }
-    let n = stands.len().min(recorded.len());
-    Some(match (stands.get(n), recorded.get(n)) {
-        (None, Some(entry)) => Refused::new(of_kind(entry, entry), "missing, though it is in the chain"),
-        (Some(entry), _) => Refused::new(of_kind(entry, entry), "not in the chain"),
-        (None, None) => Refused::new(Place::Chain(n), "another length"),
-    })
-}
-
-/// What an entry is about. Where the chain has one thing and the content
-/// another, decisions are what somebody takes out or puts in.
-fn of_kind(entry: &Value, other: &Value) -> Place {
-    let decision = |it: &Value| it["decision"].as_u64().map(|it| Place::Decision(it as usize));
-    let kind = |it: &Value| match it["entry"].as_str().unwrap_or_default() {
-        "decision" => decision(it),
-        "brought" => Some(Place::Brought),
-        "version" => Some(Place::Versions),
-        "seated" => Some(Place::Seatings),
-        "ended" => Some(Place::Outcome),
-        _ => None,
-    };
-    let ended = |it: &Value| it["entry"] == "ended";
-    let (one, two) = if ended(entry) { (other, entry) } else { (entry, other) };
-    kind(one).or_else(|| kind(two)).unwrap_or(Place::Chain(0))
-}
-
-/// What differs between an entry as the content makes it and as the chain has it.
-fn place(file: &Value, stands: &Value, recorded: &Value, look: Look) -> Option<Place> {
     if stands == recorded {
         return None;
     }
-    let differs = |field: &str| stands.get(field) != recorded.get(field);
-    let kind = stands["entry"].as_str().unwrap_or_default();
-    match (kind, look) {
-        ("seated", Look::Written) if stands.get("change").is_some() || recorded.get("change").is_some() => {
-            Some(Place::Seatings)
-        }
-        ("seated", Look::Written) => {
-            if differs("names") || differs("players") {
-                return Some(Place::Seats);
-            }
-            let (one, two) = (list(stands, "contributions"), list(recorded, "contributions"));
-            let same = one.iter().zip(two).take_while(|(one, two)| one == two).count();
-            Some(Place::Contribution(same))
-        }
-        ("brought", Look::Written) => Some(Place::Brought),
-        ("version", Look::Written) => Some(Place::Versions),
-        ("decision", Look::Written) => {
-            let n = stands["decision"].as_u64().unwrap_or_default() as usize;
-            ["decision", "phase", "after", "by"].into_iter().any(differs).then_some(Place::Decision(n))
-        }
-        ("decision", Look::Hashed) => {
-            let n = stands["decision"].as_u64().unwrap_or_default() as usize;
-            if let Some(seat) = differing_order(stands, recorded) {
-                return Some(Place::Order { decision: n, seat });
-            }
-            let from = stands["after"].as_u64().unwrap_or_default() as usize;
-            Some(Place::Events { from, to: up_to(file, n + 1) })
-        }
-        ("opened", Look::Hashed) => Some(Place::Events { from: 0, to: up_to(file, 0) }),
-        ("ended", Look::End) => {
-            Some(if differs("ending") { Place::Ending } else { Place::Outcome })
-        }
-        _ => None,
+    let altered = |place| Some(Refused::new(place, "not what the chain has sealed"));
+    let of = |entries: &[Value], kind: &str| -> Vec<Value> {
+        // The first who sat down are told apart from those who did later.
+        let entries = entries.iter().skip(usize::from(kind == "seated"));
+        entries.filter(|it| it["entry"] == kind).cloned().collect()
+    };
+    if let Some(place) = differing_start(stands.first(), recorded.first()) {
+        return altered(place);
     }
+    for (kind, place) in
+        [("brought", Place::Brought), ("version", Place::Versions), ("seated", Place::Seatings)]
+    {
+        if of(stands, kind) != of(recorded, kind) {
+            return altered(place);
+        }
+    }
+    // What is written out comes before what stands there as a hash, and how it
+    // ended comes last: an event too few would otherwise be blamed on the end.
+    let (ours, theirs) = (of(stands, "decision"), of(recorded, "decision"));
+    for (n, (one, two)) in ours.iter().zip(&theirs).enumerate() {
+        if ["decision", "phase", "after", "by"].iter().any(|it| one.get(it) != two.get(it)) {
+            return altered(Place::Decision(n));
+        }
+    }
+    if ours.len() < theirs.len() {
+        return Some(Refused::new(Place::Decision(ours.len()), "missing, though the chain has sealed it"));
+    }
+    if theirs.len() < ours.len() {
+        return Some(Refused::new(Place::Decision(theirs.len()), "not in the chain"));
+    }
+    if of(stands, "opened") != of(recorded, "opened") {
+        return altered(Place::Events { from: 0, to: up_to(file, 0) });
+    }
+    for (n, (one, two)) in ours.iter().zip(&theirs).enumerate() {
+        if let Some(seat) = differing_order(one, two) {
+            return altered(Place::Order { decision: n, seat });
+        }
+        if one != two {
+            return altered(Place::Events { from: up_to(file, n), to: up_to(file, n + 1) });
+        }
+    }
+    let (ours, theirs) = (of(stands, "ended"), of(recorded, "ended"));
+    if ours != theirs {
+        let ending = |entries: &[Value]| entries.first().and_then(|it| it.get("ending")).cloned();
+        return altered(if ending(&ours) == ending(&theirs) { Place::Outcome } else { Place::Ending });
+    }
+    altered(Place::Chain(stands.iter().zip(recorded).take_while(|(one, two)| one == two).count()))
+}
+
+/// Who sat down first, and what they added to the dice.
+fn differing_start(stands: Option<&Value>, recorded: Option<&Value>) -> Option<Place> {
+    let (Some(stands), Some(recorded)) = (stands, recorded) else { return Some(Place::Chain(0)) };
+    if stands == recorded {
+        return None;
+    }
+    if ["names", "players"].iter().any(|it| stands.get(it) != recorded.get(it)) {
+        return Some(Place::Seats);
+    }
+    let (one, two) = (list(stands, "contributions"), list(recorded, "contributions"));
+    Some(Place::Contribution(one.iter().zip(two).take_while(|(one, two)| one == two).count()))
 }
 
 /// Where the events before decision `n` end.

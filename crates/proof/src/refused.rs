@@ -12,9 +12,15 @@ pub enum Place {
     Seats,
     Decision(usize),
     /// The order of a seat at a decision.
-    Order { decision: usize, seat: u64 },
+    Order {
+        decision: usize,
+        seat: u64,
+    },
     /// Some event among these: from the first to before the second.
-    Events { from: usize, to: usize },
+    Events {
+        from: usize,
+        to: usize,
+    },
     Outcome,
     Ending,
     Versions,
@@ -37,7 +43,7 @@ impl fmt::Display for Place {
             Place::Order { decision, seat } => write!(f, "decision {decision}, order of seat {}", seat + 1),
             Place::Events { from, to } if from + 1 == *to => write!(f, "event {from}"),
             Place::Events { from, to } if to <= from => write!(f, "events from {from} on"),
-            Place::Events { from, to } => write!(f, "one of events {from} to {}", to - 1),
+            Place::Events { from, to } => write!(f, "events {from} to {}", to - 1),
             Place::Outcome => write!(f, "outcome"),
             Place::Ending => write!(f, "ending"),
             Place::Versions => write!(f, "versions of the rules"),

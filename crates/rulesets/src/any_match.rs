@@ -5,9 +5,10 @@ use std::fmt;
 use ai::Level;
 use dice::Dice;
 use engine::{
-    Assist, Clock, Finding, Game, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken, Stake,
-    SubmitError, Tactics, Viewer,
+    Assist, Clock, Ending, Finding, Format, Game, Giver, Match, Outcome, Progress, Refusal, Seat, SeatInfo,
+    Seats, Spoken, Stake, SubmitError, Tactics, Viewer,
 };
+use proof::{Digest, Signature};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -89,6 +90,20 @@ pub struct Resolved {
     /// How many events had happened before.
     pub after: usize,
     pub orders: Vec<(Seat, Value)>,
+    /// Who gave the orders that the players did not give themselves.
+    pub by: Vec<(Seat, Giver)>,
+}
+
+/// What a finished record of format 2 proves itself with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sealed {
+    /// The fields `parts` and `chain` of the record.
+    pub parts: Value,
+    pub chain: Value,
+    /// The last link: what is signed.
+    pub end: Digest,
+    /// If the battle came finished and signed, by whom.
+    pub signature: Option<Signature>,
 }
 
 /// Thinks by itself, on whatever thread, about a view it took along.
@@ -97,9 +112,11 @@ pub type Thinker = Box<dyn FnOnce() -> WrittenOrder + Send>;
 /// One battle, its game forgotten.
 pub trait AnyMatch: Send {
     fn game(&self) -> &'static str;
-    /// The version of the rules it was fought under. If it is not ours, the
+    /// The version of the rules that counts now. If it is not ours, the
     /// battle can only be looked at: nobody has anything to decide.
     fn rules_version(&self) -> u32;
+    /// The form its record is written in.
+    fn format(&self) -> Format;
     /// Who sits where, by name and player.
     fn seats(&self) -> &[SeatInfo];
     fn turn(&self) -> u32;
@@ -117,7 +134,36 @@ pub trait AnyMatch: Send {
     /// # Errors
     ///
     /// Everything that is wrong with the order; nothing has changed.
-    fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection>;
+    fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
+        self.submit_by(n, seat, order, None)
+    }
+    /// Like [`AnyMatch::submit`], where somebody else than the player may have
+    /// given the order.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyMatch::submit`].
+    fn submit_by(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: &Submission,
+        giver: Option<Giver>,
+    ) -> Result<Progress, Rejection>;
+    /// Ends the battle, whatever the rules think of it: nobody has anything to
+    /// decide any more.
+    ///
+    /// # Errors
+    ///
+    /// If it is over already.
+    fn end(&mut self, ending: Ending) -> Result<(), Rejection>;
+    /// What ended the battle, if the rules did not.
+    fn ending(&self) -> Option<Ending>;
+    /// Notes that what has happened so far was played elsewhere.
+    fn mark_brought(&mut self);
+    /// Lets other players sit down from the open decision on, by level or
+    /// `human`; as many as there are seats.
+    fn reseat(&mut self, players: &[String]);
     /// Whether `seat` might give this order for decision `n`, with the order in
     /// both forms if it could be read. An order already sealed is no hindrance.
     fn check(
@@ -165,32 +211,33 @@ pub trait AnyMatch: Send {
     /// The match file. `reveal` puts the secret in before the end, for the
     /// host who wants to take the battle up again.
     fn record(&self, reveal: bool) -> String;
-    /// The record with its secret but without decisions, events and outcome:
-    /// what never changes.
+    /// The record with its secret but without decisions, events and how it
+    /// ended: what never changes.
     fn record_head(&self) -> Value;
+    /// What the record of the battle proves itself with, once it is over; nothing
+    /// in format 1.
+    fn sealed_record(&self) -> Option<Sealed>;
     /// The decisions from number `decisions` and the events from number
     /// `events` on, as they stand in the record.
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>);
 
 impl<G: Spoken> Live<G> {
+    /// A battle as it goes on, or as its events tell it if it was fought under
+    /// rules that are not ours.
     pub(crate) fn new(battle: Match<G>) -> Self {
-        Live::under(battle, G::RULES_VERSION)
-    }
-
-    /// A battle as its events tell it, fought under rules that may not be ours.
-    pub(crate) fn under(battle: Match<G>, rules_version: u32) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
-        Live(battle, seats, rules_version)
+        Live(battle, seats)
     }
 
     fn playable(&self) -> Result<(), Rejection> {
-        if self.2 == G::RULES_VERSION {
+        let recorded = self.0.history().rules_now();
+        if recorded == G::RULES_VERSION {
             return Ok(());
         }
-        Err(Rejection::OtherRules { recorded: self.2, ours: G::RULES_VERSION })
+        Err(Rejection::OtherRules { recorded, ours: G::RULES_VERSION })
     }
 }
 
@@ -210,7 +257,11 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn rules_version(&self) -> u32 {
-        self.2
+        self.0.history().rules_now()
+    }
+
+    fn format(&self) -> Format {
+        self.0.history().format
     }
 
     fn seats(&self) -> &[SeatInfo] {
@@ -247,10 +298,33 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
         self.0.outcome()
     }
 
-    fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
+    fn submit_by(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: &Submission,
+        giver: Option<Giver>,
+    ) -> Result<Progress, Rejection> {
         self.playable()?;
         let order = read_order::<G>(self.0.state(), seat, order)?;
-        self.0.submit_for(n, seat, order).map_err(Rejection::Submit)
+        self.0.submit_by(n, seat, order, giver).map_err(Rejection::Submit)
+    }
+
+    fn end(&mut self, ending: Ending) -> Result<(), Rejection> {
+        self.0.end(ending).map_err(Rejection::Submit)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.0.history().ending
+    }
+
+    fn mark_brought(&mut self) {
+        self.0.mark_brought();
+    }
+
+    fn reseat(&mut self, players: &[String]) {
+        self.0.reseat(players);
+        self.1 = seated(self.0.start(), &self.0.opening().seats);
     }
 
     fn check(
@@ -368,30 +442,33 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn record(&self, reveal: bool) -> String {
-        let mut record = self.0.record(reveal);
-        record.rules_version = self.2;
-        let mut text = serde_json::to_string_pretty(&record).expect("records are plain data");
-        text.push('\n');
-        text
+        engine::in_order(&self.0.file(reveal))
     }
 
     fn record_head(&self) -> Value {
-        let mut record = self.0.record(true);
-        record.rules_version = self.2;
-        record.decisions = Vec::new();
-        record.events = Vec::new();
-        record.outcome = None;
-        to_value(&record)
+        self.0.head()
+    }
+
+    fn sealed_record(&self) -> Option<Sealed> {
+        let (parts, chain) = self.0.proof(false)?;
+        let end = proof::end(&chain)?;
+        let signature = self.0.signature().cloned();
+        Some(Sealed { parts: to_value(&parts), chain: Value::from(chain), end, signature })
     }
 
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>) {
-        let resolved = |it: &engine::DecisionRecord<G::Order>| Resolved {
+        let resolved = |(it, file): (&engine::DecisionRecord<G::Order>, Value)| Resolved {
             phase: it.phase.clone(),
             after: it.after,
-            orders: it.orders.iter().map(|(seat, order)| (*seat, to_value(order))).collect(),
+            // As they stand in the file: that is what was sealed.
+            orders: (it.orders.iter().enumerate())
+                .map(|(n, (seat, _))| (*seat, file["orders"][n][1].clone()))
+                .collect(),
+            by: it.by.clone(),
         };
-        let decisions = self.0.decisions().iter().skip(decisions).map(resolved).collect();
-        (decisions, self.0.log().iter().skip(events).map(to_value).collect())
+        let told = self.0.decisions_in_file(decisions);
+        let decisions = self.0.decisions().iter().skip(decisions).zip(told).map(resolved).collect();
+        (decisions, self.0.events_in_file(events))
     }
 }
 
