@@ -61,7 +61,7 @@ pub(crate) enum Player {
 }
 
 pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> anyhow::Result<Answer> {
-    let (battle, luck) = match &args.resume {
+    let (mut battle, luck) = match &args.resume {
         Some(file) => resume(file)?,
         None => begin(args)?,
     };
@@ -75,6 +75,8 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> anyhow::Result<Answer> {
         return Err(Misuse(words).into());
     }
     let players = players(&names)?;
+    // Whoever sits down now stands in the record from here on.
+    battle.reseat(&names);
     let save = args.save.clone().or_else(|| args.resume.clone());
     let session = Session::new(battle, players, luck, save, args.json)?;
     session.play(out)

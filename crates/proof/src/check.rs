@@ -132,6 +132,9 @@ fn differing(file: &Value, stands: &[Value], recorded: &[Value]) -> Option<Refus
     if stands == recorded {
         return None;
     }
+    if recorded.len() < stands.len() && stands.starts_with(recorded) {
+        return Some(Refused::new(Place::Chain(recorded.len()), "the chain ends before the record does"));
+    }
     let altered = |place| Some(Refused::new(place, "not what the chain has sealed"));
     let of = |entries: &[Value], kind: &str| -> Vec<Value> {
         // The first who sat down are told apart from those who did later.

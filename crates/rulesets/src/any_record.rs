@@ -125,17 +125,18 @@ impl<G: Game + Spoken + Tactics + Assist> Opened<G> {
     }
 
     pub(crate) fn of(name: String, record: Record<G>, file: Value) -> Result<Self, Fault> {
-        let failed = |words: String| {
-            // If it was altered, that is why it cannot be set up.
+        let failed = |words: String| Err(Fault::Failed(format!("{name}: {words}")));
+        // If the opening was altered, that is why it cannot be set up.
+        let broken = |words: String| {
             let two = record.form() == Ok(Format::Two) && record.secret.is_some();
             let altered = two.then(|| proof::check_opening(&file).err()).flatten();
-            let words = altered.map_or(words, |refused| refused.to_string());
-            Err(Fault::Failed(format!("{name}: {words}")))
+            failed(altered.map_or(words, |refused| refused.to_string()))
         };
         let seats = match guarded(|| record.start().map(|start| seated(&start, &record.seats))) {
             Ok(Ok(seats)) => seats,
+            Ok(Err(err @ Discrepancy::SetUp(_))) => return broken(err.to_string()),
             Ok(Err(err)) => return failed(err.to_string()),
-            Err(words) => return failed(format!("the scenario breaks the rules: {words}")),
+            Err(words) => return broken(format!("the scenario breaks the rules: {words}")),
         };
         if ![0, seats.len()].contains(&record.seats.len()) {
             let (named, seats) = (record.seats.len(), seats.len());
