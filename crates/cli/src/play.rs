@@ -61,7 +61,7 @@ pub(crate) enum Player {
 }
 
 pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> anyhow::Result<Answer> {
-    let (battle, luck) = match &args.resume {
+    let (mut battle, luck) = match &args.resume {
         Some(file) => resume(file)?,
         None => begin(args)?,
     };
@@ -78,6 +78,8 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> anyhow::Result<Answer> {
     if names.iter().all(|name| name != "human") && battle.outcome().is_none() {
         battle.ends_by_itself().map_err(Misuse)?;
     }
+    // Whoever sits down now stands in the record from here on.
+    battle.reseat(&names);
     let save = args.save.clone().or_else(|| args.resume.clone());
     let session = Session::new(battle, players, luck, save, args.json)?;
     session.play(out)

@@ -1,13 +1,15 @@
 //! `replay`: steps through a record, or verifies it.
 
+mod verify;
+
 use std::{
     io::{self, BufRead, IsTerminal},
     path::PathBuf,
 };
 
 use clap::Args;
-use engine::{Outcome, Seat, SeatInfo, Verdict, Viewer};
-use rulesets::{AnyRecord, Line, Source};
+use engine::{Ending, Outcome, Seat, SeatInfo, Viewer};
+use rulesets::{AnyRecord, Expected, Line, Source};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -20,9 +22,15 @@ use crate::{
 pub(crate) struct ReplayArgs {
     /// The record
     file: PathBuf,
-    /// Recompute every die and every event instead
+    /// Prove it instead: every die and event, and what was settled and ordered
     #[arg(long)]
     verify: bool,
+    /// The commitment you kept from before the battle
+    #[arg(long, value_name = "HEX", requires = "verify")]
+    commitment: Option<String>,
+    /// The public key of the server that is to have signed the record
+    #[arg(long, value_name = "HEX", requires = "verify")]
+    key: Option<String>,
     /// Whose eyes to see it with: a seat by number or name, spectator or referee
     #[arg(long = "as", value_name = "WHO", default_value = "referee")]
     viewer: String,
@@ -44,7 +52,8 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let source = Source { name: &name, text: &text, format: rulesets::Format::Json };
     let record = rulesets::open_record(&source)?;
     if args.verify {
-        return verify(&name, &*record, args.json, out);
+        let expected = Expected { commitment: args.commitment.clone(), key: args.key.clone() };
+        return verify::run(&name, &*record, &expected, args.json, out);
     }
     let viewer = viewer(&args.viewer, record.seats())?;
     if let Some(n) = args.at {
@@ -72,6 +81,7 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Out) -> anyhow::Result<Answer> {
 #[derive(Debug, Serialize)]
 struct Whole<'a> {
     file: &'a str,
+    format: &'static str,
     game: &'a str,
     rules_version: u32,
     seats: &'a [SeatInfo],
@@ -80,12 +90,15 @@ struct Whole<'a> {
     events: &'a [Line],
     view: Value,
     outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<Ending>,
 }
 
 fn whole<'a>(file: &'a str, record: &'a dyn AnyRecord, events: &'a [Line], view: Value) -> Whole<'a> {
     let decisions = record.decisions().into_iter();
     Whole {
         file,
+        format: record.format().name(),
         game: record.game(),
         rules_version: record.rules_version(),
         seats: record.seats(),
@@ -94,59 +107,7 @@ fn whole<'a>(file: &'a str, record: &'a dyn AnyRecord, events: &'a [Line], view:
         events,
         view,
         outcome: record.outcome(),
-    }
-}
-
-fn verify(name: &str, record: &dyn AnyRecord, as_json: bool, out: &mut Out) -> anyhow::Result<Answer> {
-    let commitment = record.commitment();
-    let verdict = record.verify();
-    if as_json {
-        let verified = matches!(verdict, Ok(Verdict::Proven { .. }));
-        let mut shape =
-            json!({"file": name, "game": record.game(), "verified": verified, "commitment": commitment});
-        shape["contributions"] = json!(record.contributions());
-        match &verdict {
-            Ok(Verdict::Proven { events, dice, outcome }) => {
-                shape["events"] = json!(events);
-                shape["dice"] = json!(dice);
-                shape["outcome"] = json!(outcome);
-            }
-            Ok(Verdict::Unrevealed { events }) => {
-                shape["events"] = json!(events);
-                shape["difference"] = json!("the secret is not revealed yet");
-            }
-            Err(err) => shape["difference"] = json!(err.to_string()),
-        }
-        out.json(&shape)?;
-    }
-    match verdict {
-        Ok(Verdict::Proven { events, dice, outcome }) => {
-            if !as_json {
-                let good = out.paint(Style::Good, "verified");
-                out.line(format!("{name}: {good}: {events} events and {dice} dice come out again."))?;
-                out.line(format!("The secret matches the commitment {commitment}."))?;
-                let added = record.seats().iter().zip(record.contributions());
-                let added: Vec<String> =
-                    added.map(|(seat, text)| format!("{} {text:?}", seat.name)).collect();
-                out.wrapped(&format!("Added to the dice: {}.", added.join(", ")), 0)?;
-                if let Some(outcome) = outcome {
-                    out.line(outcome_in_words(outcome, record.seats()))?;
-                }
-            }
-            Ok(Answer::Yes)
-        }
-        Ok(Verdict::Unrevealed { events }) => {
-            crate::out::complain(format_args!(
-                "{name}: the {events} events fit together, but the secret is not revealed yet, so the dice \
-                 cannot be recomputed"
-            ));
-            Ok(Answer::No)
-        }
-        Err(err) if as_json => {
-            crate::out::complain(err);
-            Ok(Answer::No)
-        }
-        Err(err) => Err(err.into()),
+        ending: record.ending(),
     }
 }
 
@@ -222,6 +183,11 @@ fn tell(
     }
     out.blank()?;
     out.line(record.describe_after(record.events(), viewer)?.trim_end())?;
+    if let Some(Ending { by, seat, .. }) = record.ending() {
+        let whose = seat.and_then(|it| record.seats().get(it.index()));
+        let whose = whose.map_or(String::new(), |info| format!(" of {}", info.name));
+        out.line(format!("The battle was ended by {by}{whose}."))?;
+    }
     match record.outcome() {
         Some(outcome) => out.line(outcome_in_words(outcome, record.seats()))?,
         None => out.line("The battle is not over.")?,

@@ -124,6 +124,8 @@ fn records_are_replayed_for_each_viewer() {
     assert!(event["text"].is_string() && event["rules"][0].is_string(), "{event}");
     let verified = place.run(&["replay", "b.json", "--verify", "--json"]).done().json();
     assert_eq!(verified["verified"], true);
+    assert_eq!(verified["proves"], json!({"dice": true, "opening": true, "orders": true, "signed_by": null}));
+    assert_eq!(verified["format"], "flagbridge-record/2");
     assert_eq!(verified["events"], whole["events"].as_array().unwrap().len());
 }
 
@@ -139,7 +141,9 @@ fn records_cut_short_or_altered_are_told() {
     place.write("empty.json", "");
     place.run(&["replay", "empty.json"]).failed("empty.json:1:0: EOF");
     place.write("other.json", "{\"format\": \"other/1\", \"game\": \"x\"}");
-    place.run(&["replay", "other.json"]).failed("format \"other/1\", expected \"flagbridge-record/1\"");
+    place
+        .run(&["replay", "other.json"])
+        .failed("format \"other/1\", expected \"flagbridge-record/1\" or \"flagbridge-record/2\"");
     place.write("chess.json", "{\"format\": \"flagbridge-record/1\", \"game\": \"chess\"}");
     place.run(&["replay", "chess.json"]).failed("chess.json: unknown game \"chess\"");
     place.folder("folder");
@@ -156,16 +160,65 @@ fn records_cut_short_or_altered_are_told() {
     altered("late.json", &|record| drop(record["events"].as_array_mut().unwrap().pop()))
         .failed("recorded nothing");
     altered("secret.json", &|record| record["secret"] = json!("ab".repeat(32)))
-        .failed("the revealed secret does not match the commitment");
+        .failed("commitment: the revealed secret and the opening do not match the commitment");
     altered("hex.json", &|record| record["secret"] = json!("xyz")).failed("expected 64 hexadecimal digits");
-    altered("words.json", &|record| record["contributions"][0] = json!("other")).failed("differs");
+    altered("words.json", &|record| record["contributions"][0] = json!("other"))
+        .failed("contribution of seat 1: not what the chain has sealed");
     let other = |outcome: &Value| if *outcome == "draw" { json!({"won": [0]}) } else { json!("draw") };
     altered("outcome.json", &|record| record["outcome"] = other(&record["outcome"]))
-        .failed("outcome differs");
-    altered("rules.json", &|record| record["rules_version"] = json!(9_999)).failed("rules version 9999");
+        .failed("outcome: not what the chain has sealed");
+    altered("rules.json", &|record| record["rules_version"] = json!(9_999))
+        .failed("opening: rules version: not what was committed to");
+    altered("options.json", &|record| record["options"]["turn_limit"] = json!(1_000))
+        .failed("opening: options: not what was committed to");
+    altered("order.json", &|record| record["decisions"][1]["phase"] = json!("mutiny"))
+        .failed("decision 1: not what the chain has sealed");
     altered("hidden.json", &|record| drop(record.as_object_mut().unwrap().remove("secret")))
         .failed("without its secret");
     let told = place.run(&["replay", "gone.json", "--verify", "--json"]);
     assert_eq!(told.code, 1);
     assert_eq!(told.json()["verified"], false);
+}
+
+#[test]
+fn a_record_is_held_against_what_was_kept() {
+    let place = Place::new("kept");
+    place.run(&["play", GAME, "--demo", "--seed", "1", "--save", "b.json"]).done();
+    let record: Value = serde_json::from_str(&place.read("b.json")).unwrap();
+    let commitment = record["commitment"].as_str().unwrap();
+    let told = place.run(&["replay", "b.json", "--verify", "--commitment", commitment]).done();
+    told.says("the one you kept").says("are those of the chain").says("Not signed: ");
+    let other = "ab".repeat(32);
+    place
+        .run(&["replay", "b.json", "--verify", "--commitment", &other])
+        .failed("is not the one that was kept, abab");
+    place
+        .run(&["replay", "b.json", "--verify", "--key", &other])
+        .failed("signature: missing, expected one of the key abab");
+    place.run(&["replay", "b.json", "--commitment", commitment]).misuse("--verify");
+}
+
+/// Records of format 1 open for ever, and say what they can prove.
+#[test]
+fn a_record_of_format_1_says_what_it_proves() {
+    let place = Place::new("format-1");
+    let old = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules-asfos/tests/records/intro.json");
+    let told = place.run(&["replay", old, "--verify"]).done();
+    told.says("Format 1 proves dice and events. It does not prove options");
+    let told = place.run(&["replay", old, "--verify", "--json"]).done().json();
+    assert_eq!(told["format"], "flagbridge-record/1");
+    assert_eq!(told["proves"], json!({"dice": true, "opening": false, "orders": false, "signed_by": null}));
+}
+
+#[test]
+fn whoever_sits_down_later_stands_in_the_record() {
+    let place = Place::new("reseat");
+    let args = ["play", GAME, "--seed", "5", "--option", "turn_limit=3", "--save", "b.json"];
+    place.run_with(&args, "\n\n").done();
+    place.run(&["play", "--resume", "b.json", "--seats", "cadet,cadet"]).done();
+    let record: Value = serde_json::from_str(&place.read("b.json")).unwrap();
+    assert_eq!(record["seats"][0]["player"], "cadet");
+    assert_eq!(record["seatings"][0]["players"], json!(["human", "cadet"]));
+    assert_eq!(record["seatings"][1]["players"], json!(["cadet", "cadet"]));
+    place.run(&["replay", "b.json", "--verify"]).done().says("then played by cadet, cadet.");
 }

@@ -27,6 +27,7 @@ pub struct Contribution(pub String);
 
 const COMMITMENT: &str = "flagbridge 1 commitment to a secret seed";
 const SEED: &str = "flagbridge 1 dice of a battle";
+const STRETCH: &str = "flagbridge 2 dice of a battle after a change of rules";
 
 impl Secret {
     pub fn commitment(&self) -> Commitment {
@@ -43,6 +44,19 @@ pub fn seed(secret: &Secret, contributions: &[Contribution]) -> [u8; 32] {
         hasher.update(&(text.len() as u64).to_le_bytes());
         hasher.update(text.as_bytes());
     }
+    *hasher.finalize().as_bytes()
+}
+
+/// The seed of the dice from the `stretch`th change of rules on; the first
+/// stretch, number 0, has [`seed`].
+pub fn stretch_seed(secret: &Secret, contributions: &[Contribution], stretch: usize) -> [u8; 32] {
+    let first = seed(secret, contributions);
+    if stretch == 0 {
+        return first;
+    }
+    let mut hasher = blake3::Hasher::new_derive_key(STRETCH);
+    hasher.update(&first);
+    hasher.update(&(stretch as u64).to_le_bytes());
     *hasher.finalize().as_bytes()
 }
 
@@ -72,6 +86,13 @@ impl TryFrom<String> for Secret {
     }
 }
 
+/// A commitment to more than a secret: whoever makes it says to what.
+impl From<[u8; 32]> for Commitment {
+    fn from(hash: [u8; 32]) -> Commitment {
+        Commitment(hash)
+    }
+}
+
 impl From<Commitment> for String {
     fn from(commitment: Commitment) -> String {
         hex(&commitment.0)
@@ -91,7 +112,7 @@ fn hex(bytes: &[u8; 32]) -> String {
 
 fn unhex(text: &str) -> Result<[u8; 32], String> {
     let wrong = || format!("expected 64 hexadecimal digits, found {text:?}");
-    if text.len() != 64 || !text.is_ascii() {
+    if text.len() != 64 || !text.bytes().all(|it| it.is_ascii_hexdigit()) {
         return Err(wrong());
     }
     let mut bytes = [0; 32];
@@ -121,6 +142,16 @@ mod tests {
     }
 
     #[test]
+    fn every_stretch_has_dice_of_its_own() {
+        let (secret, given) = (Secret([1; 32]), words(&["a", "b"]));
+        let seeds: Vec<[u8; 32]> = (0..4).map(|n| stretch_seed(&secret, &given, n)).collect();
+        assert_eq!(seeds[0], seed(&secret, &given));
+        for (n, one) in seeds.iter().enumerate() {
+            assert_eq!(seeds.iter().position(|it| it == one), Some(n));
+        }
+    }
+
+    #[test]
     fn commitments_and_secrets_survive_text() {
         let secret = Secret([0xab; 32]);
         assert_eq!(Secret::try_from(String::from(secret.clone())), Ok(secret.clone()));
@@ -128,6 +159,7 @@ mod tests {
         assert_eq!(Commitment::try_from(commitment.to_string()), Ok(commitment));
         assert!(Secret::try_from("zz".to_owned()).is_err());
         assert!(Secret::try_from("é".repeat(32)).is_err());
+        assert!(Secret::try_from("+7".repeat(32)).is_err());
     }
 
     #[test]

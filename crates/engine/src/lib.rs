@@ -6,7 +6,9 @@
 //! the match file.
 
 mod assist;
+mod file;
 mod game;
+mod history;
 mod library;
 mod r#match;
 pub mod outside;
@@ -19,12 +21,14 @@ mod table;
 mod tactics;
 
 pub use assist::{Assist, Clock};
+pub use file::in_order;
 pub use game::{Data, Decision, Game, Outcome, Pending, SetupError};
+pub use history::{EndedBy, Ending, Format, Giver, History, Seating, Stretch};
 pub use library::{
     About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Rule, RuleEntry, ScenarioInfo, Severity,
 };
 pub use r#match::{Match, Opening, Progress, SubmitError};
-pub use record::{DecisionRecord, Discrepancy, FORMAT, OpenError, Record, SeatInfo, Verdict};
+pub use record::{DecisionRecord, Discrepancy, Judged, OpenError, Proof, Record, SeatInfo, Verdict};
 pub use refusal::{Finding, Findings, MOST_FINDINGS, Refusal};
 pub use seat::{Orders, Seat, Seats, Viewer};
 pub use shipyard::{

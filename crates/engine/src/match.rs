@@ -1,15 +1,19 @@
 //! One running battle. Sealed orders live here and nowhere else.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use dice::{
     Dice,
     fair::{self, Commitment, Contribution, Secret},
 };
 
+use proof::{Parts, Setting};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
 use crate::{
-    Decision, DecisionRecord, Game, Orders, Outcome, Pending, Record, Refusal, Seat, SeatInfo, Seats,
-    SetupError, Table, Viewer, record,
+    Decision, DecisionRecord, Ending, Format, Game, Giver, History, Orders, Outcome, Pending, Record,
+    Refusal, Seat, SeatInfo, Seating, Seats, SetupError, Table, Viewer,
 };
 
 /// Everything that is settled before the first die.
@@ -32,7 +36,63 @@ pub struct Match<G: Game> {
     start: G,
     table: Table<G>,
     sealed: Orders<G::Order>,
+    /// Who sealed for whom, where that was not the player.
+    given: Vec<(Seat, Giver)>,
     decisions: Vec<DecisionRecord<G::Order>>,
+    history: History,
+    told: Arc<Told>,
+}
+
+/// What was read from a file, as it stood there. It is written back like that:
+/// hashes are of the file, not of what we would make of it today.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    options: Value,
+    scenario: Value,
+    /// Only those that we would write otherwise today.
+    decisions: BTreeMap<usize, Value>,
+    events: BTreeMap<usize, Value>,
+}
+
+fn written_otherwise<T: Serialize>(file: &Value, ours: &[T]) -> BTreeMap<usize, Value> {
+    let file = file.as_array().map(Vec::as_slice).unwrap_or_default();
+    let pairs = file.iter().zip(ours).enumerate();
+    pairs.filter(|(_, (told, ours))| **told != plain(ours)).map(|(n, (told, _))| (n, told.clone())).collect()
+}
+
+fn plain<T: Serialize>(data: &T) -> Value {
+    serde_json::to_value(data).expect("plain data goes into JSON")
+}
+
+impl Told {
+    /// Of a battle that was never in a file.
+    pub(crate) fn of<O: Serialize, S: Serialize>(options: &O, scenario: &S) -> Told {
+        Told { options: plain(options), scenario: plain(scenario), ..Told::default() }
+    }
+
+    /// Of a record that was read from `file`.
+    pub(crate) fn read<D: Serialize, E: Serialize>(file: &Value, decisions: &[D], events: &[E]) -> Told {
+        Told {
+            options: file["options"].clone(),
+            scenario: file["scenario"].clone(),
+            decisions: written_otherwise(&file["decisions"], decisions),
+            events: written_otherwise(&file["events"], events),
+        }
+    }
+
+    fn parts<G: Game>(&self, history: &History, secret: &Secret, seats: usize) -> Parts {
+        let (game, rules_version) = (Value::from(G::ID), Value::from(history.rules_version));
+        let (options, scenario) = (&self.options, &self.scenario);
+        Parts::of(secret, &Setting { game: &game, rules_version: &rules_version, options, scenario, seats })
+    }
+
+    /// What is published before the battle.
+    pub(crate) fn commitment<G: Game>(&self, history: &History, secret: &Secret, seats: usize) -> Commitment {
+        match history.format {
+            Format::One => secret.commitment(),
+            Format::Two => self.parts::<G>(history, secret, seats).commitment(secret),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,29 +150,105 @@ impl<G: Game> Match<G> {
     ///
     /// As [`Match::begin`].
     pub fn begin_with(opening: Opening<G>, dice: Dice) -> Result<Self, SetupError> {
+        let told = Told::of(&opening.options, &opening.scenario);
+        let history = History::begins(Format::NEWEST, G::RULES_VERSION);
+        let mut game = Match::laid_out(opening, history, told, dice)?;
+        game.open();
+        Ok(game)
+    }
+
+    /// Begins the battle of a record in which nothing has happened yet, and
+    /// which was read from `file`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Match::begin`].
+    pub fn begin_from(opening: Opening<G>, format: Format, file: &Value) -> Result<Self, SetupError> {
+        let dice = Dice::from_seed(fair::seed(&opening.secret, &opening.contributions));
+        let history = History::begins(format, G::RULES_VERSION);
+        let mut game = Match::laid_out(opening, history, Told::read::<(), ()>(file, &[], &[]), dice)?;
+        game.open();
+        Ok(game)
+    }
+
+    /// The table before anything has happened.
+    pub(crate) fn laid_out(
+        opening: Opening<G>,
+        history: History,
+        told: Told,
+        dice: Dice,
+    ) -> Result<Self, SetupError> {
         let start = G::set_up(&opening.options, &opening.scenario)?;
         let seats = usize::from(start.seats());
         if opening.contributions.len() != seats {
             let n = opening.contributions.len();
             return Err(SetupError::one(format!("{n} contributions to the dice, but {seats} seats")));
         }
-        let mut table = Table::new(start.clone(), dice);
-        table.open();
-        let commitment = opening.secret.commitment();
-        Ok(Match { opening, commitment, start, table, sealed: Orders::default(), decisions: Vec::new() })
+        let table = Table::new(start.clone(), dice);
+        let commitment = told.commitment::<G>(&history, &opening.secret, seats);
+        let (sealed, given, decisions) = (Orders::default(), Vec::new(), Vec::new());
+        let told = Arc::new(told);
+        Ok(Match { opening, commitment, start, table, sealed, given, decisions, history, told })
     }
 
-    /// A battle that is over, as its events tell it; nothing is recomputed.
-    pub(crate) fn told(
-        opening: Opening<G>,
-        start: G,
-        decisions: Vec<DecisionRecord<G::Order>>,
-        events: &[G::Event],
-    ) -> Self {
-        let mut table = Table::new(start.clone(), Dice::from_seed([0; 32]));
-        table.replay(events);
-        let commitment = opening.secret.commitment();
-        Match { opening, commitment, start, table, sealed: Orders::default(), decisions }
+    pub(crate) fn open(&mut self) {
+        self.table.open();
+    }
+
+    /// Takes over what is said to have happened; nothing is recomputed.
+    pub(crate) fn follow(&mut self, decisions: &[DecisionRecord<G::Order>], events: &[G::Event]) {
+        self.table.replay(events);
+        self.decisions.extend_from_slice(decisions);
+    }
+
+    pub(crate) fn set_dice(&mut self, dice: Dice) {
+        self.table.set_dice(dice);
+    }
+
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Notes that what has happened so far was played elsewhere.
+    pub fn mark_brought(&mut self) {
+        let here = self.decision_number();
+        if self.history.format == Format::Two && self.history.brought.last() != Some(&here) {
+            self.history.brought.push(here);
+        }
+    }
+
+    /// Lets other players sit down from the open decision on.
+    pub fn reseat(&mut self, players: &[String]) {
+        let sitting = || self.opening.seats.iter().map(|info| info.player.clone());
+        if players.len() != self.opening.seats.len() || sitting().eq(players.iter().cloned()) {
+            return;
+        }
+        // Format 1 says only who sat there last.
+        if self.history.format == Format::Two {
+            if self.history.seatings.is_empty() {
+                self.history.seatings.push(Seating { decision: 0, players: sitting().collect() });
+            }
+            let (decision, players) = (self.decision_number(), players.to_vec());
+            self.history.seatings.push(Seating { decision, players });
+        }
+        for (info, player) in self.opening.seats.iter_mut().zip(players) {
+            info.player.clone_from(player);
+        }
+    }
+
+    /// Ends the battle, whatever the rules think of it.
+    ///
+    /// # Errors
+    ///
+    /// If it is over already.
+    pub fn end(&mut self, ending: Ending) -> Result<(), SubmitError> {
+        if self.outcome().is_some() {
+            return Err(SubmitError::Over);
+        }
+        self.sealed = Orders::default();
+        self.given.clear();
+        self.history.ending = Some(ending);
+        Ok(())
     }
 
     pub fn state(&self) -> &G {
@@ -152,6 +288,9 @@ impl<G: Game> Match<G> {
     }
 
     pub fn decision(&self) -> Option<Decision> {
+        if self.history.ending.is_some() {
+            return None;
+        }
         match self.state().pending() {
             Pending::Orders(decision) => Some(decision),
             Pending::Over(_) => None,
@@ -159,6 +298,9 @@ impl<G: Game> Match<G> {
     }
 
     pub fn outcome(&self) -> Option<Outcome> {
+        if let Some(ending) = &self.history.ending {
+            return Some(ending.outcome);
+        }
         match self.state().pending() {
             Pending::Orders(_) => None,
             Pending::Over(outcome) => Some(outcome),
@@ -186,6 +328,22 @@ impl<G: Game> Match<G> {
     ///
     /// A refused order changes nothing.
     pub fn submit_for(&mut self, n: usize, seat: Seat, order: G::Order) -> Result<Progress, SubmitError> {
+        self.submit_by(n, seat, order, None)
+    }
+
+    /// Like [`Match::submit_for`], where somebody else than the player may
+    /// have given the order.
+    ///
+    /// # Errors
+    ///
+    /// A refused order changes nothing.
+    pub fn submit_by(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: G::Order,
+        giver: Option<Giver>,
+    ) -> Result<Progress, SubmitError> {
         let Some(decision) = self.decision() else { return Err(SubmitError::Over) };
         if n != self.decision_number() {
             return Err(SubmitError::Stale { meant: n, open: self.decision_number() });
@@ -198,6 +356,9 @@ impl<G: Game> Match<G> {
         }
         self.state().check(seat, &order).map_err(SubmitError::Refused)?;
         self.sealed.insert(seat, order);
+        // Format 1 has no place for it.
+        let giver = giver.filter(|_| self.history.format == Format::Two);
+        self.given.extend(giver.map(|giver| (seat, giver)));
         if self.sealed.len() < decision.seats.len() {
             return Ok(Progress::Sealed);
         }
@@ -205,12 +366,15 @@ impl<G: Game> Match<G> {
         let before = self.log().len();
         self.table.resolve(&orders);
         let orders = orders.iter().map(|(seat, order)| (seat, order.clone())).collect();
-        self.decisions.push(DecisionRecord { phase: decision.phase.to_owned(), after: before, orders });
+        let mut by = std::mem::take(&mut self.given);
+        by.sort_unstable_by_key(|(seat, _)| *seat);
+        self.decisions.push(DecisionRecord { phase: decision.phase.to_owned(), after: before, orders, by });
         Ok(Progress::Resolved(self.log().len() - before))
     }
 
     /// Takes back a sealed order while others are still deciding.
     pub fn withdraw(&mut self, seat: Seat) -> Option<G::Order> {
+        self.given.retain(|(it, _)| *it != seat);
         self.sealed.remove(seat)
     }
 
@@ -240,19 +404,133 @@ impl<G: Game> Match<G> {
     /// The match file. The secret is in it only once the battle is over, or
     /// if `reveal` says that the reader is the host.
     pub fn record(&self, reveal: bool) -> Record<G> {
+        let secret = self.revealed(reveal).cloned();
+        let (parts, chain) = self.proof(reveal).unzip();
+        let History { format, rules_version, .. } = self.history;
         Record {
-            format: record::FORMAT.to_owned(),
+            format: format.name().to_owned(),
             game: G::ID.to_owned(),
-            rules_version: G::RULES_VERSION,
+            rules_version,
             options: self.opening.options.clone(),
             scenario: self.opening.scenario.clone(),
             seats: self.opening.seats.clone(),
             commitment: self.commitment.clone(),
             contributions: self.opening.contributions.clone(),
-            secret: (reveal || self.outcome().is_some()).then(|| self.opening.secret.clone()),
+            secret,
+            parts,
+            versions: self.history.versions.clone(),
+            seatings: self.history.seatings.clone(),
+            brought: self.history.brought.clone(),
             decisions: self.decisions.clone(),
             events: self.log().to_vec(),
+            ending: self.history.ending,
             outcome: self.outcome(),
+            chain: chain.unwrap_or_default(),
+            signature: self.signature().cloned(),
+            names: self.history.names.clone(),
         }
+    }
+
+    fn revealed(&self, reveal: bool) -> Option<&Secret> {
+        (reveal || self.outcome().is_some()).then_some(&self.opening.secret)
+    }
+
+    /// The signature the battle came with; one that goes on has none.
+    pub fn signature(&self) -> Option<&proof::Signature> {
+        self.history.signature.as_ref().filter(|_| self.outcome().is_some())
+    }
+
+    /// What a record of format 2 proves itself with, once its secret is in it:
+    /// the hashes of its opening, and the chain.
+    ///
+    /// # Panics
+    ///
+    /// Never: a battle that runs fits together.
+    pub fn proof(&self, reveal: bool) -> Option<(Parts, Vec<Value>)> {
+        let secret = self.revealed(reveal)?;
+        match self.history.format {
+            Format::One => None,
+            Format::Two => {
+                let seats = self.opening.contributions.len();
+                let parts = self.told.parts::<G>(&self.history, secret, seats);
+                let chain = proof::chain(&self.pieces(reveal), secret).expect("a battle fits together");
+                Some((parts, chain))
+            }
+        }
+    }
+
+    /// The match file as JSON, with whatever came from a file as it stood there.
+    pub fn file(&self, reveal: bool) -> Value {
+        let mut file = self.pieces(reveal);
+        if let Some((parts, chain)) = self.proof(reveal) {
+            file["parts"] = plain(&parts);
+            file["chain"] = Value::from(chain);
+        }
+        if let Some(signature) = self.signature() {
+            file["signature"] = plain(signature);
+        }
+        file
+    }
+
+    /// The match file without decisions, events and how it ended: what never
+    /// changes. The host's own, with the secret in it.
+    pub fn head(&self) -> Value {
+        let mut file = Map::new();
+        let mut put = |field: &str, value: Value| drop(file.insert(field.to_owned(), value));
+        let History { format, rules_version, versions, seatings, brought, ending: _, names, signature: _ } =
+            &self.history;
+        put("format", Value::from(format.name()));
+        put("game", Value::from(G::ID));
+        put("rules_version", Value::from(*rules_version));
+        put("options", self.told.options.clone());
+        put("scenario", self.told.scenario.clone());
+        put("seats", plain(&self.opening.seats));
+        put("commitment", plain(&self.commitment));
+        put("contributions", plain(&self.opening.contributions));
+        put("secret", plain(&self.opening.secret));
+        if !versions.is_empty() {
+            put("versions", plain(versions));
+        }
+        if !seatings.is_empty() {
+            put("seatings", plain(seatings));
+        }
+        if !brought.is_empty() {
+            put("brought", plain(brought));
+        }
+        if !names.is_empty() {
+            put("names", plain(names));
+        }
+        Value::from(file)
+    }
+
+    /// The decisions from number `from` on, as they stand in the file.
+    pub fn decisions_in_file(&self, from: usize) -> Vec<Value> {
+        let write = |n: usize, it| self.told.decisions.get(&n).cloned().unwrap_or_else(|| plain(it));
+        self.decisions.iter().enumerate().skip(from).map(|(n, it)| write(n, it)).collect()
+    }
+
+    /// The events from number `from` on, as they stand in the file.
+    pub fn events_in_file(&self, from: usize) -> Vec<Value> {
+        let write = |n: usize, it| self.told.events.get(&n).cloned().unwrap_or_else(|| plain(it));
+        self.log().iter().enumerate().skip(from).map(|(n, it)| write(n, it)).collect()
+    }
+
+    /// Everything that a proof is made from.
+    fn pieces(&self, reveal: bool) -> Value {
+        let mut file = self.head();
+        if self.revealed(reveal).is_none()
+            && let Some(fields) = file.as_object_mut()
+        {
+            fields.remove("secret");
+        }
+        file["decisions"] = Value::from(self.decisions_in_file(0));
+        file["events"] = Value::from(self.events_in_file(0));
+        if let Some(ending) = &self.history.ending {
+            file["ending"] = plain(ending);
+        }
+        if let Some(outcome) = &self.outcome() {
+            file["outcome"] = plain(outcome);
+        }
+        file
     }
 }

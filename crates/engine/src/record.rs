@@ -1,17 +1,19 @@
 //! The match file: everything needed to open a battle for ever, and to prove it.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 use dice::{
     Dice,
     fair::{self, Commitment, Contribution, Secret},
 };
+use proof::{Checked, Place, Refused};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::{Game, Match, Opening, Outcome, Pending, Seat, SetupError};
-
-/// The format written today. Formats once written are read for ever.
-pub const FORMAT: &str = "flagbridge-record/1";
+use crate::{
+    Ending, Format, Game, Giver, History, Match, Opening, Outcome, Pending, Seat, Seating, SetupError,
+    Stretch, r#match::Told,
+};
 
 /// One battle as plain data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,21 +21,46 @@ pub const FORMAT: &str = "flagbridge-record/1";
 pub struct Record<G: Game> {
     pub format: String,
     pub game: String,
-    /// [`Game::RULES_VERSION`] when it was played.
+    /// [`Game::RULES_VERSION`] when it began.
     pub rules_version: u32,
     pub options: G::Options,
     pub scenario: G::Scenario,
     pub seats: Vec<SeatInfo>,
-    /// The hash of the secret, published before the first decision.
+    /// Published before the first decision: the hash of the secret, from
+    /// format 2 on with everything that was settled by then.
     pub commitment: Commitment,
     pub contributions: Vec<Contribution>,
     /// Revealed when the battle is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
+    /// The hash of each part of the opening, once the secret is revealed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parts: Option<proof::Parts>,
+    /// Rules that took over later.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub versions: Vec<Stretch>,
+    /// Everybody who sat down, from the start on; empty if nobody did later.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seatings: Vec<Seating>,
+    /// The decisions before which the record was brought in from outside.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brought: Vec<usize>,
     pub decisions: Vec<DecisionRecord<G::Order>>,
     pub events: Vec<G::Event>,
+    /// What ended the battle, if the rules did not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+    /// Everything that was ordered and changed hands, link by link, once the
+    /// secret is revealed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chain: Vec<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<proof::Signature>,
+    /// The names of accounts by seat: outside of every proof.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
 }
 
 /// Who sat in a seat.
@@ -54,15 +81,43 @@ pub struct DecisionRecord<O> {
     /// How many events had happened before.
     pub after: usize,
     pub orders: Vec<(Seat, O)>,
+    /// Who gave the orders that the players did not give themselves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<(Seat, Giver)>,
 }
 
 /// What a verification found to be true.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     /// Every die and every event came out again.
-    Proven { events: usize, dice: u64, outcome: Option<Outcome> },
+    Proven { events: usize, dice: u64, outcome: Option<Outcome>, proof: Proof },
+    /// Nothing speaks against it, but some of it was played under rules that
+    /// are not ours and could only be followed, not recomputed.
+    Followed { events: usize, dice: u64, outcome: Option<Outcome>, proof: Proof },
     /// The events fold into a battle, but its secret is not revealed yet.
     Unrevealed { events: usize },
+}
+
+/// What stands behind a verdict.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proof {
+    pub format: Format,
+    pub stretches: Vec<Judged>,
+    /// Opening and orders against commitment and chain; nothing in format 1.
+    pub checked: Option<Checked>,
+    /// The key that signed the end. Only those who can check a signature say so:
+    /// crate `rulesets`.
+    pub signed_by: Option<String>,
+}
+
+/// Decisions and events under one version of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    pub rules_version: u32,
+    pub decisions: Range<usize>,
+    pub events: Range<usize>,
+    /// Whether the rules were ours, so that every die came out again.
+    pub recomputed: bool,
 }
 
 /// The first thing in a record that is not so.
@@ -70,24 +125,40 @@ pub enum Verdict {
 pub enum Discrepancy {
     Format(String),
     OtherGame(String),
-    OtherRules { recorded: u32, ours: u32 },
+    OtherRules {
+        recorded: u32,
+        ours: u32,
+    },
     SetUp(SetupError),
     Commitment,
-    Order { decision: usize, reason: String },
-    Event { n: usize, recorded: Option<String>, recomputed: Option<String> },
-    Outcome { recorded: Option<Outcome>, recomputed: Option<Outcome> },
+    /// Something is not what was committed to, chained or signed.
+    Altered(Refused),
+    Order {
+        decision: usize,
+        reason: String,
+    },
+    Event {
+        n: usize,
+        recorded: Option<String>,
+        recomputed: Option<String>,
+    },
+    Outcome {
+        recorded: Option<Outcome>,
+        recomputed: Option<Outcome>,
+    },
 }
 
 impl fmt::Display for Discrepancy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Discrepancy::Format(format) => write!(f, "format {format:?}, expected {FORMAT:?}"),
+            Discrepancy::Format(format) => write!(f, "format {format:?}, expected {}", Format::ALL),
             Discrepancy::OtherGame(game) => write!(f, "a record of game {game:?}"),
             Discrepancy::OtherRules { recorded, ours } => {
                 write!(f, "played under rules version {recorded}, this program recomputes version {ours}")
             }
             Discrepancy::SetUp(err) => write!(f, "{err}"),
             Discrepancy::Commitment => write!(f, "the revealed secret does not match the commitment"),
+            Discrepancy::Altered(refused) => write!(f, "{refused}"),
             Discrepancy::Order { decision, reason } => write!(f, "decision {decision}: {reason}"),
             Discrepancy::Event { n, recorded, recomputed } => {
                 let or_nothing = |it: &Option<String>| it.clone().unwrap_or_else(|| "nothing".to_owned());
@@ -106,20 +177,89 @@ impl std::error::Error for Discrepancy {}
 /// Why a record cannot be opened.
 pub type OpenError = Discrepancy;
 
+impl From<Refused> for Discrepancy {
+    fn from(refused: Refused) -> Discrepancy {
+        Discrepancy::Altered(refused)
+    }
+}
+
 impl<G: Game> Record<G> {
+    /// The record of a battle before anything has happened in it and before
+    /// any seat has added to its dice.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be set up.
+    pub fn unbegun(
+        options: G::Options,
+        scenario: G::Scenario,
+        seats: Vec<SeatInfo>,
+        secret: Secret,
+    ) -> Result<Self, SetupError> {
+        let count = usize::from(G::set_up(&options, &scenario)?.seats());
+        let told = Told::of(&options, &scenario);
+        let history = History::begins(Format::NEWEST, G::RULES_VERSION);
+        Ok(Record {
+            format: history.format.name().to_owned(),
+            game: G::ID.to_owned(),
+            rules_version: G::RULES_VERSION,
+            options,
+            scenario,
+            seats,
+            commitment: told.commitment::<G>(&history, &secret, count),
+            contributions: Vec::new(),
+            secret: Some(secret),
+            parts: None,
+            versions: Vec::new(),
+            seatings: Vec::new(),
+            brought: Vec::new(),
+            decisions: Vec::new(),
+            events: Vec::new(),
+            ending: None,
+            outcome: None,
+            chain: Vec::new(),
+            signature: None,
+            names: Vec::new(),
+        })
+    }
+
+    /// The form it is written in, if that can hold what is in it.
+    ///
+    /// # Errors
+    ///
+    /// If it is of no format we know, or has what its format does not have.
+    pub fn form(&self) -> Result<Format, OpenError> {
+        let Some(format) = Format::read(&self.format) else {
+            return Err(Discrepancy::Format(self.format.clone()));
+        };
+        let later = self.parts.is_some()
+            || !self.chain.is_empty()
+            || self.signature.is_some()
+            || !self.seatings.is_empty()
+            || !self.brought.is_empty()
+            || self.decisions.iter().any(|it| !it.by.is_empty());
+        if format == Format::One && later {
+            return Err(Discrepancy::Format(format!("{} with fields of a later one", self.format)));
+        }
+        Ok(format)
+    }
+
     /// The state at the start, and whether the file is ours to read.
     ///
     /// # Errors
     ///
     /// If the record is of another format or game, or its scenario is broken.
     pub fn start(&self) -> Result<G, OpenError> {
-        if self.format != FORMAT {
-            return Err(Discrepancy::Format(self.format.clone()));
-        }
+        self.form()?;
         if self.game != G::ID {
             return Err(Discrepancy::OtherGame(self.game.clone()));
         }
         G::set_up(&self.options, &self.scenario).map_err(Discrepancy::SetUp)
+    }
+
+    /// The rules that count where the record ends.
+    pub fn rules_now(&self) -> u32 {
+        self.versions.last().map_or(self.rules_version, |it| it.rules_version)
     }
 
     /// The state after the first `n` events: events are the record, so this
@@ -134,22 +274,173 @@ impl<G: Game> Record<G> {
         Ok(state)
     }
 
+    /// How the battle stands where the record ends.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::start`].
+    pub fn outcome_by_events(&self) -> Result<Option<Outcome>, OpenError> {
+        if let Some(ending) = self.ending {
+            return Ok(Some(ending.outcome));
+        }
+        Ok(match self.state_after(self.events.len())?.pending() {
+            Pending::Orders(_) => None,
+            Pending::Over(outcome) => Some(outcome),
+        })
+    }
+
+    /// The record as a file, for one that was never in any.
+    fn as_file(&self) -> Value {
+        serde_json::to_value(self).expect("records are plain data")
+    }
+
     /// Takes the battle up again where the record ends.
     ///
     /// # Errors
     ///
     /// If the secret is not in the record, or anything recomputes otherwise.
     pub fn resume(&self) -> Result<Match<G>, Discrepancy> {
+        self.resume_from(&self.as_file())
+    }
+
+    /// Like [`Record::resume`], for a record that was read from `file`: what
+    /// was hashed is what stands there, whatever we would write today.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::resume`].
+    pub fn resume_from(&self, file: &Value) -> Result<Match<G>, Discrepancy> {
         self.start()?;
-        if self.rules_version != G::RULES_VERSION {
-            return Err(Discrepancy::OtherRules { recorded: self.rules_version, ours: G::RULES_VERSION });
+        self.checked(file)?;
+        if self.rules_now() != G::RULES_VERSION {
+            return Err(Discrepancy::OtherRules { recorded: self.rules_now(), ours: G::RULES_VERSION });
         }
-        let Some(secret) = &self.secret else {
-            return Err(Discrepancy::Format(format!("{} without its secret", self.format)));
-        };
-        if secret.commitment() != self.commitment {
-            return Err(Discrepancy::Commitment);
+        Ok(self.again(file, true)?.0)
+    }
+
+    /// The battle as its events tell it, to be looked at and not played on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::start`], and if the secret is not in the record or was not
+    /// what was committed to.
+    pub fn fold(&self) -> Result<Match<G>, OpenError> {
+        self.fold_from(&self.as_file())
+    }
+
+    /// Like [`Record::fold`], for a record that was read from `file`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::fold`].
+    pub fn fold_from(&self, file: &Value) -> Result<Match<G>, OpenError> {
+        self.start()?;
+        self.checked(file)?;
+        Ok(self.again(file, false)?.0)
+    }
+
+    /// Recomputes every die and every event.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that differs.
+    pub fn verify(&self) -> Result<Verdict, Discrepancy> {
+        self.verify_from(&self.as_file())
+    }
+
+    /// Like [`Record::verify`], for a record that was read from `file`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::verify`].
+    pub fn verify_from(&self, file: &Value) -> Result<Verdict, Discrepancy> {
+        self.start()?;
+        let (format, events) = (self.form()?, self.events.len());
+        if self.secret.is_none() {
+            if self.outcome_by_events()?.is_some() {
+                return Err(Discrepancy::Format(format!(
+                    "{} of a finished battle without its secret",
+                    self.format
+                )));
+            }
+            return Ok(Verdict::Unrevealed { events });
         }
+        let checked = self.checked(file)?;
+        let ours = |it: &Judged| it.rules_version == G::RULES_VERSION;
+        if format == Format::One && !self.stretches()?.iter().any(ours) {
+            // Without a chain there is nothing left that could be proven.
+            return Err(Discrepancy::OtherRules { recorded: self.rules_now(), ours: G::RULES_VERSION });
+        }
+        let (game, stretches, dice) = self.again(file, true)?;
+        let whole = stretches.iter().all(|it| it.recomputed);
+        let (outcome, proof) = (game.outcome(), Proof { format, stretches, checked, signed_by: None });
+        Ok(if whole {
+            Verdict::Proven { events, dice, outcome, proof }
+        } else {
+            Verdict::Followed { events, dice, outcome, proof }
+        })
+    }
+
+    /// Plays everything again that can be, whatever was committed to: names an
+    /// altered event where a chain has only the hash of several.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that differs.
+    pub fn recompute_from(&self, file: &Value) -> Result<(), Discrepancy> {
+        self.start()?;
+        self.again(file, true).map(drop)
+    }
+
+    fn known_secret(&self) -> Result<&Secret, Discrepancy> {
+        let missing = || Discrepancy::Format(format!("{} without its secret", self.format));
+        self.secret.as_ref().ok_or_else(missing)
+    }
+
+    /// The record against its commitment, and from format 2 on its chain.
+    fn checked(&self, file: &Value) -> Result<Option<Checked>, Discrepancy> {
+        let secret = self.known_secret()?;
+        match self.form()? {
+            Format::One if secret.commitment() != self.commitment => Err(Discrepancy::Commitment),
+            Format::One => Ok(None),
+            Format::Two => Ok(Some(proof::check(file)?)),
+        }
+    }
+
+    /// The stretches of the battle, each under one version of the rules.
+    fn stretches(&self) -> Result<Vec<Judged>, Discrepancy> {
+        let first = Stretch { decision: 0, event: 0, rules_version: self.rules_version };
+        let last = Stretch { decision: self.decisions.len(), event: self.events.len(), rules_version: 0 };
+        let begins: Vec<Stretch> = [first].into_iter().chain(self.versions.iter().copied()).collect();
+        let ends = begins.iter().skip(1).copied().chain([last]);
+        let mut stretches = Vec::new();
+        for (from, to) in begins.iter().zip(ends) {
+            if to.decision < from.decision || to.event < from.event {
+                let reason = "a stretch that ends before it begins";
+                return Err(Refused::new(Place::Versions, reason).into());
+            }
+            let opens = self.decisions.get(from.decision).map_or(self.events.len(), |it| it.after);
+            if 0 < stretches.len() && opens != from.event {
+                let (n, said) = (from.decision, from.event);
+                let reason =
+                    format!("decision {n} came after event {opens}, but the rules after event {said}");
+                return Err(Refused::new(Place::Versions, reason).into());
+            }
+            stretches.push(Judged {
+                rules_version: from.rules_version,
+                decisions: from.decision..to.decision,
+                events: from.event..to.event,
+                recomputed: false,
+            });
+        }
+        Ok(stretches)
+    }
+
+    /// Lays the battle out once more from its beginning. With `recompute`,
+    /// what was played under our rules is played again, with every die;
+    /// everything else is followed event by event.
+    fn again(&self, file: &Value, recompute: bool) -> Result<(Match<G>, Vec<Judged>, u64), Discrepancy> {
+        let secret = self.known_secret()?;
         let opening = Opening {
             options: self.options.clone(),
             scenario: self.scenario.clone(),
@@ -157,10 +448,42 @@ impl<G: Game> Record<G> {
             secret: secret.clone(),
             contributions: self.contributions.clone(),
         };
-        let dice = Dice::from_seed(fair::seed(secret, &self.contributions));
-        let mut game = Match::begin_with(opening, dice).map_err(Discrepancy::SetUp)?;
-        let mut compared = self.compare(&game, 0)?;
-        for (n, decision) in self.decisions.iter().enumerate() {
+        let dice_of = |n: usize| Dice::from_seed(fair::stretch_seed(secret, &self.contributions, n));
+        let told = Told::read(file, &self.decisions, &self.events);
+        let mut game = Match::laid_out(opening, self.history(self.form()?), told, dice_of(0))
+            .map_err(Discrepancy::SetUp)?;
+        let (mut stretches, mut dice) = (self.stretches()?, 0);
+        for (n, stretch) in stretches.iter_mut().enumerate() {
+            stretch.recomputed = recompute && stretch.rules_version == G::RULES_VERSION;
+            if !stretch.recomputed {
+                game.follow(&self.decisions[stretch.decisions.clone()], &self.events[stretch.events.clone()]);
+                continue;
+            }
+            game.set_dice(dice_of(n));
+            if n == 0 {
+                game.open();
+            }
+            self.replay(&mut game, stretch)?;
+            dice += game.dice().rolled();
+        }
+        if let Some(ending) = self.ending {
+            self.judge_ending(&ending, &game)?;
+            game.end(ending)
+                .map_err(|_| Discrepancy::Outcome { recorded: self.outcome, recomputed: game.outcome() })?;
+        }
+        // Of rules that are not ours only the events say how it ended.
+        if recompute && self.outcome != game.outcome() {
+            return Err(Discrepancy::Outcome { recorded: self.outcome, recomputed: game.outcome() });
+        }
+        Ok((game, stretches, dice))
+    }
+
+    /// Plays the orders of one stretch again.
+    fn replay(&self, game: &mut Match<G>, stretch: &Judged) -> Result<(), Discrepancy> {
+        let recorded = &self.events[..stretch.events.end];
+        let mut compared = compare(recorded, game, stretch.events.start)?;
+        for n in stretch.decisions.clone() {
+            let decision = &self.decisions[n];
             let wrong = |reason: String| Discrepancy::Order { decision: n, reason };
             if decision.after != game.log().len() {
                 return Err(wrong(format!(
@@ -170,75 +493,65 @@ impl<G: Game> Record<G> {
                 )));
             }
             for (seat, order) in &decision.orders {
-                game.submit_for(n, *seat, order.clone()).map_err(|err| wrong(err.to_string()))?;
+                let giver = decision.by.iter().find(|(it, _)| it == seat).map(|(_, giver)| *giver);
+                game.submit_by(n, *seat, order.clone(), giver).map_err(|err| wrong(err.to_string()))?;
             }
             if game.decision_number() != n + 1 {
                 return Err(wrong("an order is missing".to_owned()));
             }
-            compared = self.compare(&game, compared)?;
-        }
-        if compared < self.events.len() {
-            return Err(self.differs(&game, compared));
-        }
-        if self.outcome != game.outcome() {
-            return Err(Discrepancy::Outcome { recorded: self.outcome, recomputed: game.outcome() });
-        }
-        Ok(game)
-    }
-
-    /// The battle as its events tell it, to be looked at and not played on.
-    ///
-    /// # Errors
-    ///
-    /// As [`Record::start`], and if the secret is not in the record.
-    pub fn fold(&self) -> Result<Match<G>, OpenError> {
-        let start = self.start()?;
-        let Some(secret) = &self.secret else {
-            return Err(Discrepancy::Format(format!("{} without its secret", self.format)));
-        };
-        let opening = Opening {
-            options: self.options.clone(),
-            scenario: self.scenario.clone(),
-            seats: self.seats.clone(),
-            secret: secret.clone(),
-            contributions: self.contributions.clone(),
-        };
-        Ok(Match::told(opening, start, self.decisions.clone(), &self.events))
-    }
-
-    /// Recomputes every die and every event.
-    ///
-    /// # Errors
-    ///
-    /// The first thing that differs.
-    pub fn verify(&self) -> Result<Verdict, Discrepancy> {
-        if self.secret.is_none() {
-            let state = self.state_after(self.events.len())?;
-            if matches!(state.pending(), Pending::Over(_)) {
-                return Err(Discrepancy::Format(format!(
-                    "{} of a finished battle without its secret",
-                    self.format
-                )));
+            if game.decisions()[n].by != decision.by {
+                return Err(wrong("orders are said to be given for those who gave none".to_owned()));
             }
-            return Ok(Verdict::Unrevealed { events: self.events.len() });
+            compared = compare(recorded, game, compared)?;
         }
-        let game = self.resume()?;
-        let (events, dice) = (self.events.len(), game.dice().rolled());
-        Ok(Verdict::Proven { events, dice, outcome: game.outcome() })
+        if compared < recorded.len() {
+            return Err(differs(recorded, game, compared));
+        }
+        Ok(())
     }
 
-    /// Compares the events from number `from` that have been recomputed so far.
-    fn compare(&self, game: &Match<G>, from: usize) -> Result<usize, Discrepancy> {
-        for (n, event) in game.log().iter().enumerate().skip(from) {
-            if self.events.get(n) != Some(event) {
-                return Err(self.differs(game, n));
-            }
+    /// Whether the battle can have been ended as it is said to have been.
+    fn judge_ending(&self, ending: &Ending, game: &Match<G>) -> Result<(), Discrepancy> {
+        let wrong = |reason: String| Err(Refused::new(Place::Ending, reason).into());
+        let Ending { by, seat, after, outcome } = ending;
+        if *after != self.events.len() {
+            return wrong(format!("after {after} events, but {} had happened", self.events.len()));
         }
-        Ok(game.log().len())
+        if seat.is_some_and(|it| game.start().seats() <= it.0) {
+            return wrong("by a seat that is not at the table".to_owned());
+        }
+        let conceded = seat.map(|it| Ending::conceded(it, game.start().seats(), *after));
+        if *by == crate::EndedBy::Concession && conceded.map(|it| it.outcome) != Some(*outcome) {
+            return wrong("whoever concedes loses to everybody else".to_owned());
+        }
+        Ok(())
     }
 
-    fn differs(&self, game: &Match<G>, n: usize) -> Discrepancy {
-        let show = |event: Option<&G::Event>| event.map(|it| serde_json::to_string(it).expect("plain data"));
-        Discrepancy::Event { n, recorded: show(self.events.get(n)), recomputed: show(game.log().get(n)) }
+    fn history(&self, format: Format) -> History {
+        History {
+            format,
+            rules_version: self.rules_version,
+            versions: self.versions.clone(),
+            seatings: self.seatings.clone(),
+            brought: self.brought.clone(),
+            ending: None,
+            names: self.names.clone(),
+            signature: self.signature.clone(),
+        }
     }
+}
+
+/// Compares the events from number `from` that have been recomputed so far.
+fn compare<G: Game>(recorded: &[G::Event], game: &Match<G>, from: usize) -> Result<usize, Discrepancy> {
+    for (n, event) in game.log().iter().enumerate().skip(from) {
+        if recorded.get(n) != Some(event) {
+            return Err(differs(recorded, game, n));
+        }
+    }
+    Ok(game.log().len())
+}
+
+fn differs<G: Game>(recorded: &[G::Event], game: &Match<G>, n: usize) -> Discrepancy {
+    let show = |event: Option<&G::Event>| event.map(|it| serde_json::to_string(it).expect("plain data"));
+    Discrepancy::Event { n, recorded: show(recorded.get(n)), recomputed: show(game.log().get(n)) }
 }

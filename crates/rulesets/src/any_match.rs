@@ -5,10 +5,11 @@ use std::{collections::VecDeque, fmt};
 use ai::{Level, Stop};
 use dice::Dice;
 use engine::{
-    Assist, Clock, Finding, Game, Library, Match, Outcome, Progress, Refusal, Seat, SeatInfo, Seats, Spoken,
-    Stake, SubmitError, Tactics, Viewer, outside,
+    Assist, Clock, EndedBy, Ending, Finding, Format, Game, Giver, Library, Match, Outcome, Progress, Refusal,
+    Seat, SeatInfo, Seats, Spoken, Stake, SubmitError, Tactics, Viewer, outside,
 };
-use serde::{Deserialize, Serialize};
+use proof::{Digest, Signature};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
@@ -40,43 +41,12 @@ pub enum Rejection {
     /// to be read again from what is stored of it.
     Broken(Stopped),
     /// The host has ended it: it had grown as long as a battle may.
-    Closed(Closing),
+    Closed(Ending),
 }
 
 impl From<Stopped> for Rejection {
     fn from(stopped: Stopped) -> Rejection {
         Rejection::Broken(stopped)
-    }
-}
-
-/// How a host ended a battle that the rules had not ended: as a draw, since it
-/// had grown as long as a battle may.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Closing {
-    pub by: ClosedBy,
-    /// How many events had happened.
-    pub after: usize,
-    pub outcome: Outcome,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ClosedBy {
-    Limit,
-}
-
-impl Closing {
-    /// The decision that comes next would take it past the limit.
-    pub fn at_the_limit(after: usize) -> Closing {
-        Closing { by: ClosedBy::Limit, after, outcome: Outcome::Draw }
-    }
-}
-
-impl fmt::Display for Closing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let after = self.after;
-        write!(f, "this battle reached the server's limit after {after} events and is closed as a draw")
     }
 }
 
@@ -105,7 +75,12 @@ impl fmt::Display for Rejection {
                  it can be looked at, but neither recomputed nor played on"
             ),
             Rejection::Broken(stopped) => write!(f, "the rules stopped short: {stopped}"),
-            Rejection::Closed(closing) => write!(f, "{closing}"),
+            Rejection::Closed(Ending { after, .. }) => {
+                write!(
+                    f,
+                    "this battle reached the server's limit after {after} events and is closed as a draw"
+                )
+            }
         }
     }
 }
@@ -143,6 +118,20 @@ pub struct Resolved {
     /// How many events had happened before.
     pub after: usize,
     pub orders: Vec<(Seat, Value)>,
+    /// Who gave the orders that the players did not give themselves.
+    pub by: Vec<(Seat, Giver)>,
+}
+
+/// What a finished record of format 2 proves itself with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sealed {
+    /// The fields `parts` and `chain` of the record.
+    pub parts: Value,
+    pub chain: Value,
+    /// The last link: what is signed.
+    pub end: Digest,
+    /// If the battle came finished and signed, by whom.
+    pub signature: Option<Signature>,
 }
 
 /// Thinks by itself, on whatever thread, about a view it took along. Once the
@@ -156,9 +145,11 @@ pub type Thinker = Box<dyn FnOnce(Stop) -> WrittenOrder + Send>;
 /// at their word; [`crate::guarded`] around a call makes a value of a panic there.
 pub trait AnyMatch: Send {
     fn game(&self) -> &'static str;
-    /// The version of the rules it was fought under. If it is not ours, the
+    /// The version of the rules that counts now. If it is not ours, the
     /// battle can only be looked at: nobody has anything to decide.
     fn rules_version(&self) -> u32;
+    /// The form its record is written in.
+    fn format(&self) -> Format;
     /// Who sits where, by name and player.
     fn seats(&self) -> &[SeatInfo];
     fn turn(&self) -> u32;
@@ -174,10 +165,6 @@ pub trait AnyMatch: Send {
     /// Why nothing that this battle says can be relied on any more: the rules
     /// stopped short while an order was carried out.
     fn broken(&self) -> Option<&Stopped>;
-    /// Ends the battle as a draw where it stands: nobody has anything to
-    /// decide any more. Whoever keeps it keeps that as well.
-    fn close(&mut self, closing: Closing);
-    fn closing(&self) -> Option<Closing>;
     /// Seals an order for decision `n`, and resolves it if it was the last out.
     ///
     /// # Errors
@@ -185,7 +172,36 @@ pub trait AnyMatch: Send {
     /// Everything that is wrong with the order; nothing has changed. After
     /// [`Rejection::Broken`], [`AnyMatch::broken`] says whether anything has; if so,
     /// the battle takes no more orders.
-    fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection>;
+    fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
+        self.submit_by(n, seat, order, None)
+    }
+    /// Like [`AnyMatch::submit`], where somebody else than the player may have
+    /// given the order.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyMatch::submit`].
+    fn submit_by(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: &Submission,
+        giver: Option<Giver>,
+    ) -> Result<Progress, Rejection>;
+    /// Ends the battle, whatever the rules think of it: nobody has anything to
+    /// decide any more.
+    ///
+    /// # Errors
+    ///
+    /// If it is over already.
+    fn end(&mut self, ending: Ending) -> Result<(), Rejection>;
+    /// What ended the battle, if the rules did not.
+    fn ending(&self) -> Option<Ending>;
+    /// Notes that what has happened so far was played elsewhere.
+    fn mark_brought(&mut self);
+    /// Lets other players sit down from the open decision on, by level or
+    /// `human`; as many as there are seats.
+    fn reseat(&mut self, players: &[String]);
     /// Whether `seat` might give this order for decision `n`, with the order in
     /// both forms if it could be read. An order already sealed is no hindrance.
     fn check(
@@ -240,15 +256,18 @@ pub trait AnyMatch: Send {
     /// The match file. `reveal` puts the secret in before the end, for the
     /// host who wants to take the battle up again.
     fn record(&self, reveal: bool) -> String;
-    /// The record with its secret but without decisions, events and outcome:
-    /// what never changes.
+    /// The record with its secret but without decisions, events and how it
+    /// ended: what never changes.
     fn record_head(&self) -> Value;
+    /// What the record of the battle proves itself with, once it is over; nothing
+    /// in format 1.
+    fn sealed_record(&self) -> Option<Sealed>;
     /// The decisions from number `decisions` and the events from number
     /// `events` on, as they stand in the record.
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32, Option<Stopped>, Option<Closing>, Marks<G>);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, Option<Stopped>, Marks<G>);
 
 /// The states before the last decisions, with the number of events before
 /// each: whoever tells what has just happened begins there, however long the
@@ -259,27 +278,25 @@ type Marks<G> = VecDeque<(usize, G)>;
 const MARKS: usize = 8;
 
 impl<G: Spoken> Live<G> {
+    /// A battle as it goes on, or as its events tell it if it was fought under
+    /// rules that are not ours.
     pub(crate) fn new(battle: Match<G>) -> Self {
-        Live::under(battle, G::RULES_VERSION)
-    }
-
-    /// A battle as its events tell it, fought under rules that may not be ours.
-    pub(crate) fn under(battle: Match<G>, rules_version: u32) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
-        Live(battle, seats, rules_version, None, None, VecDeque::new())
+        Live(battle, seats, None, VecDeque::new())
     }
 
     fn playable(&self) -> Result<(), Rejection> {
-        if let Some(stopped) = &self.3 {
+        if let Some(stopped) = &self.2 {
             return Err(Rejection::Broken(stopped.clone()));
         }
-        if let Some(closing) = self.4 {
-            return Err(Rejection::Closed(closing));
+        if let Some(ending @ Ending { by: EndedBy::Limit, .. }) = self.0.history().ending {
+            return Err(Rejection::Closed(ending));
         }
-        if self.2 == G::RULES_VERSION {
+        let recorded = self.0.history().rules_now();
+        if recorded == G::RULES_VERSION {
             return Ok(());
         }
-        Err(Rejection::OtherRules { recorded: self.2, ours: G::RULES_VERSION })
+        Err(Rejection::OtherRules { recorded, ours: G::RULES_VERSION })
     }
 }
 
@@ -299,7 +316,11 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn rules_version(&self) -> u32 {
-        self.2
+        self.0.history().rules_now()
+    }
+
+    fn format(&self) -> Format {
+        self.0.history().format
     }
 
     fn seats(&self) -> &[SeatInfo] {
@@ -315,9 +336,6 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn phase(&self) -> Option<&'static str> {
-        if self.3.is_some() {
-            return None;
-        }
         self.0.decision().map(|decision| decision.phase)
     }
 
@@ -336,20 +354,16 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome().or(self.4.map(|it| it.outcome))
+        self.0.outcome()
     }
 
-    fn close(&mut self, closing: Closing) {
-        if self.0.outcome().is_none() {
-            self.4 = Some(closing);
-        }
-    }
-
-    fn closing(&self) -> Option<Closing> {
-        self.4
-    }
-
-    fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
+    fn submit_by(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: &Submission,
+        giver: Option<Giver>,
+    ) -> Result<Progress, Rejection> {
         self.playable()?;
         // Reading changes nothing, so that a battle survives what breaks it.
         let order = guarded(|| read_order::<G>(self.0.state(), seat, order))??;
@@ -357,27 +371,44 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         let last = self.0.awaiting() == Seats::from_iter([seat]);
         let mark = last.then(|| (self.0.log().len(), self.0.state().clone()));
         let before = traces(&self.0);
-        let progress = match guarded(|| self.0.submit_for(n, seat, order)) {
+        let progress = match guarded(|| self.0.submit_by(n, seat, order, giver)) {
             Ok(result) => result.map_err(Rejection::Submit)?,
             Err(stopped) => {
                 // It survives a check that stops short, too.
                 if guarded(|| traces(&self.0)).as_ref() != Ok(&before) {
-                    self.3 = Some(stopped.clone());
+                    self.2 = Some(stopped.clone());
                 }
                 return Err(Rejection::Broken(stopped));
             }
         };
         if let (Progress::Resolved(_), Some(mark)) = (&progress, mark) {
-            self.5.push_back(mark);
-            if MARKS < self.5.len() {
-                self.5.pop_front();
+            self.3.push_back(mark);
+            if MARKS < self.3.len() {
+                self.3.pop_front();
             }
         }
         Ok(progress)
     }
 
     fn broken(&self) -> Option<&Stopped> {
-        self.3.as_ref()
+        self.2.as_ref()
+    }
+
+    fn end(&mut self, ending: Ending) -> Result<(), Rejection> {
+        self.0.end(ending).map_err(Rejection::Submit)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.0.history().ending
+    }
+
+    fn mark_brought(&mut self) {
+        self.0.mark_brought();
+    }
+
+    fn reseat(&mut self, players: &[String]) {
+        self.0.reseat(players);
+        self.1 = seated(self.0.start(), &self.0.opening().seats);
     }
 
     fn check(
@@ -489,7 +520,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line> {
-        let (first, state) = match self.5.iter().rfind(|(n, _)| *n <= from) {
+        let (first, state) = match self.3.iter().rfind(|(n, _)| *n <= from) {
             Some((n, state)) => (*n, state),
             None => (0, self.0.start()),
         };
@@ -512,31 +543,33 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn record(&self, reveal: bool) -> String {
-        // Over is over: a battle that was closed proves its dice, too.
-        let mut record = self.0.record(reveal || self.3.is_some());
-        record.rules_version = self.2;
-        let mut text = serde_json::to_string_pretty(&record).expect("records are plain data");
-        text.push('\n');
-        text
+        engine::in_order(&self.0.file(reveal))
     }
 
     fn record_head(&self) -> Value {
-        let mut record = self.0.record(true);
-        record.rules_version = self.2;
-        record.decisions = Vec::new();
-        record.events = Vec::new();
-        record.outcome = None;
-        to_value(&record)
+        self.0.head()
+    }
+
+    fn sealed_record(&self) -> Option<Sealed> {
+        let (parts, chain) = self.0.proof(false)?;
+        let end = proof::end(&chain)?;
+        let signature = self.0.signature().cloned();
+        Some(Sealed { parts: to_value(&parts), chain: Value::from(chain), end, signature })
     }
 
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>) {
-        let resolved = |it: &engine::DecisionRecord<G::Order>| Resolved {
+        let resolved = |(it, file): (&engine::DecisionRecord<G::Order>, Value)| Resolved {
             phase: it.phase.clone(),
             after: it.after,
-            orders: it.orders.iter().map(|(seat, order)| (*seat, to_value(order))).collect(),
+            // As they stand in the file: that is what was sealed.
+            orders: (it.orders.iter().enumerate())
+                .map(|(n, (seat, _))| (*seat, file["orders"][n][1].clone()))
+                .collect(),
+            by: it.by.clone(),
         };
-        let decisions = self.0.decisions().iter().skip(decisions).map(resolved).collect();
-        (decisions, self.0.log().iter().skip(events).map(to_value).collect())
+        let told = self.0.decisions_in_file(decisions);
+        let decisions = self.0.decisions().iter().skip(decisions).zip(told).map(resolved).collect();
+        (decisions, self.0.events_in_file(events))
     }
 }
 

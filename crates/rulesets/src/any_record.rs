@@ -2,14 +2,14 @@
 
 use dice::fair::Contribution;
 use engine::{
-    Assist, Discrepancy, Game, Library, Match, Opening, Outcome, Pending, Record, Seat, SeatInfo, Spoken,
-    Tactics, Verdict, Viewer,
+    Assist, Discrepancy, Ending, Format, Game, Library, Match, Opening, Outcome, Record, Seat, SeatInfo,
+    Seating, Spoken, Stretch, Tactics, Verdict, Viewer,
 };
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
-    AnyMatch, Fault, Line, Source,
+    AnyMatch, Expected, Fault, Line, Source,
     any_match::{Live, lines, seated, to_value},
     guard::{Stopped, guarded},
 };
@@ -24,7 +24,19 @@ pub(crate) struct Peek {
 /// One match file, its game forgotten.
 pub trait AnyRecord {
     fn game(&self) -> &'static str;
+    fn format(&self) -> Format;
+    /// The version of the rules that counts where the record ends.
     fn rules_version(&self) -> u32;
+    /// The version it began under.
+    fn first_rules_version(&self) -> u32;
+    /// Rules that took over later.
+    fn versions(&self) -> &[Stretch];
+    /// Everybody who sat down, from the start on; empty if nobody did later.
+    fn seatings(&self) -> &[Seating];
+    /// What ended the battle, if the rules did not.
+    fn ending(&self) -> Option<Ending>;
+    /// The key that is said to have signed it; [`AnyRecord::verify`] checks that.
+    fn signed_by(&self) -> Option<&str>;
     fn seats(&self) -> &[SeatInfo];
     fn commitment(&self) -> String;
     /// What every seat added to the dice.
@@ -57,7 +69,15 @@ pub trait AnyRecord {
     /// # Errors
     ///
     /// The first thing that is not so.
-    fn verify(&self) -> Result<Verdict, Fault>;
+    fn verify(&self) -> Result<Verdict, Fault> {
+        self.verify_against(&Expected::default())
+    }
+    /// The same, against what somebody kept.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is not so.
+    fn verify_against(&self, expected: &Expected) -> Result<Verdict, Fault>;
     /// Begins the battle of a record in which nothing has happened yet, with
     /// what every seat has added to its dice.
     ///
@@ -77,7 +97,8 @@ pub trait AnyRecord {
     ///
     /// # Errors
     ///
-    /// As [`AnyRecord::resume`], and if there are more or fewer players than seats.
+    /// As [`AnyRecord::resume`], and if there are more or fewer players than
+    /// seats, or a battle of other rules cannot go on under ours.
     fn branch(&self, events: usize, players: &[String]) -> Result<Box<dyn AnyMatch>, Fault>;
     /// The battle to be looked at, as its events tell it: needs neither the
     /// dice nor the rules of the time.
@@ -90,21 +111,32 @@ pub trait AnyRecord {
 }
 
 pub(crate) struct Opened<G: Game> {
-    name: String,
-    record: Record<G>,
-    seats: Vec<SeatInfo>,
+    pub(crate) name: String,
+    pub(crate) record: Record<G>,
+    /// The record as it stands in its file: that is what was hashed.
+    pub(crate) file: Value,
+    pub(crate) seats: Vec<SeatInfo>,
 }
 
 impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
     pub(crate) fn open(source: &Source<'_>) -> Result<Self, Fault> {
         let record: Record<G> = source.parse()?;
-        let name = source.name.to_owned();
+        Opened::of(source.name.to_owned(), record, source.parse()?)
+    }
+
+    pub(crate) fn of(name: String, record: Record<G>, file: Value) -> Result<Self, Fault> {
+        let failed = |words: String| Err(Fault::Failed(format!("{name}: {words}")));
+        // If the opening was altered, that is why it cannot be set up.
+        let broken = |words: String| {
+            let two = record.form() == Ok(Format::Two) && record.secret.is_some();
+            let altered = two.then(|| proof::check_opening(&file).err()).flatten();
+            failed(altered.map_or(words, |refused| refused.to_string()))
+        };
         let seats = match guarded(|| record.start().map(|start| seated(&start, &record.seats))) {
             Ok(Ok(seats)) => seats,
-            Ok(Err(err)) => return Err(Fault::Failed(format!("{name}: {err}"))),
-            Err(words) => {
-                return Err(Fault::Failed(format!("{name}: the scenario breaks the rules: {words}")));
-            }
+            Ok(Err(err @ Discrepancy::SetUp(_))) => return broken(err.to_string()),
+            Ok(Err(err)) => return failed(err.to_string()),
+            Err(words) => return broken(format!("the scenario breaks the rules: {words}")),
         };
         if ![0, seats.len()].contains(&record.seats.len()) {
             let (named, seats) = (record.seats.len(), seats.len());
@@ -116,7 +148,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
                 "{name}: decision {n} is said to come after event {after}, but there are {events} events"
             )));
         }
-        Ok(Opened { name, record, seats })
+        Ok(Opened { name, record, file, seats })
     }
 
     /// Runs `work`, which plays the record's events without judging them.
@@ -140,8 +172,32 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
         G::ID
     }
 
+    fn format(&self) -> Format {
+        Format::read(&self.record.format).unwrap_or(Format::One)
+    }
+
     fn rules_version(&self) -> u32 {
+        self.record.rules_now()
+    }
+
+    fn first_rules_version(&self) -> u32 {
         self.record.rules_version
+    }
+
+    fn versions(&self) -> &[Stretch] {
+        &self.record.versions
+    }
+
+    fn seatings(&self) -> &[Seating] {
+        &self.record.seatings
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.record.ending
+    }
+
+    fn signed_by(&self) -> Option<&str> {
+        self.record.signature.as_ref().map(|it| it.key.as_str())
     }
 
     fn seats(&self) -> &[SeatInfo] {
@@ -184,15 +240,8 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
         self.playing(|start| to_value(&self.after(n, start).view(viewer)))
     }
 
-    fn verify(&self) -> Result<Verdict, Fault> {
-        if self.record.secret.is_some() {
-            let battle = self.recompute()?;
-            let (events, dice) = (battle.log().len(), battle.dice().rolled());
-            return Ok(Verdict::Proven { events, dice, outcome: battle.outcome() });
-        }
-        let verdict = self.judged(guarded(|| self.record.verify()))?;
-        self.ended_as_it_says()?;
-        Ok(verdict)
+    fn verify_against(&self, expected: &Expected) -> Result<Verdict, Fault> {
+        self.prove(expected)
     }
 
     fn begin(&self, contributions: Vec<Contribution>) -> Result<Box<dyn AnyMatch>, Fault> {
@@ -203,8 +252,15 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
         let Some(secret) = record.secret.clone() else {
             return Err(Fault::Failed(format!("{name}: without its secret")));
         };
-        if secret.commitment() != record.commitment {
-            return Err(Fault::Failed(format!("{name}: {}", Discrepancy::Commitment)));
+        let format = self.format();
+        match format {
+            Format::One if secret.commitment() != record.commitment => {
+                return Err(Fault::Failed(format!("{name}: {}", Discrepancy::Commitment)));
+            }
+            Format::One => {}
+            Format::Two => {
+                proof::check_opening(&self.file).map_err(|err| Fault::Failed(format!("{name}: {err}")))?;
+            }
         }
         let opening: Opening<G> = Opening {
             options: record.options.clone(),
@@ -213,7 +269,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
             secret,
             contributions,
         };
-        match guarded(|| Match::begin(opening)) {
+        match guarded(|| Match::begin_from(opening, format, &self.file)) {
             Ok(begun) => Ok(Box::new(Live::new(begun.map_err(Fault::failed)?))),
             Err(words) => Err(Fault::Failed(format!("{name}: the scenario breaks the rules: {words}"))),
         }
@@ -224,29 +280,11 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
     }
 
     fn branch(&self, events: usize, players: &[String]) -> Result<Box<dyn AnyMatch>, Fault> {
-        if players.len() != self.seats.len() {
-            let (players, seats) = (players.len(), self.seats.len());
-            return Err(Fault::misuse(format!("{players} players, but the battle has {seats} seats")));
-        }
-        let mut record = self.record.clone();
-        // The decision opened last within these events: all before it stay resolved.
-        let open = record.decisions.iter().rposition(|it| it.after <= events).unwrap_or(0);
-        let reached = record.decisions.get(open).map_or(record.events.len(), |it| it.after);
-        record.decisions.truncate(open);
-        record.events.truncate(reached);
-        record.outcome = None;
-        let seats = self.seats.iter().zip(players);
-        record.seats = seats
-            .map(|(info, player)| SeatInfo { name: info.name.clone(), player: player.clone() })
-            .collect();
-        Opened { name: self.name.clone(), seats: record.seats.clone(), record }.resume()
+        Ok(Box::new(Live::new(self.branched(events, players)?)))
     }
 
     fn fold(&self) -> Result<Box<dyn AnyMatch>, Fault> {
         self.ended_as_it_says()?;
-        if self.record.secret.as_ref().is_some_and(|it| it.commitment() != self.record.commitment) {
-            return Err(Fault::Failed(format!("{}: {}", self.name, Discrepancy::Commitment)));
-        }
         // Nobody has judged these events: whatever they make of the battle
         // must at least be seen and told by everybody.
         let seats = (0..self.seats.len()).map(|n| Viewer::Seat(Seat(n as u8)));
@@ -254,13 +292,13 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
             self.log(viewer)?;
             self.describe_after(self.record.events.len(), viewer)?;
         }
-        let battle = self.judged(guarded(|| self.record.fold()))?;
-        Ok(Box::new(Live::under(battle, self.record.rules_version)))
+        let battle = self.judged(guarded(|| self.record.fold_from(&self.file)))?;
+        Ok(Box::new(Live::new(battle)))
     }
 }
 
 impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
-    fn judged<T>(&self, result: Result<Result<T, Discrepancy>, Stopped>) -> Result<T, Fault> {
+    pub(crate) fn judged<T>(&self, result: Result<Result<T, Discrepancy>, Stopped>) -> Result<T, Fault> {
         let name = &self.name;
         match result {
             Ok(Ok(good)) => Ok(good),
@@ -270,11 +308,15 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
     }
 
     /// Plays all orders again, with every die and every event.
-    fn recompute(&self) -> Result<Match<G>, Fault> {
-        let battle = self.judged(guarded(|| self.record.resume()))?;
+    pub(crate) fn recompute(&self) -> Result<Match<G>, Fault> {
+        let battle = self.judged(guarded(|| self.record.resume_from(&self.file)))?;
+        self.phases_are_so(&battle)?;
+        Ok(battle)
+    }
+
+    pub(crate) fn phases_are_so(&self, battle: &Match<G>) -> Result<(), Fault> {
         // Orders and events have come out again; the phases must have, too.
-        let again = battle.record(true).decisions;
-        for (n, (recorded, recomputed)) in self.record.decisions.iter().zip(&again).enumerate() {
+        for (n, (recorded, recomputed)) in self.record.decisions.iter().zip(battle.decisions()).enumerate() {
             if recorded.phase != recomputed.phase {
                 let name = &self.name;
                 return Err(Fault::Failed(format!(
@@ -283,16 +325,13 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
                 )));
             }
         }
-        Ok(battle)
+        Ok(())
     }
 
     /// The outcome of an unrevealed record is not recomputed with its dice,
     /// so it is held against the events.
-    fn ended_as_it_says(&self) -> Result<(), Fault> {
-        let reached = self.playing(|start| match self.after(self.record.events.len(), start).pending() {
-            Pending::Orders(_) => None,
-            Pending::Over(outcome) => Some(outcome),
-        })?;
+    pub(crate) fn ended_as_it_says(&self) -> Result<(), Fault> {
+        let reached = self.playing(|_| self.record.outcome_by_events())?.ok().flatten();
         if reached == self.record.outcome {
             return Ok(());
         }

@@ -6,20 +6,20 @@
 
 mod any_match;
 mod any_record;
+mod branch;
 mod case;
 mod fault;
 mod guard;
 mod options;
 mod ruleset;
 mod source;
+mod verify;
 
 pub use ai::{
     Budget, Effort, Level, Stop,
     arena::{BattleReport, Summary},
 };
-pub use any_match::{
-    AnyMatch, ClosedBy, Closing, Line, Rejection, Resolved, Submission, Thinker, WrittenOrder,
-};
+pub use any_match::{AnyMatch, Line, Rejection, Resolved, Sealed, Submission, Thinker, WrittenOrder};
 pub use any_record::AnyRecord;
 pub use case::CaseReport;
 pub use engine::Stake;
@@ -28,6 +28,7 @@ pub use guard::{Stopped, guarded};
 pub use options::Override;
 pub use ruleset::{Contest, Entry, Prepared, Ruleset, ScenarioCard, ScenarioRef, Table, ruleset};
 pub use source::{Format, Source};
+pub use verify::Expected;
 
 /// Every game there is, in the order people see them.
 pub static RULESETS: &[&dyn Ruleset] = &[
@@ -52,9 +53,9 @@ pub fn find(id: &str) -> Result<&'static dyn Ruleset, Fault> {
 /// The place in the file and what was expected there.
 pub fn open_record(source: &Source<'_>) -> Result<Box<dyn AnyRecord>, Fault> {
     let peek: any_record::Peek = source.parse()?;
-    if peek.format != engine::FORMAT {
+    if engine::Format::read(&peek.format).is_none() {
         let (name, format) = (source.name, peek.format);
-        return Err(Fault::Failed(format!("{name}: format {format:?}, expected {:?}", engine::FORMAT)));
+        return Err(Fault::Failed(format!("{name}: format {format:?}, expected {}", engine::Format::ALL)));
     }
     let game = find(&peek.game).map_err(|err| Fault::Failed(format!("{}: {err}", source.name)))?;
     game.open_record(source)

@@ -397,20 +397,9 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Prepared for Ready<G> {
     }
 
     fn unbegun(&self, players: &[String], secret: Secret) -> Result<String, Fault> {
-        let record = Record::<G> {
-            format: engine::FORMAT.to_owned(),
-            game: G::ID.to_owned(),
-            rules_version: G::RULES_VERSION,
-            options: self.options.clone(),
-            scenario: self.scenario.clone(),
-            seats: self.seat(players)?,
-            commitment: secret.commitment(),
-            contributions: Vec::new(),
-            secret: Some(secret),
-            decisions: Vec::new(),
-            events: Vec::new(),
-            outcome: None,
-        };
+        let seats = self.seat(players)?;
+        let record = Record::<G>::unbegun(self.options.clone(), self.scenario.clone(), seats, secret)
+            .map_err(Fault::failed)?;
         Ok(to_value(&record).to_string())
     }
 

@@ -4,10 +4,10 @@ use dice::{
     Dice,
     fair::{Contribution, Secret},
 };
-use engine::{Outcome, Progress, Seat, Verdict, Viewer};
+use engine::{Ending, Outcome, Progress, Seat, Verdict, Viewer};
 use rulesets::{
-    AnyMatch, Closing, Contest, Entry, Fault, Level, Override, Rejection, Ruleset, ScenarioRef, Source,
-    Submission, Table, ruleset,
+    AnyMatch, Contest, Entry, Fault, Level, Override, Rejection, Ruleset, ScenarioRef, Source, Submission,
+    Table, ruleset,
 };
 use serde_json::{Value, json};
 use testkit::toy::Toy;
@@ -168,18 +168,24 @@ fn records_that_are_not_so_are_told() {
     }));
     assert!(other_die.contains(&format!("event {n} differs: recorded {{\"fire\"")), "{other_die}");
     let other_secret = fault(alter(&|record| record["secret"] = json!("00".repeat(32))));
-    assert_eq!(other_secret, "r.json: the revealed secret does not match the commitment");
+    assert!(other_secret.starts_with("r.json: commitment: the revealed secret and the opening"));
     let dropped = fault(alter(&|record| drop(record["events"].as_array_mut().unwrap().pop())));
     assert!(dropped.contains("recorded nothing"), "{dropped}");
     let other_outcome = fault(alter(&|record| record["outcome"] = json!("draw")));
-    assert!(other_outcome.contains("outcome differs"), "{other_outcome}");
+    assert!(other_outcome.contains("outcome: not what the chain has sealed"), "{other_outcome}");
     let other_game = fault(alter(&|record| record["game"] = json!("chess")));
     assert!(other_game.contains("chess"), "{other_game}");
     let other_phase = fault(alter(&|record| record["decisions"][0]["phase"] = json!("mutiny")));
-    assert!(other_phase.contains("decision 0 differs: recorded in phase \"mutiny\""), "{other_phase}");
+    assert!(other_phase.contains("decision 0: not what the chain has sealed"), "{other_phase}");
     let lonely = fault(alter(&|record| drop(record["seats"].as_array_mut().unwrap().pop())));
     assert_eq!(lonely, "r.json: 1 players in `seats`, expected 2");
-    assert!(alter(&|record| record["seats"] = json!([])).is_ok());
+    let nobody = fault(alter(&|record| record["seats"] = json!([])));
+    assert_eq!(nobody, "r.json: seats: not what the chain has sealed");
+    let renamed = fault(alter(&|record| {
+        record["seats"][0]["name"] = json!("Elm");
+        record["chain"] = json!(proof::chain(record, &Secret([7; 32])).unwrap());
+    }));
+    assert_eq!(renamed, "r.json: seats: seat 1 is called \"Elm\", in the scenario \"Amber\"");
     let extra = fault(alter(&|record| record["masts"] = json!(3)));
     assert!(extra.contains("unknown field `masts`"), "{extra}");
 }
@@ -310,12 +316,12 @@ fn a_battle_closed_by_its_host_is_a_draw_in_which_nobody_decides() {
     let mut battle = begin("intro", &[]).unwrap();
     let words = Submission::Text("A+2".to_owned());
     battle.submit(0, Seat(0), &words).unwrap();
-    let closing = Closing::at_the_limit(battle.events());
+    let closing = Ending::at_the_limit(battle.events());
     let text = serde_json::to_string(&closing).unwrap();
     assert_eq!(text, format!("{{\"by\":\"limit\",\"after\":{},\"outcome\":\"draw\"}}", battle.events()));
-    assert_eq!(serde_json::from_str::<Closing>(&text).unwrap(), closing);
+    assert_eq!(serde_json::from_str::<Ending>(&text).unwrap(), closing);
     assert!(battle.secret().is_none());
-    battle.close(closing);
+    battle.end(closing).unwrap();
     assert_eq!((battle.outcome(), battle.phase()), (Some(Outcome::Draw), None));
     assert!(battle.awaiting().is_empty() && battle.deciding().is_empty());
     assert_eq!(battle.submit(0, Seat(1), &words), Err(Rejection::Closed(closing)));
@@ -325,6 +331,6 @@ fn a_battle_closed_by_its_host_is_a_draw_in_which_nobody_decides() {
     let mut over = begin("intro", &[]).unwrap();
     play_out(&mut *over);
     let outcome = over.outcome();
-    over.close(Closing::at_the_limit(over.events()));
-    assert_eq!((over.outcome(), over.closing()), (outcome, None));
+    assert!(over.end(Ending::at_the_limit(over.events())).is_err());
+    assert_eq!((over.outcome(), over.ending()), (outcome, None));
 }

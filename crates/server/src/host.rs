@@ -8,8 +8,8 @@ use std::{
 };
 
 use dice::fair::Secret as Seed;
-use engine::{Progress, Seat};
-use rulesets::{AnyMatch, Closing, Submission, WrittenOrder};
+use engine::{EndedBy, Ending, Progress, Seat};
+use rulesets::{AnyMatch, Submission, WrittenOrder};
 use serde_json::Value;
 use store::{
     Begun, Closure, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, StoreError,
@@ -270,10 +270,10 @@ fn is_too_much(app: &App, battle: &dyn AnyMatch, bytes: usize) -> bool {
 
 /// Whether a battle still takes orders, as far as its length goes.
 pub(crate) fn still_open(app: &App, battle: &dyn AnyMatch) -> Result<()> {
-    if battle.closing().is_none() {
-        return Ok(());
+    match battle.ending() {
+        Some(Ending { by: EndedBy::Limit, .. }) => Err(too_long(app.limits())),
+        Some(_) | None => Ok(()),
     }
-    Err(too_long(app.limits()))
 }
 
 fn too_long(limits: &Limits) -> AppError {
@@ -303,8 +303,8 @@ async fn end_by_limit(app: &App, table: &Arc<Table>, slot: InHand<'_>, events: u
     let version = slot.held().version;
     slot.forget();
     let mut slot = table.lock(app).await?;
-    let closing = Closing::at_the_limit(events);
-    slot.battle_mut()?.close(closing);
+    let closing = Ending::at_the_limit(events);
+    slot.battle_mut()?.end(closing)?;
     let closure = Closure {
         match_id: &table.about.id,
         version,

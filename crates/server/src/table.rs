@@ -366,10 +366,11 @@ fn open_battle(kept: &Kept, broken: &dyn Fn(&dyn std::fmt::Display) -> String) -
     let battle = if folded { record.fold() } else { record.resume() };
     let mut battle = battle.map_err(|err| broken(&err))?;
     if !kept.ending.is_empty() {
-        battle.close(serde_json::from_str(&kept.ending).map_err(|err| broken(&err))?);
+        let ending = serde_json::from_str(&kept.ending).map_err(|err| broken(&err))?;
+        battle.end(ending).map_err(|err| broken(&err))?;
     }
     // What was sealed for a decision that was not taken counts for nothing.
-    if folded || battle.closing().is_some() {
+    if folded || battle.ending().is_some() {
         return Ok(battle);
     }
     let open = battle.decision_number();

@@ -333,6 +333,12 @@ impl App {
         }
     }
 
+    /// The same, without waiting for it.
+    pub(crate) fn wake_later(&self, id: &str) {
+        let (app, id) = (self.clone(), id.to_owned());
+        tokio::spawn(async move { app.wake(&id).await });
+    }
+
     /// The same after a pause, and again after longer ones if it cannot be done then.
     fn wake_again(&self, id: &str) {
         let (app, id) = (self.clone(), id.to_owned());

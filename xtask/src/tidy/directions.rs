@@ -4,20 +4,22 @@ use super::Found;
 
 /// The crates from left to right. A crate depends only on lower ranks, so no
 /// game can name another game, nor a computer player a game.
-const RANKS: [(&str, u8); 13] = [
+const RANKS: [(&str, u8); 15] = [
     ("citations", 0),
     ("dice", 0),
     ("geometry", 0),
     ("sheets", 0),
     ("store", 0),
     ("wire", 0),
-    ("engine", 1),
-    ("ai", 2),
-    ("rules-", 2),
-    ("testkit", 2),
-    ("rulesets", 3),
-    ("server", 4),
-    ("cli", 5),
+    ("proof", 1),
+    ("engine", 2),
+    ("signet", 2),
+    ("ai", 3),
+    ("rules-", 3),
+    ("testkit", 3),
+    ("rulesets", 4),
+    ("server", 5),
+    ("cli", 6),
 ];
 
 fn rank(name: &str) -> Option<u8> {

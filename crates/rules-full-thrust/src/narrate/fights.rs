@@ -1,6 +1,6 @@
 //! Fights of small craft in plain English.
 
-use super::{faces, name, side, system, warhead};
+use super::{count, faces, name, points, side, system, warhead};
 use crate::{
     Event, attacks, craft_launch, defence, dogfights, evasion, group_defence, gunboats,
     ordnance::Marker,

@@ -1,7 +1,9 @@
 //! Laws about what happened: the log, what was seen of it, and the record.
 
 use dice::{Dice, fair};
-use engine::{Game, Match, Outcome, Record, Seat, Seats, Table, Verdict, Viewer};
+use engine::{Format, Game, Match, Outcome, Record, Seat, Seats, Table, Verdict, Viewer};
+use proof::Place;
+use serde_json::{Value, json as value};
 
 use super::{Index, difference, orders::json, survives_json, viewers};
 use crate::{
@@ -140,16 +142,55 @@ pub(crate) fn record_proves<G: Complete>(game: &Match<G>) -> Kept {
     };
     require(read == record, Law::Record, || "the record comes back changed".to_owned())?;
     match read.verify() {
-        Ok(Verdict::Proven { events, outcome, .. }) => {
+        Ok(Verdict::Proven { events, outcome, proof, .. }) => {
             let same = events == game.log().len() && outcome == game.outcome();
             require(same, Law::Record, || format!("{events} events, {outcome:?}, are proven instead"))?;
+            let chained = proof.checked.is_some_and(|it| it.chained);
+            require(proof.format == Format::NEWEST && chained, Law::Record, || {
+                "neither its opening nor its orders are proven".to_owned()
+            })?;
         }
         other => return broken(Law::Record, format!("not proven: {other:?}")),
     }
     match read.state_after(read.events.len()) {
-        Ok(state) => require(state == *game.state(), Law::Record, || "it ends elsewhere".to_owned()),
-        Err(err) => broken(Law::Record, err.to_string()),
+        Ok(state) => require(state == *game.state(), Law::Record, || "it ends elsewhere".to_owned())?,
+        Err(err) => return broken(Law::Record, err.to_string()),
     }
+    let file = game.file(true);
+    match read.resume_from(&file) {
+        Ok(again) => require(again.file(true) == file, Law::Record, || {
+            "taken up again it is written otherwise".to_owned()
+        })?,
+        Err(err) => return broken(Law::Record, format!("cannot be taken up again: {err}")),
+    }
+    edits_are_named(&file)
+}
+
+/// Whatever is altered in a record, its proof says so, and what.
+fn edits_are_named(file: &Value) -> Kept {
+    let refuses = |place: Place, edit: &dyn Fn(&mut Value)| {
+        let mut edited = file.clone();
+        edit(&mut edited);
+        let told = proof::check(&edited);
+        let named = told.as_ref().is_err_and(|it| it.place == place);
+        require(named, Law::Record, || format!("{place} was altered, and the proof says {told:?}"))
+    };
+    for part in ["options", "scenario"] {
+        refuses(Place::Opening(part), &|file| file[part] = value!({"altered": file[part]}))?;
+    }
+    refuses(Place::Contribution(0), &|file| file["contributions"][0] = value!("another"))?;
+    refuses(Place::Outcome, &|file| file["outcome"] = value!("undecided"))?;
+    let Some(decisions) = file["decisions"].as_array() else { return Ok(()) };
+    for n in [0, decisions.len() / 2, decisions.len().saturating_sub(1)] {
+        let Some(decision) = decisions.get(n) else { continue };
+        refuses(Place::Decision(n), &|file| file["decisions"][n]["phase"] = value!("another"))?;
+        let orders = decision["orders"].as_array().map(Vec::as_slice).unwrap_or_default();
+        for (i, order) in orders.iter().enumerate() {
+            let place = Place::Order { decision: n, seat: order[0].as_u64().unwrap_or_default() };
+            refuses(place, &|file| file["decisions"][n]["orders"][i][1] = value!({"altered": order[1]}))?;
+        }
+    }
+    Ok(())
 }
 
 /// Who confided in whom must stand or fall with him.

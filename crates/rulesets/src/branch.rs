@@ -1,0 +1,123 @@
+//! A battle taken up again at an earlier decision, with other players.
+
+use dice::Dice;
+use engine::{
+    Assist, Format, Game, Library, Match, Record, Seat, SeatInfo, Seating, Spoken, Stretch, Tactics, Viewer,
+};
+use serde_json::Value;
+
+use crate::{Fault, any_match::to_value, any_record::Opened, guard::guarded};
+
+impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
+    pub(crate) fn branched(&self, events: usize, players: &[String]) -> Result<Match<G>, Fault> {
+        if players.len() != self.seats.len() {
+            let (players, seats) = (players.len(), self.seats.len());
+            return Err(Fault::misuse(format!("{players} players, but the battle has {seats} seats")));
+        }
+        let record = &self.record;
+        // The decision opened last within these events: all before it stay
+        // resolved. A battle that the rules did not end has one still open.
+        let open = if record.ending.is_some() && record.events.len() <= events {
+            record.decisions.len()
+        } else {
+            record.decisions.iter().rposition(|it| it.after <= events).unwrap_or(0)
+        };
+        let reached = record.decisions.get(open).map_or(record.events.len(), |it| it.after);
+        let file = self.cut(open, reached, players);
+        let record: Record<G> = serde_json::from_value(file.clone())
+            .map_err(|err| Fault::Failed(format!("{}: {err}", self.name)))?;
+        let taken_over =
+            record.versions.len() != 0 && record.versions.last().map(|it| it.event) == Some(reached);
+        let branch = Opened::of(self.name.clone(), record, file)?.recompute()?;
+        if taken_over {
+            self.goes_on(&branch)?;
+        }
+        Ok(branch)
+    }
+
+    /// The file up to decision `open`, with other players from there on. What
+    /// stays is left as it stands: it was hashed like that.
+    fn cut(&self, open: usize, reached: usize, players: &[String]) -> Value {
+        let (record, mut file) = (&self.record, self.file.clone());
+        if let Some(fields) = file.as_object_mut() {
+            for gone in ["ending", "outcome", "parts", "chain", "signature"] {
+                fields.remove(gone);
+            }
+        }
+        for (list, length) in [("decisions", open), ("events", reached)] {
+            if let Some(list) = file[list].as_array_mut() {
+                list.truncate(length);
+            }
+        }
+        let seats = self.seats.iter().zip(players);
+        let seats: Vec<SeatInfo> = seats
+            .map(|(info, player)| SeatInfo { name: info.name.clone(), player: player.clone() })
+            .collect();
+        file["seats"] = to_value(&seats);
+        let mut versions: Vec<Stretch> =
+            record.versions.iter().filter(|it| it.decision <= open).copied().collect();
+        let rules = versions.last().map_or(record.rules_version, |it| it.rules_version);
+        if rules != G::RULES_VERSION {
+            versions.push(Stretch { decision: open, event: reached, rules_version: G::RULES_VERSION });
+        }
+        put(&mut file, "versions", &versions);
+        if record.form() == Ok(Format::Two) {
+            let first = || Seating {
+                decision: 0,
+                players: self.seats.iter().map(|info| info.player.clone()).collect(),
+            };
+            let mut seatings = record.seatings.clone();
+            if seatings.is_empty() {
+                seatings.push(first());
+            }
+            seatings.retain(|it| it.decision <= open);
+            seatings.push(Seating { decision: open, players: players.to_vec() });
+            put(&mut file, "seatings", &seatings);
+            // What was brought in later than the branch was brought in with it.
+            let mut brought: Vec<usize> = record.brought.iter().map(|it| *it.min(&open)).collect();
+            brought.dedup();
+            put(&mut file, "brought", &brought);
+        }
+        file
+    }
+
+    /// Whether a battle of other rules can go on under ours: whatever the next
+    /// decision asks of the rules must work.
+    fn goes_on(&self, battle: &Match<G>) -> Result<(), Fault> {
+        let name = &self.name;
+        let Some(decision) = battle.decision() else {
+            return Err(Fault::Failed(format!("{name}: by the rules of today the battle is over there")));
+        };
+        let state = battle.state();
+        let tried = guarded(|| {
+            for n in 0..state.seats() {
+                let _ = G::describe(&state.view(Viewer::Seat(Seat(n))));
+            }
+            let mut dice = Dice::numbered(0, 0);
+            decision.seats.iter().all(|seat| {
+                let _ = (state.menu(seat), G::prompt(&state.view(Viewer::Seat(seat)), seat));
+                state.check(seat, &state.sample_order(seat, &mut dice)).is_ok()
+            })
+        });
+        let why = match tried {
+            Ok(true) => return Ok(()),
+            Ok(false) => "they find no order that is legal there".to_owned(),
+            Err(stopped) => stopped.to_string(),
+        };
+        let (recorded, ours) = (self.record.rules_now(), G::RULES_VERSION);
+        Err(Fault::Failed(format!(
+            "{name}: fought under rules version {recorded}, it cannot go on under version {ours}: {why}"
+        )))
+    }
+}
+
+/// Lists without anything in them are left out.
+fn put<T: serde::Serialize>(file: &mut Value, field: &str, list: &[T]) {
+    if list.is_empty() {
+        if let Some(fields) = file.as_object_mut() {
+            fields.remove(field);
+        }
+    } else {
+        file[field] = to_value(&list);
+    }
+}
