@@ -2,6 +2,7 @@
 
 use crate::{
     Result, Store, Summary,
+    error::keepable,
     patience::{Lent, Tx},
     write::change,
 };
@@ -24,6 +25,9 @@ impl Store {
     ///
     /// As [`Store::submit`].
     pub async fn end(&self, closure: &Closure<'_>) -> Result<()> {
+        keepable("the id of a match", closure.match_id)?;
+        keepable("how the battle ended", &closure.ending)?;
+        keepable("the summary", &closure.summary.body)?;
         let mut connection = self.write().await?;
         let done = end(&mut connection, closure).await;
         connection.settle(done)

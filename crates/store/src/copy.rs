@@ -9,6 +9,7 @@ use sqlx::{Any, AssertSqlSafe, Row, any::AnyArguments, any::AnyRow, query::Query
 use crate::{
     Result, StoreError,
     patience::{LEISURE, Tx, within},
+    schema,
 };
 
 /// What is in a column. Both databases have these and mean the same by them.
@@ -115,13 +116,16 @@ pub(crate) async fn clear(to: &mut Tx<'_>) -> Result<()> {
 }
 
 /// Copies everything from tables of version `version` into empty ones of
-/// today. Columns that those had not yet are left to their defaults.
+/// today. Columns that those had not yet get what an upgrade gives them.
 pub(crate) async fn copy(from: &mut Tx<'_>, version: usize, to: &mut Tx<'_>) -> Result<Copied> {
     let mut copied = Copied::default();
     for table in TABLES.iter().filter(|table| table.since <= version) {
         let columns: Vec<Column> =
             table.columns.iter().filter(|(_, _, since)| *since <= version).copied().collect();
         copied.count(table, copy_table(from, table.name, &columns, to).await?);
+    }
+    for (_, fill) in schema::FILLED.iter().filter(|(since, _)| version < *since) {
+        to.run_all(fill).await?;
     }
     Ok(copied)
 }
@@ -227,6 +231,13 @@ mod tests {
     #[test]
     fn rows_are_numbered_through() {
         assert_eq!(insert("t", "a, b", 2, 2), "INSERT INTO t (a, b) VALUES ($1, $2), ($3, $4)");
+    }
+
+    /// An upgrade that fills columns in place would not reach what is restored.
+    #[test]
+    fn whatever_an_upgrade_fills_is_filled_in_copies() {
+        let listed: Vec<&str> = schema::FILLED.iter().map(|(_, fill)| *fill).collect();
+        assert_eq!(schema::fills(), listed);
     }
 
     /// A column that were forgotten here would be lost by every backup.

@@ -10,6 +10,12 @@ use crate::{
     patience::{Lent, Tx},
 };
 
+const TOUCHED: &str = "UPDATE matches SET touched = changed";
+
+/// What a version fills its new columns with from those that were there
+/// before: also when rows of an older version are copied into today's tables.
+pub(crate) const FILLED: &[(usize, &str)] = &[(3, TOUCHED)];
+
 /// Each entry raises the version by one. Entries once published never change.
 const VERSIONS: &[&[&str]] = &[
     &[
@@ -73,11 +79,18 @@ const VERSIONS: &[&[&str]] = &[
         "ALTER TABLE matches ADD COLUMN proof TEXT NOT NULL DEFAULT ''",
         // When somebody last opened it, in milliseconds since 1970.
         "ALTER TABLE matches ADD COLUMN touched BIGINT NOT NULL DEFAULT 0",
-        "UPDATE matches SET touched = changed",
+        TOUCHED,
         // What belongs to the server itself: the key it signs with.
         "CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
     ],
 ];
+
+/// Every statement of every version that works on rows that are there.
+#[cfg(test)]
+pub(crate) fn fills() -> Vec<&'static str> {
+    let statements = VERSIONS.iter().flat_map(|version| version.iter());
+    statements.filter(|it| it.starts_with("UPDATE") || it.starts_with("DELETE")).copied().collect()
+}
 
 /// The version of today's tables.
 pub(crate) const NEWEST: usize = VERSIONS.len();

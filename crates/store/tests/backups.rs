@@ -52,7 +52,7 @@ async fn the_rest(url: &str) -> Vec<String> {
     let mut found = Vec::new();
     for sql in [
         "SELECT name || '=' || value AS it FROM settings ORDER BY name",
-        "SELECT id || ending || proof || touched AS it FROM matches WHERE touched <> 0 ORDER BY id",
+        "SELECT id || ending || proof || touched AS it FROM matches WHERE ending <> '' ORDER BY id",
     ] {
         for row in sqlx::query(sql).fetch_all(&mut connection).await.unwrap() {
             found.push(row.try_get("it").unwrap());
@@ -194,6 +194,7 @@ async fn older_databases_are_brought_up() {
             let kept = store.load("old").await.unwrap().unwrap();
             assert_eq!((kept.version, kept.waiting.as_str(), kept.events.len()), (version, "", 1));
             assert_eq!(kept.pending(), [(0, "1".to_owned())]);
+            assert_eq!((kept.changed, kept.touched), (2, 2));
             store.close().await;
         }
     }
