@@ -32,7 +32,7 @@ const CHECKS: [Check; 10] = [
     ("client", |_| client()),
     ("rules and cases", |_| rules_and_cases()),
     ("a battle by itself", |_| demo()),
-    ("battles in the browser", |_| web::browse(&run::build_program(run::Profile::Play)?)),
+    ("battles in the browser", |_| web::browse(&run::build_program(run::Profile::Checks)?)),
 ];
 
 /// Every check, and then those of `more`.
@@ -116,7 +116,7 @@ fn client() -> Result<(), String> {
 
 /// The program itself says that every rule is kept and every case passes.
 fn rules_and_cases() -> Result<(), String> {
-    let program = run::build_program(run::Profile::Play)?;
+    let program = run::build_program(run::Profile::Checks)?;
     let mut open = Vec::new();
     for game in run::games(&program)? {
         let rules = run::program_json(&program, &["rules", &game, "--json"], true)?;
@@ -150,7 +150,7 @@ fn rules_and_cases() -> Result<(), String> {
 }
 
 fn demo() -> Result<(), String> {
-    let program = run::build_program(run::Profile::Play)?;
+    let program = run::build_program(run::Profile::Checks)?;
     let mut play = Command::new(program);
     let output = play
         .args(["play", "asfos", "intro", "--demo", "--seed", "1"])

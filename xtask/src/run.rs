@@ -42,6 +42,8 @@ pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
 /// How the program is built.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Profile {
+    /// As the tests have built it already: checks compile everything once.
+    Checks,
     /// To be started soon: optimised, but not across crates.
     Play,
     /// As it is published, and measured.
@@ -51,6 +53,7 @@ pub(crate) enum Profile {
 impl Profile {
     fn name(self) -> &'static str {
         match self {
+            Profile::Checks => "dev",
             Profile::Play => "play",
             Profile::Release => "release",
         }
@@ -59,16 +62,13 @@ impl Profile {
 
 /// Builds the program and says where cargo put it.
 pub(crate) fn build_program(profile: Profile) -> Result<PathBuf, String> {
-    let mut build = cargo(&[
-        "build",
-        "--profile",
-        profile.name(),
-        "--locked",
-        "--package",
-        "cli",
-        "--message-format",
-        "json-render-diagnostics",
-    ]);
+    let mut build = cargo(&["build", "--profile", profile.name(), "--locked"]);
+    build.args(match profile {
+        // With the features that the whole workspace asks for, as the tests are built.
+        Profile::Checks => ["--workspace", "--bin=flagbridge"],
+        Profile::Play | Profile::Release => ["--package=cli", "--bin=flagbridge"],
+    });
+    build.args(["--message-format", "json-render-diagnostics"]);
     let mut child = build.stdout(Stdio::piped()).spawn().map_err(|err| format!("cargo build: {err}"))?;
     let messages = BufReader::new(child.stdout.take().expect("stdout is piped"));
     let mut program = None;
