@@ -3,6 +3,7 @@
 mod bench;
 mod checks;
 mod debian;
+mod records;
 mod run;
 mod strength;
 mod targets;
@@ -20,6 +21,8 @@ cargo xtask COMMAND
   test                                      every check a change must pass
   types                                     write web/src/wire/index.ts from crate wire
   tidy                                      only the checks of how the sources are laid out
+  records [--add]                           kept records recompute, or the rules have a new version;
+                                            --add puts new ones into their manifest
   bench [GAME…] [--quick] [--json FILE]     speed, memory, instruction counts, frame times, load
   strength [GAME…] [--battles N] [--quick] [--json FILE]
                                             how the computer players fare against each other";
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         "test" if rest.is_empty() => checks::run(),
         "types" if rest.is_empty() => web::types(),
         "tidy" if rest.is_empty() => tidy::run(),
+        "records" => records::run(rest),
         "bench" => bench::run(rest),
         "strength" => strength::run(rest),
         "help" | "--help" | "-h" => {

@@ -217,19 +217,22 @@ pub trait AnyMatch: Send {
     /// What the record of the battle proves itself with, once it is over; nothing
     /// in format 1.
     fn sealed_record(&self) -> Option<Sealed>;
+    /// Keeps the signature of whoever hosted the battle to its end.
+    fn sign(&mut self, signature: Signature);
     /// The decisions from number `decisions` and the events from number
     /// `events` on, as they stand in the record.
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, Option<Signature>);
 
 impl<G: Spoken> Live<G> {
     /// A battle as it goes on, or as its events tell it if it was fought under
     /// rules that are not ours.
     pub(crate) fn new(battle: Match<G>) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
-        Live(battle, seats)
+        let signature = battle.signature().cloned();
+        Live(battle, seats, signature)
     }
 
     fn playable(&self) -> Result<(), Rejection> {
@@ -442,7 +445,11 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     }
 
     fn record(&self, reveal: bool) -> String {
-        engine::in_order(&self.0.file(reveal))
+        let mut file = self.0.file(reveal);
+        if let Some(signature) = self.2.as_ref().filter(|_| self.0.outcome().is_some()) {
+            file["signature"] = to_value(signature);
+        }
+        engine::in_order(&file)
     }
 
     fn record_head(&self) -> Value {
@@ -452,8 +459,12 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     fn sealed_record(&self) -> Option<Sealed> {
         let (parts, chain) = self.0.proof(false)?;
         let end = proof::end(&chain)?;
-        let signature = self.0.signature().cloned();
+        let signature = self.2.clone();
         Some(Sealed { parts: to_value(&parts), chain: Value::from(chain), end, signature })
+    }
+
+    fn sign(&mut self, signature: Signature) {
+        self.2 = Some(signature);
     }
 
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>) {

@@ -25,6 +25,7 @@ pub(crate) struct App(Arc<Inner>);
 
 struct Inner {
     store: Store,
+    key: signet::Key,
     limits: Limits,
     edge: Edge,
     tables: Mutex<HashMap<String, Arc<Table>>>,
@@ -51,9 +52,10 @@ const IDLE: Duration = Duration::from_secs(600);
 const DUEL_QUEUE: Duration = Duration::from_secs(25);
 
 impl App {
-    pub(crate) fn new(store: Store, limits: Limits, edge: Edge, thinkers: usize) -> App {
+    pub(crate) fn new(store: Store, key: signet::Key, limits: Limits, edge: Edge, thinkers: usize) -> App {
         let app = App(Arc::new(Inner {
             store,
+            key,
             limits,
             edge,
             tables: Mutex::default(),
@@ -77,6 +79,11 @@ impl App {
 
     pub(crate) fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// What the server signs the ends of its battles with.
+    pub(crate) fn key(&self) -> &signet::Key {
+        &self.0.key
     }
 
     pub(crate) fn limits(&self) -> &Limits {

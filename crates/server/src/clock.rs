@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use engine::{Clock, Seat, Viewer};
+use engine::{Clock, Giver, Seat, Viewer};
 use rulesets::{AnyMatch, Submission};
 use serde_json::Value;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -205,7 +205,7 @@ async fn lapse(app: &App, table: &Arc<Table>, decision: usize, started: Instant)
         people.filter_map(|seat| Some((seat, as_it_lies(table, battle, decision, seat)?))).collect()
     };
     for (seat, order) in late {
-        host::submit(app, table, decision, seat, order).await?;
+        host::submit_by(app, table, decision, seat, order, Some(Giver::Clock)).await?;
     }
     Ok(())
 }

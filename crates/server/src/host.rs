@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use dice::fair::Secret as Seed;
-use engine::{Progress, Seat};
+use engine::{Ending, Format, Giver, Progress, Seat};
 use rulesets::{AnyMatch, Submission, WrittenOrder};
-use serde_json::Value;
+use serde_json::{Value, json};
 use store::{
-    Begun, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, Summary, Withdrawal,
+    Begun, End, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, Summary, Withdrawal,
 };
 use wire::{Created, SeatSecret, Submitted};
 
@@ -30,8 +30,25 @@ pub(crate) async fn submit(
     seat: Seat,
     order: Submission,
 ) -> Result<Submitted> {
-    let work = submit_whole(app.clone(), Arc::clone(table), decision, seat, order);
+    submit_by(app, table, decision, seat, order, None).await
+}
+
+/// The same, where somebody else than the player gives the order.
+pub(crate) async fn submit_by(
+    app: &App,
+    table: &Arc<Table>,
+    decision: usize,
+    seat: Seat,
+    order: Submission,
+    giver: Option<Giver>,
+) -> Result<Submitted> {
+    let work = submit_whole(app.clone(), Arc::clone(table), decision, seat, order, giver);
     whole(table, work).await
+}
+
+/// A seat gives up a battle of other rules, which cannot be played on.
+pub(crate) async fn concede(app: &App, table: &Arc<Table>, seat: Seat) -> Result<()> {
+    whole(table, concede_whole(app.clone(), Arc::clone(table), seat)).await
 }
 
 /// Takes a sealed order back.
@@ -75,10 +92,15 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
         Some(Some(before)) if *before == contribution => return Ok(()),
         Some(Some(_)) | None => return Err(AppError::joined(seat)),
     }
+    let key = app.key().clone();
     let next = move || {
         let waiting = Waiting::read(record, given)?;
         Ok::<_, AppError>(match waiting.contributions.iter().cloned().collect() {
-            Some(all) => Stage::Battle(waiting.begin(all)?),
+            Some(all) => {
+                let mut battle = waiting.begin(all)?;
+                sign(&key, &mut *battle);
+                Stage::Battle(battle)
+            }
             None => Stage::Waiting(waiting),
         })
     };
@@ -93,6 +115,7 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
                 head: head(&**battle),
                 events: battle.record_since(0, 0).1.iter().map(Value::to_string).collect(),
                 outcome: outcome(&**battle),
+                proof: proof(&**battle),
             }),
         },
         summary: summary(&table, &stage, now()),
@@ -118,6 +141,7 @@ async fn submit_whole(
     decision: usize,
     seat: Seat,
     order: Submission,
+    giver: Option<Giver>,
 ) -> Result<Submitted> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
@@ -127,7 +151,10 @@ async fn submit_whole(
     judged?;
     let WrittenOrder { notation, order } = written.expect("what was judged could be read");
     let (decisions, events) = (battle.decision_number(), battle.events());
-    let progress = battle.submit(decision, seat, &Submission::Data(order.clone()))?;
+    // Format 1 has no place for it.
+    let giver = giver.filter(|_| battle.format() == Format::Two);
+    let progress = battle.submit_by(decision, seat, &Submission::Data(order.clone()), giver)?;
+    sign(app.key(), battle);
     let resolution = match progress {
         Progress::Sealed => None,
         Progress::Resolved(_) => Some(resolution(battle, decisions, events)),
@@ -140,6 +167,7 @@ async fn submit_whole(
         decision: decision as i64,
         seat: i64::from(seat.0),
         body: order.to_string(),
+        given_by: giver.map_or(String::new(), giver_text),
         summary: summary(&table, slot.stage(), changed),
         resolution,
     };
@@ -156,6 +184,37 @@ async fn submit_whole(
     drop(slot);
     table.tell();
     Ok(Submitted { decision, resolved, written: wire::Written { notation, order } })
+}
+
+async fn concede_whole(app: App, table: Arc<Table>, seat: Seat) -> Result<()> {
+    let _writing = app.writing().read().await;
+    let mut slot = table.lock(&app).await?;
+    let battle = slot.battle_mut()?;
+    let ours = rulesets::find(battle.game())?.rules_version();
+    if battle.outcome().is_none() && battle.rules_version() == ours {
+        return Err(AppError::goes_on());
+    }
+    let seats = battle.seats().len() as u8;
+    let ending = Ending::conceded(seat, seats, battle.events());
+    battle.end(ending)?;
+    sign(app.key(), battle);
+    let end = End {
+        match_id: &table.about.id,
+        ending: serde_json::to_string(&ending).expect("plain data"),
+        outcome: outcome(battle),
+        proof: proof(battle),
+        version: slot.held().version,
+        summary: summary(&table, slot.stage(), now()),
+    };
+    if let Err(err) = app.store().end(&end).await {
+        slot.forget();
+        table.tell();
+        return Err(err.into());
+    }
+    slot.held_mut().version += 1;
+    drop(slot);
+    table.tell();
+    Ok(())
 }
 
 async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
@@ -200,7 +259,32 @@ fn resolution(battle: &dyn AnyMatch, decisions: usize, events: usize) -> Resolut
         after: events as i64,
         events: happened.iter().map(Value::to_string).collect(),
         outcome: outcome(battle),
+        proof: proof(battle),
     }
+}
+
+/// Signs the end of a battle that was hosted here, once it has come.
+fn sign(key: &signet::Key, battle: &mut dyn AnyMatch) {
+    if battle.outcome().is_some()
+        && let Some(sealed) = battle.sealed_record()
+    {
+        battle.sign(key.sign(&sealed.end));
+    }
+}
+
+/// What the record of a finished battle proves itself with, as the store keeps it.
+fn proof(battle: &dyn AnyMatch) -> String {
+    let Some(sealed) = battle.outcome().and_then(|_| battle.sealed_record()) else { return String::new() };
+    let mut proof = json!({"parts": sealed.parts, "chain": sealed.chain});
+    if let Some(signature) = sealed.signature {
+        proof["signature"] = json!(signature);
+    }
+    proof.to_string()
+}
+
+/// As it stands in the record.
+fn giver_text(giver: Giver) -> String {
+    json!(giver).as_str().unwrap_or_default().to_owned()
 }
 
 fn outcome(battle: &dyn AnyMatch) -> String {
@@ -330,6 +414,14 @@ pub(crate) async fn keep(
             (head(&**battle), decisions, events, outcome(&**battle))
         }
     };
+    // A battle that comes finished keeps the proof it came with: we did not host it.
+    let (ending, proof) = match &stage {
+        Stage::Waiting(_) => (String::new(), String::new()),
+        Stage::Battle(battle) => {
+            let ending = battle.ending().map(|it| serde_json::to_string(&it).expect("plain data"));
+            (ending.unwrap_or_default(), proof(&**battle))
+        }
+    };
     let mut told = Created { id: id.clone(), seats: Vec::new(), spectator: None, events: events.len() };
     let mut seats = Vec::new();
     for (n, info) in stage.seats().iter().enumerate() {
@@ -358,6 +450,8 @@ pub(crate) async fn keep(
             decision: n as i64,
             seat: i64::from(seat.0),
             body: order.to_string(),
+            given_by: (it.by.iter().find(|(by, _)| by == seat))
+                .map_or(String::new(), |(_, giver)| giver_text(*giver)),
         })
     });
     let new = NewMatch {
@@ -374,6 +468,8 @@ pub(crate) async fn keep(
             .collect(),
         events: events.iter().map(Value::to_string).collect(),
         outcome,
+        ending,
+        proof,
         waiting: waiting_text(&stage),
         summary: Summary {
             body: serde_json::to_string(&body).expect("plain data"),

@@ -106,7 +106,7 @@ pub(crate) fn lines(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<L
     battle.log(viewer, from).into_iter().map(line).collect()
 }
 
-pub(crate) fn info(about: &About, stage: &Stage, who: Viewer) -> MatchInfo {
+pub(crate) fn info(about: &About, stage: &Stage, who: Viewer, key: String) -> MatchInfo {
     let (commitment, contributions, secret, table) = match stage {
         Stage::Waiting(it) => (it.commitment.clone(), it.contributions.clone(), None, unbegun(it)),
         Stage::Battle(battle) => (
@@ -131,6 +131,7 @@ pub(crate) fn info(about: &About, stage: &Stage, who: Viewer) -> MatchInfo {
         spectators: about.spectators(),
         other_rules,
         commitment,
+        key,
         contributions,
         secret,
         created: about.created,

@@ -18,6 +18,11 @@ pub struct Kept {
     pub summary: String,
     /// JSON, or nothing while the battle lasts.
     pub outcome: String,
+    /// How the battle ended, where the rules did not end it: JSON, or nothing.
+    pub ending: String,
+    /// What the record proves itself with once it is over: a JSON object of
+    /// more fields of the record, or nothing.
+    pub proof: String,
     /// What the server waits for before the battle begins; nothing once it has.
     pub waiting: String,
     /// How often it was changed: whoever changes it says what it was based on.
@@ -42,25 +47,31 @@ pub struct KeptSubmission {
     pub seat: i64,
     /// JSON.
     pub body: String,
+    /// Who gave it, where that was not the player; nothing otherwise.
+    pub given_by: String,
 }
-
-/// An order that is sealed and waits for the others.
-pub type Pending = (i64, String);
 
 impl Kept {
     /// The match file as text.
     pub fn record(&self) -> String {
         let mut decisions = Vec::new();
         for (n, KeptDecision { phase, after }) in self.decisions.iter().enumerate() {
-            let orders: Vec<String> = self
-                .submissions
+            let given: Vec<&KeptSubmission> =
+                self.submissions.iter().filter(|it| usize::try_from(it.decision) == Ok(n)).collect();
+            let orders: Vec<String> =
+                given.iter().map(|KeptSubmission { seat, body, .. }| format!("[{seat},{body}]")).collect();
+            let by: Vec<String> = given
                 .iter()
-                .filter(|it| usize::try_from(it.decision) == Ok(n))
-                .map(|KeptSubmission { seat, body, .. }| format!("[{seat},{body}]"))
+                .filter(|it| !it.given_by.is_empty())
+                .map(|it| format!("[{},{}]", it.seat, serde_json::Value::from(it.given_by.as_str())))
                 .collect();
             let phase = serde_json::Value::from(phase.as_str());
             let orders = orders.join(",");
-            decisions.push(format!("{{\"phase\":{phase},\"after\":{after},\"orders\":[{orders}]}}"));
+            let by = match by.join(",") {
+                none if none.is_empty() => none,
+                by => format!(",\"by\":[{by}]"),
+            };
+            decisions.push(format!("{{\"phase\":{phase},\"after\":{after},\"orders\":[{orders}]{by}}}"));
         }
         let head = self.head.trim_end().strip_suffix('}').unwrap_or(&self.head);
         let (decisions, events) = (decisions.join(",\n"), self.events.join(",\n"));
@@ -68,14 +79,21 @@ impl Kept {
             "" => String::new(),
             outcome => format!(",\n\"outcome\":{outcome}"),
         };
-        format!("{head},\n\"decisions\":[\n{decisions}],\n\"events\":[\n{events}]{outcome}}}\n")
+        let ending = match self.ending.as_str() {
+            "" => String::new(),
+            ending => format!(",\n\"ending\":{ending}"),
+        };
+        let proof = self.proof.trim().strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+        let proof = proof.map_or(String::new(), |fields| format!(",\n{fields}"));
+        format!(
+            "{head},\n\"decisions\":[\n{decisions}],\n\"events\":[\n{events}]{ending}{outcome}{proof}}}\n"
+        )
     }
 
     /// Orders sealed for the open decision.
-    pub fn pending(&self) -> Vec<Pending> {
+    pub fn pending(&self) -> Vec<&KeptSubmission> {
         let open = self.decisions.len();
-        let waiting = self.submissions.iter().filter(|it| usize::try_from(it.decision) == Ok(open));
-        waiting.map(|it| (it.seat, it.body.clone())).collect()
+        self.submissions.iter().filter(|it| usize::try_from(it.decision) == Ok(open)).collect()
     }
 }
 
@@ -96,6 +114,8 @@ pub(crate) fn assemble(
         changed: row.try_get("changed")?,
         summary: row.try_get("summary")?,
         outcome: row.try_get("outcome")?,
+        ending: row.try_get("ending")?,
+        proof: row.try_get("proof")?,
         waiting: row.try_get("waiting")?,
         version: row.try_get("version")?,
         seats: Vec::new(),
@@ -116,6 +136,7 @@ pub(crate) fn assemble(
             decision: row.try_get("decision")?,
             seat: row.try_get("seat")?,
             body: row.try_get("body")?,
+            given_by: row.try_get("given_by")?,
         });
     }
     let open = kept.decisions.len() as i64;

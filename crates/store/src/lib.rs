@@ -9,6 +9,7 @@ mod alone;
 mod error;
 mod kept;
 mod schema;
+mod settings;
 mod write;
 
 use std::{path::Path, time::Duration};
@@ -20,8 +21,8 @@ use sqlx::{
 };
 
 pub use error::StoreError;
-pub use kept::{Kept, KeptDecision, KeptSubmission, Pending};
-pub use write::{Begun, Join, NewMatch, NewSeat, Resolution, Submission, Summary, Withdrawal};
+pub use kept::{Kept, KeptDecision, KeptSubmission};
+pub use write::{Begun, End, Join, NewMatch, NewSeat, Resolution, Submission, Summary, Withdrawal};
 
 use alone::Claim;
 
@@ -174,7 +175,7 @@ async fn load(connection: &mut AnyConnection, id: &str) -> Result<Option<Kept>> 
     // One transaction, so that no write falls between the reads.
     let mut tx = connection.begin().await?;
     let row = sqlx::query(
-        "SELECT head, scenario, title, created, outcome, summary, changed, waiting, version \
+        "SELECT head, scenario, title, created, outcome, ending, proof, summary, changed, waiting, version \
          FROM matches WHERE id = $1",
     )
     .bind(id)
@@ -191,7 +192,7 @@ async fn load(connection: &mut AnyConnection, id: &str) -> Result<Option<Kept>> 
             .fetch_all(&mut *tx)
             .await?;
     let submissions = sqlx::query(
-        "SELECT decision, seat, body FROM submissions WHERE match_id = $1 ORDER BY decision, seat",
+        "SELECT decision, seat, body, given_by FROM submissions WHERE match_id = $1 ORDER BY decision, seat",
     )
     .bind(id)
     .fetch_all(&mut *tx)

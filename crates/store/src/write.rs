@@ -33,6 +33,10 @@ pub struct NewMatch {
     pub submissions: Vec<KeptSubmission>,
     pub events: Vec<String>,
     pub outcome: String,
+    /// As [`crate::Kept::ending`].
+    pub ending: String,
+    /// As [`crate::Kept::proof`].
+    pub proof: String,
     /// Not empty if the battle is still to begin.
     pub waiting: String,
     pub summary: Summary,
@@ -66,6 +70,8 @@ pub struct Begun {
     pub head: String,
     pub events: Vec<String>,
     pub outcome: String,
+    /// As [`crate::Kept::proof`].
+    pub proof: String,
 }
 
 /// An order to be kept.
@@ -78,6 +84,8 @@ pub struct Submission<'a> {
     pub seat: i64,
     /// JSON.
     pub body: String,
+    /// As [`KeptSubmission::given_by`].
+    pub given_by: String,
     pub summary: Summary,
     /// What came of it, if it was the last order out.
     pub resolution: Option<Resolution>,
@@ -104,6 +112,22 @@ pub struct Resolution {
     pub events: Vec<String>,
     /// JSON, or nothing while the battle lasts.
     pub outcome: String,
+    /// As [`crate::Kept::proof`].
+    pub proof: String,
+}
+
+/// A battle that something else than its rules ends.
+#[derive(Clone, Debug)]
+pub struct End<'a> {
+    pub match_id: &'a str,
+    /// [`crate::Kept::version`] of what it is based on.
+    pub version: i64,
+    /// As [`crate::Kept::ending`].
+    pub ending: String,
+    pub outcome: String,
+    /// As [`crate::Kept::proof`].
+    pub proof: String,
+    pub summary: Summary,
 }
 
 impl Store {
@@ -150,6 +174,17 @@ impl Store {
         settle(connection, done)
     }
 
+    /// Ends a battle; what is sealed for its open decision is let go.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::submit`].
+    pub async fn end(&self, end: &End<'_>) -> Result<()> {
+        let mut connection = self.write().await?;
+        let done = finish(&mut connection, end).await;
+        settle(connection, done)
+    }
+
     /// Whether the database answers, and takes writes.
     ///
     /// # Errors
@@ -177,8 +212,8 @@ async fn create(connection: &mut AnyConnection, new: &NewMatch) -> Result<()> {
     let mut tx = connection.begin().await?;
     sqlx::query(
         "INSERT INTO matches \
-         (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+         (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting, ending, proof) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(&new.id)
     .bind(&new.head)
@@ -190,6 +225,8 @@ async fn create(connection: &mut AnyConnection, new: &NewMatch) -> Result<()> {
     .bind(&new.outcome)
     .bind(i64::from(new.summary.thinking))
     .bind(&new.waiting)
+    .bind(&new.ending)
+    .bind(&new.proof)
     .execute(&mut *tx)
     .await?;
     for NewSeat { seat, hash } in &new.seats {
@@ -203,8 +240,8 @@ async fn create(connection: &mut AnyConnection, new: &NewMatch) -> Result<()> {
     for (n, decision) in new.decisions.iter().enumerate() {
         insert_decision(&mut tx, &new.id, n as i64, decision).await?;
     }
-    for KeptSubmission { decision, seat, body } in &new.submissions {
-        insert_submission(&mut tx, &new.id, *decision, *seat, body).await?;
+    for submission in &new.submissions {
+        insert_submission(&mut tx, &new.id, submission).await?;
     }
     insert_events(&mut tx, &new.id, 0, &new.events).await?;
     tx.commit().await?;
@@ -219,11 +256,12 @@ async fn add(connection: &mut AnyConnection, join: &Join<'_>) -> Result<()> {
         .bind(&join.waiting)
         .execute(&mut *tx)
         .await?;
-    if let Some(Begun { head, events, outcome }) = &join.begun {
-        sqlx::query("UPDATE matches SET head = $2, outcome = $3 WHERE id = $1")
+    if let Some(Begun { head, events, outcome, proof }) = &join.begun {
+        sqlx::query("UPDATE matches SET head = $2, outcome = $3, proof = $4 WHERE id = $1")
             .bind(join.match_id)
             .bind(head)
             .bind(outcome)
+            .bind(proof)
             .execute(&mut *tx)
             .await?;
         insert_events(&mut tx, join.match_id, 0, events).await?;
@@ -235,14 +273,18 @@ async fn add(connection: &mut AnyConnection, join: &Join<'_>) -> Result<()> {
 async fn submit(connection: &mut AnyConnection, order: &Submission<'_>) -> Result<()> {
     let mut tx = connection.begin().await?;
     change(&mut tx, order.match_id, order.version, &order.summary).await?;
-    insert_submission(&mut tx, order.match_id, order.decision, order.seat, &order.body).await?;
-    if let Some(Resolution { phase, after, events, outcome }) = &order.resolution {
+    let (decision, seat) = (order.decision, order.seat);
+    let (body, given_by) = (order.body.clone(), order.given_by.clone());
+    let submission = KeptSubmission { decision, seat, body, given_by };
+    insert_submission(&mut tx, order.match_id, &submission).await?;
+    if let Some(Resolution { phase, after, events, outcome, proof }) = &order.resolution {
         let decision = KeptDecision { phase: phase.clone(), after: *after };
         insert_decision(&mut tx, order.match_id, order.decision, &decision).await?;
         insert_events(&mut tx, order.match_id, *after, events).await?;
-        sqlx::query("UPDATE matches SET outcome = $2 WHERE id = $1")
+        sqlx::query("UPDATE matches SET outcome = $2, proof = $3 WHERE id = $1")
             .bind(order.match_id)
             .bind(outcome)
+            .bind(proof)
             .execute(&mut *tx)
             .await?;
     }
@@ -257,6 +299,28 @@ async fn withdraw(connection: &mut AnyConnection, order: &Withdrawal<'_>) -> Res
         .bind(order.match_id)
         .bind(order.decision)
         .bind(order.seat)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn finish(connection: &mut AnyConnection, end: &End<'_>) -> Result<()> {
+    let mut tx = connection.begin().await?;
+    change(&mut tx, end.match_id, end.version, &end.summary).await?;
+    // Sealed for a decision that is never resolved.
+    sqlx::query(
+        "DELETE FROM submissions WHERE match_id = $1 AND decision = \
+         (SELECT COUNT(*) FROM decisions WHERE match_id = $1)",
+    )
+    .bind(end.match_id)
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query("UPDATE matches SET ending = $2, outcome = $3, proof = $4 WHERE id = $1")
+        .bind(end.match_id)
+        .bind(&end.ending)
+        .bind(&end.outcome)
+        .bind(&end.proof)
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;
@@ -296,14 +360,18 @@ async fn insert_decision(tx: &mut Tx<'_>, id: &str, n: i64, decision: &KeptDecis
     Ok(())
 }
 
-async fn insert_submission(tx: &mut Tx<'_>, id: &str, decision: i64, seat: i64, body: &str) -> Result<()> {
-    sqlx::query("INSERT INTO submissions (match_id, decision, seat, body) VALUES ($1, $2, $3, $4)")
-        .bind(id)
-        .bind(decision)
-        .bind(seat)
-        .bind(body)
-        .execute(&mut **tx)
-        .await?;
+async fn insert_submission(tx: &mut Tx<'_>, id: &str, submission: &KeptSubmission) -> Result<()> {
+    let KeptSubmission { decision, seat, body, given_by } = submission;
+    sqlx::query(
+        "INSERT INTO submissions (match_id, decision, seat, body, given_by) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(id)
+    .bind(*decision)
+    .bind(*seat)
+    .bind(body)
+    .bind(given_by)
+    .execute(&mut **tx)
+    .await?;
     Ok(())
 }
 

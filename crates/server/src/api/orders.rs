@@ -4,7 +4,7 @@ use axum::{
     Json,
     extract::{Path, State, rejection::PathRejection},
 };
-use engine::{Seat, Viewer};
+use engine::{Giver, Seat, Viewer};
 use rulesets::{AnyMatch, Level, Rejection, Submission};
 use wire::{Checked, OrderRequest, Submitted, Table, Written};
 
@@ -159,12 +159,27 @@ pub(crate) async fn hurry(
     };
     for (waiting, thinker) in thinkers {
         let written = app.at_length(thinker).await?;
-        match host::submit(&app, &table, decision, waiting, Submission::Data(written.order)).await {
+        let order = Submission::Data(written.order);
+        match host::submit_by(&app, &table, decision, waiting, order, Some(Giver::Hurry)).await {
             Ok(_) => {}
             Err(err) if err.is_too_late() => {}
             Err(err) => return Err(err),
         }
     }
+    let slot = table.lock(&app).await?;
+    let battle = slot.battle()?;
+    Ok(Json(shown(&app, &table, battle, seat)))
+}
+
+/// A battle of other rules cannot be played on, but it can be given up: then
+/// its record is open to all, and it can be branched.
+pub(crate) async fn concede(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Json<Table>> {
+    let (table, seat) = bearer.admit_seat(&app, &id).await?;
+    host::concede(&app, &table, seat).await?;
     let slot = table.lock(&app).await?;
     let battle = slot.battle()?;
     Ok(Json(shown(&app, &table, battle, seat)))
