@@ -9,7 +9,7 @@ use std::{
     time::Instant,
 };
 
-use crate::{debian, run, tidy, web};
+use crate::{debian, records, run, tidy, web};
 
 /// What the test runners counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,7 +22,7 @@ pub(crate) struct Count {
 /// A check by its name.
 pub(crate) type Check = (&'static str, fn(&mut Count) -> Result<(), String>);
 
-const CHECKS: [Check; 10] = [
+const CHECKS: [Check; 11] = [
     ("formatting", |_| formatting()),
     ("clippy", |_| clippy()),
     ("tidy", |_| layout()),
@@ -31,6 +31,7 @@ const CHECKS: [Check; 10] = [
     ("docs", |_| docs()),
     ("client", |_| client()),
     ("rules and cases", |_| rules_and_cases()),
+    ("kept records", |_| records::check(&run::build_program(run::Profile::Play)?)),
     ("a battle by itself", |_| demo()),
     ("battles in the browser", |_| web::browse(&run::build_program(run::Profile::Checks)?)),
 ];

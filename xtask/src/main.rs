@@ -5,6 +5,7 @@ mod checks;
 mod debian;
 mod fuzz;
 mod long;
+mod records;
 mod run;
 mod strength;
 mod targets;
@@ -24,6 +25,8 @@ cargo xtask COMMAND
   fuzz [TARGET…] [--seconds N] [--seed N]   hostile input for everything that comes from outside
   types                                     write web/src/wire/index.ts from crate wire
   tidy                                      only the checks of how the sources are laid out
+  records [--add]                           kept records recompute, or the rules have a new version;
+                                            --add puts new ones into their manifest
   bench [GAME…] [--quick] [--json FILE]     speed, memory, instruction counts, frame times, load
   strength [GAME…] [--battles N] [--quick] [--json FILE]
                                             how the computer players fare against each other";
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         "fuzz" => fuzz::run(rest),
         "types" if rest.is_empty() => web::types(),
         "tidy" if rest.is_empty() => tidy::run(),
+        "records" => records::run(rest),
         "bench" => bench::run(rest),
         "strength" => strength::run(rest),
         "help" | "--help" | "-h" => {

@@ -28,7 +28,13 @@ pub(crate) struct GameArgs {
 pub(crate) fn games(args: &GamesArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let games: Vec<_> = RULESETS.iter().map(|game| game.about()).collect();
     if args.json {
-        out.json(&games)?;
+        let versions = RULESETS.iter().map(|game| game.rules_version());
+        let shape = games.iter().zip(versions).map(|(about, version)| {
+            let mut shape = serde_json::to_value(about)?;
+            shape["rules_version"] = version.into();
+            Ok(shape)
+        });
+        out.json(&shape.collect::<Result<Vec<_>, serde_json::Error>>()?)?;
         return Ok(Answer::Yes);
     }
     let rows: Vec<Vec<String>> = games

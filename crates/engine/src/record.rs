@@ -420,7 +420,7 @@ impl<G: Game> Record<G> {
                 return Err(Refused::new(Place::Versions, reason).into());
             }
             let opens = self.decisions.get(from.decision).map_or(self.events.len(), |it| it.after);
-            if 0 < stretches.len() && opens != from.event {
+            if !stretches.is_empty() && opens != from.event {
                 let (n, said) = (from.decision, from.event);
                 let reason =
                     format!("decision {n} came after event {opens}, but the rules after event {said}");

@@ -134,9 +134,14 @@ fn seated(file: &Value) -> Result<Value, Refused> {
 fn decided(n: usize, decision: &Value, events: &[Value], secret: &Secret) -> Result<Value, Refused> {
     let mut seals = Vec::new();
     for order in list(decision, "orders") {
-        let seat = order[0].as_u64();
-        let seat = seat.ok_or_else(|| Refused::new(Place::Decision(n), "an order of no seat"))?;
-        seals.push(json!([seat, seal(secret, n, seat, &order[1])]));
+        let pair = order.as_array().map(Vec::as_slice);
+        let Some((seat, order)) = pair.and_then(|it| match it {
+            [seat, order] => Some((seat.as_u64()?, order)),
+            _ => None,
+        }) else {
+            return Err(Refused::new(Place::Decision(n), "an order is a pair of seat and order"));
+        };
+        seals.push(json!([seat, seal(secret, n, seat, order)]));
     }
     let mut entry = Map::new();
     entry.insert("entry".to_owned(), json!("decision"));
@@ -196,7 +201,7 @@ impl<'a> Changes<'a> {
             let at = place_of(change).filter(|it| (least..=most).contains(it));
             least = at.ok_or_else(|| {
                 let reason = format!("said to come before a decision that is none of {least} to {most}");
-                Refused::new(place.clone(), reason)
+                Refused::new(place, reason)
             })?;
         }
         Ok(Changes { kind, left: all })

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Where a record differs from what was committed to, chained or signed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A part of what was settled before the battle.
     Opening(&'static str),

@@ -155,5 +155,7 @@ fn the_corpus_opens() {
         let record = testkit::sample_record::<Battle>(info.id, None, n as u64);
         testkit::keep_record(format!("tests/records/{}.json", info.id), &record);
     }
+    let newer = testkit::sample_record::<Battle>("intro", None, 2);
+    testkit::keep_record("tests/records/intro-2.json", &newer);
     assert!(5 <= testkit::corpus_opens::<Battle>("tests/records"));
 }

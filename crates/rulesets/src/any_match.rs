@@ -262,12 +262,14 @@ pub trait AnyMatch: Send {
     /// What the record of the battle proves itself with, once it is over; nothing
     /// in format 1.
     fn sealed_record(&self) -> Option<Sealed>;
+    /// Keeps the signature of whoever hosted the battle to its end.
+    fn sign(&mut self, signature: Signature);
     /// The decisions from number `decisions` and the events from number
     /// `events` on, as they stand in the record.
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, Option<Stopped>, Marks<G>);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, Option<Stopped>, Marks<G>, Option<Signature>);
 
 /// The states before the last decisions, with the number of events before
 /// each: whoever tells what has just happened begins there, however long the
@@ -282,7 +284,8 @@ impl<G: Spoken> Live<G> {
     /// rules that are not ours.
     pub(crate) fn new(battle: Match<G>) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
-        Live(battle, seats, None, VecDeque::new())
+        let signature = battle.signature().cloned();
+        Live(battle, seats, None, VecDeque::new(), signature)
     }
 
     fn playable(&self) -> Result<(), Rejection> {
@@ -543,7 +546,11 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn record(&self, reveal: bool) -> String {
-        engine::in_order(&self.0.file(reveal))
+        let mut file = self.0.file(reveal);
+        if let Some(signature) = self.4.as_ref().filter(|_| self.0.outcome().is_some()) {
+            file["signature"] = to_value(signature);
+        }
+        engine::in_order(&file)
     }
 
     fn record_head(&self) -> Value {
@@ -553,8 +560,12 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     fn sealed_record(&self) -> Option<Sealed> {
         let (parts, chain) = self.0.proof(false)?;
         let end = proof::end(&chain)?;
-        let signature = self.0.signature().cloned();
+        let signature = self.4.clone();
         Some(Sealed { parts: to_value(&parts), chain: Value::from(chain), end, signature })
+    }
+
+    fn sign(&mut self, signature: Signature) {
+        self.4 = Some(signature);
     }
 
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>) {

@@ -26,12 +26,18 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
         let file = self.cut(open, reached, players);
         let record: Record<G> = serde_json::from_value(file.clone())
             .map_err(|err| Fault::Failed(format!("{}: {err}", self.name)))?;
-        let taken_over =
-            record.versions.len() != 0 && record.versions.last().map(|it| it.event) == Some(reached);
-        let branch = Opened::of(self.name.clone(), record, file)?.recompute()?;
-        if taken_over {
-            self.goes_on(&branch)?;
+        let taken_over = record.versions.last().is_some_and(|it| it.event == reached);
+        let opened = Opened::of(self.name.clone(), record, file)?;
+        if !taken_over {
+            return opened.recompute();
         }
+        // Rules may have been mended since: what was a decision need not be one any more.
+        if self.judged(guarded(|| opened.record.outcome_by_events()))?.is_some() {
+            let name = &self.name;
+            return Err(Fault::Failed(format!("{name}: by the rules of today the battle is over there")));
+        }
+        let branch = opened.recompute()?;
+        self.goes_on(&branch)?;
         Ok(branch)
     }
 
@@ -85,9 +91,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
     /// decision asks of the rules must work.
     fn goes_on(&self, battle: &Match<G>) -> Result<(), Fault> {
         let name = &self.name;
-        let Some(decision) = battle.decision() else {
-            return Err(Fault::Failed(format!("{name}: by the rules of today the battle is over there")));
-        };
+        let Some(decision) = battle.decision() else { return Ok(()) };
         let state = battle.state();
         let tried = guarded(|| {
             for n in 0..state.seats() {

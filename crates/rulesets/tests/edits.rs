@@ -149,11 +149,15 @@ fn edited(file: &Value, path: &str, edit: Edit) -> Option<Value> {
 }
 
 /// Whether a refusal names what was edited at `path`.
-fn names(place: &Place, path: &str) -> bool {
+fn names(place: &Place, path: &str, edit: Edit) -> bool {
     let mut steps = path.split('/').skip(1);
     let field = steps.next().unwrap_or_default();
     let n: Option<usize> = steps.next().and_then(|it| it.parse().ok());
     let inner = steps.next().is_some();
+    // Without a whole list, whatever refers to it may be told first.
+    if n.is_none() && edit == Edit::Remove && ["decisions", "events"].contains(&field) {
+        return true;
+    }
     match field {
         "game" => *place == Place::Opening("game"),
         "rules_version" => *place == Place::Opening("rules version"),
@@ -169,12 +173,14 @@ fn names(place: &Place, path: &str) -> bool {
             Place::Decision(at) | Place::Order { decision: at, .. } => {
                 !inner || n.is_some_and(|n| (n..=n + 1).contains(at))
             }
-            // Without the last of them its events are those of the one before.
-            Place::Events { .. } => n.is_none(),
             _ => false,
         },
         "events" => match place {
-            Place::Events { from, to } => n.is_none_or(|n| *from <= n && (n < *to || !inner)),
+            // One that happens twice differs only from the next on.
+            Place::Events { from, to } => {
+                let shift = usize::from(edit == Edit::Double);
+                n.is_none_or(|n| *from <= n + shift && (n < *to || !inner))
+            }
             // Too few events for the decisions after them.
             Place::Decision(_) => !inner,
             _ => false,
@@ -212,7 +218,7 @@ fn every_edit_is_refused(game: &dyn Ruleset, file: &Value, step: usize, slow: us
         tried += 1;
         match judge(&edited, commitment) {
             Ok(()) => wrong.push(format!("{path} {edit:?}: accepted")),
-            Err(refused) if names(&refused.place, path) => {}
+            Err(refused) if names(&refused.place, path, edit) => {}
             Err(refused) => wrong.push(format!("{path} {edit:?}: refused as {refused}")),
         }
         if tried % slow == 0 && verify(game, &edited, commitment).is_ok() {

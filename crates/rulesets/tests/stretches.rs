@@ -191,3 +191,29 @@ fn a_branch_says_that_it_is_one() {
     assert_eq!(file["seatings"], json!([seating, seating]));
     assert_eq!(file["chain"].as_array().unwrap().iter().filter(|it| it["entry"] == "seated").count(), 2);
 }
+
+/// A battle of Full Thrust that was under way when its rules were renewed.
+#[test]
+fn a_kept_battle_of_older_rules_is_conceded_branched_and_fought_on() {
+    let text = include_str!("../../rules-full-thrust/tests/records/unfinished.json");
+    let source = Source::new("unfinished.json", text).unwrap();
+    let record = rulesets::open_record(&source).unwrap();
+    let ours = rulesets::find("full-thrust").unwrap().rules_version();
+    assert!(record.rules_version() < ours && record.outcome().is_none());
+    let mut battle = record.fold().unwrap();
+    let events = battle.events();
+    battle.end(Ending::conceded(Seat(1), 2, events)).unwrap();
+    let home = battle.record(false);
+    let record = rulesets::open_record(&Source::new("home.json", &home).unwrap()).unwrap();
+    let players = vec!["cadet".to_owned(); record.seats().len()];
+    let last = record.decisions().len();
+    for asked in [0, record.decisions()[last / 2].1, events] {
+        let mut branch = record.branch(asked, &players).unwrap();
+        assert_eq!((branch.rules_version(), branch.outcome()), (ours, None));
+        play(&mut *branch, 3);
+        let text = branch.record(true);
+        let again = rulesets::open_record(&Source::new("branch.json", &text).unwrap()).unwrap();
+        assert!(matches!(again.verify(), Ok(Verdict::Followed { .. })));
+        assert_eq!(again.resume().unwrap().record(true), text);
+    }
+}

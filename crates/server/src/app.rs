@@ -33,6 +33,7 @@ pub(crate) struct App(Arc<Inner>);
 
 struct Inner {
     store: Store,
+    key: signet::Key,
     limits: Limits,
     edge: Edge,
     clock: Clock,
@@ -61,9 +62,17 @@ const TAKE_UP_AGAIN: Duration = Duration::from_secs(5);
 const SELDOM: i64 = 5 * 60 * 1000;
 
 impl App {
-    pub(crate) fn new(store: Store, limits: Limits, edge: Edge, thinkers: usize, clock: Clock) -> App {
+    pub(crate) fn new(
+        store: Store,
+        key: signet::Key,
+        limits: Limits,
+        edge: Edge,
+        thinkers: usize,
+        clock: Clock,
+    ) -> App {
         let app = App(Arc::new(Inner {
             store,
+            key,
             limits,
             edge,
             clock,
@@ -88,6 +97,11 @@ impl App {
 
     pub(crate) fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// What the server signs the ends of its battles with.
+    pub(crate) fn key(&self) -> &signet::Key {
+        &self.0.key
     }
 
     pub(crate) fn limits(&self) -> &Limits {

@@ -56,6 +56,12 @@ impl AppError {
         AppError::new(StatusCode::CONFLICT, "not_yet", message)
     }
 
+    /// Giving up is a matter of the rules, as long as they are ours.
+    pub(crate) fn goes_on() -> AppError {
+        let words = "the battle goes on under its own rules; where they know a concession, it is an order";
+        AppError::new(StatusCode::CONFLICT, "goes_on", words)
+    }
+
     /// Nothing can be done yet that needs a battle.
     pub(crate) fn waiting() -> AppError {
         let words = "the battle begins when everybody has joined";

@@ -8,12 +8,12 @@ use std::{
 };
 
 use dice::fair::Secret as Seed;
-use engine::{EndedBy, Ending, Progress, Seat};
+use engine::{EndedBy, Ending, Format, Giver, Progress, Seat};
 use rulesets::{AnyMatch, Submission, WrittenOrder};
-use serde_json::Value;
+use serde_json::{Value, json};
 use store::{
-    Begun, Closure, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, StoreError,
-    Summary, Withdrawal,
+    Begun, End, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, StoreError, Summary,
+    Withdrawal,
 };
 use wire::{Created, SeatSecret, Submitted};
 
@@ -37,22 +37,22 @@ pub(crate) struct Handed {
     /// The client's own name for it; nothing if it has none.
     pub(crate) key: String,
     /// Who gave it, where that was not the player.
-    pub(crate) given_by: &'static str,
+    pub(crate) given_by: Option<Giver>,
 }
 
 impl Handed {
     pub(crate) fn new(order: Submission) -> Handed {
-        Handed { order, key: String::new(), given_by: "" }
+        Handed { order, key: String::new(), given_by: None }
     }
 
     /// What a computer gives that is not left to think.
     pub(crate) fn hurried(order: Value) -> Handed {
-        Handed { given_by: "hurry", ..Handed::new(Submission::Data(order)) }
+        Handed { given_by: Some(Giver::Hurry), ..Handed::new(Submission::Data(order)) }
     }
 
     /// What counts when a clock has run down.
     pub(crate) fn lapsed(order: Submission) -> Handed {
-        Handed { given_by: "clock", ..Handed::new(order) }
+        Handed { given_by: Some(Giver::Clock), ..Handed::new(order) }
     }
 }
 
@@ -79,6 +79,11 @@ pub(crate) async fn submit(
 
 fn first_answer(text: &str) -> Result<Submitted> {
     serde_json::from_str(text).map_err(|err| AppError::corrupted(&format!("an answer that was given: {err}")))
+}
+
+/// A seat gives up a battle of other rules, which cannot be played on.
+pub(crate) async fn concede(app: &App, table: &Arc<Table>, seat: Seat) -> Result<()> {
+    whole(table, concede_whole(app.clone(), Arc::clone(table), seat)).await
 }
 
 /// Takes a sealed order back.
@@ -122,10 +127,15 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
         Some(Some(before)) if *before == contribution => return Ok(()),
         Some(Some(_)) | None => return Err(AppError::joined(seat)),
     }
+    let key = app.key().clone();
     let next = move || {
         let waiting = Waiting::read(record, given)?;
         Ok::<_, AppError>(match waiting.contributions.iter().cloned().collect() {
-            Some(all) => Stage::Battle(waiting.begin(all)?),
+            Some(all) => {
+                let mut battle = waiting.begin(all)?;
+                sign(&key, &mut *battle);
+                Stage::Battle(battle)
+            }
             None => Stage::Waiting(waiting),
         })
     };
@@ -140,6 +150,7 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
                 head: head(&**battle),
                 events: battle.record_since(0, 0).1.iter().map(Value::to_string).collect(),
                 outcome: outcome(&**battle),
+                proof: proof(&**battle),
             }),
         },
         summary: summary(&app, &table, &stage, app.clock().millis()),
@@ -176,7 +187,10 @@ async fn submit_whole(
     judged?;
     let WrittenOrder { notation, order } = written.expect("what was judged could be read");
     let (decisions, events) = (battle.decision_number(), battle.events());
-    let progress = battle.submit(decision, seat, &Submission::Data(order.clone()))?;
+    // Format 1 has no place for it.
+    let giver = handed.given_by.filter(|_| battle.format() == Format::Two);
+    let progress = battle.submit_by(decision, seat, &Submission::Data(order.clone()), giver)?;
+    sign(app.key(), battle);
     let resolution = match progress {
         Progress::Sealed => None,
         Progress::Resolved(_) => Some(resolution(battle, decisions, events)),
@@ -199,7 +213,7 @@ async fn submit_whole(
             _ => serde_json::to_string(&answer).expect("plain data"),
         },
         client_key: handed.key,
-        given_by: handed.given_by.to_owned(),
+        given_by: giver.map_or(String::new(), giver_text),
         body,
         summary: summary(&app, &table, slot.stage(), changed),
         resolution,
@@ -300,29 +314,52 @@ fn thousands(number: usize) -> String {
 /// before. The order that would have done it is not kept; memory, which has
 /// played it already, is thrown away.
 async fn end_by_limit(app: &App, table: &Arc<Table>, slot: InHand<'_>, events: usize) -> Result<Submitted> {
-    let version = slot.held().version;
     slot.forget();
-    let mut slot = table.lock(app).await?;
-    let closing = Ending::at_the_limit(events);
-    slot.battle_mut()?.end(closing)?;
-    let closure = Closure {
+    let slot = table.lock(app).await?;
+    ended(app, table, slot, Ending::at_the_limit(events)).await?;
+    tracing::info!(id = %table.about.id, events, "a battle has reached the limit");
+    Err(too_long(app.limits()))
+}
+
+async fn concede_whole(app: App, table: Arc<Table>, seat: Seat) -> Result<()> {
+    let _writing = app.writing().read().await;
+    let mut slot = table.lock(&app).await?;
+    let battle = slot.battle_mut()?;
+    let ours = rulesets::find(battle.game())?.rules_version();
+    if battle.outcome().is_none() && battle.rules_version() == ours {
+        return Err(AppError::goes_on());
+    }
+    let seats = battle.seats().len() as u8;
+    let ending = Ending::conceded(seat, seats, battle.events());
+    ended(&app, &table, slot, ending).await
+}
+
+/// Ends a battle that the rules have not ended: signed, kept, and told.
+async fn ended(app: &App, table: &Arc<Table>, mut slot: InHand<'_>, ending: Ending) -> Result<()> {
+    let version = slot.held().version;
+    let battle = slot.battle_mut()?;
+    battle.end(ending)?;
+    sign(app.key(), battle);
+    let (outcome, proof) = (outcome(battle), proof(battle));
+    let end = End {
         match_id: &table.about.id,
+        ending: serde_json::to_string(&ending).expect("plain data"),
+        outcome,
+        proof,
         version,
-        ending: serde_json::to_string(&closing).expect("plain data"),
         summary: summary(app, table, slot.stage(), app.clock().millis()),
     };
-    if let Err(err) = app.store().end(&closure).await {
+    if let Err(err) = app.store().end(&end).await {
         slot.forget();
         table.tell();
         return Err(err.into());
     }
-    slot.held_mut().version = version + 1;
+    slot.held_mut().version += 1;
     let battle = slot.battle()?;
     table.break_off(battle.decision_number(), battle.awaiting());
     drop(slot);
-    tracing::info!(id = %table.about.id, events, "a battle has reached the limit");
     table.tell();
-    Err(too_long(app.limits()))
+    Ok(())
 }
 
 async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
@@ -368,7 +405,32 @@ fn resolution(battle: &dyn AnyMatch, decisions: usize, events: usize) -> Resolut
         after: events as i64,
         events: happened.iter().map(Value::to_string).collect(),
         outcome: outcome(battle),
+        proof: proof(battle),
     }
+}
+
+/// Signs the end of a battle that was hosted here, once it has come.
+fn sign(key: &signet::Key, battle: &mut dyn AnyMatch) {
+    if battle.outcome().is_some()
+        && let Some(sealed) = battle.sealed_record()
+    {
+        battle.sign(key.sign(&sealed.end));
+    }
+}
+
+/// What the record of a finished battle proves itself with, as the store keeps it.
+fn proof(battle: &dyn AnyMatch) -> String {
+    let Some(sealed) = battle.outcome().and_then(|_| battle.sealed_record()) else { return String::new() };
+    let mut proof = json!({"parts": sealed.parts, "chain": sealed.chain});
+    if let Some(signature) = sealed.signature {
+        proof["signature"] = json!(signature);
+    }
+    proof.to_string()
+}
+
+/// As it stands in the record.
+fn giver_text(giver: Giver) -> String {
+    json!(giver).as_str().unwrap_or_default().to_owned()
 }
 
 fn outcome(battle: &dyn AnyMatch) -> String {
@@ -516,6 +578,14 @@ pub(crate) async fn keep(
             (head(&**battle), decisions, events, outcome(&**battle))
         }
     };
+    // A battle that comes finished keeps the proof it came with: we did not host it.
+    let (ending, proof) = match &stage {
+        Stage::Waiting(_) => (String::new(), String::new()),
+        Stage::Battle(battle) => {
+            let ending = battle.ending().map(|it| serde_json::to_string(&it).expect("plain data"));
+            (ending.unwrap_or_default(), proof(&**battle))
+        }
+    };
     let mut told = Created { id: id.clone(), seats: Vec::new(), spectator: None, events: events.len() };
     let mut seats = Vec::new();
     for (n, info) in stage.seats().iter().enumerate() {
@@ -544,7 +614,8 @@ pub(crate) async fn keep(
             decision: n as i64,
             seat: i64::from(seat.0),
             body: order.to_string(),
-            ..KeptSubmission::default()
+            given_by: (it.by.iter().find(|(by, _)| by == seat))
+                .map_or(String::new(), |(_, giver)| giver_text(*giver)),
         })
     });
     let new = NewMatch {
@@ -561,6 +632,8 @@ pub(crate) async fn keep(
             .collect(),
         events: events.iter().map(Value::to_string).collect(),
         outcome,
+        ending,
+        proof,
         waiting: waiting_text(&stage),
         summary: Summary {
             body: serde_json::to_string(&body).expect("plain data"),

@@ -161,7 +161,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let no = |err| StartError::Listen(config.address, err);
     let listener = TcpListener::bind(config.address).await.map_err(no)?;
     let address = listener.local_addr().map_err(no)?;
-    let app = App::new(store, config.limits, config.edge, config.thinkers, config.clock);
+    let key = signing_key(&store).await?;
+    let app = App::new(store, key, config.limits, config.edge, config.thinkers, config.clock);
     app.take_up();
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(run(app, listener, async move {
@@ -169,6 +170,21 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }));
     tracing::info!(%address, "listening");
     Ok(Running { address, stop: Some(stop), task })
+}
+
+/// The key the server signs with: drawn once, and kept with its matches.
+async fn signing_key(store: &Store) -> Result<signet::Key, StartError> {
+    const NAME: &str = "signing_key";
+    if store.setting(NAME).await.map_err(StartError::Database)?.is_none() {
+        let drawn: String = secret::random::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+        store.keep_setting(NAME, &drawn).await.map_err(StartError::Database)?;
+    }
+    // Read again: if two drew one at once, the first is the one.
+    let kept = store.setting(NAME).await.map_err(StartError::Database)?.unwrap_or_default();
+    signet::Key::read(&kept).map_err(|_| {
+        let words = "the key the server signs with cannot be read".to_owned();
+        StartError::Database(StoreError::Corrupted(words))
+    })
 }
 
 async fn run(app: App, listener: TcpListener, stopped: impl Future<Output = ()> + Send + 'static) {

@@ -198,6 +198,9 @@ pub(crate) fn routes() -> Vec<Route> {
         route("post", "/api/matches/{id}/hurry", post(orders::hurry), "computer seats answer at once")
             .secret()
             .gives::<wire::Table>(),
+        route("post", "/api/matches/{id}/concede", post(orders::concede), "gives up a battle of other rules")
+            .secret()
+            .gives::<wire::Table>(),
         route("get", "/api/matches/{id}/record", get(records::record), "the record").secret(),
         route(
             "post",

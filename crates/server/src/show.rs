@@ -108,7 +108,7 @@ pub(crate) fn lines(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<L
     battle.log(viewer, from).into_iter().map(line).collect()
 }
 
-pub(crate) fn info(about: &About, stage: &Stage, who: Viewer) -> MatchInfo {
+pub(crate) fn info(about: &About, stage: &Stage, who: Viewer, key: String) -> MatchInfo {
     let (commitment, contributions, secret, table) = match stage {
         Stage::Waiting(it) => (it.commitment.clone(), it.contributions.clone(), None, unbegun(it)),
         Stage::Battle(battle) => (
@@ -133,6 +133,7 @@ pub(crate) fn info(about: &About, stage: &Stage, who: Viewer) -> MatchInfo {
         spectators: about.spectators(),
         other_rules,
         commitment,
+        key,
         contributions,
         secret,
         created: about.created,

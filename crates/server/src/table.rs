@@ -365,19 +365,19 @@ fn open_battle(kept: &Kept, broken: &dyn Fn(&dyn std::fmt::Display) -> String) -
     let folded = record.rules_version() != ours;
     let battle = if folded { record.fold() } else { record.resume() };
     let mut battle = battle.map_err(|err| broken(&err))?;
-    if !kept.ending.is_empty() {
-        let ending = serde_json::from_str(&kept.ending).map_err(|err| broken(&err))?;
-        battle.end(ending).map_err(|err| broken(&err))?;
-    }
     // What was sealed for a decision that was not taken counts for nothing.
     if folded || battle.ending().is_some() {
         return Ok(battle);
     }
     let open = battle.decision_number();
-    for (seat, order) in kept.pending() {
-        let order: Value = serde_json::from_str(&order).map_err(|err| broken(&err))?;
-        let seat = Seat(u8::try_from(seat).map_err(|err| broken(&err))?);
-        battle.submit(open, seat, &Submission::Data(order)).map_err(|err| broken(&err))?;
+    for sealed in kept.pending() {
+        let order: Value = serde_json::from_str(&sealed.body).map_err(|err| broken(&err))?;
+        let seat = Seat(u8::try_from(sealed.seat).map_err(|err| broken(&err))?);
+        let giver = match sealed.given_by.as_str() {
+            "" => None,
+            giver => Some(serde_json::from_value(Value::from(giver)).map_err(|err| broken(&err))?),
+        };
+        battle.submit_by(open, seat, &Submission::Data(order), giver).map_err(|err| broken(&err))?;
         if battle.decision_number() != open {
             return Err(broken(&"all orders are in, but nothing came of them"));
         }

@@ -407,7 +407,8 @@ mod tests {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let store = Store::open_file(&folder.join("think.sqlite")).await.unwrap();
-        (App::new(store, limits, Edge::default(), 1, clock), folder)
+        let key = signet::Key::from_bytes(&[7; 32]);
+        (App::new(store, key, limits, Edge::default(), 1, clock), folder)
     }
 
     async fn made(app: &App, levels: [&str; 2]) -> String {

@@ -22,6 +22,9 @@ pub struct Kept {
     pub ending: String,
     /// When somebody last opened it, in milliseconds since 1970.
     pub touched: i64,
+    /// What the record proves itself with once it is over: a JSON object of
+    /// more fields of the record, or nothing.
+    pub proof: String,
     /// What the server waits for before the battle begins; nothing once it has.
     pub waiting: String,
     /// How often it was changed: whoever changes it says what it was based on.
@@ -50,23 +53,27 @@ pub struct KeptSubmission {
     pub given_by: String,
 }
 
-/// An order that is sealed and waits for the others.
-pub type Pending = (i64, String);
-
 impl Kept {
     /// The match file as text.
     pub fn record(&self) -> String {
         let mut decisions = Vec::new();
         for (n, KeptDecision { phase, after }) in self.decisions.iter().enumerate() {
-            let orders: Vec<String> = self
-                .submissions
+            let given: Vec<&KeptSubmission> =
+                self.submissions.iter().filter(|it| usize::try_from(it.decision) == Ok(n)).collect();
+            let orders: Vec<String> =
+                given.iter().map(|KeptSubmission { seat, body, .. }| format!("[{seat},{body}]")).collect();
+            let by: Vec<String> = given
                 .iter()
-                .filter(|it| usize::try_from(it.decision) == Ok(n))
-                .map(|KeptSubmission { seat, body, .. }| format!("[{seat},{body}]"))
+                .filter(|it| !it.given_by.is_empty())
+                .map(|it| format!("[{},{}]", it.seat, serde_json::Value::from(it.given_by.as_str())))
                 .collect();
             let phase = serde_json::Value::from(phase.as_str());
             let orders = orders.join(",");
-            decisions.push(format!("{{\"phase\":{phase},\"after\":{after},\"orders\":[{orders}]}}"));
+            let by = match by.join(",") {
+                none if none.is_empty() => none,
+                by => format!(",\"by\":[{by}]"),
+            };
+            decisions.push(format!("{{\"phase\":{phase},\"after\":{after},\"orders\":[{orders}]{by}}}"));
         }
         let head = self.head.trim_end().strip_suffix('}').unwrap_or(&self.head);
         let (decisions, events) = (decisions.join(",\n"), self.events.join(",\n"));
@@ -74,7 +81,15 @@ impl Kept {
             "" => String::new(),
             outcome => format!(",\n\"outcome\":{outcome}"),
         };
-        format!("{head},\n\"decisions\":[\n{decisions}],\n\"events\":[\n{events}]{outcome}}}\n")
+        let ending = match self.ending.as_str() {
+            "" => String::new(),
+            ending => format!(",\n\"ending\":{ending}"),
+        };
+        let proof = self.proof.trim().strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+        let proof = proof.map_or(String::new(), |fields| format!(",\n{fields}"));
+        format!(
+            "{head},\n\"decisions\":[\n{decisions}],\n\"events\":[\n{events}]{ending}{outcome}{proof}}}\n"
+        )
     }
 
     /// What its orders and events take up.
@@ -84,10 +99,9 @@ impl Kept {
     }
 
     /// Orders sealed for the open decision.
-    pub fn pending(&self) -> Vec<Pending> {
+    pub fn pending(&self) -> Vec<&KeptSubmission> {
         let open = self.decisions.len();
-        let waiting = self.submissions.iter().filter(|it| usize::try_from(it.decision) == Ok(open));
-        waiting.map(|it| (it.seat, it.body.clone())).collect()
+        self.submissions.iter().filter(|it| usize::try_from(it.decision) == Ok(open)).collect()
     }
 }
 
@@ -110,6 +124,7 @@ pub(crate) fn assemble(
         outcome: row.try_get("outcome")?,
         ending: row.try_get("ending")?,
         touched: row.try_get("touched")?,
+        proof: row.try_get("proof")?,
         waiting: row.try_get("waiting")?,
         version: row.try_get("version")?,
         seats: Vec::new(),

@@ -17,6 +17,7 @@ mod patience;
 pub mod private;
 mod pulse;
 mod schema;
+mod settings;
 mod write;
 
 use std::{
@@ -34,12 +35,11 @@ use sqlx::{
 
 pub use backup::{Copied, backup};
 pub use error::StoreError;
-pub use kept::{Kept, KeptDecision, KeptSubmission, Pending};
+pub use kept::{Kept, KeptDecision, KeptSubmission};
 pub use patience::Patience;
-pub use write::{Begun, Join, NewMatch, NewSeat, Resolution, Submission, Summary, Withdrawal};
+pub use write::{Begun, End, Join, NewMatch, NewSeat, Resolution, Submission, Summary, Withdrawal};
 
 use alone::Claim;
-pub use care::Closure;
 use patience::{Lent, Tx};
 use pulse::Pulse;
 
@@ -352,7 +352,7 @@ async fn load(connection: &mut Lent, id: &str) -> Result<Option<Kept>> {
     let (kind, answer) = (connection.kind, connection.answer);
     let mut tx = Tx::snapshot(connection, kind, answer).await?;
     let head = sqlx::query(
-        "SELECT head, scenario, title, created, outcome, ending, summary, changed, touched, waiting, \
+        "SELECT head, scenario, title, created, outcome, ending, proof, summary, changed, touched, waiting, \
          version FROM matches WHERE id = $1",
     );
     let Some(row) = tx.row(head.bind(id)).await? else {

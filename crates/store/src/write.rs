@@ -37,6 +37,10 @@ pub struct NewMatch {
     pub submissions: Vec<KeptSubmission>,
     pub events: Vec<String>,
     pub outcome: String,
+    /// As [`crate::Kept::ending`].
+    pub ending: String,
+    /// As [`crate::Kept::proof`].
+    pub proof: String,
     /// Not empty if the battle is still to begin.
     pub waiting: String,
     pub summary: Summary,
@@ -70,6 +74,8 @@ pub struct Begun {
     pub head: String,
     pub events: Vec<String>,
     pub outcome: String,
+    /// As [`crate::Kept::proof`].
+    pub proof: String,
 }
 
 /// An order to be kept.
@@ -114,6 +120,22 @@ pub struct Resolution {
     pub events: Vec<String>,
     /// JSON, or nothing while the battle lasts.
     pub outcome: String,
+    /// As [`crate::Kept::proof`].
+    pub proof: String,
+}
+
+/// A battle that something else than its rules ends.
+#[derive(Clone, Debug)]
+pub struct End<'a> {
+    pub match_id: &'a str,
+    /// [`crate::Kept::version`] of what it is based on.
+    pub version: i64,
+    /// As [`crate::Kept::ending`].
+    pub ending: String,
+    pub outcome: String,
+    /// As [`crate::Kept::proof`].
+    pub proof: String,
+    pub summary: Summary,
 }
 
 impl Store {
@@ -166,6 +188,20 @@ impl Store {
         let done = withdraw(&mut connection, order).await;
         connection.settle(done)
     }
+
+    /// Ends a battle; what is sealed for its open decision is let go.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::submit`].
+    pub async fn end(&self, end: &End<'_>) -> Result<()> {
+        keepable("the id of a match", end.match_id)?;
+        keepable("how the battle ended", &end.ending)?;
+        keepable("the summary", &end.summary.body)?;
+        let mut connection = self.write().await?;
+        let done = finish(&mut connection, end).await;
+        connection.settle(done)
+    }
 }
 
 impl Summary {
@@ -198,9 +234,10 @@ impl Join<'_> {
         keepable("the id of a match", self.match_id)?;
         keepable("what was added to the dice", &self.waiting)?;
         self.summary.keepable()?;
-        let Some(Begun { head, events, outcome }) = &self.begun else { return Ok(()) };
+        let Some(Begun { head, events, outcome, proof }) = &self.begun else { return Ok(()) };
         keepable("the record", head)?;
         keepable("the outcome", outcome)?;
+        keepable("the proof", proof)?;
         events_keepable(events)
     }
 }
@@ -213,9 +250,10 @@ impl Submission<'_> {
         keepable("the answer to the order", &self.answer)?;
         keepable("who gave the order", &self.given_by)?;
         self.summary.keepable()?;
-        let Some(Resolution { phase, events, outcome, .. }) = &self.resolution else { return Ok(()) };
+        let Some(Resolution { phase, events, outcome, proof, .. }) = &self.resolution else { return Ok(()) };
         keepable("the name of a phase", phase)?;
         keepable("the outcome", outcome)?;
+        keepable("the proof", proof)?;
         events_keepable(events)
     }
 }
@@ -229,7 +267,7 @@ async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
     let insert = sqlx::query(
         "INSERT INTO matches \
          (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting, \
-         touched) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $5)",
+         touched, ending, proof) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $5, $11, $12)",
     );
     let insert = insert
         .bind(&new.id)
@@ -241,7 +279,9 @@ async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
         .bind(&new.summary.body)
         .bind(&new.outcome)
         .bind(i64::from(new.summary.thinking))
-        .bind(&new.waiting);
+        .bind(&new.waiting)
+        .bind(&new.ending)
+        .bind(&new.proof);
     tx.run(insert).await?;
     for NewSeat { seat, hash } in &new.seats {
         let insert = sqlx::query("INSERT INTO seats (match_id, seat, hash) VALUES ($1, $2, $3)");
@@ -270,9 +310,9 @@ async fn add(connection: &mut Lent, join: &Join<'_>) -> Result<()> {
     change(&mut tx, join.match_id, join.version, &join.summary).await?;
     let update = sqlx::query("UPDATE matches SET waiting = $2 WHERE id = $1");
     tx.run(update.bind(join.match_id).bind(&join.waiting)).await?;
-    if let Some(Begun { head, events, outcome }) = &join.begun {
-        let update = sqlx::query("UPDATE matches SET head = $2, outcome = $3 WHERE id = $1");
-        tx.run(update.bind(join.match_id).bind(head).bind(outcome)).await?;
+    if let Some(Begun { head, events, outcome, proof }) = &join.begun {
+        let update = sqlx::query("UPDATE matches SET head = $2, outcome = $3, proof = $4 WHERE id = $1");
+        tx.run(update.bind(join.match_id).bind(head).bind(outcome).bind(proof)).await?;
         insert_events(&mut tx, join.match_id, 0, events).await?;
     }
     tx.commit().await
@@ -282,12 +322,12 @@ async fn submit(connection: &mut Lent, order: &Submission<'_>) -> Result<()> {
     let mut tx = Tx::begin(connection).await?;
     change(&mut tx, order.match_id, order.version, &order.summary).await?;
     insert_submission(&mut tx, order).await?;
-    if let Some(Resolution { phase, after, events, outcome }) = &order.resolution {
+    if let Some(Resolution { phase, after, events, outcome, proof }) = &order.resolution {
         let decision = KeptDecision { phase: phase.clone(), after: *after };
         insert_decision(&mut tx, order.match_id, order.decision, &decision).await?;
         insert_events(&mut tx, order.match_id, *after, events).await?;
-        let update = sqlx::query("UPDATE matches SET outcome = $2 WHERE id = $1");
-        tx.run(update.bind(order.match_id).bind(outcome)).await?;
+        let update = sqlx::query("UPDATE matches SET outcome = $2, proof = $3 WHERE id = $1");
+        tx.run(update.bind(order.match_id).bind(outcome).bind(proof)).await?;
     }
     tx.commit().await
 }
@@ -297,6 +337,20 @@ async fn withdraw(connection: &mut Lent, order: &Withdrawal<'_>) -> Result<()> {
     change(&mut tx, order.match_id, order.version, &order.summary).await?;
     let delete = sqlx::query("DELETE FROM submissions WHERE match_id = $1 AND decision = $2 AND seat = $3");
     tx.run(delete.bind(order.match_id).bind(order.decision).bind(order.seat)).await?;
+    tx.commit().await
+}
+
+async fn finish(connection: &mut Lent, end: &End<'_>) -> Result<()> {
+    let mut tx = Tx::begin(connection).await?;
+    change(&mut tx, end.match_id, end.version, &end.summary).await?;
+    // Sealed for a decision that is never resolved.
+    let delete = sqlx::query(
+        "DELETE FROM submissions WHERE match_id = $1 AND decision = \
+         (SELECT COUNT(*) FROM decisions WHERE match_id = $1)",
+    );
+    tx.run(delete.bind(end.match_id)).await?;
+    let update = sqlx::query("UPDATE matches SET ending = $2, outcome = $3, proof = $4 WHERE id = $1");
+    tx.run(update.bind(end.match_id).bind(&end.ending).bind(&end.outcome).bind(&end.proof)).await?;
     tx.commit().await
 }
 

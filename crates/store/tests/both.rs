@@ -5,7 +5,8 @@ mod util;
 
 use postgres::Postgres;
 use store::{
-    Begun, Join, KeptDecision, KeptSubmission, Patience, SPECTATOR, Store, StoreError, Submission, Withdrawal,
+    Begun, End, Join, KeptDecision, KeptSubmission, Patience, SPECTATOR, Store, StoreError, Submission,
+    Withdrawal,
 };
 use util::{folder, new_match, order, resolution, summary};
 
@@ -19,7 +20,8 @@ async fn suite(url: &str) {
     store.submit(&order("a", 0, 0, 0, None)).await.unwrap();
     assert_eq!(store.submit(&order("a", 1, 0, 0, None)).await, Err(StoreError::Conflict));
     let kept = store.load("a").await.unwrap().unwrap();
-    assert_eq!(kept.pending(), [(0, "{\"by\":0}".to_owned())]);
+    assert_eq!(kept.pending().len(), 1);
+    assert_eq!((kept.pending()[0].seat, kept.pending()[0].body.as_str()), (0, "{\"by\":0}"));
     assert_eq!((kept.title.as_str(), kept.summary.as_str()), ("It's a \"title\" ✦", "later"));
     assert_eq!(kept.seats.len(), 3);
     let mut back = Withdrawal { match_id: "a", version: 0, decision: 0, seat: 0, summary: summary("x") };
@@ -37,10 +39,12 @@ async fn suite(url: &str) {
     assert!(kept.pending().is_empty());
     assert_eq!(kept.decisions, [KeptDecision { phase: "plot".to_owned(), after: 1 }]);
     assert_eq!((kept.events.len(), kept.events[40].as_str()), (41, "{\"happened\":39}"));
-    let second = KeptSubmission { decision: 0, seat: 1, body: "{\"by\":1}".to_owned(), ..Default::default() };
-    assert_eq!(kept.submissions[1], second);
+    let (body, given_by) = ("{\"by\":1}".to_owned(), "clock".to_owned());
+    assert_eq!(kept.submissions[1], KeptSubmission { decision: 0, seat: 1, body, given_by });
     let record: serde_json::Value = serde_json::from_str(&kept.record()).unwrap();
     assert_eq!(record["decisions"][0]["orders"][1][1]["by"], 1);
+    assert_eq!(record["decisions"][0]["by"], serde_json::json!([[1, "clock"]]));
+    assert!(record.get("chain").is_none() && record.get("ending").is_none());
     assert_eq!(record["events"].as_array().unwrap().len(), 41);
     assert!(record.get("outcome").is_none());
 
@@ -62,6 +66,10 @@ async fn suite(url: &str) {
     let kept = again.load("a").await.unwrap().unwrap();
     let record: serde_json::Value = serde_json::from_str(&kept.record()).unwrap();
     assert_eq!((&record["outcome"], kept.events.len()), (&"draw".into(), 42));
+    assert_eq!(record["chain"], serde_json::json!([1, 2]));
+    assert!(record["decisions"][1].get("by").is_none());
+    endings(&again).await;
+    settings(&again).await;
     let text: String = kept.title;
     assert_eq!(text, "It's a \"title\" ✦");
 
@@ -162,6 +170,7 @@ async fn joined(url: &str) {
         head: "{\"game\":\"begun\"}".to_owned(),
         events: vec!["\"opened\"".to_owned(); 2],
         outcome: String::new(),
+        proof: String::new(),
     };
     let last = Join { version: 1, waiting: String::new(), begun: Some(begun), ..first.clone() };
     assert_eq!(store.join(&Join { version: 0, ..last.clone() }).await, Err(StoreError::Conflict));
@@ -193,7 +202,7 @@ async fn based_on_what_is(url: &str) {
         let kept = other.load(&id).await.unwrap().unwrap();
         assert_eq!((kept.pending().len(), kept.version), (1, 1));
         // The one refused looks again, and finds itself the last one out. Both do.
-        let last = 1 - kept.pending()[0].0;
+        let last = 1 - kept.pending()[0].seat;
         let ends = order(&id, 1, 0, last, Some(resolution(1, 3, "")));
         let (a, b) = tokio::join!(one.submit(&ends), other.submit(&ends));
         assert!(a.is_ok() != b.is_ok(), "{a:?} {b:?}");
@@ -267,4 +276,35 @@ async fn deleting_a_lock_file_lets_nobody_in() {
 async fn other_databases_are_told() {
     assert!(matches!(Store::open("mysql://x").await, Err(StoreError::Away(_))));
     assert!(matches!(Store::open("sqlite:///no/such/folder/x.sqlite").await, Err(StoreError::Away(_))));
+}
+
+/// Something else than the rules ends a battle: whole or not at all.
+async fn endings(store: &Store) {
+    store.create(&new_match("ended")).await.unwrap();
+    store.submit(&order("ended", 0, 0, 0, None)).await.unwrap();
+    let mut end = End {
+        match_id: "ended",
+        version: 0,
+        ending: "{\"by\":\"concession\"}".to_owned(),
+        outcome: "\"draw\"".to_owned(),
+        proof: "{\"chain\":[3]}".to_owned(),
+        summary: summary("over"),
+    };
+    assert_eq!(store.end(&end).await, Err(StoreError::Conflict));
+    assert_eq!(store.load("ended").await.unwrap().unwrap().outcome, "");
+    end.version = 1;
+    store.end(&end).await.unwrap();
+    let kept = store.load("ended").await.unwrap().unwrap();
+    assert!(kept.pending().is_empty());
+    let record: serde_json::Value = serde_json::from_str(&kept.record()).unwrap();
+    assert_eq!(record["ending"], serde_json::json!({"by": "concession"}));
+    assert_eq!((&record["outcome"], &record["chain"]), (&"draw".into(), &serde_json::json!([3])));
+}
+
+/// What was kept first stays.
+async fn settings(store: &Store) {
+    assert_eq!(store.setting("signing_key").await.unwrap(), None);
+    store.keep_setting("signing_key", "one").await.unwrap();
+    store.keep_setting("signing_key", "two").await.unwrap();
+    assert_eq!(store.setting("signing_key").await.unwrap().as_deref(), Some("one"));
 }

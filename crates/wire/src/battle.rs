@@ -174,12 +174,15 @@ pub struct MatchInfo {
     /// Whether there is a link for spectators.
     pub spectators: bool,
     /// The version of the rules it was fought under, if the server's is another:
-    /// then it can be looked at, but neither recomputed nor played on.
+    /// then it can be looked at and conceded, but neither recomputed nor played on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub other_rules: Option<u32>,
-    /// The hash of the secret that the dice come from.
+    /// The hash of the secret that the dice come from, and of all that was
+    /// settled before the battle.
     pub commitment: String,
+    /// The public key that this server signs the ends of its battles with.
+    pub key: String,
     /// What each seat has added to the dice, as far as it has joined.
     pub contributions: Vec<Option<String>>,
     /// That secret, once the battle is over.

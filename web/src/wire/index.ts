@@ -324,13 +324,18 @@ options: unknown, seats: Array<SeatCard>, viewer: Viewer,
 spectators: boolean,
 /**
  * The version of the rules it was fought under, if the server's is another:
- * then it can be looked at, but neither recomputed nor played on.
+ * then it can be looked at and conceded, but neither recomputed nor played on.
  */
 other_rules?: number,
 /**
- * The hash of the secret that the dice come from.
+ * The hash of the secret that the dice come from, and of all that was
+ * settled before the battle.
  */
 commitment: string,
+/**
+ * The public key that this server signs the ends of its battles with.
+ */
+key: string,
 /**
  * What each seat has added to the dice, as far as it has joined.
  */

@@ -188,3 +188,17 @@ pub(crate) async fn hurry(
     let battle = slot.battle()?;
     Ok(Json(shown(&app, &table, battle, seat)))
 }
+
+/// A battle of other rules cannot be played on, but it can be given up: then
+/// its record is open to all, and it can be branched.
+pub(crate) async fn concede(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Json<Table>> {
+    let (table, seat) = bearer.admit_seat(&app, &id).await?;
+    host::concede(&app, &table, seat).await?;
+    let slot = table.lock(&app).await?;
+    let battle = slot.battle()?;
+    Ok(Json(shown(&app, &table, battle, seat)))
+}

@@ -88,11 +88,16 @@ fn bring(bytes: &[u8]) -> Result<Box<dyn AnyMatch>> {
             "the record does not reveal its secret, so its dice cannot be verified",
         ));
     }
-    let ours = rulesets::find(record.game())?.rules_version();
-    if record.rules_version() == ours {
-        return Ok(record.resume()?);
+    // Whoever signed it, signed this.
+    if record.signed_by().is_some() {
+        record.verify()?;
     }
-    Ok(record.fold()?)
+    let ours = rulesets::find(record.game())?.rules_version();
+    let mut battle = if record.rules_version() == ours { record.resume()? } else { record.fold()? };
+    if battle.outcome().is_none() {
+        battle.mark_brought();
+    }
+    Ok(battle)
 }
 
 pub(crate) async fn branch(
@@ -114,9 +119,15 @@ pub(crate) async fn branch(
         battle.record(true)
     };
     let (seating, limits) = (Seating::read(&app, &branch.seats, branch.spectators)?, *app.limits());
+    let key = app.key().public();
     let taken_up = move || {
         let source = Source { name: "record", text: &text, format: Format::Json };
-        let battle = rulesets::open_record(&source)?.branch(branch.events, &seating.players)?;
+        let record = rulesets::open_record(&source)?;
+        let mut battle = record.branch(branch.events, &seating.players)?;
+        // What comes before the branch was not played here.
+        if record.signed_by() != Some(&key) {
+            battle.mark_brought();
+        }
         host::may_be_kept(&*battle, &limits)?;
         Ok::<_, AppError>((battle, seating))
     };

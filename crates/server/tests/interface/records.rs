@@ -38,7 +38,14 @@ async fn a_record_is_proven_brought_back_and_branched() {
     let (status, text) = download(client, &made).await;
     assert_eq!(status, 200);
     let record = open(&text);
-    assert!(matches!(record.verify(), Ok(engine::Verdict::Proven { .. })));
+    // It holds against what the browser was told before the battle.
+    let (_, info) = client.get(&format!("/api/matches/{}", made.id), &made.seats[0]).await;
+    let told = |field: &str| info[field].as_str().map(str::to_owned);
+    let expected = rulesets::Expected { commitment: told("commitment"), key: told("key") };
+    let Ok(engine::Verdict::Proven { proof, .. }) = record.verify_against(&expected) else {
+        panic!("proven")
+    };
+    assert_eq!((proof.signed_by, proof.format), (told("key"), engine::Format::Two));
     let mut hushed: Value = serde_json::from_str(&text).unwrap();
     hushed.as_object_mut().unwrap().remove("secret");
     let (status, answer) = upload(client, hushed.to_string()).await;
@@ -50,7 +57,12 @@ async fn a_record_is_proven_brought_back_and_branched() {
     let brought = Made::read(&created);
     let table = client.table(&brought, 0).await;
     assert_eq!((&table["outcome"], &table["next"]), (&end["outcome"], &end["next"]));
-    assert!(open(&download(client, &brought).await.1).verify().is_ok());
+    // Not hosted here a second time: it goes home as it came, with the signature it had.
+    let home: Value = serde_json::from_str(&download(client, &brought).await.1).unwrap();
+    assert_eq!(home, serde_json::from_str::<Value>(&text).unwrap());
+    let mut resealed: Value = serde_json::from_str(&text).unwrap();
+    resealed["signature"]["signature"] = json!("0".repeat(128));
+    assert_eq!(upload(client, resealed.to_string()).await.0, 422);
     let mut forged: Value = serde_json::from_str(&text).unwrap();
     let events = forged["events"].as_array_mut().unwrap();
     events.remove(events.len() / 2);
@@ -66,18 +78,26 @@ async fn a_record_is_proven_brought_back_and_branched() {
     assert_eq!((branch.seats.len(), &created["events"]), (1, &json!(record.decisions()[3].1)));
     assert_eq!(client.table(&branch, 0).await["decision"].as_u64().unwrap().clamp(3, 4), 3);
     client.play(&branch, u64::MAX).await;
-    assert!(open(&download(client, &branch).await.1).verify().is_ok());
+    let branched = download(client, &branch).await.1;
+    assert!(open(&branched).verify_against(&expected).is_ok());
+    assert_eq!(open(&branched).seatings().len(), 2, "a branch says that it is one");
+    assert!(!branched.contains("\"brought\""), "it was all played here");
 
     // An unfinished record with its secret is taken up where it was.
     let mut unfinished: Value = serde_json::from_str(&text).unwrap();
     let after = record.decisions()[2].1;
     unfinished["decisions"].as_array_mut().unwrap().truncate(2);
     unfinished["events"].as_array_mut().unwrap().truncate(after);
-    unfinished.as_object_mut().unwrap().remove("outcome");
+    for of_the_end in ["outcome", "chain", "signature"] {
+        unfinished.as_object_mut().unwrap().remove(of_the_end);
+    }
     let (status, created) = upload(client, unfinished.to_string()).await;
     assert_eq!(status, 201, "{created}");
     let taken_up = Made::read(&created);
-    client.play(&taken_up, 4).await;
+    client.play(&taken_up, u64::MAX).await;
+    let home: Value = serde_json::from_str(&download(client, &taken_up).await.1).unwrap();
+    assert_eq!(home["brought"], json!([2]), "the signature is of what was played here");
+    assert!(open(&home.to_string()).verify_against(&expected).is_ok());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,15 +126,31 @@ async fn alter(url: &str, statement: &'static str) {
     pool.close().await;
 }
 
-/// The same record, as if it had been fought under rules of another version.
+/// The same record, as if it had been fought under rules of another version
+/// and nobody had signed it.
 fn of_version(text: &str, version: u64) -> String {
     let mut record: Value = serde_json::from_str(text).unwrap();
     record["rules_version"] = json!(version);
+    record.as_object_mut().unwrap().remove("signature");
+    let secret = dice::fair::Secret::try_from(record["secret"].as_str().unwrap().to_owned()).unwrap();
+    let setting = proof::Setting {
+        game: &record["game"],
+        rules_version: &record["rules_version"],
+        options: &record["options"],
+        scenario: &record["scenario"],
+        seats: record["seats"].as_array().unwrap().len(),
+    };
+    let parts = proof::Parts::of(&secret, &setting);
+    record["commitment"] = json!(parts.commitment(&secret).to_string());
+    if record.get("chain").is_some() {
+        record["parts"] = json!(parts);
+        record["chain"] = json!(proof::chain(&record, &secret).unwrap());
+    }
     record.to_string()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_record_of_other_rules_is_shown_and_nothing_else() {
+async fn a_record_of_other_rules_is_shown_and_branched() {
     let host = Host::start("rules").await;
     let client = &host.client;
     let made = client.hot_seat().await;
@@ -137,13 +173,19 @@ async fn a_record_of_other_rules_is_shown_and_nothing_else() {
         // It goes home as it came, and says itself that it cannot be recomputed here.
         let home = download(client, &brought).await.1;
         assert_eq!(u64::from(open(&home).rules_version()), version);
-        let words = open(&home).verify().unwrap_err().to_string();
-        assert!(words.contains("rules version"), "{words}");
+        let Ok(engine::Verdict::Followed { proof, .. }) = open(&home).verify() else { panic!("followed") };
+        assert!(proof.checked.unwrap().chained && proof.signed_by.is_none());
         let seats = json!([{"kind": "me"}, {"kind": "computer", "level": "cadet"}]);
         let branch = json!({"events": 9, "seats": seats});
         let (status, answer) = client.post(&format!("{path}/branch"), &brought.seats[0], branch).await;
-        assert_eq!((status, &answer["error"]["code"]), (422, &json!("refused")));
-        assert!(answer["error"]["message"].as_str().unwrap().contains("rules version"), "{answer}");
+        assert_eq!(status, 201, "{answer}");
+        // From there on it is a battle like any other, under the rules of today.
+        let branch = Made::read(&answer);
+        client.play(&branch, u64::MAX).await;
+        let record: Value = serde_json::from_str(&download(client, &branch).await.1).unwrap();
+        assert_eq!(record["versions"][0]["rules_version"], json!(ours));
+        assert_eq!(record["brought"].as_array().unwrap().len(), 1, "{}", record["brought"]);
+        assert!(matches!(open(&record.to_string()).verify(), Ok(engine::Verdict::Followed { .. })));
     }
     // What its events tell must hold together all the same.
     let mut forged: Value = serde_json::from_str(&of_version(&text, 0)).unwrap();
@@ -159,7 +201,7 @@ async fn a_record_of_other_rules_is_shown_and_nothing_else() {
 
 /// A battle under way when the program was renewed with other rules.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unfinished_battle_of_other_rules_can_be_looked_at() {
+async fn an_unfinished_battle_of_other_rules_is_looked_at_conceded_and_branched() {
     let mut host = Host::start("renewed").await;
     let (made, n) = host.client.both_to_plot().await;
     let order = host.client.suggestion(&made, 0).await["order"].clone();
@@ -169,11 +211,7 @@ async fn an_unfinished_battle_of_other_rules_can_be_looked_at() {
     let folder = std::mem::take(&mut host.folder);
     let url = format!("sqlite://{}", folder.join("flagbridge.sqlite").display());
     let ours = rulesets::find("asfos").unwrap().rules_version();
-    let statement = format!(
-        "UPDATE matches SET head = replace(head, '\"rules_version\":{ours}', '\"rules_version\":{}')",
-        ours + 7
-    );
-    alter(&url, statement.leak()).await;
+    renew(&url, u64::from(ours) + 7).await;
     let host = Host::at(folder, crate::client::generous()).await;
     let client = &host.client;
     let path = format!("/api/matches/{}", made.id);
@@ -189,4 +227,45 @@ async fn an_unfinished_battle_of_other_rules_can_be_looked_at() {
     let back = format!("{path}/decisions/{n}/order");
     assert_eq!(client.send(Method::DELETE, &back, Some(&made.seats[0]), None).await.0, 409);
     assert_eq!(client.get(&format!("{path}/events"), &made.seats[0]).await.0, 200);
+
+    assert_eq!(download(client, &made).await.0, 409);
+    let (status, table) = client.post(&format!("{path}/concede"), &made.seats[1], json!({})).await;
+    assert_eq!((status, &table["outcome"]), (200, &json!({"won": [0]})), "{table}");
+    let (status, answer) = client.post(&format!("{path}/concede"), &made.seats[0], json!({})).await;
+    assert_eq!((status, &answer["error"]["code"]), (409, &json!("over")));
+    let (status, text) = download(client, &made).await;
+    assert_eq!(status, 200, "{text}");
+    let key = info["key"].as_str().map(str::to_owned);
+    let expected = rulesets::Expected { commitment: None, key };
+    assert!(matches!(open(&text).verify_against(&expected), Ok(engine::Verdict::Followed { .. })));
+    let seats = json!([{"kind": "me"}, {"kind": "me"}]);
+    let branch = json!({"events": before["next"], "seats": seats});
+    let (status, created) = client.post(&format!("{path}/branch"), &made.seats[0], branch).await;
+    assert_eq!(status, 201, "{created}");
+    let branch = Made::read(&created);
+    assert_eq!(client.table(&branch, 0).await["decision"], before["decision"]);
+    client.play(&branch, 2).await;
+    let (status, answer) =
+        client.post(&format!("/api/matches/{}/concede", branch.id), &branch.seats[0], json!({})).await;
+    assert_eq!((status, &answer["error"]["code"]), (409, &json!("goes_on")));
+
+    // All of it is in the store, and the server has the key it had.
+    let mut host = host;
+    host.running.take().unwrap().stop().await;
+    let folder = std::mem::take(&mut host.folder);
+    let host = Host::at(folder, crate::client::generous()).await;
+    assert_eq!(download(&host.client, &made).await, (200, text));
+    let (_, again) = host.client.get(&path, &made.seats[0]).await;
+    assert_eq!(again["key"], info["key"]);
+}
+
+/// The heads of all matches, as a program of other rules wrote them.
+async fn renew(url: &str, version: u64) {
+    sqlx::any::install_default_drivers();
+    let pool = sqlx::AnyPool::connect(url).await.unwrap();
+    let head: String = sqlx::query_scalar("SELECT head FROM matches").fetch_one(&pool).await.unwrap();
+    let done =
+        sqlx::query("UPDATE matches SET head = $1").bind(of_version(&head, version)).execute(&pool).await;
+    assert_eq!(done.unwrap().rows_affected(), 1);
+    pool.close().await;
 }

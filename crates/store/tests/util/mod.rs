@@ -35,6 +35,8 @@ pub(crate) fn new_match(id: &str) -> NewMatch {
         submissions: Vec::new(),
         events: vec!["\"opened\"".to_owned()],
         outcome: String::new(),
+        ending: String::new(),
+        proof: String::new(),
         waiting: String::new(),
         summary: summary("{}"),
     }
@@ -49,13 +51,25 @@ pub(crate) fn order(
     resolution: Option<Resolution>,
 ) -> Submission<'_> {
     let body = format!("{{\"by\":{seat}}}");
+    let given_by = if seat == 1 { "clock".to_owned() } else { String::new() };
     let summary = summary("later");
-    Submission { match_id, version: at, decision, seat, body, summary, resolution, ..Submission::default() }
+    Submission {
+        match_id,
+        version: at,
+        decision,
+        seat,
+        body,
+        given_by,
+        summary,
+        resolution,
+        ..Submission::default()
+    }
 }
 
 pub(crate) fn resolution(after: i64, events: usize, outcome: &str) -> Resolution {
     let events = (0..events).map(|n| format!("{{\"happened\":{n}}}")).collect();
-    Resolution { phase: "plot".to_owned(), after, events, outcome: outcome.to_owned() }
+    let proof = if outcome.is_empty() { String::new() } else { "{\"chain\":[1,2]}".to_owned() };
+    Resolution { phase: "plot".to_owned(), after, events, outcome: outcome.to_owned(), proof }
 }
 
 /// For tests in which something is sure to be waited for in vain.
