@@ -36,6 +36,10 @@ pub(crate) struct ServeArgs {
     /// A proxy whose word is taken for who is behind it: an address or a network (may be given again)
     #[arg(long = "trust-proxy", value_name = "ADDRESS")]
     proxies: Vec<Network>,
+    /// For tests alone: draw everything from this number, ids, secrets of seats and dice; such dice are
+    /// not secret, and whoever knows the number can take any seat
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
@@ -57,7 +61,10 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
         );
     }
     let edge = Edge { proxies: args.proxies.clone(), names: args.names.clone() };
-    let config = Config { edge, ..Config::new(address, database) };
+    let config = Config { edge, seed: args.seed, ..Config::new(address, database) };
+    if let Some(seed) = args.seed {
+        complain(format!("--seed {seed}: for tests alone; neither the dice nor the seats are secret"));
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let running = server::start(config).await?;

@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant},
 };
 
 use engine::Seat;
@@ -15,9 +15,10 @@ use crate::{
     edge::Edge,
     error::{AppError, Result},
     limits::{Buckets, Limits, Place, Places},
-    secret,
+    secret::{self, Chance},
     table::{self, Table},
     think::Thinkers,
+    time::Clock,
 };
 
 #[derive(Clone)]
@@ -27,6 +28,8 @@ struct Inner {
     store: Store,
     limits: Limits,
     edge: Edge,
+    chance: Chance,
+    clock: Clock,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     thinkers: Thinkers,
     closing: watch::Sender<bool>,
@@ -51,11 +54,20 @@ const IDLE: Duration = Duration::from_secs(600);
 const DUEL_QUEUE: Duration = Duration::from_secs(25);
 
 impl App {
-    pub(crate) fn new(store: Store, limits: Limits, edge: Edge, thinkers: usize) -> App {
+    pub(crate) fn new(
+        store: Store,
+        limits: Limits,
+        edge: Edge,
+        thinkers: usize,
+        chance: Chance,
+        clock: Clock,
+    ) -> App {
         let app = App(Arc::new(Inner {
             store,
             limits,
             edge,
+            chance,
+            clock,
             tables: Mutex::default(),
             thinkers: Thinkers::default(),
             closing: watch::Sender::new(false),
@@ -85,6 +97,14 @@ impl App {
 
     pub(crate) fn edge(&self) -> &Edge {
         &self.0.edge
+    }
+
+    pub(crate) fn chance(&self) -> &Chance {
+        &self.0.chance
+    }
+
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.0.clock
     }
 
     pub(crate) fn thinkers(&self) -> &Thinkers {
@@ -224,10 +244,4 @@ impl App {
 /// Comes back when the server is about to stop.
 pub(crate) async fn until_closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn clock() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -13,10 +13,10 @@ use store::{
 use wire::{Created, SeatSecret, Submitted};
 
 use crate::{
-    app::{App, clock as now},
+    app::App,
     clock,
     error::{AppError, Result},
-    secret::{Secret, draw_id, random},
+    secret::Chance,
     show,
     table::{Held, Stage, Table, Waiting, level},
 };
@@ -95,7 +95,7 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
                 outcome: outcome(&**battle),
             }),
         },
-        summary: summary(&table, &stage, now()),
+        summary: summary(&table, &stage, app.clock().millis()),
     };
     if let Err(err) = app.store().join(&join).await {
         slot.forget();
@@ -133,7 +133,7 @@ async fn submit_whole(
         Progress::Resolved(_) => Some(resolution(battle, decisions, events)),
     };
     let resolved = resolution.is_some();
-    let changed = if resolved { now() } else { 0 };
+    let changed = if resolved { app.clock().millis() } else { 0 };
     let keep = store::Submission {
         match_id: &table.about.id,
         version: slot.held().version,
@@ -185,7 +185,7 @@ async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat
         return Err(err.into());
     }
     slot.held_mut().version += 1;
-    clock::taken_back(&table, decision, seat);
+    clock::taken_back(&app, &table, decision, seat);
     clock::watch(&app, &table, slot.battle()?);
     drop(slot);
     table.tell();
@@ -251,14 +251,16 @@ pub(crate) struct Seating {
 const LONGEST_CONTRIBUTION: usize = 200;
 
 impl Seating {
-    pub(crate) fn read(seats: &[wire::NewSeat], spectators: bool) -> Result<Seating> {
+    pub(crate) fn read(chance: &Chance, seats: &[wire::NewSeat], spectators: bool) -> Result<Seating> {
         let mut seating =
             Seating { players: Vec::new(), mine: Vec::new(), contributions: Vec::new(), spectators };
         for seat in seats {
             let (player, mine, given) = match seat {
                 wire::NewSeat::Me { contribution } => ("human".to_owned(), true, contribution.clone()),
                 wire::NewSeat::Friend {} => ("human".to_owned(), false, None),
-                wire::NewSeat::Computer { level } => (within_budget(level)?, false, Some(draw_text())),
+                wire::NewSeat::Computer { level } => {
+                    (within_budget(level)?, false, Some(chance.contribution()))
+                }
             };
             if let Some(text) = &given {
                 check_contribution(text)?;
@@ -291,19 +293,14 @@ fn check_contribution(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// What the server adds for a computer.
-fn draw_text() -> String {
-    random::<16>().iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A computer player, as far as the server can afford it.
 fn within_budget(text: &str) -> Result<String> {
     let _known: rulesets::Level = text.parse().map_err(|err| AppError::refused(format!("{err}")))?;
     Ok(level(text).map_or_else(|| text.to_owned(), |level| level.to_string()))
 }
 
-pub(crate) fn draw_seed() -> Seed {
-    Seed(random::<32>())
+pub(crate) fn draw_seed(chance: &Chance) -> Seed {
+    Seed(chance.bytes::<32>())
 }
 
 /// The store puts decisions and events behind the head.
@@ -322,7 +319,7 @@ pub(crate) async fn keep(
     scenario: Option<String>,
     title: String,
 ) -> Result<Created> {
-    let id = draw_id();
+    let id = app.chance().id();
     let (head, decisions, events, outcome) = match &stage {
         Stage::Waiting(waiting) => (unbegun_head(waiting)?, Vec::new(), Vec::new(), String::new()),
         Stage::Battle(battle) => {
@@ -336,7 +333,7 @@ pub(crate) async fn keep(
         if level(&info.player).is_some() {
             continue;
         }
-        let secret = Secret::draw();
+        let secret = app.chance().secret();
         seats.push(NewSeat { seat: n as i64, hash: secret.hash().to_text() });
         told.seats.push(SeatSecret {
             seat: n as u8,
@@ -347,11 +344,11 @@ pub(crate) async fn keep(
     }
     // Somebody must be able to look at a battle among computers.
     if seating.spectators || told.seats.is_empty() {
-        let secret = Secret::draw();
+        let secret = app.chance().secret();
         seats.push(NewSeat { seat: SPECTATOR, hash: secret.hash().to_text() });
         told.spectator = Some(secret.into_text());
     }
-    let created = now();
+    let created = app.clock().millis();
     let body = show::summary(&id, &title, created.unsigned_abs(), &stage);
     let orders = decisions.iter().enumerate().flat_map(|(n, it)| {
         it.orders.iter().map(move |(seat, order)| KeptSubmission {

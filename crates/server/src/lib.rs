@@ -22,6 +22,7 @@ mod secret;
 mod show;
 mod table;
 mod think;
+mod time;
 mod web;
 
 use std::{future::Future, net::SocketAddr, path::PathBuf, time::Duration};
@@ -31,8 +32,10 @@ use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
 pub use edge::{Edge, Network, NoNetwork};
 pub use limits::{Limits, Rate};
+pub use time::{Clock, Stepped};
 
 use app::App;
+use secret::Chance;
 
 /// Where to listen and where to keep things.
 #[derive(Clone, Debug)]
@@ -44,6 +47,12 @@ pub struct Config {
     pub edge: Edge,
     /// Threads on which computer players think.
     pub thinkers: usize,
+    /// For tests: everything the server draws follows from it (ids, secrets of
+    /// seats, dice, what computers add to them), so that two servers asked the
+    /// same answer the same. Whoever knows it knows every secret.
+    pub seed: Option<u64>,
+    /// What time it is; tests may hold it still.
+    pub clock: Clock,
 }
 
 #[derive(Clone, Debug)]
@@ -60,7 +69,15 @@ impl Config {
         // One core stays free for those who wait for an answer.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = cores.saturating_sub(1).max(1);
-        Config { address, database, limits: Limits::default(), edge: Edge::default(), thinkers }
+        Config {
+            address,
+            database,
+            limits: Limits::default(),
+            edge: Edge::default(),
+            thinkers,
+            seed: None,
+            clock: Clock::System,
+        }
     }
 }
 
@@ -123,7 +140,11 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let no = |err| StartError::Listen(config.address, err);
     let listener = TcpListener::bind(config.address).await.map_err(no)?;
     let address = listener.local_addr().map_err(no)?;
-    let app = App::new(store, config.limits, config.edge, config.thinkers);
+    if config.seed.is_some() {
+        tracing::warn!("everything is drawn from a seed: neither dice nor seats are secret");
+    }
+    let app =
+        App::new(store, config.limits, config.edge, config.thinkers, Chance::new(config.seed), config.clock);
     app.take_up().await;
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(run(app, listener, async move {

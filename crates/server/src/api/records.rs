@@ -100,7 +100,7 @@ pub(crate) async fn branch(
         }
         battle.record(true)
     };
-    let seating = Seating::read(&branch.seats, branch.spectators)?;
+    let seating = Seating::read(app.chance(), &branch.seats, branch.spectators)?;
     let taken_up = move || {
         let source = Source { name: "record", text: &text, format: Format::Json };
         let battle = rulesets::open_record(&source)?.branch(branch.events, &seating.players)?;
