@@ -11,6 +11,8 @@ use engine::{
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::tally::Tally;
+
 /// An order as it comes from outside.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Submission {
@@ -152,6 +154,10 @@ pub trait AnyMatch: Send {
     /// The same, to be done later and elsewhere.
     fn thinker(&self, seat: Seat, level: &Level, dice: Dice) -> Thinker;
     fn events(&self) -> usize;
+    /// The numbers in the whole log of the events that `viewer` has witnessed.
+    /// How many there are between them is not for the viewer to know while
+    /// the battle lasts.
+    fn witnessed(&self, viewer: Viewer) -> &[usize];
     /// What `viewer` saw after the first `n` events.
     fn view_after(&self, n: usize, viewer: Viewer) -> Value;
     /// The log as `viewer` saw it, from event number `from` on.
@@ -173,7 +179,7 @@ pub trait AnyMatch: Send {
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32);
+pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, u32, Tally<G>);
 
 impl<G: Spoken> Live<G> {
     pub(crate) fn new(battle: Match<G>) -> Self {
@@ -183,7 +189,8 @@ impl<G: Spoken> Live<G> {
     /// A battle as its events tell it, fought under rules that may not be ours.
     pub(crate) fn under(battle: Match<G>, rules_version: u32) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
-        Live(battle, seats, rules_version)
+        let tally = Tally::of(&battle);
+        Live(battle, seats, rules_version, tally)
     }
 
     fn playable(&self) -> Result<(), Rejection> {
@@ -250,7 +257,9 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
     fn submit(&mut self, n: usize, seat: Seat, order: &Submission) -> Result<Progress, Rejection> {
         self.playable()?;
         let order = read_order::<G>(self.0.state(), seat, order)?;
-        self.0.submit_for(n, seat, order).map_err(Rejection::Submit)
+        let progress = self.0.submit_for(n, seat, order).map_err(Rejection::Submit)?;
+        self.3.catch_up(&self.0);
+        Ok(progress)
     }
 
     fn check(
@@ -342,6 +351,10 @@ impl<G: Game + Spoken + Tactics + Assist> AnyMatch for Live<G> {
 
     fn events(&self) -> usize {
         self.0.log().len()
+    }
+
+    fn witnessed(&self, viewer: Viewer) -> &[usize] {
+        self.3.seen(viewer)
     }
 
     fn view_after(&self, n: usize, viewer: Viewer) -> Value {

@@ -12,6 +12,7 @@ mod guard;
 mod options;
 mod ruleset;
 mod source;
+mod tally;
 
 pub use ai::{
     Budget, Effort, Level,

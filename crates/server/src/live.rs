@@ -95,7 +95,7 @@ async fn tell(
     let mut pings = interval(PING);
     let mut heard = Instant::now();
     let mut reached = from;
-    let mut shown: Option<(usize, usize)> = None;
+    let mut shown: Option<Shown> = None;
     let mut last = String::new();
     let mut chatter = 0;
     loop {
@@ -140,13 +140,21 @@ async fn tell(
     }
 }
 
+/// What a connection has been told of last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Shown {
+    decision: usize,
+    events: usize,
+    over: bool,
+}
+
 /// Everything since `reached`; the view only if it is another than `shown`.
 async fn update(
     app: &App,
     table: &Arc<Table>,
     viewer: Viewer,
     reached: &mut usize,
-    shown: &mut Option<(usize, usize)>,
+    shown: &mut Option<Shown>,
 ) -> Result<String> {
     let slot = table.lock(app).await?;
     let battle = match slot.stage() {
@@ -159,10 +167,15 @@ async fn update(
     // Also after a restart, when nobody had looked at this match yet.
     clock::watch(app, table, battle);
     app.thinkers().ask(table, battle);
-    let now = (battle.decision_number(), battle.events());
+    let over = battle.outcome().is_some();
+    let now = Shown { decision: battle.decision_number(), events: battle.events(), over };
     let detail = if *shown == Some(now) { Detail::Seals } else { Detail::Whole };
+    // With the end the numbers of the record are told, also to those who have counted for themselves.
+    if over && shown.is_some_and(|before| !before.over) {
+        *reached = show::in_record(battle, viewer, *reached);
+    }
     let events = show::lines(battle, viewer, *reached);
-    *reached = battle.events();
+    *reached = show::next(battle, viewer);
     *shown = Some(now);
     let mut told = show::table(battle, viewer, detail);
     told.clock = clock::shown(app, table, battle, viewer);

@@ -7,6 +7,7 @@ use axum::{
     extract::{Path, Query, State},
     http::StatusCode,
 };
+use dice::fair::Secret as Seed;
 use engine::Viewer;
 use rulesets::{AnyMatch, Override, ScenarioRef, Source};
 use serde::Deserialize;
@@ -44,16 +45,17 @@ pub(crate) async fn create(
     if new.title.as_ref().is_some_and(|title| title.chars().any(char::is_control)) {
         return Err(AppError::refused("a title has no control characters in it"));
     }
-    let seating = Seating::read(&new.seats, new.spectators)?;
+    let seating = Seating::read(app.chance(), &new.seats, new.spectators)?;
     let scenario = new.scenario.clone();
-    let begun = app.at_length(move || begin(&new, &seating).map(|begun| (begun, seating))).await??;
+    let seed = host::draw_seed(app.chance());
+    let begun = app.at_length(move || begin(&new, &seating, seed).map(|begun| (begun, seating))).await??;
     let ((stage, title), seating) = begun;
     Ok((StatusCode::CREATED, Json(host::keep(&app, stage, &seating, scenario, title).await?)))
 }
 
 /// Plays to the first decision, if nobody has still to join; also says what
 /// the match is called.
-fn begin(new: &NewMatch, seating: &Seating) -> Result<(Stage, String)> {
+fn begin(new: &NewMatch, seating: &Seating, seed: Seed) -> Result<(Stage, String)> {
     let game = games::find(&new.game)?;
     let changes = new.options.iter();
     let changes: Vec<Override> =
@@ -77,7 +79,7 @@ fn begin(new: &NewMatch, seating: &Seating) -> Result<(Stage, String)> {
             return Err(AppError::malformed("expected either `scenario` or `setup`"));
         }
     };
-    let record = ready.unbegun(&seating.players, host::draw_seed())?;
+    let record = ready.unbegun(&seating.players, seed)?;
     let waiting = Waiting::read(record, seating.contributions.clone())?;
     let stage = match waiting.contributions.iter().cloned().collect() {
         Some(given) => Stage::Battle(waiting.begin(given)?),
@@ -169,7 +171,8 @@ pub(crate) async fn events(
     let slot = table.lock(&app).await?;
     let battle = slot.battle()?;
     let viewer = looking_as(battle, viewer, r#as.as_deref())?;
-    Ok(Json(LineList { events: show::lines(battle, viewer, from), next: battle.events() }))
+    let next = show::next(battle, viewer);
+    Ok(Json(LineList { events: show::lines(battle, viewer, from), next }))
 }
 
 #[derive(Debug, Deserialize)]
@@ -190,8 +193,8 @@ pub(crate) async fn view(
     let slot = table.lock(&app).await?;
     let battle = slot.battle()?;
     let viewer = looking_as(battle, viewer, r#as.as_deref())?;
-    let events = n.min(battle.events());
-    Ok(Json(ViewPage { events, viewer: show::viewer(viewer), view: battle.view_after(events, viewer) }))
+    let (events, view) = show::view_after(battle, viewer, n);
+    Ok(Json(ViewPage { events, viewer: show::viewer(viewer), view }))
 }
 
 /// One's own eyes, or after the battle anybody's.
