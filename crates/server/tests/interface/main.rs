@@ -11,7 +11,9 @@ mod live;
 mod mutations;
 #[path = "../../../store/tests/postgres/mod.rs"]
 mod postgres;
+mod races;
 mod records;
 mod secrets;
 mod survival;
+mod twins;
 mod yard;
