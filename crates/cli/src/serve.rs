@@ -30,6 +30,10 @@ pub(crate) struct ServeArgs {
     /// How much is too much; may be given again
     #[arg(long = "limit", value_name = "NAME=NUMBER", long_help = limits_help())]
     limits: Vec<String>,
+    /// For tests alone: draw everything from this number, ids, secrets of seats and dice; such dice are
+    /// not secret, and whoever knows the number can take any seat
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
@@ -62,7 +66,10 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
     for text in &args.limits {
         limits.set(text).map_err(|err| Misuse(format!("--limit {err}")))?;
     }
-    let config = Config { edge, limits, ..Config::new(address, database) };
+    let config = Config { edge, limits, seed: args.seed, ..Config::new(address, database) };
+    if let Some(seed) = args.seed {
+        complain(format!("--seed {seed}: for tests alone; neither the dice nor the seats are secret"));
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let running = server::start(config).await?;

@@ -38,6 +38,31 @@ fn serve_answers_until_it_is_asked_to_stop() {
     let _ = std::fs::remove_dir_all(folder);
 }
 
+/// A seed is for tests, and whoever gives one is told so.
+#[test]
+fn serve_warns_of_a_seed() {
+    let help = Command::new(env!("CARGO_BIN_EXE_flagbridge")).args(["serve", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    assert!(help.contains("--seed <N>") && help.contains("not secret"), "{help}");
+    let folder = std::env::temp_dir().join(format!("flagbridge-serve-seed-{}", std::process::id()));
+    let mut server = Command::new(env!("CARGO_BIN_EXE_flagbridge"))
+        .args(["serve", "--port", "0", "--seed", "7", "--data"])
+        .arg(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut said).unwrap();
+    assert!(said.starts_with("http://"), "{said}");
+    let asked = Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
+    assert!(asked.success() && server.wait().unwrap().success());
+    let mut log = String::new();
+    server.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert!(log.contains("--seed 7: for tests alone"), "{log}");
+    let _ = std::fs::remove_dir_all(folder);
+}
+
 #[test]
 fn serve_says_what_is_wrong() {
     let run = |args: &[&str]| {

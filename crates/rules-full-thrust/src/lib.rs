@@ -44,6 +44,7 @@ mod group_defence;
 mod gunboats;
 pub mod gunnery;
 mod hangars;
+mod judge;
 mod jump_words;
 mod kills;
 pub mod library;
@@ -100,7 +101,7 @@ mod wings;
 mod yard;
 
 use dice::Dice;
-use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};
+use engine::{Decision, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};
 use geometry::Point;
 use serde::{Deserialize, Serialize};
 
@@ -364,110 +365,7 @@ impl Game for Battle {
     }
 
     fn check(&self, seat: Seat, order: &Order) -> Result<(), Refusal> {
-        let mut found = Findings::default();
-        match (&self.phase, order) {
-            (Phase::Over { .. }, _) => found.add("FT-VIC.1", "the battle is over"),
-            (_, Order::Concede) => (),
-            (Phase::Deploy { .. }, Order::Deploy(order)) => deploy::check(self, seat, order, &mut found),
-            (Phase::Muster { .. }, Order::Muster(places)) => {
-                sensors::check_muster(self, seat, places, &mut found);
-            }
-            (Phase::Scan { .. }, Order::Scan(scans)) => sensors::check_scan(self, seat, scans, &mut found),
-            (Phase::Plans { .. }, Order::Plans(plans)) => ftl::check_plans(self, seat, plans, &mut found),
-            (Phase::Settings { .. }, Order::Settings(settings)) => {
-                specials::check_settings(self, seat, settings, &mut found);
-            }
-            (Phase::Arrange { .. }, Order::Arrange(others)) => {
-                phases::check_arrangement(self, seat, others, &mut found);
-            }
-            (Phase::Rounds { .. }, Order::Rounds(returns)) => rounds::check(self, seat, returns, &mut found),
-            (Phase::Features { .. }, Order::Features(places)) => {
-                deploy::check_features(self, places, &mut found);
-            }
-            (Phase::Orders | Phase::Replot { .. }, Order::Orders(order)) => {
-                orders::check(self, seat, order, &mut found);
-            }
-            (Phase::Opening { .. }, Order::Opening(order)) => opening::check(self, seat, order, &mut found),
-            (Phase::Launch { .. }, Order::Launch(order)) => ordnance::check(self, seat, order, &mut found),
-            (Phase::Wings { .. }, Order::Wing(order)) => wing_moves::check(self, seat, order, &mut found),
-            (Phase::Parting { .. }, Order::Parting(groups)) => {
-                wing_moves::check_parting(self, seat, groups, &mut found);
-            }
-            (Phase::Scramble { .. }, Order::Scramble(order)) => {
-                scramble::check(self, seat, order, &mut found);
-            }
-            (Phase::Defence { .. }, Order::Defend(guards)) => {
-                defence::check(self, seat, guards, &mut found);
-            }
-            (Phase::Launch { .. }, Order::CraftLaunch(order)) => {
-                craft_launch::check(self, seat, order, &mut found);
-            }
-            (Phase::Attacks { .. }, Order::Attack(attacks)) => {
-                attacks::check(self, seat, attacks, &mut found);
-            }
-            (Phase::Dogfights { .. }, Order::Dogfight(stances)) => {
-                dogfights::check(self, seat, stances, &mut found);
-            }
-            (Phase::Runs { .. }, Order::Run(runs)) => runs::check(self, seat, runs, &mut found),
-            (Phase::Evade { .. }, Order::Evade(groups)) => {
-                evasion::check_evasion(self, seat, groups, &mut found);
-            }
-            (Phase::Fire { .. }, Order::Fire(order)) => fire::check(self, seat, order, &mut found),
-            (Phase::Fire { .. }, Order::FireBoats(order)) => gunboats::check(self, seat, order, &mut found),
-            (
-                Phase::Fire { .. }
-                | Phase::Launch { .. }
-                | Phase::Wings { .. }
-                | Phase::Scramble { .. }
-                | Phase::Attacks { .. },
-                Order::Pass,
-            ) => (),
-            (Phase::Share { .. }, Order::Share(it)) => riders::check_shares(self, seat, it, &mut found),
-            (Phase::Cross { .. }, Order::Cross(it)) => boarding::check_crossings(self, seat, it, &mut found),
-            (Phase::Duties { .. }, Order::Duties(it)) => boarding::check_duties(self, seat, it, &mut found),
-            (Phase::Repel { .. }, Order::Repel(it)) => boarding::check_stands(self, seat, it, &mut found),
-            (Phase::Emp { .. }, Order::Emp(tests)) => damage::check_emp(self, seat, tests, &mut found),
-            (Phase::Repairs { .. }, Order::Repair(jobs)) => repairs::check(self, seat, jobs, &mut found),
-            (Phase::Cores { .. }, Order::Cores(choices)) => {
-                damage::check_cores(self, seat, choices, &mut found);
-            }
-            (Phase::Chase { .. }, Order::Chase(_)) => (),
-            (
-                _,
-                Order::Deploy(_)
-                | Order::Muster(_)
-                | Order::Scan(_)
-                | Order::Plans(_)
-                | Order::Settings(_)
-                | Order::Arrange(_)
-                | Order::Rounds(_)
-                | Order::Features(_)
-                | Order::Orders(_)
-                | Order::Opening(_)
-                | Order::Launch(_)
-                | Order::Wing(_)
-                | Order::Parting(_)
-                | Order::Scramble(_)
-                | Order::Defend(_)
-                | Order::CraftLaunch(_)
-                | Order::Attack(_)
-                | Order::Dogfight(_)
-                | Order::Run(_)
-                | Order::Evade(_)
-                | Order::FireBoats(_)
-                | Order::Fire(_)
-                | Order::Pass
-                | Order::Cross(_)
-                | Order::Duties(_)
-                | Order::Repel(_)
-                | Order::Share(_)
-                | Order::Emp(_)
-                | Order::Repair(_)
-                | Order::Cores(_)
-                | Order::Chase(_),
-            ) => found.add("FT-2.6.0", "that order belongs to another phase"),
-        }
-        found.into_result()
+        judge::as_known(self, seat, |known| known.judge(seat, order))
     }
 
     fn resolve(table: &mut Table<Battle>, orders: &Orders<Order>) {
@@ -731,43 +629,7 @@ impl Game for Battle {
     }
 
     fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Order {
-        match &self.phase {
-            Phase::Deploy { .. } => Order::Deploy(deploy::sample(self, seat, dice)),
-            Phase::Muster { .. } => Order::Muster(sensors::sample_muster(self, seat, dice)),
-            Phase::Plans { .. } => Order::Plans(ftl::sample(self, seat, dice)),
-            Phase::Scan { .. } => Order::Scan(sensors::sample(self, seat, dice)),
-            Phase::Settings { .. } => Order::Settings(specials::sample_settings(self, seat, dice)),
-            Phase::Arrange { .. } => Order::Arrange(phases::sample_arrangement(self, dice)),
-            Phase::Rounds { .. } => Order::Rounds(rounds::sample(self, seat, dice)),
-            Phase::Features { .. } => Order::Features(deploy::sample_features(self, dice)),
-            Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
-            Phase::Opening { .. } => Order::Opening(opening::sample(self, seat, dice)),
-            Phase::Launch { .. } => match craft_launch::sample(self, seat, dice) {
-                Some(launch) => Order::CraftLaunch(launch),
-                None => ordnance::sample(self, seat, dice).map_or(Order::Pass, Order::Launch),
-            },
-            Phase::Attacks { .. } => attacks::sample(self, seat, dice).map_or(Order::Pass, Order::Attack),
-            Phase::Dogfights { .. } => Order::Dogfight(dogfights::sample(self, seat, dice)),
-            Phase::Runs { .. } => Order::Run(runs::sample(self, seat, dice)),
-            Phase::Evade { .. } => Order::Evade(evasion::sample(self, seat, dice)),
-            Phase::Wings { .. } => wing_moves::sample(self, seat, dice).map_or(Order::Pass, Order::Wing),
-            Phase::Parting { .. } => Order::Parting(wing_moves::sample_parting(self, seat, dice)),
-            Phase::Scramble { .. } => scramble::sample(self, seat, dice).map_or(Order::Pass, Order::Scramble),
-            Phase::Defence { .. } => Order::Defend(defence::sample(self, seat, dice)),
-            Phase::Fire { .. } => match gunboats::sample(self, seat, dice) {
-                Some(fire) => Order::FireBoats(fire),
-                None => fire::sample(self, seat, dice).map_or(Order::Pass, Order::Fire),
-            },
-            Phase::Cross { .. } => Order::Cross(boarding::sample_crossings(self, seat, dice)),
-            Phase::Duties { .. } => Order::Duties(boarding::sample_duties(self, seat, dice)),
-            Phase::Repel { .. } => Order::Repel(boarding::sample_stands(self, seat, dice)),
-            Phase::Share { .. } => Order::Share(riders::sample(self, seat, dice)),
-            Phase::Emp { .. } => Order::Emp(damage::sample_emp(self, seat, dice)),
-            Phase::Repairs { .. } => Order::Repair(repairs::sample(self, seat, dice)),
-            Phase::Cores { .. } => Order::Cores(damage::sample_cores(self, seat, dice)),
-            Phase::Chase { .. } => Order::Chase(!dice.one_in(3)),
-            Phase::Setup | Phase::Over { .. } => Order::Concede,
-        }
+        judge::as_known(self, seat, |known| known.any_order(seat, dice))
     }
 
     fn list_orders(&self, _seat: Seat, _cap: usize) -> Option<Vec<Order>> {

@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::{
     guard::{Stopped, guarded},
     ruleset::endless,
+    tally::Tally,
 };
 
 /// An order as it comes from outside.
@@ -243,6 +244,10 @@ pub trait AnyMatch: Send {
     /// Which option lets it go on, what is allowed, and the rule.
     fn ends_by_itself(&self) -> Result<(), String>;
     fn events(&self) -> usize;
+    /// The numbers in the whole log of the events that `viewer` has witnessed.
+    /// How many there are between them is not for the viewer to know while
+    /// the battle lasts.
+    fn witnessed(&self, viewer: Viewer) -> &[usize];
     /// What `viewer` saw after the first `n` events.
     fn view_after(&self, n: usize, viewer: Viewer) -> Value;
     /// The log as `viewer` saw it, from event number `from` on.
@@ -269,7 +274,14 @@ pub trait AnyMatch: Send {
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(Match<G>, Vec<SeatInfo>, Option<Stopped>, Marks<G>, Option<Signature>);
+pub(crate) struct Live<G: Game>(
+    Match<G>,
+    Vec<SeatInfo>,
+    Option<Stopped>,
+    Marks<G>,
+    Option<Signature>,
+    Tally<G>,
+);
 
 /// The states before the last decisions, with the number of events before
 /// each: whoever tells what has just happened begins there, however long the
@@ -285,7 +297,8 @@ impl<G: Spoken> Live<G> {
     pub(crate) fn new(battle: Match<G>) -> Self {
         let seats = seated(battle.start(), &battle.opening().seats);
         let signature = battle.signature().cloned();
-        Live(battle, seats, None, VecDeque::new(), signature)
+        let tally = Tally::of(&battle);
+        Live(battle, seats, None, VecDeque::new(), signature, tally)
     }
 
     fn playable(&self) -> Result<(), Rejection> {
@@ -390,6 +403,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
                 self.3.pop_front();
             }
         }
+        self.5.catch_up(&self.0);
         Ok(progress)
     }
 
@@ -514,6 +528,10 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
 
     fn events(&self) -> usize {
         self.0.log().len()
+    }
+
+    fn witnessed(&self, viewer: Viewer) -> &[usize] {
+        self.5.seen(viewer)
     }
 
     fn view_after(&self, n: usize, viewer: Viewer) -> Value {

@@ -13,6 +13,7 @@ mod guard;
 mod options;
 mod ruleset;
 mod source;
+mod tally;
 mod verify;
 
 pub use ai::{

@@ -21,7 +21,7 @@ use crate::{
     limits::{Buckets, Limits, Place, Places},
     pages::Pages,
     pool::{Permit, Pools, Work},
-    secret,
+    secret::{self, Chance},
     table::{self, Table},
     think::Thinkers,
     time::Clock,
@@ -36,6 +36,7 @@ struct Inner {
     key: signet::Key,
     limits: Limits,
     edge: Edge,
+    chance: Chance,
     clock: Clock,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     thinkers: Thinkers,
@@ -68,6 +69,7 @@ impl App {
         limits: Limits,
         edge: Edge,
         thinkers: usize,
+        chance: Chance,
         clock: Clock,
     ) -> App {
         let app = App(Arc::new(Inner {
@@ -75,6 +77,7 @@ impl App {
             key,
             limits,
             edge,
+            chance,
             clock,
             tables: Mutex::default(),
             thinkers: Thinkers::default(),
@@ -110,6 +113,10 @@ impl App {
 
     pub(crate) fn edge(&self) -> &Edge {
         &self.0.edge
+    }
+
+    pub(crate) fn chance(&self) -> &Chance {
+        &self.0.chance
     }
 
     pub(crate) fn clock(&self) -> &Clock {

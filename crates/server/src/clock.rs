@@ -13,7 +13,7 @@ use std::{
 use engine::{Clock, Seat, Viewer};
 use rulesets::{AnyMatch, Submission};
 use serde_json::Value;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep};
 
 use crate::{
     app::{App, until_closed},
@@ -70,11 +70,11 @@ pub(crate) fn watch(app: &App, table: &Arc<Table>, battle: &dyn AnyMatch) {
     let started = table.timer.with(|run| {
         if run.as_ref().is_none_or(|it| it.decision != decision) {
             let (taken_back, drafts) = (BTreeMap::new(), BTreeMap::new());
-            let opened = Instant::now();
+            let opened = app.clock().now();
             *run = Some(Run { decision, clock, opened, started: None, taken_back, drafts });
         }
         let run = run.as_mut().expect("just made");
-        (sealed && run.started.is_none()).then(|| *run.started.insert(Instant::now()))
+        (sealed && run.started.is_none()).then(|| *run.started.insert(app.clock().now()))
     });
     if let Some(started) = started {
         tokio::spawn(run_down(app.clone(), Arc::clone(table), decision, clock, started));
@@ -112,11 +112,11 @@ pub(crate) fn may_take_back(table: &Table, decision: usize, seat: Seat) -> Resul
 }
 
 /// The order was taken back: the clock stops, and all plan again.
-pub(crate) fn taken_back(table: &Table, decision: usize, seat: Seat) {
+pub(crate) fn taken_back(app: &App, table: &Table, decision: usize, seat: Seat) {
     table.timer.of(decision, |run| {
         *run.taken_back.entry(seat.0).or_default() += 1;
         run.started = None;
-        run.opened = Instant::now();
+        run.opened = app.clock().now();
     });
 }
 
@@ -129,7 +129,7 @@ impl Run {
 /// The clock as a viewer sees it.
 pub(crate) fn shown(app: &App, table: &Table, battle: &dyn AnyMatch, viewer: Viewer) -> Option<wire::Clock> {
     let computers = || battle.awaiting().iter().any(|it| table.about.level(it).is_some());
-    let millis = |until: Instant| until.saturating_duration_since(Instant::now()).as_millis() as u64;
+    let millis = |until: Instant| until.saturating_duration_since(app.clock().now()).as_millis() as u64;
     table.timer.of(battle.decision_number(), |run| {
         let long = length(app, run.clock);
         wire::Clock {
@@ -163,7 +163,7 @@ pub(crate) async fn hold_back(app: &App, table: &Table, decision: usize) {
         let Some(until) = waits.flatten() else { return };
         tokio::select! {
             () = until_closed(&mut closing) => return,
-            () = sleep_until(until) => return,
+            () = app.clock().sleep_until(until) => return,
             changed = changes.changed() => if changed.is_err() { return },
         }
     }
@@ -180,7 +180,7 @@ async fn run_down(app: App, table: Arc<Table>, decision: usize, clock: Clock, st
     let mut closing = app.closing();
     tokio::select! {
         () = until_closed(&mut closing) => return,
-        () = sleep_until(started + length(&app, clock)) => {}
+        () = app.clock().sleep_until(started + length(&app, clock)) => {}
     }
     loop {
         match lapse(&app, &table, decision, started).await {

@@ -24,7 +24,7 @@ use crate::{
     guard::words_of,
     limits::Limits,
     pool::Work,
-    secret::{Secret, draw_id, random},
+    secret::Chance,
     show,
     table::{Held, InHand, Stage, Table, Waiting, level},
     turns::Owner,
@@ -390,7 +390,7 @@ async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat
         return Err(err.into());
     }
     slot.held_mut().version += 1;
-    clock::taken_back(&table, decision, seat);
+    clock::taken_back(&app, &table, decision, seat);
     clock::watch(&app, &table, slot.battle()?);
     drop(slot);
     table.tell();
@@ -489,7 +489,7 @@ impl Seating {
                 wire::NewSeat::Me { contribution } => ("human".to_owned(), true, contribution.clone()),
                 wire::NewSeat::Friend {} => ("human".to_owned(), false, None),
                 wire::NewSeat::Computer { level } => {
-                    (within_budget(level, app.limits())?, false, Some(draw_text()))
+                    (within_budget(level, app.limits())?, false, Some(app.chance().contribution()))
                 }
             };
             if let Some(text) = &given {
@@ -523,19 +523,14 @@ fn check_contribution(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// What the server adds for a computer.
-fn draw_text() -> String {
-    random::<16>().iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A computer player, as far as the server can afford it.
 fn within_budget(text: &str, limits: &Limits) -> Result<String> {
     let _known: rulesets::Level = text.parse().map_err(|err| AppError::refused(format!("{err}")))?;
     Ok(level(text, limits).map_or_else(|| text.to_owned(), |level| level.to_string()))
 }
 
-pub(crate) fn draw_seed() -> Seed {
-    Seed(random::<32>())
+pub(crate) fn draw_seed(chance: &Chance) -> Seed {
+    Seed(chance.bytes::<32>())
 }
 
 /// The store puts decisions and events behind the head.
@@ -570,7 +565,7 @@ pub(crate) async fn keep(
     scenario: Option<String>,
     title: String,
 ) -> Result<Created> {
-    let id = draw_id();
+    let id = app.chance().id();
     let (head, decisions, events, outcome) = match &stage {
         Stage::Waiting(waiting) => (unbegun_head(waiting)?, Vec::new(), Vec::new(), String::new()),
         Stage::Battle(battle) => {
@@ -592,7 +587,7 @@ pub(crate) async fn keep(
         if level(&info.player, app.limits()).is_some() {
             continue;
         }
-        let secret = Secret::draw();
+        let secret = app.chance().secret();
         seats.push(NewSeat { seat: n as i64, hash: secret.hash().to_text() });
         told.seats.push(SeatSecret {
             seat: n as u8,
@@ -603,7 +598,7 @@ pub(crate) async fn keep(
     }
     // Somebody must be able to look at a battle among computers.
     if seating.spectators || told.seats.is_empty() {
-        let secret = Secret::draw();
+        let secret = app.chance().secret();
         seats.push(NewSeat { seat: SPECTATOR, hash: secret.hash().to_text() });
         told.spectator = Some(secret.into_text());
     }

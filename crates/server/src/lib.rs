@@ -38,6 +38,7 @@ pub use limits::{Limits, Rate};
 pub use time::{Clock, Stepped};
 
 use app::App;
+use secret::Chance;
 
 /// How a match that is kept stands to the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +74,10 @@ pub struct Config {
     pub edge: Edge,
     /// Threads on which computer players think.
     pub thinkers: usize,
+    /// For tests: everything the server draws follows from it (ids, secrets of
+    /// seats, dice, what computers add to them), so that two servers asked the
+    /// same answer the same. Whoever knows it knows every secret.
+    pub seed: Option<u64>,
     /// What time it is; tests may hold it still.
     pub clock: Clock,
 }
@@ -97,6 +102,7 @@ impl Config {
             limits: Limits::default(),
             edge: Edge::default(),
             thinkers,
+            seed: None,
             clock: Clock::System,
         }
     }
@@ -161,8 +167,13 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let no = |err| StartError::Listen(config.address, err);
     let listener = TcpListener::bind(config.address).await.map_err(no)?;
     let address = listener.local_addr().map_err(no)?;
-    let key = signing_key(&store).await?;
-    let app = App::new(store, key, config.limits, config.edge, config.thinkers, config.clock);
+    let chance = Chance::new(config.seed);
+    let key = signing_key(&store, &chance).await?;
+    if config.seed.is_some() {
+        tracing::warn!("everything is drawn from a seed: neither dice nor seats are secret");
+    }
+    let Config { limits, edge, thinkers, clock, .. } = config;
+    let app = App::new(store, key, limits, edge, thinkers, chance, clock);
     app.take_up();
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(run(app, listener, async move {
@@ -173,10 +184,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 }
 
 /// The key the server signs with: drawn once, and kept with its matches.
-async fn signing_key(store: &Store) -> Result<signet::Key, StartError> {
+async fn signing_key(store: &Store, chance: &Chance) -> Result<signet::Key, StartError> {
     const NAME: &str = "signing_key";
     if store.setting(NAME).await.map_err(StartError::Database)?.is_none() {
-        let drawn: String = secret::random::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+        let drawn: String = chance.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
         store.keep_setting(NAME, &drawn).await.map_err(StartError::Database)?;
     }
     // Read again: if two drew one at once, the first is the one.

@@ -104,7 +104,7 @@ async fn tell(
     let mut pings = interval(PING);
     let mut heard = Instant::now();
     let mut reached = from;
-    let mut shown: Option<(usize, usize)> = None;
+    let mut shown: Option<Shown> = None;
     let mut last = String::new();
     let mut chatter = 0;
     loop {
@@ -149,6 +149,14 @@ async fn tell(
     }
 }
 
+/// What a connection has been told of last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Shown {
+    decision: usize,
+    events: usize,
+    over: bool,
+}
+
 /// Everything since `reached`; the view only if it is another than `shown`.
 async fn update(
     app: &App,
@@ -156,9 +164,9 @@ async fn update(
     viewer: Viewer,
     asker: Asker,
     reached: &mut usize,
-    shown: &mut Option<(usize, usize)>,
+    shown: &mut Option<Shown>,
 ) -> Result<String> {
-    let mut events = catch_up(app, table, viewer, asker, reached).await?;
+    let mut events = catch_up(app, table, viewer, asker, reached, shown).await?;
     let slot = table.lock(app).await?;
     let battle = match slot.stage() {
         Stage::Battle(battle) => &**battle,
@@ -170,10 +178,12 @@ async fn update(
     // Also after a restart, when nobody had looked at this match yet.
     clock::watch(app, table, battle);
     app.ask(table, battle);
-    let now = (battle.decision_number(), battle.events());
+    let over = battle.outcome().is_some();
+    let now = Shown { decision: battle.decision_number(), events: battle.events(), over };
+    open_numbers(battle, viewer, reached, shown);
     let detail = if *shown == Some(now) { Detail::Seals } else { Detail::Whole };
     events.extend(show::lines(battle, viewer, *reached));
-    *reached = battle.events();
+    *reached = show::next(battle, viewer);
     *shown = Some(now);
     let mut told = show::table(battle, viewer, detail);
     told.clock = clock::shown(app, table, battle, viewer);
@@ -183,6 +193,16 @@ async fn update(
     Ok(text(&Push::Update(Box::new(update))))
 }
 
+/// With the end the numbers of the record are told, also to those who have
+/// counted for themselves until then.
+fn open_numbers(battle: &dyn AnyMatch, viewer: Viewer, reached: &mut usize, shown: &mut Option<Shown>) {
+    if battle.outcome().is_some() && shown.is_some_and(|before| !before.over) {
+        *reached = show::in_record(battle, viewer, *reached);
+        // Whatever was shown last, it was not the end.
+        *shown = None;
+    }
+}
+
 /// A long story is told where nobody else waits for its end, and costs what it costs.
 async fn catch_up(
     app: &App,
@@ -190,9 +210,13 @@ async fn catch_up(
     viewer: Viewer,
     asker: Asker,
     reached: &mut usize,
+    shown: &mut Option<Shown>,
 ) -> Result<Vec<Line>> {
     let happened = match table.lock(app).await?.stage() {
-        Stage::Battle(battle) => battle.events(),
+        Stage::Battle(battle) => {
+            open_numbers(&**battle, viewer, reached, shown);
+            show::next(&**battle, viewer)
+        }
         Stage::Waiting(_) => 0,
     };
     let (from, behind) = (*reached, happened.saturating_sub(*reached));
@@ -201,7 +225,8 @@ async fn catch_up(
     }
     let later = |_| AppError::busy(5, "long logs are told one after the other; come back in a moment");
     app.charge(asker.0, behind as f64 / EVENTS_TO_A_REQUEST).map_err(later)?;
-    let tell = move |battle: &dyn AnyMatch| Ok((show::lines(battle, viewer, from), battle.events()));
+    let tell =
+        move |battle: &dyn AnyMatch| Ok((show::lines(battle, viewer, from), show::next(battle, viewer)));
     let (told, events) = app.at_battle(Work::Reading, &asker.owner(), table, tell).await?;
     *reached = events;
     Ok(told)

@@ -95,6 +95,11 @@ mod tests {
             let request = format!("`{} {}", route.method.to_uppercase(), route.path);
             assert!(words.contains(&request), "docs/server.md does not name {request}`");
         }
+        let (_, made) = words.split_once("## What every answer is made from").expect("the section");
+        for route in routes() {
+            let row = format!("| {} `{}` | ", route.method.to_uppercase(), route.path);
+            assert!(made.contains(&row), "docs/server.md does not say what {row}is made from");
+        }
         let named = words.lines().filter(|line| line.starts_with("| `")).count();
         // The live connection has a chapter of its own.
         assert_eq!(named, routes().len() - 1);

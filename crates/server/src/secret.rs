@@ -1,6 +1,10 @@
-//! Secrets that open seats. Only their hashes are kept.
+//! Everything the server draws, and the secrets that open seats. Of those only
+//! the hashes are kept.
 
-use std::fmt;
+use std::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 /// 32 random bytes, in base64url on the way.
 #[derive(Clone, PartialEq, Eq)]
@@ -13,11 +17,57 @@ pub(crate) struct Hash(blake3::Hash);
 const PURPOSE: &str = "flagbridge 1 secret of a seat";
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-impl Secret {
-    pub(crate) fn draw() -> Secret {
-        Secret(base64url(&random::<32>()))
+/// Where the server's random numbers come from: the system, or in tests a
+/// number, so that two servers that are asked the same draw the same.
+#[derive(Debug, Default)]
+pub(crate) struct Chance(Option<Stream>);
+
+#[derive(Debug)]
+struct Stream {
+    seed: u64,
+    drawn: AtomicU64,
+}
+
+const DRAWN: &str = "flagbridge 1 what a server with a seed draws";
+
+impl Chance {
+    pub(crate) fn new(seed: Option<u64>) -> Chance {
+        Chance(seed.map(|seed| Stream { seed, drawn: AtomicU64::new(0) }))
     }
 
+    /// # Panics
+    ///
+    /// Panics if the system has no random numbers: nothing could be kept secret then.
+    pub(crate) fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        match &self.0 {
+            None => getrandom::fill(&mut bytes).expect("the system has random numbers"),
+            Some(Stream { seed, drawn }) => {
+                let n = drawn.fetch_add(1, Ordering::Relaxed);
+                let mut hasher = blake3::Hasher::new_derive_key(DRAWN);
+                hasher.update(&seed.to_le_bytes()).update(&n.to_le_bytes());
+                hasher.finalize_xof().fill(&mut bytes);
+            }
+        }
+        bytes
+    }
+
+    pub(crate) fn secret(&self) -> Secret {
+        Secret(base64url(&self.bytes::<32>()))
+    }
+
+    /// A name for a match: not secret, but not to be guessed by counting either.
+    pub(crate) fn id(&self) -> String {
+        base64url(&self.bytes::<12>())
+    }
+
+    /// What the server adds to the dice for a computer.
+    pub(crate) fn contribution(&self) -> String {
+        self.bytes::<16>().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl Secret {
     /// A secret somebody says they have. Anything short is as good as any guess.
     pub(crate) fn claimed(text: &str) -> Secret {
         Secret(text.chars().take(64).collect())
@@ -48,23 +98,9 @@ impl Hash {
     }
 }
 
-/// A name for a match: not secret, but not to be guessed by counting either.
-pub(crate) fn draw_id() -> String {
-    base64url(&random::<12>())
-}
-
 /// Whether this can be the name of a match at all.
 pub(crate) fn may_be_id(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(|it| ALPHABET.contains(&it))
-}
-
-/// # Panics
-///
-/// Panics if the system has no random numbers: nothing could be kept secret then.
-pub(crate) fn random<const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system has random numbers");
-    bytes
 }
 
 fn base64url(bytes: &[u8]) -> String {
@@ -92,7 +128,7 @@ mod tests {
 
     #[test]
     fn names_of_matches_are_told_from_anything_else() {
-        assert!(may_be_id(&draw_id()));
+        assert!(may_be_id(&Chance::default().id()));
         for odd in ["", "a b", "\0", "../x", "é", &"a".repeat(65)] {
             assert!(!may_be_id(odd), "{odd:?}");
         }
@@ -100,11 +136,24 @@ mod tests {
 
     #[test]
     fn hashes_survive_text_and_secrets_do_not_print() {
-        let secret = Secret::draw();
-        assert_ne!(secret, Secret::draw());
+        let chance = Chance::default();
+        let secret = chance.secret();
+        assert_ne!(secret, chance.secret());
         assert_eq!(Hash::read(&secret.hash().to_text()), Some(secret.hash()));
         assert_eq!(Hash::read("zz"), None);
         assert_eq!(format!("{secret:?}"), "Secret(…)");
         assert_eq!(Secret::claimed(&secret.clone().into_text()).hash(), secret.hash());
+    }
+
+    #[test]
+    fn a_seed_draws_the_same_again_and_never_the_same_twice() {
+        let drawn = |seed| {
+            let chance = Chance::new(Some(seed));
+            [chance.id(), chance.id(), chance.contribution(), chance.secret().into_text()]
+        };
+        assert_eq!(drawn(7), drawn(7));
+        assert_ne!(drawn(7), drawn(8));
+        assert_ne!(drawn(7)[0], drawn(7)[1]);
+        assert_ne!(Chance::new(None).id(), Chance::new(None).id());
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
         deciding: seats(battle.deciding()),
         awaiting: seats(battle.awaiting()),
         sealed: sealed.collect(),
-        next: battle.events(),
+        next: next(battle, viewer),
         outcome: outcome(battle),
         view: whole.then(|| battle.view(viewer)),
         menu: decider.map(|seat| battle.menu(seat)),
@@ -85,7 +85,48 @@ pub(crate) fn unbegun(waiting: &Waiting) -> Table {
     }
 }
 
+/// Whether events have the numbers of the record. While the battle lasts
+/// everybody counts what they have witnessed themselves: a gap would tell how
+/// much has happened unseen, and that may be a secret.
+fn is_open(battle: &dyn AnyMatch) -> bool {
+    battle.outcome().is_some()
+}
+
+/// The number of the next event, as `viewer` counts them.
+pub(crate) fn next(battle: &dyn AnyMatch, viewer: Viewer) -> usize {
+    if is_open(battle) { battle.events() } else { battle.witnessed(viewer).len() }
+}
+
+/// The place in the record of what `viewer` counts as event number `n`.
+pub(crate) fn in_record(battle: &dyn AnyMatch, viewer: Viewer, n: usize) -> usize {
+    battle.witnessed(viewer).get(n).copied().unwrap_or(battle.events())
+}
+
+/// What `viewer` saw after the first `n` events that he counts, and how many
+/// there were of those.
+pub(crate) fn view_after(battle: &dyn AnyMatch, viewer: Viewer, n: usize) -> (usize, serde_json::Value) {
+    let n = n.min(next(battle, viewer));
+    let after = match n.checked_sub(1) {
+        Some(last) if !is_open(battle) => in_record(battle, viewer, last) + 1,
+        Some(_) | None => n,
+    };
+    (n, battle.view_after(after, viewer))
+}
+
+/// What `viewer` witnessed, from the event on that he counts as number `from`.
 pub(crate) fn lines(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<Line> {
+    if is_open(battle) {
+        return recorded(battle, viewer, from);
+    }
+    let mut lines = recorded(battle, viewer, in_record(battle, viewer, from));
+    for (n, line) in (from..).zip(&mut lines) {
+        line.n = n;
+    }
+    lines
+}
+
+/// The same with the numbers of the record.
+pub(crate) fn recorded(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<Line> {
     let stake = |it: rulesets::Stake| wire::Stake {
         side: it.side,
         unit: it.unit.to_owned(),

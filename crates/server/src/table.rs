@@ -387,8 +387,7 @@ fn open_battle(kept: &Kept, broken: &dyn Fn(&dyn std::fmt::Display) -> String) -
 
 fn about(kept: &Kept, stage: &Stage, limits: &Limits) -> std::result::Result<About, String> {
     let head: Value = serde_json::from_str(&kept.head).map_err(|err| err.to_string())?;
-    let luck = head["secret"].as_str().and_then(|secret| secret.get(..16));
-    let luck = luck.and_then(|text| u64::from_str_radix(text, 16).ok()).unwrap_or_default();
+    let luck = luck(head["secret"].as_str().unwrap_or_default());
     let mut holders = Vec::new();
     for (seat, hash) in &kept.seats {
         let hash = Hash::read(hash).ok_or("a hash that is none")?;
@@ -416,6 +415,13 @@ fn about(kept: &Kept, stage: &Stage, limits: &Limits) -> std::result::Result<Abo
         luck,
         holders,
     })
+}
+
+/// A number of its own for each secret, from which the secret cannot be told
+/// back: the orders of computers, which follow from it, are there to be seen.
+fn luck(secret: &str) -> u64 {
+    let hash = blake3::derive_key("flagbridge 1 luck of computer players", secret.as_bytes());
+    hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// Who plays: a computer of this level, or a person. A record may ask for

@@ -397,6 +397,7 @@ mod tests {
         edge::Edge,
         host::Seating,
         limits::Limits,
+        secret::Chance,
         table::{Stage, Waiting},
         time::{Clock, Stepped},
     };
@@ -408,7 +409,7 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let store = Store::open_file(&folder.join("think.sqlite")).await.unwrap();
         let key = signet::Key::from_bytes(&[7; 32]);
-        (App::new(store, key, limits, Edge::default(), 1, clock), folder)
+        (App::new(store, key, limits, Edge::default(), 1, Chance::new(None), clock), folder)
     }
 
     async fn made(app: &App, levels: [&str; 2]) -> String {
@@ -420,7 +421,7 @@ mod tests {
         let game = rulesets::find("asfos").unwrap();
         let id = rulesets::ScenarioRef::Id("intro");
         let ready = game.prepare(id, &[], rulesets::Table::Computers).unwrap();
-        let record = ready.unbegun(&seating.players, host::draw_seed()).unwrap();
+        let record = ready.unbegun(&seating.players, host::draw_seed(app.chance())).unwrap();
         let waiting = Waiting::read(record, seating.contributions.clone()).unwrap();
         let given = waiting.contributions.iter().cloned().collect::<Option<Vec<String>>>().unwrap();
         let stage = Stage::Battle(waiting.begin(given).unwrap());

@@ -208,7 +208,8 @@ pub struct Table {
     pub awaiting: Vec<u8>,
     /// Sealed orders that the viewer may read: its own.
     pub sealed: Vec<SealedOrder>,
-    /// How many events have happened: the number to come back with.
+    /// How many events the viewer has seen, or once it is over how many there
+    /// are: the number to come back with.
     pub next: usize,
     pub outcome: Option<Outcome>,
     /// The game's own data. Left out of an update if it is the same as in the last.

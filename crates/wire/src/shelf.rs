@@ -106,7 +106,8 @@ pub struct Rule {
 /// One event as the viewer saw it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Line {
-    /// Its number in the whole log, from 0. Unseen events leave gaps.
+    /// Its number, from 0: while the battle lasts among those the viewer has
+    /// seen, afterwards in the record, where unseen ones leave gaps.
     pub n: usize,
     pub turn: u32,
     /// In words.

@@ -119,7 +119,8 @@ tests: Array<string>, };
  */
 export type Line = {
 /**
- * Its number in the whole log, from 0. Unseen events leave gaps.
+ * Its number, from 0: while the battle lasts among those the viewer has
+ * seen, afterwards in the record, where unseen ones leave gaps.
  */
 n: number, turn: number,
 /**
@@ -375,7 +376,8 @@ awaiting: Array<number>,
  */
 sealed: Array<SealedOrder>,
 /**
- * How many events have happened: the number to come back with.
+ * How many events the viewer has seen, or once it is over how many there
+ * are: the number to come back with.
  */
 next: number, outcome: Outcome | null,
 /**
@@ -579,7 +581,8 @@ awaiting: Array<number>,
  */
 sealed: Array<SealedOrder>,
 /**
- * How many events have happened: the number to come back with.
+ * How many events the viewer has seen, or once it is over how many there
+ * are: the number to come back with.
  */
 next: number, outcome: Outcome | null,
 /**

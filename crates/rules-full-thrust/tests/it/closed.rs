@@ -161,6 +161,44 @@ fn rule_12_2_1_twins() {
     assert_ne!(whole.view(Viewer::Referee), twin(json!({ "hull_lost": 4 })).view(Viewer::Referee));
 }
 
+/// FT-12.2.1: whether a shot is refused, and why, does not tell whether a closed ship's fields work.
+#[test]
+fn rule_12_2_1_refusals_tell_nothing() {
+    let gear = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }]);
+    let hides =
+        json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }, { "name": "stealthField" }]);
+    let fire = json!({ "fire": { "ship": 0, "shots": [{ "weapon": 2, "target": 1 }] } });
+    let fire = serde_json::from_value(fire).expect("an order");
+    let judged = |closed: bool, distance: u32, damaged: Value| {
+        let case = Case::new(
+            &json!({ "sensors": true, "closed_book": closed, "core_systems": false }),
+            &json!({
+                "phase": "fire",
+                "designs": [
+                    design("Scout", 100, 20, json!([]), gear.clone(), json!([beam(3)])),
+                    design("Target", 70, 20, json!([]), hides.clone(), json!([beam(3)])),
+                ],
+                "ships": [
+                    { "side": 0, "design": "Scout", "at": { "x": 10, "y": 5 } },
+                    { "side": 1, "design": "Target", "at": { "x": 10, "y": 5 + distance }, "damaged": damaged },
+                ],
+            }),
+        );
+        case.table.state().check(Seat(0), &fire)
+    };
+    let mut legal = 0;
+    let mut told = 0;
+    for distance in 1..=40 {
+        let [whole, broken] = [json!([]), json!([2])].map(|it| judged(true, distance, it));
+        assert_eq!(whole, broken, "at {distance} MU");
+        legal += u32::from(whole.is_ok());
+        let [whole, broken] = [json!([]), json!([2])].map(|it| judged(false, distance, it));
+        told += u32::from(whole != broken);
+    }
+    // An open book tells, so that there was something to hide.
+    assert!(0 < legal && legal < 40 && 0 < told, "{legal} legal, {told} told");
+}
+
 /// FT-5.13.5: nobody aims a needle beam at a system he does not know.
 #[test]
 fn rule_5_13_5_needles_and_closed_ships() {

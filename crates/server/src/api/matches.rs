@@ -7,6 +7,7 @@ use axum::{
     extract::{Path, Query, State},
     http::StatusCode,
 };
+use dice::fair::Secret as Seed;
 use engine::Viewer;
 use rulesets::{AnyMatch, Override, ScenarioRef, Source};
 use serde::Deserialize;
@@ -50,15 +51,15 @@ pub(crate) async fn create(
     }
     let seating = Seating::read(&app, &new.seats, new.spectators)?;
     let scenario = new.scenario.clone();
-    let (maker, limits) = (asker.owner(), *app.limits());
-    let work = move || begin(&new, &seating, &limits).map(|begun| (begun, seating));
+    let (maker, limits, seed) = (asker.owner(), *app.limits(), host::draw_seed(app.chance()));
+    let work = move || begin(&new, &seating, &limits, seed).map(|begun| (begun, seating));
     let ((stage, title), seating) = app.at_length(Work::Making, &maker, work).await??;
     Ok((StatusCode::CREATED, Json(host::keep(&app, &maker, stage, &seating, scenario, title).await?)))
 }
 
 /// Plays to the first decision, if nobody has still to join; also says what
 /// the match is called.
-fn begin(new: &NewMatch, seating: &Seating, limits: &Limits) -> Result<(Stage, String)> {
+fn begin(new: &NewMatch, seating: &Seating, limits: &Limits, seed: Seed) -> Result<(Stage, String)> {
     let game = games::find(&new.game)?;
     let changes = new.options.iter();
     let changes: Vec<Override> =
@@ -82,7 +83,7 @@ fn begin(new: &NewMatch, seating: &Seating, limits: &Limits) -> Result<(Stage, S
             return Err(AppError::malformed("expected either `scenario` or `setup`"));
         }
     };
-    let record = ready.unbegun(&seating.players, host::draw_seed())?;
+    let record = ready.unbegun(&seating.players, seed)?;
     let waiting = Waiting::read(record, seating.contributions.clone())?;
     let stage = match waiting.contributions.iter().cloned().collect() {
         Some(given) => {
@@ -183,7 +184,8 @@ pub(crate) async fn events(
     let (table, viewer) = bearer.admit(&app, &id).await?;
     let look = move |battle: &dyn AnyMatch| {
         let viewer = looking_as(battle, viewer, r#as.as_deref())?;
-        Ok(Json(LineList { events: show::lines(battle, viewer, from), next: battle.events() }))
+        let next = show::next(battle, viewer);
+        Ok(Json(LineList { events: show::lines(battle, viewer, from), next }))
     };
     let events = events_of(&app, &table).await?;
     // The log is told from its beginning, whatever is asked for of it.
@@ -212,8 +214,8 @@ pub(crate) async fn view(
     let (table, viewer) = bearer.admit(&app, &id).await?;
     let look = move |battle: &dyn AnyMatch| {
         let viewer = looking_as(battle, viewer, r#as.as_deref())?;
-        let events = n.min(battle.events());
-        Ok(Json(ViewPage { events, viewer: show::viewer(viewer), view: battle.view_after(events, viewer) }))
+        let (events, view) = show::view_after(battle, viewer, n);
+        Ok(Json(ViewPage { events, viewer: show::viewer(viewer), view }))
     };
     let events = events_of(&app, &table).await?.min(n);
     if events <= NEAR {

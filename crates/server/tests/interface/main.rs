@@ -12,8 +12,10 @@ mod live;
 mod mutations;
 #[path = "../../../store/tests/postgres/mod.rs"]
 mod postgres;
+mod races;
 mod records;
 mod secrets;
 mod stalls;
 mod survival;
+mod twins;
 mod yard;

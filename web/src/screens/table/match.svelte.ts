@@ -179,6 +179,20 @@ export class Match {
     }
   }
 
+  /** With the end events get their numbers in the record; until then one counts what one has seen. */
+  private async renumber(): Promise<void> {
+    const { key } = this;
+    if (!key) return;
+    try {
+      const lines = await this.allEvents(key.secret);
+      if (this.#closed || this.key !== key) return;
+      this.lines = lines;
+      if (this.past) this.past.lines = lines;
+    } catch (error) {
+      this.problem = wordsOf(error);
+    }
+  }
+
   close(): void {
     this.#closed = true;
     this.layOut(false);
@@ -196,6 +210,7 @@ export class Match {
     const fresh = events.filter((it) => it.n > seen);
     this.table = table;
     this.watchClock(before, table);
+    if (before && before.outcome === null && table.outcome !== null) void this.renumber();
     if (fresh.length > 0 && this.session) {
       this.lines = [...this.lines, ...fresh];
       if (this.past) this.past.lines = this.lines;

@@ -1,0 +1,242 @@
+//! Which battles of each game keep secrets in all of its phases.
+
+use rulesets::Level;
+
+/// A game, and where its secrets are looked for.
+pub(crate) struct Plan {
+    pub(crate) game: &'static str,
+    /// Every name that a phase has: in each of them twins are compared.
+    pub(crate) phases: &'static [&'static str],
+    /// Those that no battle here comes to, with the reason.
+    pub(crate) never: &'static [(&'static str, &'static str)],
+    pub(crate) battles: &'static [Battle],
+    /// For how many decisions twins are followed.
+    pub(crate) steps: usize,
+}
+
+/// One battle, fought by players of one level.
+pub(crate) struct Battle {
+    pub(crate) scenario: &'static str,
+    /// What is different in the scenario: the place as a JSON pointer, and what stands there instead.
+    pub(crate) change: &'static [(&'static str, &'static str)],
+    /// As JSON.
+    pub(crate) options: &'static [(&'static str, &'static str)],
+    pub(crate) level: Level,
+    pub(crate) seed: u8,
+    /// Decisions to go.
+    pub(crate) most: usize,
+    /// Phases in which more than one secret is kept, because much is hidden there.
+    pub(crate) often: &'static [&'static str],
+}
+
+const NOBODY: (&str, &str) = ("set-up", "what a battle is called before it opens; nobody is asked");
+
+const fn battle(scenario: &'static str, seed: u8, most: usize) -> Battle {
+    Battle { scenario, change: &[], options: &[], level: Level::Random, seed, most, often: &[] }
+}
+
+pub(crate) const GAMES: &[Plan] = &[
+    Plan {
+        game: "asfos",
+        phases: &["deployment", "plot movement", "primary fire", "special fire", "secondary fire", "repairs"],
+        never: &[NOBODY],
+        battles: &[battle("intro", 1, 40), battle("long-haul", 1, 40)],
+        steps: 2,
+    },
+    Plan {
+        game: "talon",
+        phases: &[
+            "purchase",
+            "first Initiative",
+            "terrain",
+            "set-up",
+            "power",
+            "movement",
+            "fire",
+            "Power Phase",
+            "gravity pull",
+            "Reinforcement Phase",
+            "Retreat Phase",
+        ],
+        never: &[],
+        battles: &[
+            battle("meeting", 2, 110),
+            battle("black-hole", 1, 60),
+            battle("base", 1, 120),
+            Battle {
+                change: &[(
+                    "/sides/0/ships/2",
+                    r#"{"class": "DD", "name": "Caleb", "arrives": 1, "entry": [[4, 9], [4, 10]], "facing": 0}"#,
+                )],
+                ..battle("squadron", 1, 40)
+            },
+        ],
+        steps: 1,
+    },
+    Plan {
+        game: "full-thrust",
+        phases: &[
+            "deployment",
+            "bogeys",
+            "active scans",
+            "FTL arrivals",
+            "weapon settings",
+            "order of the sides",
+            "round the planet",
+            "place features",
+            "write orders",
+            "plot again",
+            "flak and second stages",
+            "launch",
+            "secondary moves",
+            "move fighters",
+            "parting shots",
+            "scramble",
+            "point defence",
+            "attacks",
+            "dogfights",
+            "attack runs",
+            "evasion",
+            "ships fire",
+            "boarders cross",
+            "duties of boarders",
+            "repel boarders",
+            "share damage",
+            "EMP",
+            "damage control",
+            "power cores",
+            "stern chase",
+        ],
+        never: &[NOBODY],
+        battles: &[
+            Battle { often: &["bogeys", "write orders", "ships fire"], ..battle("bogey-hunt", 2, 40) },
+            battle("veil", 2, 30),
+            battle("boarding-action", 1, 40),
+            Battle { level: Level::Captain, ..battle("boarding-action", 5, 70) },
+            battle("carrier-strike", 23, 50),
+            // FT-8.3.1: two carriers so near to each other that their fighters strike at once.
+            Battle {
+                level: Level::Captain,
+                change: &[
+                    ("/sides/0/ships/0/at", r#"{"x": 30, "y": 24}"#),
+                    ("/sides/0/ships/0/velocity", "0"),
+                    ("/sides/1/ships/0/design", r#""Rook Carrier""#),
+                    ("/sides/1/ships/0/name", r#""Raven""#),
+                    ("/sides/1/ships/0/bonus", "150"),
+                    ("/sides/1/ships/0/velocity", "0"),
+                    ("/sides/1/ships/0/at", r#"{"x": 40, "y": 24}"#),
+                ],
+                ..battle("carrier-strike", 15, 35)
+            },
+            battle("gauntlet", 1, 15),
+            battle("second-battle", 4, 30),
+            battle("second-battle", 6, 50),
+            Battle { options: &[("edge", r#""orbital""#)], ..battle("slingshot", 1, 20) },
+            battle("masquerade", 1, 10),
+            Battle { level: Level::Cadet, ..battle("gatehouse", 14, 12) },
+            Battle { options: &[("emergency_thrust", "true")], ..battle("line-of-battle", 1, 8) },
+            // FT-11.5.1: a ship of each side comes by FTL.
+            Battle {
+                change: &[("/sides/0/ships/0/ftl", "true"), ("/sides/1/ships/0/ftl", "true")],
+                ..battle("line-of-battle", 1, 4)
+            },
+            // FT-16.5.1: whoever is alone and fast runs.
+            Battle {
+                options: &[("abstract_disengage", "true")],
+                change: &[(
+                    "/sides/0/ships",
+                    r#"[{"design": "Halberd", "name": "Halberd", "at": {"x": 3, "y": 24}, "facing": 9, "velocity": 12}]"#,
+                )],
+                ..battle("line-of-battle", 7, 4)
+            },
+            // FT-18.1.3: the defender lays out what the scenario leaves open.
+            Battle {
+                change: &[
+                    ("/deployment", r#"{"attack": {"most_velocity": 12, "defender": 1}}"#),
+                    ("/terrain", r#"[{"kind": "asteroid", "name": "K1", "radius": 3}]"#),
+                ],
+                ..battle("intro", 1, 3)
+            },
+        ],
+        steps: 2,
+    },
+    Plan {
+        game: "ftb",
+        phases: &[
+            "fleets",
+            "stations",
+            "objective stations",
+            "deployment",
+            "stealth run",
+            "departure",
+            "initiative",
+            "activation",
+            "who forces",
+            "forced activation",
+            "guide torpedo",
+            "order and plot",
+            "order of torpedoes",
+            "attack",
+            "cover fire",
+            "protocols",
+            "hit or heat",
+            "evasive",
+            "system hit",
+            "scan",
+            "refit",
+            "random event",
+        ],
+        never: &[
+            NOBODY,
+            (
+                "target of a fly-by",
+                "two ships of one side must lie at rest in one place while an enemy passes: no computer player \
+                 lets that happen in thousands of battles; cases of the game play it, and its question names \
+                 ships that lie on the map for all to see",
+            ),
+        ],
+        battles: &[
+            Battle {
+                options: &[
+                    ("hidden_manifests", "true"),
+                    ("stealth_run", "true"),
+                    ("hidden_stealth_run", "true"),
+                ],
+                often: &["order and plot", "stealth run"],
+                ..battle("intro", 1, 100)
+            },
+            Battle { options: &[("hidden_manifests", "true")], ..battle("generic", 1, 60) },
+            Battle { options: &[("hidden_manifests", "true")], ..battle("siege", 1, 100) },
+            battle("intro", 8, 65),
+            Battle { options: &[("re_mode", r#""duel""#)], ..battle("intro", 1, 35) },
+            Battle { level: Level::Cadet, ..battle("siege", 73, 20) },
+            Battle { level: Level::Cadet, ..battle("siege", 79, 155) },
+        ],
+        steps: 4,
+    },
+    Plan {
+        game: "stratoyager",
+        phases: &[
+            "force show",
+            "reserves",
+            "deployment cards",
+            "deployment",
+            "arrivals",
+            "initiative",
+            "dogfight cards",
+            "manoeuvre",
+            "yaw",
+            "leaving the table",
+            "fire at will",
+            "combat action",
+        ],
+        never: &[NOBODY],
+        battles: &[
+            battle("intro", 1, 80),
+            battle("free-forces", 1, 60),
+            Battle { options: &[("arcade", "true")], ..battle("wings-over-boreas", 1, 20) },
+            Battle { level: Level::Captain, ..battle("khione-ring", 1, 30) },
+        ],
+        steps: 2,
+    },
+];
