@@ -54,6 +54,8 @@ impl<G: Tactics> Player<G> for Admiral {
 const SURPRISE: usize = 3;
 /// How many orders a surprise is chosen from.
 const SURPRISES: usize = 6;
+/// Worlds that are in memory at a time, however many a budget has room for.
+const AT_ONCE: usize = 64;
 /// What a won battle is worth to [`Tactics::evaluate`].
 const WON: i32 = 10_000;
 
@@ -91,7 +93,6 @@ struct Search<'a, G: Game> {
     /// Pulled when nobody waits any longer.
     stop: &'a Stop,
     dice: Dice,
-    worlds: Vec<World<G>>,
     /// For each candidate, its value in the first so many worlds.
     values: Vec<Vec<i32>>,
 }
@@ -115,7 +116,6 @@ impl<'a, G: Tactics> Search<'a, G> {
             meter: Meter::new(budget.effort, G::longest_playout()),
             stop,
             dice,
-            worlds: Vec::new(),
             values: vec![Vec::new(); candidates.len()],
         }
     }
@@ -143,22 +143,28 @@ impl<'a, G: Tactics> Search<'a, G> {
 
     /// Plays every candidate alive in `n` more worlds; false if it was broken off.
     fn play(&mut self, alive: &[usize], n: usize, limit: u32) -> bool {
-        let first = self.values[alive[0]].len();
-        while self.worlds.len() < first + n {
-            let missing = first + n - self.worlds.len();
-            let seeds: Vec<Dice> = (0..missing).map(|_| self.dice.fork()).collect();
-            let made = parallel::map(&seeds, self.threads, |dice| {
-                (!self.stop.is_pulled()).then(|| world(self.view, self.seat, dice.clone()))
-            });
-            let made: Option<Vec<World<G>>> = made.into_iter().collect();
-            let Some(made) = made else { return false };
-            self.worlds.extend(made);
+        let mut left = n;
+        while 0 < left {
+            let some = left.min(AT_ONCE);
+            if !self.play_some(alive, some, limit) {
+                return false;
+            }
+            left -= some;
         }
-        let tasks: Vec<(usize, usize)> = (first..first + n)
-            .flat_map(|world| alive.iter().map(move |&candidate| (candidate, world)))
-            .collect();
+        true
+    }
+
+    fn play_some(&mut self, alive: &[usize], n: usize, limit: u32) -> bool {
+        let seeds: Vec<Dice> = (0..n).map(|_| self.dice.fork()).collect();
+        let worlds = parallel::map(&seeds, self.threads, |dice| {
+            (!self.stop.is_pulled()).then(|| world(self.view, self.seat, dice.clone()))
+        });
+        let worlds: Option<Vec<World<G>>> = worlds.into_iter().collect();
+        let Some(worlds) = worlds else { return false };
+        let tasks: Vec<(usize, usize)> =
+            (0..n).flat_map(|world| alive.iter().map(move |&candidate| (candidate, world))).collect();
         let played = parallel::map(&tasks, self.threads, |&(candidate, world)| {
-            self.play_out(&self.worlds[world], &self.candidates[candidate], limit)
+            self.play_out(&worlds[world], &self.candidates[candidate], limit)
         });
         // World by world: candidates are compared in the same ones, or not at all.
         for (tasks, played) in tasks.chunks(alive.len()).zip(played.chunks(alive.len())) {

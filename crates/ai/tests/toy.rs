@@ -217,7 +217,7 @@ fn a_thought_is_broken_off_from_another_thread() {
     let seat = decision.seats.iter().next().unwrap();
     let view = table.state().view(Viewer::Seat(seat));
     let mut admiral =
-        ai::player_until::<Toy>(&level("admiral:ms=4000000000"), Dice::numbered(3, 1), stop.clone());
+        ai::player_until::<Toy>(&level("admiral:nodes=4000000000"), Dice::numbered(3, 1), stop.clone());
     let thinking = std::thread::spawn(move || admiral.decide(&view, seat));
     stop.pull();
     let order = thinking.join().unwrap();

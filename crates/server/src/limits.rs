@@ -79,7 +79,7 @@ impl Default for Limits {
             bytes: 16 << 20,
             unattended: Duration::from_secs(60 * MINUTE),
             put_away: Duration::from_secs(180 * DAY),
-            nodes: 5_000,
+            nodes: 10_000,
             thought: Duration::from_secs(4),
             admirals: 32,
             systems: 200,

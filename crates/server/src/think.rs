@@ -451,8 +451,8 @@ mod tests {
         app.wake(&busy).await;
         assert!(table(&app, &busy).await.is_thinking(), "just made, they play");
 
-        let quiet = made(&app, ["random", "random"]).await;
         let mine = made(&app, ["me", "random"]).await;
+        let quiet = made(&app, ["random", "random"]).await;
         clock.step(Duration::from_secs(61));
         app.wake(&quiet).await;
         let resting = table(&app, &quiet).await;
@@ -492,7 +492,7 @@ mod tests {
     async fn lanes_classes_and_owners_take_turns() {
         let (app, folder) = app("turns", Limits::default(), Clock::System).await;
         app.thinkers().stop();
-        let (attack, mine) = (made(&app, ["me", "random"]).await, made(&app, ["me", "random"]).await);
+        let (attack, mine) = (made(&app, ["me", "me"]).await, made(&app, ["me", "me"]).await);
         let (attack, mine) = (table(&app, &attack).await, table(&app, &mine).await);
         let mut queue = Queue::default();
         for n in 100..130 {
@@ -521,7 +521,8 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn a_quick_thought_is_answered_while_thirty_deep_ones_never_end() {
         let (app, folder) = app("lanes", Limits::default(), Clock::System).await;
-        let id = made(&app, ["me", "random"]).await;
+        // No computer of its own has a say in what is still wanted.
+        let id = made(&app, ["me", "me"]).await;
         let table = table(&app, &id).await;
         for n in 100..130 {
             app.thinkers().put(Lane::Deep, endless(&table, n), 30);

@@ -236,6 +236,10 @@ fn draw(
     if !(1..=MOST_SHEETS).contains(&n) {
         return Err(AppError::refused(format!("{n} designs; 1 to {MOST_SHEETS} can be drawn at a time")));
     }
+    // A file may hold many ships; a request names each of them.
+    if asked.designs.iter().any(|design| design.get("ship").is_some()) {
+        return Err(AppError::malformed("expected one ship in each design"));
+    }
     let systems: Vec<usize> = asked.designs.iter().map(systems).collect();
     if let Some(many) = systems.iter().find(|it| limits.systems < **it) {
         let most = limits.systems;
@@ -254,10 +258,6 @@ fn draw(
     for design in &asked.designs {
         if abandoned.is() {
             return Err(AppError::too_slow());
-        }
-        // A file may hold many ships; a request names each of them.
-        if design.get("ship").is_some() {
-            return Err(AppError::malformed("expected one ship in each design"));
         }
         let text = design_text(design)?;
         for sheet in yard.sheets(&Source::new("design.json", &text)?, &[])? {

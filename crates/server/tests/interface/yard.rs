@@ -195,12 +195,13 @@ async fn hostile_designs_are_refused_or_looked_over() {
         assert_eq!(status, if odd.is_string() { 200 } else { 400 }, "{odd}");
     }
     let script = "</text></svg><script>alert(1)</script>";
+    let some = vec![json!({"name": "pds", "id": "a"}); 190];
     let many = vec![json!({"name": "pds", "id": "a"}); 1_500];
     for odd in [
         json!({"name": script, "class": script, "notes": script}),
         json!({"mass": u64::MAX, "hull": {"points": -1, "rows": 1e300}, "armour": [[1e99, "x"]]}),
-        json!({"mass": 300, "weapons": many.clone()}),
-        json!({"systems": [{"name": "turret", "weapons": vec!["a"; 999]}], "weapons": many}),
+        json!({"mass": 300, "weapons": some.clone()}),
+        json!({"systems": [{"name": "turret", "weapons": vec!["a"; 999]}], "weapons": some}),
     ] {
         let told = yard.done("designs/check", json!({"design": odd})).await;
         assert_eq!(told["legal"], json!(false));
@@ -209,9 +210,18 @@ async fn hostile_designs_are_refused_or_looked_over() {
         assert!(!svg.contains("<script") && svg.len() < 200_000);
         assert_eq!(yard.post("designs/pdf", json!({"designs": [odd]})).await.0, 200);
     }
+    // Everything can be said about a ship beyond all ships, but nobody waits for its drawing.
+    let beyond = json!({"mass": 300, "weapons": many});
+    assert_eq!(yard.done("designs/check", json!({"design": beyond})).await["legal"], json!(false));
     let shelf = json!({"designs": [{"ship": vec![json!({}); 9_999]}]});
-    assert_eq!(yard.post("designs/sheet", shelf.clone()).await.0, 400);
-    assert_eq!(yard.post("designs/pdf", shelf).await.0, 400);
+    for (path, designs, status) in [
+        ("designs/sheet", json!({"designs": [beyond]}), 422),
+        ("designs/pdf", json!({"designs": [beyond]}), 422),
+        ("designs/sheet", shelf.clone(), 400),
+        ("designs/pdf", shelf, 400),
+    ] {
+        assert_eq!(yard.post(path, designs).await.0, status, "{path}");
+    }
     let huge = json!({"design": {"notes": "a".repeat(70_000)}});
     assert_eq!(yard.post("designs/check", huge).await.0, 422);
     let huge = json!({"design": {"notes": "a".repeat(2 << 20)}});
