@@ -177,6 +177,11 @@ export const texts = {
     otherRules: 'Fought under different rules',
     otherRulesLead: (version: number) =>
       `The rules have changed since (this was version ${version}). You can look at this battle, but not play on.`,
+    giveUp: 'Give it up',
+    giveUpSure:
+      'The others win, and the record opens: you can keep it, or play on from any moment in a new battle.',
+    giveUpDo: 'Give up the battle',
+    giveUpNot: 'Keep it',
     yourTurn: 'Your turn · ',
     sheetStop: 'Size of the panel',
     fleetGone: 'gone',

@@ -105,6 +105,7 @@ export const api = {
     ask<unknown>('DELETE', `${match(id)}/decisions/${decision}/order`, secret),
   suggestion: (id: string, secret: string) => ask<Written>('GET', `${match(id)}/suggestion`, secret),
   hurry: (id: string, secret: string) => ask<unknown>('POST', `${match(id)}/hurry`, secret),
+  concede: (id: string, secret: string) => ask<unknown>('POST', `${match(id)}/concede`, secret),
   record: (id: string, secret: string) => ask<unknown>('GET', `${match(id)}/record`, secret),
   upload: (record: unknown) => ask<Created>('POST', '/api/records', undefined, record),
   branch: (id: string, secret: string, branch: Branch) =>

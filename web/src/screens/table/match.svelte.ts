@@ -467,6 +467,12 @@ export class Match {
     if (key && table) await this.attempt(() => api.withdraw(this.id, key.secret, table.decision));
   }
 
+  /** Ends a battle that these rules cannot go on with; what it was can then be read and branched. */
+  async giveUp(): Promise<void> {
+    const { key } = this;
+    if (key) await this.attempt(() => api.concede(this.id, key.secret));
+  }
+
   async hurry(): Promise<void> {
     const { key } = this;
     if (key) await this.attempt(() => api.hurry(this.id, key.secret));
