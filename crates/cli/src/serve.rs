@@ -72,6 +72,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
+        let asked = server::asked_to_stop();
         let running = server::start(config).await?;
         // At once: whoever started us may wait for this line.
         out.line(format!("http://{}/", running.address))?;
@@ -79,7 +80,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
         if args.open {
             show(&format!("http://{}/", running.address));
         }
-        server::asked_to_stop().await;
+        asked.await;
         running.stop().await;
         Ok(Answer::Yes)
     })

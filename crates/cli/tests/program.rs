@@ -252,7 +252,7 @@ fn displays_and_documents_are_files() {
     }
     place.run(&["design", "sheet", "ships/0.json", "--game", game]).done().says("<svg ");
     place.run(&["design", "sheet", "ships", "--game", game]).misuse("name a folder with --out");
-    place.run(&["design", "sheet", "ships", "--game", game, "--out", "drawn"]).done().says("3 displays");
+    place.run(&["design", "sheet", "ships", "--game", game, "--out", "drawn"]).done().says("Displays: 3");
     for name in ["A-B-0", "A-B-0-2", "A-B-1"] {
         assert!(place.read(&format!("drawn/{name}.svg")).starts_with("<svg "), "{name}");
     }

@@ -101,7 +101,7 @@ fn an_unfinished_battle_of_older_rules_is_conceded_and_taken_home() {
                 assert!(proof.checked.unwrap().chained && !proof.stretches[0].recomputed);
             }
             ("flagbridge-record/1", Err(err)) => {
-                assert!(err.to_string().contains("rules version 0"), "{err}")
+                assert!(err.to_string().contains("rules version 0"), "{err}");
             }
             (_, other) => panic!("{format}: {other:?}"),
         }

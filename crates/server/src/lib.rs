@@ -217,26 +217,31 @@ async fn run(app: App, listener: TcpListener, stopped: impl Future<Output = ()> 
     tracing::info!("stopped");
 }
 
-/// Comes back when the process is asked to end: ctrl-c, or SIGTERM.
-pub async fn asked_to_stop() {
-    let interrupt = async {
+/// Comes back when the process is asked to end: ctrl-c, or SIGTERM. It listens
+/// from the moment it is called, so that nobody who asks early is missed.
+pub fn asked_to_stop() -> impl Future<Output = ()> {
+    #[cfg(unix)]
+    let signals = {
+        use tokio::signal::unix::{SignalKind, signal};
+        [SignalKind::interrupt(), SignalKind::terminate()].map(signal)
+    };
+    async move {
+        #[cfg(unix)]
+        {
+            let [interrupt, terminate] = signals.map(|signal| async {
+                match signal {
+                    Ok(mut signal) => drop(signal.recv().await),
+                    Err(_) => std::future::pending().await,
+                }
+            });
+            tokio::select! {
+                () = interrupt => {}
+                () = terminate => {}
+            }
+        }
+        #[cfg(not(unix))]
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending::<()>().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
     }
 }

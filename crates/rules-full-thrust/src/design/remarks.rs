@@ -54,7 +54,7 @@ pub fn remarks(design: &Design, found: &mut Sink<'_>) {
         unseen(format_args!("fighters armed with cannon"));
     }
     if design.overload {
-        unseen(format_args!("torpedoes that can overload"));
+        unseen(format_args!("the overload of torpedoes"));
     }
     if design.flak {
         unseen(format_args!("flak"));

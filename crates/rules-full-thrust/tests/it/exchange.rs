@@ -163,11 +163,11 @@ fn rule_5_3_3_what_only_the_rules_know() {
     assert_eq!(read(&again), design);
     let found = findings(&design);
     for told in [
-        "cloakTuffley has",
+        "Tuffley cloak has",
         "shipyard has",
         "beam 5 has",
-        "torpedoVariable has",
-        "gravitic 4 has",
+        "variable torpedo has",
+        "gravitic gun 4 has",
         "two kinds of salvo",
         "gap in the arcs of beam 3",
         "overload",

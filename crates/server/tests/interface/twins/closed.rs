@@ -106,7 +106,7 @@ async fn joined(pair: &Pair, ledger: &mut Ledger, name: &str, scenarios: &[Value
     let spectator = Eyes { name: "a spectator".to_owned(), seat: None, secret: made.spectator.clone() };
     let friend = Eyes { name: "a friend".to_owned(), seat: Some(0), secret: Some(made.seats[0].clone()) };
     // He must not join yet by trying.
-    look(pair, ledger, &scene, &[spectator.clone()], name).await;
+    look(pair, ledger, &scene, std::slice::from_ref(&spectator), name).await;
     let join = Asked {
         route: "post /api/matches/{id}/join",
         path: format!("/api/matches/{}/join", made.id),
