@@ -141,6 +141,11 @@ impl AppError {
         self.code == "not_found"
     }
 
+    /// Whether it is about what was asked, and not about a database that is away.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.status.is_client_error()
+    }
+
     /// Whether the order came too late, which is nobody's fault.
     pub(crate) fn is_too_late(&self) -> bool {
         matches!(self.code, "stale" | "sealed" | "over" | "not_yours" | "full")

@@ -68,7 +68,7 @@ pub(crate) async fn submit(
     let work = submit_whole(app.clone(), Arc::clone(table), decision, seat, order.clone());
     match whole(table, work).await {
         // Sent again: the first answer, whatever has happened since.
-        Err(err) if err.is_too_late() && !order.key.is_empty() => {
+        Err(err) if err.is_certain() && !order.key.is_empty() => {
             let kept = app.store().submission(&table.about.id, decision as i64, i64::from(seat.0)).await?;
             let ours = kept.filter(|(key, ..)| *key == order.key);
             ours.map_or(Err(err), |(_, _, answer)| first_answer(&answer))

@@ -187,7 +187,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 async fn signing_key(store: &Store, chance: &Chance) -> Result<signet::Key, StartError> {
     const NAME: &str = "signing_key";
     if store.setting(NAME).await.map_err(StartError::Database)?.is_none() {
-        let drawn: String = chance.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+        let drawn: String = chance.signing_key().iter().map(|byte| format!("{byte:02x}")).collect();
         store.keep_setting(NAME, &drawn).await.map_err(StartError::Database)?;
     }
     // Read again: if two drew one at once, the first is the one.

@@ -29,6 +29,7 @@ struct Stream {
 }
 
 const DRAWN: &str = "flagbridge 1 what a server with a seed draws";
+const SIGNING: &str = "flagbridge 2 signing key of a server with a seed";
 
 impl Chance {
     pub(crate) fn new(seed: Option<u64>) -> Chance {
@@ -50,6 +51,14 @@ impl Chance {
             }
         }
         bytes
+    }
+
+    /// What the server signs with. It takes nothing from what is drawn for matches.
+    pub(crate) fn signing_key(&self) -> [u8; 32] {
+        match &self.0 {
+            None => self.bytes(),
+            Some(Stream { seed, .. }) => blake3::derive_key(SIGNING, &seed.to_le_bytes()),
+        }
     }
 
     pub(crate) fn secret(&self) -> Secret {

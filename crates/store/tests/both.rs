@@ -67,7 +67,7 @@ async fn suite(url: &str) {
     let record: serde_json::Value = serde_json::from_str(&kept.record()).unwrap();
     assert_eq!((&record["outcome"], kept.events.len()), (&"draw".into(), 42));
     assert_eq!(record["chain"], serde_json::json!([1, 2]));
-    assert!(record["decisions"][1].get("by").is_none());
+    assert_eq!(record["decisions"][1]["by"], serde_json::json!([[0, "clock"]]));
     endings(&again).await;
     settings(&again).await;
     let text: String = kept.title;

@@ -44,7 +44,12 @@ pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for game in RULESETS {
         for (n, card) in game.scenarios().into_iter().enumerate() {
-            let seed = |options: Value| json!({"game": game.id(), "scenario": card.id, "computers": n % 2 == 0, "options": options});
+            let base = json!({"game": game.id(), "scenario": card.id, "computers": n % 2 == 0});
+            let seed = |options: Value| {
+                let mut seed = base.clone();
+                seed["options"] = options;
+                seed
+            };
             seeds.push(seed(card.options.clone()).to_string().into_bytes());
             for info in game.options() {
                 let choice = info.choices.get(n % info.choices.len().max(1)).unwrap_or(&info.default);

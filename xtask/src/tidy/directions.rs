@@ -4,7 +4,9 @@ use super::Found;
 
 /// The crates from left to right. A crate depends only on lower ranks, so no
 /// game can name another game, nor a computer player a game.
-const RANKS: [(&str, u8); 15] = [
+const RANKS: [(&str, u8); 16] = [
+    // Features and no code: whoever needs it may name it.
+    ("alike", 0),
     ("citations", 0),
     ("dice", 0),
     ("geometry", 0),
@@ -58,6 +60,7 @@ pub(super) fn check(path: &str, text: &str, found: &mut Found<'_>) {
         // Crates of others have no rank and no direction.
         let Some(theirs) = rank(dependency).filter(|_| section != Section::Other) else { continue };
         let allowed = match (dependency, section) {
+            ("alike", _) => true,
             ("testkit", Section::Dev) => true,
             ("testkit", Section::Normal | Section::Build) => false,
             // A game's tests may let computer players try it.

@@ -128,7 +128,7 @@ async fn a_battle_that_would_grow_past_the_limit_is_a_draw_and_stays_one() {
         seat["player"] = json!("random");
     }
     let (status, answer) = host.client.send(Method::POST, "/api/records", None, Some(&alone)).await;
-    assert!(status == 422 && message(&answer).contains("turn_limit"), "{answer}");
+    assert!(status == 422 && message(&answer).contains("seats"), "who played is sealed: {answer}");
     assert_eq!(host.client.send(Method::POST, "/api/records", None, Some(&record)).await.0, 201);
 }
 

@@ -81,6 +81,7 @@ async fn twins_of(game: &str) {
             fight(&pair, &mut ledger, plan, battle, round, &mut sites).await;
         }
     }
+    ledger.committed_otherwise = true;
     closed::scenarios(&pair, &mut ledger, plan.game).await;
     ledger.close();
     println!("{game}: {:?}", ledger.compared);

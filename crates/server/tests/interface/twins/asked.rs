@@ -212,6 +212,7 @@ pub(crate) const ROUTES: &[(&str, How)] = &[
     ),
     ("get /api/matches/{id}/suggestion", How::Match(|scene, _| vec![bare(at(scene, "/suggestion"))])),
     ("post /api/matches/{id}/hurry", How::Match(|scene, _| vec![with(at(scene, "/hurry"), &json!({}))])),
+    ("post /api/matches/{id}/concede", How::Match(|scene, _| vec![with(at(scene, "/concede"), &json!({}))])),
     ("get /api/matches/{id}/record", How::Match(|scene, _| vec![bare(at(scene, "/record"))])),
     (
         "post /api/matches/{id}/branch",

@@ -320,9 +320,9 @@ impl Twins<'_> {
             crowd(&self.pair.clients[1], &chosen, &asked[1])
         );
         let after = snapshot(self.pair, &chosen).await;
-        for meanwhile in [one, two] {
+        for (twin, meanwhile) in [one, two].into_iter().enumerate() {
             for (n, answer) in meanwhile.iter().enumerate() {
-                if *answer != before[n][0] && *answer != after[n][0] {
+                if *answer != before[n][twin] && *answer != after[n][twin] {
                     let words = format!("{where_}: {:?}: neither before nor after", chosen[n]);
                     self.ledger.differs(&scene.phase, "an answer in between", words);
                 }

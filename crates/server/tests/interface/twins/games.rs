@@ -175,7 +175,6 @@ pub(crate) const GAMES: &[Plan] = &[
             "forced activation",
             "guide torpedo",
             "order and plot",
-            "order of torpedoes",
             "attack",
             "cover fire",
             "protocols",
@@ -188,6 +187,11 @@ pub(crate) const GAMES: &[Plan] = &[
         ],
         never: &[
             NOBODY,
+            (
+                "order of torpedoes",
+                "two torpedoes of one seat must reach one ship at the same instant, which hangs on the dice of the \
+                 battle; cases of the game play it, and its question names torpedoes that all see on the map",
+            ),
             (
                 "target of a fly-by",
                 "two ships of one side must lie at rest in one place while an enemy passes: no computer player \
