@@ -189,7 +189,18 @@ async fn submit_whole(
     let (decisions, events) = (battle.decision_number(), battle.events());
     // Format 1 has no place for it.
     let giver = handed.given_by.filter(|_| battle.format() == Format::Two);
-    let progress = battle.submit_by(decision, seat, &Submission::Data(order.clone()), giver)?;
+    let progress = match battle.submit_by(decision, seat, &Submission::Data(order.clone()), giver) {
+        Ok(progress) => progress,
+        Err(rejection) => {
+            // Stopped short in the middle of it: what is in memory is worth nothing any more.
+            if battle.broken().is_some() {
+                tracing::error!(id = %table.about.id, decision, %seat, "the rules broke off; the match is read again");
+                slot.forget();
+                table.tell();
+            }
+            return Err(rejection.into());
+        }
+    };
     sign(app.key(), battle);
     let resolution = match progress {
         Progress::Sealed => None,
