@@ -31,7 +31,7 @@ const CHECKS: [Check; 11] = [
     ("docs", |_| docs()),
     ("client", |_| client()),
     ("rules and cases", |_| rules_and_cases()),
-    ("kept records", |_| records::check(&run::build_program(run::Profile::Play)?)),
+    ("kept records", |_| records::check(&run::build_program(run::Profile::Checks)?)),
     ("a battle by itself", |_| demo()),
     ("battles in the browser", |_| web::browse(&run::build_program(run::Profile::Checks)?)),
 ];

@@ -223,7 +223,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
         add()?;
         return Ok(ExitCode::SUCCESS);
     }
-    check(&run::build_program(run::Profile::Play)?)?;
+    check(&run::build_program(run::Profile::Checks)?)?;
     Ok(ExitCode::SUCCESS)
 }
 
