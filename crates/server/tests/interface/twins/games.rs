@@ -189,8 +189,8 @@ pub(crate) const GAMES: &[Plan] = &[
             NOBODY,
             (
                 "order of torpedoes",
-                "two torpedoes of one seat must reach one ship at the same instant, which hangs on the dice of the \
-                 battle; cases of the game play it, and its question names torpedoes that all see on the map",
+                "a gap, not an impossibility: several torpedoes must close in on one ship as it plots, and no seed \
+                 among these battles was found that comes to it; find one and move it to the phases above",
             ),
             (
                 "target of a fly-by",
