@@ -2,7 +2,8 @@
 //!
 //! A game crate keeps its rules in `rules.md` and cites them by id wherever
 //! they are carried out or tested. Its `build.rs` calls [`generate`], and the
-//! crate includes the result, an array of plain tuples:
+//! crate includes the result, an array of plain tuples. Where each rule is
+//! cited is looked up by the crate `lawbook`, on which no game depends.
 //!
 //! ```text
 //! // build.rs
@@ -44,28 +45,58 @@ pub struct Index {
     pub strays: Vec<(String, String)>,
 }
 
-/// Writes `$OUT_DIR/rule_index.rs` for the crate whose build script calls this.
+/// Writes `$OUT_DIR/rule_index.rs` for the game crate whose build script calls
+/// this: the rules in words. Where they are carried out and tested is for
+/// [`generate_places`], so that a case added compiles no game again.
 ///
 /// # Panics
 ///
-/// Panics if `rules.md` or a source cannot be read, or an id is defined twice:
-/// the build must not go on.
+/// Panics if `rules.md` cannot be read, or an id is defined twice: the build
+/// must not go on.
 pub fn generate(prefix: &str, crate_dir: impl AsRef<Path>) {
-    let dir = crate_dir.as_ref();
-    println!("cargo:rerun-if-changed={}", dir.join("rules.md").display());
-    for (folder, _) in FOLDERS {
-        // A path that is not there would make cargo build the crate every time.
-        if dir.join(folder).exists() {
-            println!("cargo:rerun-if-changed={}", dir.join(folder).display());
+    let path = crate_dir.as_ref().join("rules.md");
+    println!("cargo:rerun-if-changed={}", path.display());
+    let rules = rules_in(prefix, &path).unwrap_or_else(|err| panic!("rule index: {err}"));
+    write_out("rule_index.rs", &to_rust(&rules));
+}
+
+/// Writes `$OUT_DIR/places.rs`: for each game, given as its id, the letters its
+/// rules begin with and its folder, every rule with the places that cite it.
+///
+/// # Panics
+///
+/// As [`generate`].
+pub fn generate_places(games: &[(&str, &str, String)]) {
+    let mut out = String::from("&[\n");
+    for (game, prefix, dir) in games {
+        let dir = Path::new(dir);
+        println!("cargo:rerun-if-changed={}", dir.join("rules.md").display());
+        for (folder, _) in FOLDERS {
+            // A path that is not there would make cargo build the crate every time.
+            if dir.join(folder).exists() {
+                println!("cargo:rerun-if-changed={}", dir.join(folder).display());
+            }
         }
+        let index = scan(prefix, dir).unwrap_or_else(|err| panic!("rule index of {game}: {err}"));
+        for (id, place) in &index.strays {
+            println!("cargo:warning={place} cites {id}, which rules.md does not have");
+        }
+        writeln!(out, "({game:?}, {}),", places_to_rust(&index)).expect("writing to a string succeeds");
     }
-    let index = scan(prefix, dir).unwrap_or_else(|err| panic!("rule index of {}: {err}", dir.display()));
-    for (id, place) in &index.strays {
-        println!("cargo:warning={place} cites {id}, which rules.md does not have");
-    }
+    out.push_str("]\n");
+    write_out("places.rs", &out);
+}
+
+fn write_out(name: &str, text: &str) {
     let out = std::env::var_os("OUT_DIR").expect("cargo tells build scripts where to write");
-    let out = PathBuf::from(out).join("rule_index.rs");
-    fs::write(&out, to_rust(&index)).unwrap_or_else(|err| panic!("{}: {err}", out.display()));
+    let out = PathBuf::from(out).join(name);
+    fs::write(&out, text).unwrap_or_else(|err| panic!("{}: {err}", out.display()));
+}
+
+fn rules_in(prefix: &str, path: &Path) -> io::Result<Vec<Rule>> {
+    let text =
+        fs::read_to_string(path).map_err(|err| io::Error::other(format!("{}: {err}", path.display())))?;
+    parse(prefix, &text).map_err(io::Error::other)
 }
 
 /// Reads `rules.md` and every source of the crate in `dir`.
@@ -75,9 +106,7 @@ pub fn generate(prefix: &str, crate_dir: impl AsRef<Path>) {
 /// If a file cannot be read, or a rule is defined twice.
 pub fn scan(prefix: &str, dir: &Path) -> io::Result<Index> {
     let in_file = |path: &Path, err: io::Error| io::Error::other(format!("{}: {err}", path.display()));
-    let path = dir.join("rules.md");
-    let text = fs::read_to_string(&path).map_err(|err| in_file(&path, err))?;
-    let rules = parse(prefix, &text).map_err(io::Error::other)?;
+    let rules = rules_in(prefix, &dir.join("rules.md"))?;
     let mut index = Index {
         entries: rules.into_iter().map(|rule| Entry { rule, code: Vec::new(), tests: Vec::new() }).collect(),
         strays: Vec::new(),
@@ -155,15 +184,22 @@ fn workspace_root(dir: &Path) -> PathBuf {
     dir.ancestors().find(opens).unwrap_or(dir).to_owned()
 }
 
-fn to_rust(index: &Index) -> String {
+fn to_rust(rules: &[Rule]) -> String {
     let mut out = String::from("&[\n");
-    for Entry { rule, code, tests } in &index.entries {
-        let Rule { id, tag, text, notes } = rule;
+    for Rule { id, tag, text, notes } in rules {
         // Debug formatting of strings and lists of strings is Rust source.
-        writeln!(out, "    ({id:?}, {tag:?}, {text:?}, &{notes:?}, &{code:?}, &{tests:?}),")
-            .expect("writing to a string succeeds");
+        writeln!(out, "    ({id:?}, {tag:?}, {text:?}, &{notes:?}),").expect("writing to a string succeeds");
     }
     out.push_str("]\n");
+    out
+}
+
+fn places_to_rust(index: &Index) -> String {
+    let mut out = String::from("&[\n");
+    for Entry { rule, code, tests } in &index.entries {
+        writeln!(out, "    ({:?}, (&{code:?}, &{tests:?})),", rule.id).expect("writing to a string succeeds");
+    }
+    out.push(']');
     out
 }
 
@@ -213,11 +249,12 @@ mod tests {
         assert_eq!(index.entries[1].code, ["crates/g/src/lib.rs:4"]);
         assert_eq!(index.entries[1].tests, ["crates/g/tests/all.rs:1"]);
         assert_eq!(index.strays, [("G-A.2".to_owned(), "crates/g/src/checks.rs:1".to_owned())]);
-        let rust = to_rust(&index);
-        assert!(
-            rust.contains(r#"("G-A.10", "optional", "\"Ten\".", &[], &["crates/g/src/lib.rs:4"]"#),
-            "{rust}"
-        );
+        let rust = places_to_rust(&index);
+        let line = r#"("G-A.10", (&["crates/g/src/lib.rs:4"], &["crates/g/tests/all.rs:1"])),"#;
+        assert!(rust.contains(line), "{rust}");
+        let rules: Vec<Rule> = index.entries.into_iter().map(|entry| entry.rule).collect();
+        let rust = to_rust(&rules);
+        assert!(rust.contains(r#"("G-A.10", "optional", "\"Ten\".", &[]),"#), "{rust}");
     }
 
     #[test]

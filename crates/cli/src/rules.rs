@@ -53,7 +53,7 @@ impl<'a> From<&'a Rule> for Entry<'a> {
 }
 
 pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> anyhow::Result<Answer> {
-    let rules = rulesets::find(&args.game)?.rules();
+    let rules = rulesets::rules(rulesets::find(&args.game)?);
     let mut entries: Vec<Entry<'_>> = rules.iter().map(Entry::from).collect();
     if let Some(id) = &args.rule {
         let exact = entries.iter().any(|entry| entry.id.eq_ignore_ascii_case(id));

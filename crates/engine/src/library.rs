@@ -93,32 +93,24 @@ pub struct Rule {
     pub text: String,
     /// Edges, examples and gaps with their rulings.
     pub notes: Vec<String>,
-    /// `file:line` of the code that carries the id.
+    /// `file:line` of the code that carries the id. The game itself does not know: the registry does.
     pub code: Vec<String>,
-    /// `file:line` of tests and cases that carry it.
+    /// `file:line` of tests and cases that carry it, likewise.
     pub tests: Vec<String>,
 }
 
-/// A rule as a crate's build script leaves it: id, tag, text, notes, code, tests.
-pub type RuleEntry = (
-    &'static str,
-    &'static str,
-    &'static str,
-    &'static [&'static str],
-    &'static [&'static str],
-    &'static [&'static str],
-);
+/// A rule as a crate's build script leaves it: id, tag, text, notes.
+pub type RuleEntry = (&'static str, &'static str, &'static str, &'static [&'static str]);
 
 impl From<&RuleEntry> for Rule {
-    fn from(&(id, tag, text, notes, code, tests): &RuleEntry) -> Rule {
-        let owned = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
+    fn from(&(id, tag, text, notes): &RuleEntry) -> Rule {
         Rule {
             id: id.to_owned(),
             tag: tag.to_owned(),
             text: text.to_owned(),
-            notes: owned(notes),
-            code: owned(code),
-            tests: owned(tests),
+            notes: notes.iter().map(|it| (*it).to_owned()).collect(),
+            code: Vec::new(),
+            tests: Vec::new(),
         }
     }
 }

@@ -44,12 +44,3 @@ fn the_corpus_opens() {
     testkit::keep_record("tests/records/intro-2.json", &newer);
     assert!(Battle::scenarios().len() <= testkit::corpus_opens::<Battle>("tests/records"));
 }
-
-/// Every rule of the index is carried out somewhere and tested somewhere.
-#[test]
-fn every_rule_is_cited() {
-    for rule in Battle::rule_index() {
-        assert!(!rule.code.is_empty(), "{} is not in the code", rule.id);
-        assert!(!rule.tests.is_empty(), "{} is not in the tests", rule.id);
-    }
-}

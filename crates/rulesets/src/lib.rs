@@ -1,44 +1,29 @@
-//! The registry of games, and the one place where their types are erased.
+//! The registry of games.
 //!
-//! Inside, everything is generic over `engine::Game`; here, JSON and words go
-//! in and JSON and words come out, so that the command line and the server
-//! need not know any game. A new game adds one line to [`RULESETS`].
+//! A new game adds one line to [`RULESETS`]. What can be done with a game is
+//! the crate `erased`'s, and reachable from here.
 
-mod any_match;
-mod any_record;
-mod branch;
-mod case;
-mod fault;
-mod guard;
-mod options;
-mod ruleset;
-mod source;
-mod tally;
-mod verify;
-
-pub use ai::{
-    Budget, Effort, Level, Stop,
-    arena::{BattleReport, Summary},
-};
-pub use any_match::{AnyMatch, Line, Rejection, Resolved, Sealed, Submission, Thinker, WrittenOrder};
-pub use any_record::AnyRecord;
-pub use case::CaseReport;
-pub use engine::Stake;
-pub use fault::Fault;
-pub use guard::{Stopped, guarded};
-pub use options::Override;
-pub use ruleset::{Contest, Entry, Prepared, Ruleset, ScenarioCard, ScenarioRef, Table, ruleset};
-pub use source::{Format, Source};
-pub use verify::Expected;
+pub use erased::*;
 
 /// Every game there is, in the order people see them.
 pub static RULESETS: &[&dyn Ruleset] = &[
-    &ruleset::<rules_asfos::Battle>(),
-    &ruleset::<rules_talon::Battle>(),
-    &ruleset::<rules_full_thrust::Battle>(),
-    &ruleset::<rules_ftb::Battle>(),
-    &ruleset::<rules_stratoyager::Battle>(),
+    any_asfos::RULESET,
+    any_talon::RULESET,
+    any_full_thrust::RULESET,
+    any_ftb::RULESET,
+    any_stratoyager::RULESET,
 ];
+
+/// The rules of a game in our own words, each with the places that carry it.
+pub fn rules(game: &dyn Ruleset) -> Vec<engine::Rule> {
+    let mut rules = game.rules();
+    for rule in &mut rules {
+        let (code, tests) = lawbook::places(game.id(), &rule.id);
+        let owned = |places: &[&str]| places.iter().map(|it| (*it).to_owned()).collect();
+        (rule.code, rule.tests) = (owned(code), owned(tests));
+    }
+    rules
+}
 
 /// # Errors
 ///
@@ -53,7 +38,7 @@ pub fn find(id: &str) -> Result<&'static dyn Ruleset, Fault> {
 ///
 /// The place in the file and what was expected there.
 pub fn open_record(source: &Source<'_>) -> Result<Box<dyn AnyRecord>, Fault> {
-    let peek: any_record::Peek = source.parse()?;
+    let peek: Peek = source.parse()?;
     if engine::Format::read(&peek.format).is_none() {
         let (name, format) = (source.name, peek.format);
         return Err(Fault::Failed(format!("{name}: format {format:?}, expected {}", engine::Format::ALL)));
@@ -91,7 +76,7 @@ pub fn game_of(source: &Source<'_>) -> Result<&'static dyn Ruleset, Fault> {
 
 fn of_named_game(games: &[&'static dyn Ruleset], source: &Source<'_>) -> Result<&'static dyn Ruleset, Fault> {
     let Some(id) = source.game()? else {
-        let known = fault::list(games.iter().map(|game| game.id()));
+        let known = list(games.iter().map(|game| game.id()));
         let name = source.name;
         return Err(Fault::Failed(format!("{name}: no field `game`, expected one of: {known}")));
     };
@@ -101,7 +86,7 @@ fn of_named_game(games: &[&'static dyn Ruleset], source: &Source<'_>) -> Result<
 fn find_in(games: &[&'static dyn Ruleset], id: &str) -> Result<&'static dyn Ruleset, Fault> {
     let found = games.iter().copied().find(|game| game.id() == id);
     found.ok_or_else(|| {
-        let known = fault::list(games.iter().map(|game| game.id()));
+        let known = list(games.iter().map(|game| game.id()));
         Fault::misuse(format!("unknown game {id:?}; there is: {known}"))
     })
 }

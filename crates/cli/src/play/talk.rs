@@ -152,7 +152,7 @@ impl Talk {
     }
 
     pub(super) fn rule(self, game: &str, id: &str, out: &mut Out) -> io::Result<()> {
-        let rules = rulesets::find(game).map(|game| game.rules()).unwrap_or_default();
+        let rules = rulesets::find(game).map(rulesets::rules).unwrap_or_default();
         let Some(rule) = rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id)) else {
             return self.refused(&format!("no rule {id:?}; `flagbridge rules {game}` lists them"), &[], out);
         };

@@ -64,7 +64,7 @@ pub(crate) async fn rules(
         tests: rule.tests,
     };
     app.pages().get(&format!("{}/rules", game.id()), &wants, || {
-        let rules = game.rules().into_iter().map(rule).collect();
+        let rules = rulesets::rules(game).into_iter().map(rule).collect();
         text(&RuleIndex { game: game.id().to_owned(), rules })
     })
 }

@@ -66,7 +66,7 @@ pub struct Contest {
     pub jobs: usize,
 }
 
-/// A game, its types erased. [`crate::RULESETS`] has them all.
+/// A game, its types erased. The crate `rulesets` lists them all.
 pub trait Ruleset: Sync {
     fn id(&self) -> &'static str;
     fn about(&self) -> About;

@@ -16,9 +16,9 @@ use crate::{
 
 /// What a record says about itself before its game is known.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Peek {
-    pub(crate) format: String,
-    pub(crate) game: String,
+pub struct Peek {
+    pub format: String,
+    pub game: String,
 }
 
 /// One match file, its game forgotten.

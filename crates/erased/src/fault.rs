@@ -13,11 +13,11 @@ pub enum Fault {
 }
 
 impl Fault {
-    pub(crate) fn misuse(text: impl Into<String>) -> Fault {
+    pub fn misuse(text: impl Into<String>) -> Fault {
         Fault::Misuse(text.into())
     }
 
-    pub(crate) fn failed(text: impl fmt::Display) -> Fault {
+    pub fn failed(text: impl fmt::Display) -> Fault {
         Fault::Failed(text.to_string())
     }
 }
@@ -33,7 +33,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// `a, b, c`, for errors that say what there is.
-pub(crate) fn list<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
+pub fn list<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     if items.is_empty() { "none".to_owned() } else { items.join(", ") }
 }

@@ -1,0 +1,3 @@
+//! Fuel to Burn, its types erased.
+
+pub static RULESET: &dyn erased::Ruleset = &erased::ruleset::<rules_ftb::Battle>();

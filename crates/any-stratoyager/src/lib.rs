@@ -1,0 +1,3 @@
+//! Basic Stratoyager, its types erased.
+
+pub static RULESET: &dyn erased::Ruleset = &erased::ruleset::<rules_stratoyager::Battle>();

@@ -1,0 +1,3 @@
+//! Talon, its types erased.
+
+pub static RULESET: &dyn erased::Ruleset = &erased::ruleset::<rules_talon::Battle>();

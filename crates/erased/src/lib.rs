@@ -1,0 +1,34 @@
+//! Any game behind one face: JSON and words go in, JSON and words come out.
+//!
+//! Everything to the left is generic over `engine::Game`; everything to the
+//! right knows no game. [`ruleset`] makes the one of the other. What it makes
+//! is compiled where it is called, which is once for each game in a crate of
+//! its own (`any-asfos` and so on): five games compiled in one place would
+//! take the time of five, one after the other, whenever anything changes.
+
+mod any_match;
+mod any_record;
+mod branch;
+mod case;
+mod fault;
+mod guard;
+mod options;
+mod ruleset;
+mod source;
+mod tally;
+mod verify;
+
+pub use ai::{
+    Budget, Effort, Level, Stop,
+    arena::{BattleReport, Summary},
+};
+pub use any_match::{AnyMatch, Line, Rejection, Resolved, Sealed, Submission, Thinker, WrittenOrder};
+pub use any_record::{AnyRecord, Peek};
+pub use case::CaseReport;
+pub use engine::Stake;
+pub use fault::{Fault, list};
+pub use guard::{Stopped, guarded};
+pub use options::Override;
+pub use ruleset::{Contest, Entry, Prepared, Ruleset, ScenarioCard, ScenarioRef, Table, ruleset};
+pub use source::{Format, Source};
+pub use verify::Expected;
