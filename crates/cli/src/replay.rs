@@ -40,6 +40,9 @@ pub(crate) struct ReplayArgs {
     /// Wait for Enter at every decision
     #[arg(long, conflicts_with_all = ["verify", "at", "json"])]
     step: bool,
+    /// With each event what it changed of the view (a JSON Patch), and the view after it
+    #[arg(long, requires = "json", conflicts_with_all = ["verify", "at"])]
+    views: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -67,6 +70,9 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Out) -> anyhow::Result<Answer> {
         }
         return Ok(Answer::Yes);
     }
+    if args.views {
+        return views(&name, &*record, viewer, out);
+    }
     let log = record.log(viewer)?;
     if args.json {
         let view = record.view_after(record.events(), viewer)?;
@@ -74,6 +80,19 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Out) -> anyhow::Result<Answer> {
     } else {
         tell(&name, &*record, viewer, &log, args.step, out)?;
     }
+    Ok(Answer::Yes)
+}
+
+/// Every line with what it changed, from the view at the start to the one at the end.
+fn views(name: &str, record: &dyn AnyRecord, viewer: Viewer, out: &mut Out) -> anyhow::Result<Answer> {
+    let mut events = Vec::new();
+    for line in record.told(viewer)? {
+        let mut event = serde_json::to_value(&line)?;
+        event["view"] = record.view_after(line.n + 1, viewer)?;
+        events.push(event);
+    }
+    let start = record.view_after(0, viewer)?;
+    out.json(&json!({"file": name, "game": record.game(), "start": start, "events": events}))?;
     Ok(Answer::Yes)
 }
 

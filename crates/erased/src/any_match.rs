@@ -6,7 +6,7 @@ use ai::{Level, Stop};
 use dice::Dice;
 use engine::{
     Assist, Clock, EndedBy, Ending, Finding, Format, Game, Giver, Library, Match, Outcome, Progress, Refusal,
-    Seat, SeatInfo, Seats, Spoken, Stake, SubmitError, Tactics, Viewer, outside,
+    Seat, SeatInfo, Seats, Spoken, SubmitError, Tactics, Viewer, outside,
 };
 use proof::{Digest, Signature};
 use serde::Serialize;
@@ -16,6 +16,7 @@ use crate::{
     guard::{Stopped, guarded},
     ruleset::endless,
     tally::Tally,
+    tell::{Line, Telling, lines},
 };
 
 /// An order as it comes from outside.
@@ -95,23 +96,6 @@ pub struct WrittenOrder {
     pub order: Value,
 }
 
-/// One event as a viewer saw it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Line {
-    /// Its number in the whole log, from 0. Unseen events leave gaps.
-    pub n: usize,
-    pub turn: u32,
-    pub text: String,
-    pub rules: Vec<&'static str>,
-    pub event: Value,
-    /// What its dice gave and might have given.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub luck: Vec<Stake>,
-    /// It only moves the sequence of play on.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub aside: bool,
-}
-
 /// A decision that has been resolved, as the record keeps it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolved {
@@ -138,6 +122,9 @@ pub struct Sealed {
 /// Thinks by itself, on whatever thread, about a view it took along. Once the
 /// stop is pulled it comes back with the best it has.
 pub type Thinker = Box<dyn FnOnce(Stop) -> WrittenOrder + Send>;
+
+/// Tells a part of the log that it took along.
+pub type Teller = Box<dyn FnOnce() -> Vec<Line> + Send>;
 
 /// One battle, its game forgotten.
 ///
@@ -250,8 +237,11 @@ pub trait AnyMatch: Send {
     fn witnessed(&self, viewer: Viewer) -> &[usize];
     /// What `viewer` saw after the first `n` events.
     fn view_after(&self, n: usize, viewer: Viewer) -> Value;
-    /// The log as `viewer` saw it, from event number `from` on.
+    /// The log as `viewer` saw it, from event number `from` on, in words.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line>;
+    /// The same with what each event changed of the view, to be told later and
+    /// elsewhere: a long story holds up nobody who wants to play on.
+    fn teller(&self, viewer: Viewer, from: usize) -> Teller;
     /// The hash of the secret, to be shown before the first decision.
     fn commitment(&self) -> String;
     /// What every seat added to the dice.
@@ -274,19 +264,18 @@ pub trait AnyMatch: Send {
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>);
 }
 
-pub(crate) struct Live<G: Game>(
-    Match<G>,
-    Vec<SeatInfo>,
-    Option<Stopped>,
-    Marks<G>,
-    Option<Signature>,
-    Tally<G>,
-);
-
-/// The states before the last decisions, with the number of events before
-/// each: whoever tells what has just happened begins there, however long the
-/// battle is.
-type Marks<G> = VecDeque<(usize, G)>;
+pub(crate) struct Live<G: Game> {
+    battle: Match<G>,
+    seats: Vec<SeatInfo>,
+    /// Why nothing of this can be relied on any more.
+    broken: Option<Stopped>,
+    /// The states before the last decisions, with the number of events before
+    /// each: whoever tells what has just happened begins there, however long
+    /// the battle is.
+    marks: VecDeque<(usize, G)>,
+    signature: Option<Signature>,
+    tally: Tally<G>,
+}
 
 /// As many decisions as somebody who is told of every one may lag behind.
 const MARKS: usize = 8;
@@ -298,17 +287,26 @@ impl<G: Spoken> Live<G> {
         let seats = seated(battle.start(), &battle.opening().seats);
         let signature = battle.signature().cloned();
         let tally = Tally::of(&battle);
-        Live(battle, seats, None, VecDeque::new(), signature, tally)
+        Live { battle, seats, broken: None, marks: VecDeque::new(), signature, tally }
+    }
+
+    /// A state near the one after the first `n` events, not after it, and how
+    /// many events had happened then.
+    fn near(&self, n: usize) -> (usize, &G) {
+        match self.marks.iter().rfind(|(after, _)| *after <= n) {
+            Some((after, state)) => (*after, state),
+            None => self.tally.near(n).unwrap_or((0, self.battle.start())),
+        }
     }
 
     fn playable(&self) -> Result<(), Rejection> {
-        if let Some(stopped) = &self.2 {
+        if let Some(stopped) = &self.broken {
             return Err(Rejection::Broken(stopped.clone()));
         }
-        if let Some(ending @ Ending { by: EndedBy::Limit, .. }) = self.0.history().ending {
+        if let Some(ending @ Ending { by: EndedBy::Limit, .. }) = self.battle.history().ending {
             return Err(Rejection::Closed(ending));
         }
-        let recorded = self.0.history().rules_now();
+        let recorded = self.battle.history().rules_now();
         if recorded == G::RULES_VERSION {
             return Ok(());
         }
@@ -332,45 +330,45 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn rules_version(&self) -> u32 {
-        self.0.history().rules_now()
+        self.battle.history().rules_now()
     }
 
     fn format(&self) -> Format {
-        self.0.history().format
+        self.battle.history().format
     }
 
     fn seats(&self) -> &[SeatInfo] {
-        &self.1
+        &self.seats
     }
 
     fn turn(&self) -> u32 {
-        self.0.state().turn()
+        self.battle.state().turn()
     }
 
     fn decision_number(&self) -> usize {
-        self.0.decision_number()
+        self.battle.decision_number()
     }
 
     fn phase(&self) -> Option<&'static str> {
-        self.0.decision().map(|decision| decision.phase)
+        self.battle.decision().map(|decision| decision.phase)
     }
 
     fn deciding(&self) -> Seats {
         if self.playable().is_err() {
             return Seats::default();
         }
-        self.0.decision().map_or(Seats::default(), |decision| decision.seats)
+        self.battle.decision().map_or(Seats::default(), |decision| decision.seats)
     }
 
     fn awaiting(&self) -> Seats {
         if self.playable().is_err() {
             return Seats::default();
         }
-        self.0.awaiting()
+        self.battle.awaiting()
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
+        self.battle.outcome()
     }
 
     fn submit_by(
@@ -382,50 +380,50 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     ) -> Result<Progress, Rejection> {
         self.playable()?;
         // Reading changes nothing, so that a battle survives what breaks it.
-        let order = guarded(|| read_order::<G>(self.0.state(), seat, order))??;
+        let order = guarded(|| read_order::<G>(self.battle.state(), seat, order))??;
         // The last order out: with it, something happens.
-        let last = self.0.awaiting() == Seats::from_iter([seat]);
-        let mark = last.then(|| (self.0.log().len(), self.0.state().clone()));
-        let before = traces(&self.0);
-        let progress = match guarded(|| self.0.submit_by(n, seat, order, giver)) {
+        let last = self.battle.awaiting() == Seats::from_iter([seat]);
+        let mark = last.then(|| (self.battle.log().len(), self.battle.state().clone()));
+        let before = traces(&self.battle);
+        let progress = match guarded(|| self.battle.submit_by(n, seat, order, giver)) {
             Ok(result) => result.map_err(Rejection::Submit)?,
             Err(stopped) => {
                 // It survives a check that stops short, too.
-                if guarded(|| traces(&self.0)).as_ref() != Ok(&before) {
-                    self.2 = Some(stopped.clone());
+                if guarded(|| traces(&self.battle)).as_ref() != Ok(&before) {
+                    self.broken = Some(stopped.clone());
                 }
                 return Err(Rejection::Broken(stopped));
             }
         };
         if let (Progress::Resolved(_), Some(mark)) = (&progress, mark) {
-            self.3.push_back(mark);
-            if MARKS < self.3.len() {
-                self.3.pop_front();
+            self.marks.push_back(mark);
+            if MARKS < self.marks.len() {
+                self.marks.pop_front();
             }
         }
-        self.5.catch_up(&self.0);
+        self.tally.catch_up(&self.battle);
         Ok(progress)
     }
 
     fn broken(&self) -> Option<&Stopped> {
-        self.2.as_ref()
+        self.broken.as_ref()
     }
 
     fn end(&mut self, ending: Ending) -> Result<(), Rejection> {
-        self.0.end(ending).map_err(Rejection::Submit)
+        self.battle.end(ending).map_err(Rejection::Submit)
     }
 
     fn ending(&self) -> Option<Ending> {
-        self.0.history().ending
+        self.battle.history().ending
     }
 
     fn mark_brought(&mut self) {
-        self.0.mark_brought();
+        self.battle.mark_brought();
     }
 
     fn reseat(&mut self, players: &[String]) {
-        self.0.reseat(players);
-        self.1 = seated(self.0.start(), &self.0.opening().seats);
+        self.battle.reseat(players);
+        self.seats = seated(self.battle.start(), &self.battle.opening().seats);
     }
 
     fn check(
@@ -438,21 +436,21 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
             return (None, Err(rejection));
         }
         let read = guarded(|| {
-            let order = read_order::<G>(self.0.state(), seat, order)?;
-            let form = written::<G>(&self.0.view(Viewer::Seat(seat)), &order);
+            let order = read_order::<G>(self.battle.state(), seat, order)?;
+            let form = written::<G>(&self.battle.view(Viewer::Seat(seat)), &order);
             Ok((order, form))
         });
         let (order, form) = match read.map_err(Rejection::Broken).flatten() {
             Ok(read) => read,
             Err(rejection) => return (None, Err(rejection)),
         };
-        let judged = guarded(|| match self.0.decision() {
+        let judged = guarded(|| match self.battle.decision() {
             None => Err(SubmitError::Over),
-            Some(_) if n != self.0.decision_number() => {
-                Err(SubmitError::Stale { meant: n, open: self.0.decision_number() })
+            Some(_) if n != self.battle.decision_number() => {
+                Err(SubmitError::Stale { meant: n, open: self.battle.decision_number() })
             }
             Some(decision) if !decision.seats.contains(seat) => Err(SubmitError::NotYourDecision(seat)),
-            Some(_) => self.0.state().check(seat, &order).map_err(SubmitError::Refused),
+            Some(_) => self.battle.state().check(seat, &order).map_err(SubmitError::Refused),
         });
         let judged = judged.map_err(Rejection::Broken).and_then(|it| it.map_err(Rejection::Submit));
         (Some(form), judged)
@@ -460,18 +458,18 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
 
     fn preview(&self, seat: Seat, order: &Submission) -> Option<Value> {
         self.playable().ok()?;
-        self.0.decision().filter(|it| it.seats.contains(seat))?;
-        let order = read_order::<G>(self.0.state(), seat, order).ok()?;
-        self.0.state().preview(seat, &order).map(|it| to_value(&it))
+        self.battle.decision().filter(|it| it.seats.contains(seat))?;
+        let order = read_order::<G>(self.battle.state(), seat, order).ok()?;
+        self.battle.state().preview(seat, &order).map(|it| to_value(&it))
     }
 
     fn withdraw(&mut self, seat: Seat) -> bool {
-        self.playable().is_ok() && self.0.withdraw(seat).is_some()
+        self.playable().is_ok() && self.battle.withdraw(seat).is_some()
     }
 
     fn sealed(&self, viewer: Viewer) -> Vec<(Seat, WrittenOrder)> {
-        let view = self.0.view(viewer);
-        self.0
+        let view = self.battle.view(viewer);
+        self.battle
             .sealed_for(viewer)
             .into_iter()
             .map(|(seat, order)| (seat, written::<G>(&view, order)))
@@ -479,33 +477,33 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        to_value(&self.0.view(viewer))
+        to_value(&self.battle.view(viewer))
     }
 
     fn menu(&self, seat: Seat) -> Value {
-        to_value(&self.0.state().menu(seat))
+        to_value(&self.battle.state().menu(seat))
     }
 
     fn clock(&self) -> Option<Clock> {
-        self.0.decision().filter(|_| self.playable().is_ok())?;
-        self.0.state().clock()
+        self.battle.decision().filter(|_| self.playable().is_ok())?;
+        self.battle.state().clock()
     }
 
     fn clocked(&self, seat: Seat, order: &Submission, first: bool) -> Option<Value> {
-        let order = read_order::<G>(self.0.state(), seat, order).ok()?;
-        Some(to_value(&self.0.state().clocked(&order, first)))
+        let order = read_order::<G>(self.battle.state(), seat, order).ok()?;
+        Some(to_value(&self.battle.state().clocked(&order, first)))
     }
 
     fn lapsed(&self, seat: Seat) -> Option<Value> {
-        self.0.state().lapsed(seat).map(|it| to_value(&it))
+        self.battle.state().lapsed(seat).map(|it| to_value(&it))
     }
 
     fn describe(&self, viewer: Viewer) -> String {
-        G::describe(&self.0.view(viewer))
+        G::describe(&self.battle.view(viewer))
     }
 
     fn prompt(&self, seat: Seat) -> String {
-        G::prompt(&self.0.view(Viewer::Seat(seat)), seat)
+        G::prompt(&self.battle.view(Viewer::Seat(seat)), seat)
     }
 
     fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder {
@@ -513,7 +511,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn thinker(&self, seat: Seat, level: &Level, dice: Dice) -> Thinker {
-        let view = self.0.view(Viewer::Seat(seat));
+        let view = self.battle.view(Viewer::Seat(seat));
         let level = *level;
         Box::new(move |stop| {
             let order = ai::player_until::<G>(&level, dice, stop).decide(&view, seat);
@@ -522,68 +520,70 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn ends_by_itself(&self) -> Result<(), String> {
-        let opening = self.0.opening();
+        let opening = self.battle.opening();
         endless::<G>(&opening.options, &opening.scenario)
     }
 
     fn events(&self) -> usize {
-        self.0.log().len()
+        self.battle.log().len()
     }
 
     fn witnessed(&self, viewer: Viewer) -> &[usize] {
-        self.5.seen(viewer)
+        self.tally.seen(viewer)
     }
 
     fn view_after(&self, n: usize, viewer: Viewer) -> Value {
-        let mut state = self.0.start().clone();
-        self.0.log().iter().take(n).for_each(|event| state.apply(event));
+        let (after, state) = self.near(n);
+        let mut state = state.clone();
+        self.battle.log().iter().take(n).skip(after).for_each(|event| state.apply(event));
         to_value(&state.view(viewer))
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line> {
-        let (first, state) = match self.3.iter().rfind(|(n, _)| *n <= from) {
-            Some((n, state)) => (*n, state),
-            None => (0, self.0.start()),
-        };
-        let mut told = lines(state.clone(), &self.0.log()[first..], viewer, from - first);
-        told.iter_mut().for_each(|line| line.n += first);
-        told
+        let (first, state) = self.near(from);
+        lines(state.clone(), first, &self.battle.log()[first..], viewer, from, Telling::Words)
+    }
+
+    fn teller(&self, viewer: Viewer, from: usize) -> Teller {
+        let (first, state) = self.near(from);
+        let (state, events) = (state.clone(), self.battle.log()[first..].to_vec());
+        Box::new(move || lines(state, first, &events, viewer, from, Telling::Changes))
     }
 
     fn commitment(&self) -> String {
-        self.0.commitment().to_string()
+        self.battle.commitment().to_string()
     }
 
     fn contributions(&self) -> Vec<String> {
-        self.0.opening().contributions.iter().map(|it| it.0.clone()).collect()
+        self.battle.opening().contributions.iter().map(|it| it.0.clone()).collect()
     }
 
     fn secret(&self) -> Option<String> {
         self.outcome()?;
-        Some(self.0.opening().secret.clone().into())
+        Some(self.battle.opening().secret.clone().into())
     }
 
     fn record(&self, reveal: bool) -> String {
-        let mut file = self.0.file(reveal);
-        if let Some(signature) = self.4.as_ref().filter(|_| self.0.outcome().is_some()) {
+        let mut file = self.battle.file(reveal);
+        if let Some(signature) = self.signature.as_ref().filter(|_| self.battle.outcome().is_some()) {
             file["signature"] = to_value(signature);
         }
         engine::in_order(&file)
     }
 
     fn record_head(&self) -> Value {
-        self.0.head()
+        self.battle.head()
     }
 
     fn sealed_record(&self) -> Option<Sealed> {
-        let (parts, chain) = self.0.proof(false)?;
+        let (parts, chain) = self.battle.proof(false)?;
         let end = proof::end(&chain)?;
-        let signature = self.4.clone();
+        let signature = self.signature.clone();
         Some(Sealed { parts: to_value(&parts), chain: Value::from(chain), end, signature })
     }
 
     fn sign(&mut self, signature: Signature) {
-        self.4 = Some(signature);
+        self.signature = Some(signature);
     }
 
     fn record_since(&self, decisions: usize, events: usize) -> (Vec<Resolved>, Vec<Value>) {
@@ -596,9 +596,9 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
                 .collect(),
             by: it.by.clone(),
         };
-        let told = self.0.decisions_in_file(decisions);
-        let decisions = self.0.decisions().iter().skip(decisions).zip(told).map(resolved).collect();
-        (decisions, self.0.events_in_file(events))
+        let told = self.battle.decisions_in_file(decisions);
+        let decisions = self.battle.decisions().iter().skip(decisions).zip(told).map(resolved).collect();
+        (decisions, self.battle.events_in_file(events))
     }
 }
 
@@ -632,22 +632,6 @@ fn traces<G: Game>(battle: &Match<G>) -> (Seats, u64, usize) {
 
 fn too_large(err: outside::TooLarge) -> Rejection {
     Rejection::Malformed(err.to_string())
-}
-
-/// Plays `events` over `state` and says what `viewer` saw of them.
-pub(crate) fn lines<G: Spoken>(mut state: G, events: &[G::Event], viewer: Viewer, from: usize) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for (n, event) in events.iter().enumerate() {
-        let seen = if from <= n { state.witness(event, viewer) } else { None };
-        if let Some(seen) = seen {
-            let view = state.view(viewer);
-            let (text, luck) = (G::narrate(&view, &seen), G::stakes(&view, &seen));
-            let (rules, event, aside) = (G::rules_of(&seen), to_value(&seen), G::is_aside(&seen));
-            lines.push(Line { n, turn: state.turn(), text, rules, event, luck, aside });
-        }
-        state.apply(event);
-    }
-    lines
 }
 
 pub(crate) fn to_value<T: Serialize>(data: &T) -> Value {

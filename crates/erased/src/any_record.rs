@@ -10,8 +10,9 @@ use serde_json::Value;
 
 use crate::{
     AnyMatch, Expected, Fault, Line, Source,
-    any_match::{Live, lines, seated, to_value},
+    any_match::{Live, seated, to_value},
     guard::{Stopped, guarded},
+    tell::{Telling, lines},
 };
 
 /// What a record says about itself before its game is known.
@@ -52,6 +53,12 @@ pub trait AnyRecord {
     ///
     /// If the events cannot have happened.
     fn log(&self, viewer: Viewer) -> Result<Vec<Line>, Fault>;
+    /// The same with what each event changed of the view.
+    ///
+    /// # Errors
+    ///
+    /// If the events cannot have happened.
+    fn told(&self, viewer: Viewer) -> Result<Vec<Line>, Fault>;
     /// The situation after the first `n` events, in words.
     ///
     /// # Errors
@@ -229,7 +236,11 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
     }
 
     fn log(&self, viewer: Viewer) -> Result<Vec<Line>, Fault> {
-        self.playing(|start| lines(start, &self.record.events, viewer, 0))
+        self.playing(|start| lines(start, 0, &self.record.events, viewer, 0, Telling::Words))
+    }
+
+    fn told(&self, viewer: Viewer) -> Result<Vec<Line>, Fault> {
+        self.playing(|start| lines(start, 0, &self.record.events, viewer, 0, Telling::Changes))
     }
 
     fn describe_after(&self, n: usize, viewer: Viewer) -> Result<String, Fault> {

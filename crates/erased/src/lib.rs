@@ -16,19 +16,22 @@ mod options;
 mod ruleset;
 mod source;
 mod tally;
+mod tell;
 mod verify;
 
 pub use ai::{
     Budget, Effort, Level, Stop,
     arena::{BattleReport, Summary},
 };
-pub use any_match::{AnyMatch, Line, Rejection, Resolved, Sealed, Submission, Thinker, WrittenOrder};
+pub use any_match::{AnyMatch, Rejection, Resolved, Sealed, Submission, Teller, Thinker, WrittenOrder};
 pub use any_record::{AnyRecord, Peek};
 pub use case::CaseReport;
 pub use engine::Stake;
 pub use fault::{Fault, list};
 pub use guard::{Stopped, guarded};
+pub use json_patch::PatchOperation;
 pub use options::Override;
 pub use ruleset::{Contest, Entry, Prepared, Ruleset, ScenarioCard, ScenarioRef, Table, ruleset};
 pub use source::{Format, Source};
+pub use tell::Line;
 pub use verify::Expected;

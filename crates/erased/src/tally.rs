@@ -15,7 +15,13 @@ pub(crate) struct Tally<G> {
     seen: Vec<Vec<usize>>,
     /// The referee's: every number there is.
     all: Vec<usize>,
+    /// The battle after every so many events, so that nobody who looks at some
+    /// part of it has to begin at its beginning.
+    places: Vec<(usize, G)>,
 }
+
+/// Events between two places.
+const STRIDE: usize = 512;
 
 impl<G: Game> Tally<G> {
     pub(crate) fn of(battle: &Match<G>) -> Self {
@@ -25,6 +31,7 @@ impl<G: Game> Tally<G> {
             counted: 0,
             seen: vec![Vec::new(); viewers],
             all: Vec::new(),
+            places: Vec::new(),
         };
         tally.catch_up(battle);
         tally
@@ -42,8 +49,16 @@ impl<G: Game> Tally<G> {
             }
             self.all.push(n);
             self.state.apply(event);
+            if (n + 1).is_multiple_of(STRIDE) {
+                self.places.push((n + 1, self.state.clone()));
+            }
         }
         self.counted = battle.log().len();
+    }
+
+    /// The last place not after the first `n` events, if there is one yet.
+    pub(crate) fn near(&self, n: usize) -> Option<(usize, &G)> {
+        self.places.iter().rfind(|(after, _)| *after <= n).map(|(after, state)| (*after, state))
     }
 
     pub(crate) fn seen(&self, viewer: Viewer) -> &[usize] {

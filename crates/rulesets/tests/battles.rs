@@ -6,8 +6,8 @@ use dice::{
 };
 use engine::{Ending, Outcome, Progress, Seat, Verdict, Viewer};
 use rulesets::{
-    AnyMatch, Contest, Entry, Fault, Level, Override, Rejection, Ruleset, ScenarioRef, Source, Submission,
-    Table, ruleset,
+    AnyMatch, Contest, Entry, Fault, Level, Line, Override, Rejection, Ruleset, ScenarioRef, Source,
+    Submission, Table, ruleset,
 };
 use serde_json::{Value, json};
 use testkit::toy::Toy;
@@ -305,6 +305,9 @@ fn the_log_from_anywhere_on_is_the_end_of_the_whole_log() {
             for from in 0..=battle.events() + 1 {
                 let end: Vec<_> = whole.iter().filter(|line| from <= line.n).cloned().collect();
                 assert_eq!(battle.log(viewer, from), end, "from {from} of {}", battle.events());
+                let told = battle.teller(viewer, from.min(battle.events()))();
+                let words = told.into_iter().map(|line| Line { changes: Vec::new(), ..line });
+                assert_eq!(words.collect::<Vec<_>>(), end);
             }
         }
     }

@@ -273,18 +273,19 @@ impl App {
         tokio::task::spawn_blocking(run).await.map_err(|_| AppError::internal())
     }
 
-    /// The same with a battle in hand.
-    pub(crate) async fn at_battle<T: Send + 'static>(
+    /// The same with what `take` takes of a battle, which is in hand only that long.
+    pub(crate) async fn at_battle<S, T: Send + 'static>(
         &self,
         work: Work,
         owner: &Owner,
         table: &Arc<Table>,
-        look: impl FnOnce(&dyn AnyMatch) -> Result<T> + Send + 'static,
+        take: impl FnOnce(&dyn AnyMatch) -> Result<S> + Send + 'static,
+        run: impl FnOnce(S) -> T + Send + 'static,
     ) -> Result<T> {
         let (app, table, handle) = (self.clone(), Arc::clone(table), Handle::current());
         let run = move || {
-            let slot = handle.block_on(table.lock(&app))?;
-            look(slot.battle()?)
+            let taken = take(handle.block_on(table.lock(&app))?.battle()?)?;
+            Ok(run(taken))
         };
         self.at_length(work, owner, run).await?
     }

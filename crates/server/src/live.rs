@@ -15,8 +15,10 @@ use axum::{
 };
 use engine::Viewer;
 use rulesets::AnyMatch;
+use serde::Serialize;
+use serde_json::value::RawValue;
 use tokio::time::{Instant, interval, timeout};
-use wire::{Hello, Line, Push, Update};
+use wire::{Hello, Push};
 
 use crate::{
     api::{EVENTS_TO_A_REQUEST, NEAR},
@@ -166,13 +168,12 @@ async fn update(
     reached: &mut usize,
     shown: &mut Option<Shown>,
 ) -> Result<String> {
-    let mut events = catch_up(app, table, viewer, asker, reached, shown).await?;
+    let mut told = catch_up(app, table, viewer, asker, reached, shown).await?;
     let slot = table.lock(app).await?;
     let battle = match slot.stage() {
         Stage::Battle(battle) => &**battle,
         Stage::Waiting(waiting) => {
-            let update = Update { table: show::unbegun(waiting), events: Vec::new() };
-            return Ok(text(&Push::Update(Box::new(update))));
+            return Ok(update_text(&show::unbegun(waiting), &[]));
         }
     };
     // Also after a restart, when nobody had looked at this match yet.
@@ -182,15 +183,27 @@ async fn update(
     let now = Shown { decision: battle.decision_number(), events: battle.events(), over };
     open_numbers(battle, viewer, reached, shown);
     let detail = if *shown == Some(now) { Detail::Seals } else { Detail::Whole };
-    events.extend(show::lines(battle, viewer, *reached));
-    *reached = show::next(battle, viewer);
+    let story = show::story(battle, viewer, *reached);
+    *reached = story.next;
     *shown = Some(now);
-    let mut told = show::table(battle, viewer, detail);
-    told.clock = clock::shown(app, table, battle, viewer);
-    told.queued = app.thinkers().before(table);
-    let update = Update { table: told, events };
+    let mut state = show::table(battle, viewer, detail);
+    state.clock = clock::shown(app, table, battle, viewer);
+    state.queued = app.thinkers().before(table);
     drop(slot);
-    Ok(text(&Push::Update(Box::new(update))))
+    told.extend(story.written());
+    Ok(update_text(&state, &told))
+}
+
+/// A [`wire::Push::Update`] around events that have been written already.
+fn update_text(table: &wire::Table, events: &[Box<RawValue>]) -> String {
+    #[derive(Serialize)]
+    struct Written<'a> {
+        r#type: &'static str,
+        #[serde(flatten)]
+        table: &'a wire::Table,
+        events: &'a [Box<RawValue>],
+    }
+    serde_json::to_string(&Written { r#type: "update", table, events }).expect("plain data goes into JSON")
 }
 
 /// With the end the numbers of the record are told, also to those who have
@@ -211,7 +224,7 @@ async fn catch_up(
     asker: Asker,
     reached: &mut usize,
     shown: &mut Option<Shown>,
-) -> Result<Vec<Line>> {
+) -> Result<Vec<Box<RawValue>>> {
     let happened = match table.lock(app).await?.stage() {
         Stage::Battle(battle) => {
             open_numbers(&**battle, viewer, reached, shown);
@@ -225,10 +238,10 @@ async fn catch_up(
     }
     let later = |_| AppError::busy(5, "long logs are told one after the other; come back in a moment");
     app.charge(asker.0, behind as f64 / EVENTS_TO_A_REQUEST).map_err(later)?;
-    let tell =
-        move |battle: &dyn AnyMatch| Ok((show::lines(battle, viewer, from), show::next(battle, viewer)));
-    let (told, events) = app.at_battle(Work::Reading, &asker.owner(), table, tell).await?;
-    *reached = events;
+    let take = move |battle: &dyn AnyMatch| Ok(show::story(battle, viewer, from));
+    let tell = |story: show::Story| (story.next, story.written());
+    let (next, told) = app.at_battle(Work::Reading, &asker.owner(), table, take, tell).await?;
+    *reached = next;
     Ok(told)
 }
 

@@ -1,8 +1,9 @@
 //! A battle as one viewer sees it, in the words of the wire.
 
-use engine::{Seats, Viewer};
-use rulesets::AnyMatch;
-use wire::{Line, MatchInfo, MatchSummary, SealedOrder, Table};
+use engine::{EndedBy, Ending, Seats, Viewer};
+use rulesets::{AnyMatch, PatchOperation, Teller};
+use serde_json::value::{RawValue, to_raw_value};
+use wire::{Change, Line, MatchInfo, MatchSummary, SealedOrder, Table};
 
 use crate::table::{About, Stage, Waiting};
 
@@ -34,6 +35,25 @@ fn outcome(battle: &dyn AnyMatch) -> Option<wire::Outcome> {
     })
 }
 
+/// What ended a battle that its rules did not end.
+fn ended(battle: &dyn AnyMatch) -> Option<wire::Ended> {
+    let Ending { by, seat, after, .. } = battle.ending()?;
+    let name = seat.and_then(|it| battle.seats().get(it.index())).map_or("A player", |info| &info.name);
+    let (by, words) = match by {
+        EndedBy::Concession => ("concession", format!("{name} gave the battle up.")),
+        EndedBy::Clock => ("clock", format!("{name} ran out of time.")),
+        EndedBy::Moderator => ("moderator", "A moderator ended the battle.".to_owned()),
+        EndedBy::Limit => (
+            "limit",
+            format!(
+                "After {after} events the battle had grown as long as this server lets battles grow. \
+                     It was closed as a draw."
+            ),
+        ),
+    };
+    Some(wire::Ended { by: by.to_owned(), seat: seat.map(|it| it.0), words })
+}
+
 pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Table {
     let sealed = battle.sealed(viewer).into_iter().map(|(seat, order)| SealedOrder {
         seat: seat.0,
@@ -55,6 +75,7 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
         sealed: sealed.collect(),
         next: next(battle, viewer),
         outcome: outcome(battle),
+        ended: ended(battle),
         view: whole.then(|| battle.view(viewer)),
         menu: decider.map(|seat| battle.menu(seat)),
         prompt: decider.map(|seat| battle.prompt(seat)),
@@ -76,6 +97,7 @@ pub(crate) fn unbegun(waiting: &Waiting) -> Table {
         sealed: Vec::new(),
         next: 0,
         outcome: None,
+        ended: None,
         view: None,
         menu: None,
         prompt: None,
@@ -113,27 +135,51 @@ pub(crate) fn view_after(battle: &dyn AnyMatch, viewer: Viewer, n: usize) -> (us
     (n, battle.view_after(after, viewer))
 }
 
-/// What `viewer` witnessed, from the event on that he counts as number `from`.
-pub(crate) fn lines(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<Line> {
-    if is_open(battle) {
-        return recorded(battle, viewer, from);
-    }
-    let mut lines = recorded(battle, viewer, in_record(battle, viewer, from));
-    for (n, line) in (from..).zip(&mut lines) {
-        line.n = n;
-    }
-    lines
+/// A part of the log as somebody saw it, to be told where nobody waits for it.
+pub(crate) struct Story {
+    /// Nothing if there is nothing to tell.
+    teller: Option<Teller>,
+    /// What the viewer counts the first of it as, while the battle lasts.
+    first: Option<usize>,
+    /// The number to go on from afterwards.
+    pub(crate) next: usize,
 }
 
-/// The same with the numbers of the record.
-pub(crate) fn recorded(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Vec<Line> {
+/// What `viewer` witnessed, from the event on that he counts as number `from`.
+pub(crate) fn story(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Story {
+    let (next, open) = (next(battle, viewer), is_open(battle));
+    let place = if open { from } else { in_record(battle, viewer, from) };
+    let teller = (place < battle.events()).then(|| battle.teller(viewer, place));
+    Story { teller, first: (!open).then_some(from), next }
+}
+
+impl Story {
+    pub(crate) fn lines(self) -> Vec<Line> {
+        let told = self.teller.map_or(Vec::new(), |tell| tell());
+        let mut lines: Vec<Line> = told.into_iter().map(line).collect();
+        if let Some(first) = self.first {
+            for (n, line) in (first..).zip(&mut lines) {
+                line.n = n;
+            }
+        }
+        lines
+    }
+
+    /// Each line as the text that is sent.
+    pub(crate) fn written(self) -> Vec<Box<RawValue>> {
+        let raw = |line: &Line| to_raw_value(line).expect("plain data goes into JSON");
+        self.lines().iter().map(raw).collect()
+    }
+}
+
+fn line(line: rulesets::Line) -> Line {
     let stake = |it: rulesets::Stake| wire::Stake {
         side: it.side,
         unit: it.unit.to_owned(),
         rolled: it.rolled,
         ways: it.ways,
     };
-    let line = |line: rulesets::Line| Line {
+    Line {
         n: line.n,
         turn: line.turn,
         text: line.text,
@@ -141,12 +187,19 @@ pub(crate) fn recorded(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Ve
         event: line.event,
         luck: line.luck.into_iter().map(stake).collect(),
         aside: line.aside,
-    };
-    // The log is told from its beginning to find out who saw what.
-    if battle.events() <= from {
-        return Vec::new();
+        changes: line.changes.into_iter().map(change).collect(),
     }
-    battle.log(viewer, from).into_iter().map(line).collect()
+}
+
+fn change(operation: PatchOperation) -> Change {
+    match operation {
+        PatchOperation::Add(it) => Change::Add { path: it.path.to_string(), value: it.value },
+        PatchOperation::Replace(it) => Change::Replace { path: it.path.to_string(), value: it.value },
+        PatchOperation::Remove(it) => Change::Remove { path: it.path.to_string() },
+        PatchOperation::Move(_) | PatchOperation::Copy(_) | PatchOperation::Test(_) => {
+            unreachable!("a difference is added, replaced or removed")
+        }
+    }
 }
 
 pub(crate) fn info(about: &About, stage: &Stage, who: Viewer, key: String) -> MatchInfo {
@@ -209,6 +262,7 @@ pub(crate) fn summary(id: &str, title: &str, created: u64, stage: &Stage) -> Mat
         awaiting: now.awaiting,
         missing: now.missing,
         outcome: now.outcome,
+        ended: now.ended,
         created,
         changed: created,
         put_away: false,

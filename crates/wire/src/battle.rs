@@ -22,6 +22,19 @@ pub enum Outcome {
     Draw,
 }
 
+/// What ended a battle that its rules did not end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Ended {
+    /// `concession`, `clock`, `moderator`, `limit`.
+    pub by: String,
+    /// Who conceded, or whose clock it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// In a sentence.
+    pub words: String,
+}
+
 /// A match to be made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
@@ -131,6 +144,10 @@ pub struct MatchSummary {
     #[serde(default)]
     pub missing: Vec<u8>,
     pub outcome: Option<Outcome>,
+    /// What ended it, where the rules did not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ended: Option<Ended>,
     /// Milliseconds since 1970.
     pub created: u64,
     /// When something last happened on the table. Sealing does not count.
@@ -212,6 +229,10 @@ pub struct Table {
     /// are: the number to come back with.
     pub next: usize,
     pub outcome: Option<Outcome>,
+    /// What ended it, where the rules did not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ended: Option<Ended>,
     /// The game's own data. Left out of an update if it is the same as in the last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]

@@ -12,14 +12,14 @@ mod typescript;
 mod yard;
 
 pub use battle::{
-    Branch, Checked, Clock, Created, Failure, FailureBody, Finding, Holding, JoinRequest, ListRequest,
+    Branch, Checked, Clock, Created, Ended, Failure, FailureBody, Finding, Holding, JoinRequest, ListRequest,
     MatchInfo, MatchList, MatchSummary, NewMatch, NewSeat, OrderRequest, Outcome, SealedOrder, SeatCard,
     SeatSecret, Submitted, Table, ViewPage, Viewer, Written,
 };
 pub use live::{Hello, Push, Update};
 pub use shelf::{
-    GameCard, GameList, Health, Line, LineList, OptionCard, Rule, RuleIndex, ScenarioCard, ScenarioPage,
-    Stake,
+    Change, GameCard, GameList, Health, Line, LineList, OptionCard, Rule, RuleIndex, ScenarioCard,
+    ScenarioPage, Stake,
 };
 pub use typescript::typescript;
 pub use yard::{

@@ -125,6 +125,30 @@ pub struct Line {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub aside: bool,
+    /// What takes the viewer's view before it to the view after it: a JSON Patch
+    /// (RFC 6902). Left out where nothing changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Change>>", optional)]
+    pub changes: Vec<Change>,
+}
+
+/// One operation of a JSON Patch. `path` is a JSON pointer into the view.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "op", rename_all = "snake_case")]
+pub enum Change {
+    Add {
+        path: String,
+        #[ts(type = "unknown")]
+        value: Value,
+    },
+    Replace {
+        path: String,
+        #[ts(type = "unknown")]
+        value: Value,
+    },
+    Remove {
+        path: String,
+    },
 }
 
 /// One throw of dice, with everything it could have come to.

@@ -142,13 +142,23 @@ luck?: Array<Stake>,
 /**
  * It only moves the sequence of play on: logs for people leave it out.
  */
-aside?: boolean, };
+aside?: boolean,
+/**
+ * What takes the viewer's view before it to the view after it: a JSON Patch
+ * (RFC 6902). Left out where nothing changed.
+ */
+changes?: Array<Change>, };
 
 export type LineList = { events: Array<Line>,
 /**
  * The number to ask from next time.
  */
 next: number, };
+
+/**
+ * One operation of a JSON Patch. `path` is a JSON pointer into the view.
+ */
+export type Change = { "op": "add", path: string, value: unknown, } | { "op": "replace", path: string, value: unknown, } | { "op": "remove", path: string, };
 
 /**
  * One throw of dice, with everything it could have come to.
@@ -176,6 +186,23 @@ export type Viewer = { "seat": number } | "spectator" | "referee";
  * How a battle ended: `"draw"`, `{"won": [0]}`.
  */
 export type Outcome = { "won": Array<number> } | "draw";
+
+/**
+ * What ended a battle that its rules did not end.
+ */
+export type Ended = {
+/**
+ * `concession`, `clock`, `moderator`, `limit`.
+ */
+by: string,
+/**
+ * Who conceded, or whose clock it was.
+ */
+seat?: number,
+/**
+ * In a sentence.
+ */
+words: string, };
 
 /**
  * A match to be made.
@@ -276,6 +303,10 @@ awaiting: Array<number>,
  * Seats that have still to join before the battle begins.
  */
 missing: Array<number>, outcome: Outcome | null,
+/**
+ * What ended it, where the rules did not.
+ */
+ended?: Ended,
 /**
  * Milliseconds since 1970.
  */
@@ -380,6 +411,10 @@ sealed: Array<SealedOrder>,
  * are: the number to come back with.
  */
 next: number, outcome: Outcome | null,
+/**
+ * What ended it, where the rules did not.
+ */
+ended?: Ended,
 /**
  * The game's own data. Left out of an update if it is the same as in the last.
  */
@@ -585,6 +620,10 @@ sealed: Array<SealedOrder>,
  * are: the number to come back with.
  */
 next: number, outcome: Outcome | null,
+/**
+ * What ended it, where the rules did not.
+ */
+ended?: Ended,
 /**
  * The game's own data. Left out of an update if it is the same as in the last.
  */

@@ -5,7 +5,8 @@ use std::{collections::HashMap, sync::Arc};
 use axum::{
     Json,
     extract::{Path, Query, State},
-    http::StatusCode,
+    http::{StatusCode, header::CONTENT_TYPE},
+    response::IntoResponse,
 };
 use dice::fair::Secret as Seed;
 use engine::Viewer;
@@ -179,22 +180,26 @@ pub(crate) async fn events(
     Path(id): Path<String>,
     bearer: Bearer,
     query: std::result::Result<Query<EventsQuery>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<LineList>> {
+) -> Result<impl IntoResponse> {
     let Query(EventsQuery { from, r#as }) = query.map_err(|err| AppError::malformed(err.body_text()))?;
     let (table, viewer) = bearer.admit(&app, &id).await?;
-    let look = move |battle: &dyn AnyMatch| {
+    let take = move |battle: &dyn AnyMatch| {
         let viewer = looking_as(battle, viewer, r#as.as_deref())?;
-        let next = show::next(battle, viewer);
-        Ok(Json(LineList { events: show::lines(battle, viewer, from), next }))
+        Ok(show::story(battle, viewer, from))
     };
-    let events = events_of(&app, &table).await?;
-    // The log is told from its beginning, whatever is asked for of it.
-    if events <= NEAR {
-        let slot = table.lock(&app).await?;
-        return look(slot.battle()?);
-    }
-    bearer.charge(&app, events.saturating_sub(from))?;
-    app.at_battle(Work::Reading, &bearer.owner(), &table, look).await
+    let written = |story: show::Story| {
+        let next = story.next;
+        serde_json::to_string(&LineList { events: story.lines(), next }).expect("plain data goes into JSON")
+    };
+    let behind = events_of(&app, &table).await?.saturating_sub(from);
+    let text = if behind <= NEAR {
+        let story = take(table.lock(&app).await?.battle()?)?;
+        written(story)
+    } else {
+        bearer.charge(&app, behind)?;
+        app.at_battle(Work::Reading, &bearer.owner(), &table, take, written).await?
+    };
+    Ok(([(CONTENT_TYPE, "application/json")], text))
 }
 
 #[derive(Debug, Deserialize)]
@@ -217,14 +222,9 @@ pub(crate) async fn view(
         let (events, view) = show::view_after(battle, viewer, n);
         Ok(Json(ViewPage { events, viewer: show::viewer(viewer), view }))
     };
-    let events = events_of(&app, &table).await?.min(n);
-    if events <= NEAR {
-        let slot = table.lock(&app).await?;
-        return look(slot.battle()?);
-    }
-    // A view is made from every event before it, which is quicker than telling them.
-    bearer.charge(&app, events / 10)?;
-    app.at_battle(Work::Reading, &bearer.owner(), &table, look).await
+    // A view costs the same wherever in the battle it is.
+    let slot = table.lock(&app).await?;
+    look(slot.battle()?)
 }
 
 async fn events_of(app: &App, table: &Table) -> Result<usize> {

@@ -1,0 +1,51 @@
+//! What a line says it changed of a view is what it changed.
+
+use std::{fs, path::PathBuf};
+
+use engine::{Seat, Viewer};
+use json_patch::Patch;
+use rulesets::{AnyRecord, Format, Source};
+
+/// Every record that is kept of every game.
+fn kept() -> Vec<PathBuf> {
+    let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let mut files = Vec::new();
+    for folder in fs::read_dir(crates).unwrap() {
+        let Ok(records) = fs::read_dir(folder.unwrap().path().join("tests/records")) else { continue };
+        let records = records.map(|it| it.unwrap().path());
+        files.extend(records.filter(|it| it.extension().is_some_and(|it| it == "json")));
+    }
+    files.sort();
+    files
+}
+
+fn leads_from_view_to_view(name: &str, record: &dyn AnyRecord, viewer: Viewer) {
+    let mut view = record.view_after(0, viewer).unwrap();
+    let lines = record.told(viewer).unwrap();
+    let words = record.log(viewer).unwrap();
+    assert_eq!(lines.len(), words.len());
+    // A view is made from the beginning, so that of a long battle only some are.
+    let stride = lines.len().div_ceil(250).max(1);
+    for (k, (line, told)) in lines.iter().zip(words).enumerate() {
+        json_patch::patch(&mut view, &Patch(line.changes.clone())).unwrap();
+        if k % stride == 0 || k + 1 == lines.len() {
+            assert_eq!(view, record.view_after(line.n + 1, viewer).unwrap(), "{name}: {viewer:?}, {line:?}");
+        }
+        assert_eq!(rulesets::Line { changes: Vec::new(), ..line.clone() }, told);
+    }
+}
+
+#[test]
+fn changes_lead_from_view_to_view_in_every_kept_record() {
+    let files = kept();
+    assert!(20 < files.len(), "{files:?}");
+    for path in files {
+        let (name, text) = (path.display().to_string(), fs::read_to_string(&path).unwrap());
+        let source = Source { name: &name, text: &text, format: Format::Json };
+        let record = rulesets::open_record(&source).unwrap();
+        let seats = (0..record.seats().len()).map(|n| Viewer::Seat(Seat(n as u8)));
+        for viewer in seats.chain([Viewer::Spectator, Viewer::Referee]) {
+            leads_from_view_to_view(&name, &*record, viewer);
+        }
+    }
+}
