@@ -77,6 +77,7 @@ export const texts = {
     begin: 'Begin one',
     yourTurn: 'Your turn',
     waiting: (names: string) => `Waiting for ${names}`,
+    otherRules: 'Fought under different rules',
     over: 'Over',
     won: 'You won',
     lost: 'You lost',
@@ -92,6 +93,7 @@ export const texts = {
     spectating: 'spectator',
     as: (names: string) => `as ${names}`,
     failed: 'Some battles could not be read.',
+    putAway: 'Put away, as nobody has opened it for a long time. Opening it brings it back.',
   },
   join: { title: 'Join', joining: 'Taking your seat', failed: 'That link does not open a seat.' },
   table: {
@@ -133,7 +135,12 @@ export const texts = {
     thinking: 'A captain is thinking',
     waitingFor: (names: string) => `Waiting for ${names}`,
     thinks: (name: string) => `${name} is thinking`,
+    inLine: (name: string, n: number) =>
+      n === 0 ? `${name} is next to think` : `${name} is waiting for a turn to think`,
+    inLineLead: (n: number) =>
+      `The server is busy: ${n} ${n === 1 ? 'other computer admiral thinks' : 'other computer admirals think'} first.`,
     hurry: 'Hurry',
+    hurryLead: 'It stops thinking and decides at once.',
     nothing: 'Nothing for you to do now.',
     draw: 'Offer a draw with this order',
     concede: 'Concede',
@@ -176,12 +183,11 @@ export const texts = {
     spectator: 'You are watching.',
     otherRules: 'Fought under different rules',
     otherRulesLead: (version: number) =>
-      `The rules have changed since (this was version ${version}). You can look at this battle, but not play on.`,
+      `The rules have changed since version ${version}, so this battle can be looked at but not played on.`,
     giveUp: 'Give it up',
-    giveUpSure:
-      'The others win, and the record opens: you can keep it, or play on from any moment in a new battle.',
+    giveUpAsk: 'Give up this battle?',
+    giveUpSure: 'The others win, and the replay opens. From there you can play on in a new battle.',
     giveUpDo: 'Give up the battle',
-    giveUpNot: 'Keep it',
     yourTurn: 'Your turn · ',
     sheetStop: 'Size of the panel',
     fleetGone: 'gone',
@@ -231,6 +237,7 @@ export const texts = {
     spectator: 'Spectator',
     branch: 'Play on from here',
     branchLead: 'A new battle begins at this point. The last decision before it is open again.',
+    branchRules: 'The new battle follows the rules as they are today.',
     download: 'Download the record',
     notYet: 'The replay opens when the battle is over.',
     back: 'To the table',

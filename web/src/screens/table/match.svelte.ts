@@ -45,6 +45,9 @@ export class Match {
   /** A clock the rules have on the open decision: when it runs down, and when a computer has finished. */
   clockEnds = $state<number | null>(null);
   computerEnds = $state<number | null>(null);
+  /** How many thoughts of other computers come first, while this table's computer stands in line. */
+  queued = $state<number | null>(null);
+  #lining: ReturnType<typeof setInterval> | null = null;
   #live: Live | null = null;
   #asked = -1;
   #closed = false;
@@ -92,6 +95,7 @@ export class Match {
   async sit(key: Key): Promise<void> {
     this.#live?.close();
     this.layOut(false);
+    this.watchQueue(undefined);
     this.line = null;
     this.toNow();
     this.key = key;
@@ -116,6 +120,7 @@ export class Match {
       this.lines = events.filter((it) => it.n < info.table.next);
       this.told = info.table.next;
       this.watchClock(null, info.table);
+      this.watchQueue(info.table.queued);
       this.feed();
       this.curtain = null;
       void this.prepare();
@@ -196,6 +201,7 @@ export class Match {
   close(): void {
     this.#closed = true;
     this.layOut(false);
+    this.watchQueue(undefined);
     this.#live?.close();
   }
 
@@ -210,6 +216,7 @@ export class Match {
     const fresh = events.filter((it) => it.n > seen);
     this.table = table;
     this.watchClock(before, table);
+    this.watchQueue(table.queued);
     if (before && before.outcome === null && table.outcome !== null) void this.renumber();
     if (fresh.length > 0 && this.session) {
       this.lines = [...this.lines, ...fresh];
@@ -246,6 +253,27 @@ export class Match {
     this.clockEnds = clock?.left == null ? null : now + clock.left;
     this.computerEnds = clock?.computer == null ? null : now + clock.computer;
     this.layOut(clock !== undefined && this.deciding && !this.sealed);
+  }
+
+  /** Nobody is told when others have finished thinking, so a place in line is asked for now and then. */
+  private watchQueue(queued: number | undefined): void {
+    this.queued = queued ?? null;
+    if (this.queued === null) {
+      if (this.#lining !== null) clearInterval(this.#lining);
+      this.#lining = null;
+      return;
+    }
+    this.#lining ??= setInterval(() => {
+      const { key, table } = this;
+      if (!key || !table) return;
+      api
+        .match(this.id, key.secret)
+        .then((info) => {
+          if (this.key === key && this.#lining !== null && this.table?.decision === info.table.decision)
+            this.watchQueue(info.table.queued);
+        })
+        .catch(() => {});
+    }, 3000);
   }
 
   /** Under a clock the server is told what lies there: that counts when the time is up. */
