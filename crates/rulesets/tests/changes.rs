@@ -6,15 +6,11 @@ use engine::{Seat, Viewer};
 use json_patch::Patch;
 use rulesets::{AnyRecord, Format, Source};
 
-/// Every record that is kept of every game.
-fn kept() -> Vec<PathBuf> {
-    let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-    let mut files = Vec::new();
-    for folder in fs::read_dir(crates).unwrap() {
-        let Ok(records) = fs::read_dir(folder.unwrap().path().join("tests/records")) else { continue };
-        let records = records.map(|it| it.unwrap().path());
-        files.extend(records.filter(|it| it.extension().is_some_and(|it| it == "json")));
-    }
+/// Every record that is kept of a game.
+fn kept(game: &str) -> Vec<PathBuf> {
+    let folder = format!("{}/../rules-{game}/tests/records", env!("CARGO_MANIFEST_DIR"));
+    let files = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    let mut files: Vec<PathBuf> = files.filter(|it| it.extension().is_some_and(|it| it == "json")).collect();
     files.sort();
     files
 }
@@ -25,7 +21,7 @@ fn leads_from_view_to_view(name: &str, record: &dyn AnyRecord, viewer: Viewer) {
     let words = record.log(viewer).unwrap();
     assert_eq!(lines.len(), words.len());
     // A view is made from the beginning, so that of a long battle only some are.
-    let stride = lines.len().div_ceil(250).max(1);
+    let stride = lines.len().div_ceil(60).max(1);
     for (k, (line, told)) in lines.iter().zip(words).enumerate() {
         json_patch::patch(&mut view, &Patch(line.changes.clone())).unwrap();
         if k % stride == 0 || k + 1 == lines.len() {
@@ -35,10 +31,9 @@ fn leads_from_view_to_view(name: &str, record: &dyn AnyRecord, viewer: Viewer) {
     }
 }
 
-#[test]
-fn changes_lead_from_view_to_view_in_every_kept_record() {
-    let files = kept();
-    assert!(20 < files.len(), "{files:?}");
+fn holds_in_every_kept_record(game: &str) {
+    let files = kept(game);
+    assert!(4 < files.len(), "{files:?}");
     for path in files {
         let (name, text) = (path.display().to_string(), fs::read_to_string(&path).unwrap());
         let source = Source { name: &name, text: &text, format: Format::Json };
@@ -48,4 +43,29 @@ fn changes_lead_from_view_to_view_in_every_kept_record() {
             leads_from_view_to_view(&name, &*record, viewer);
         }
     }
+}
+
+#[test]
+fn changes_lead_from_view_to_view_in_asfos() {
+    holds_in_every_kept_record("asfos");
+}
+
+#[test]
+fn changes_lead_from_view_to_view_in_talon() {
+    holds_in_every_kept_record("talon");
+}
+
+#[test]
+fn changes_lead_from_view_to_view_in_full_thrust() {
+    holds_in_every_kept_record("full-thrust");
+}
+
+#[test]
+fn changes_lead_from_view_to_view_in_fuel_to_burn() {
+    holds_in_every_kept_record("ftb");
+}
+
+#[test]
+fn changes_lead_from_view_to_view_in_stratoyager() {
+    holds_in_every_kept_record("stratoyager");
 }
