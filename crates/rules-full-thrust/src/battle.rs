@@ -6,21 +6,18 @@ use engine::{Findings, Seat, Seats, SetupError};
 use geometry::{Course, Point};
 
 use crate::{
-    bogeys::{Nature, Told},
-    design::Kind,
-    gunnery::Side,
-    mines::Mine,
-    opening::Flak,
+    craft::wings::{self, Group},
+    fire::{gunnery::Side, sweeps::Nova},
+    movement::plot,
     options::Halving,
     orders::{Secret, Shadow, Written},
-    ordnance::Marker,
+    ordnance::{Marker, mines::Mine, opening::Flak},
     phases::Phase,
-    planets, plot,
-    scenario::{Deployment, Field},
+    sensors::bogeys::{Nature, Told},
+    setup::scenario::{Deployment, Field},
     ship::{Armour, Core, Deck, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status},
-    sweeps::Nova,
-    terrain::{self, Body},
-    wings::{self, Group},
+    terrain::{self, Body, planets},
+    yard::design::Kind,
 };
 
 /// One battle of Full Thrust.
@@ -245,7 +242,7 @@ fn default_off(field: &Field, id: ShipId) -> IconSet {
 pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
     let (berth, blueprint) = (field.berth(id), field.blueprint(id));
     let at = berth.at.unwrap_or_else(|| field.centre());
-    let facing = berth.facing.unwrap_or_else(|| crate::clock::Clock::nearest(field.centre() - at));
+    let facing = berth.facing.unwrap_or_else(|| crate::movement::clock::Clock::nearest(field.centre() - at));
     let velocity = berth.velocity;
     let drift = field.is_vector(id).then(|| plot::drift_along(facing, velocity));
     let armour: Armour = blueprint

@@ -1,16 +1,19 @@
-//! Phase 12: boarding (FT-12.7). How parties come aboard by beam and torpedo is in `beaming.rs`.
+//! Phase 12: boarding (FT-12.7). How parties come aboard by beam and torpedo is in `boarding/beaming.rs`.
+
+pub(crate) mod beaming;
+pub(crate) mod menu;
+pub(crate) mod words;
 
 use dice::Dice;
 use engine::{Findings, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, beaming,
-    checks::Threshold,
-    damage,
-    design::Kind,
+    Battle,
+    damage::{self, checks::Threshold},
     phases::{self, Phase, Step},
     ship::{IconId, IconSet, ShipId, Status},
+    yard::design::Kind,
 };
 
 /// FT-12.7.1: Marines, or a damage-control party that boards.
@@ -350,7 +353,7 @@ pub(crate) fn resolve_stands(table: &mut Table<Battle>, stands: &[&Stand]) {
 
 /// FT-12.7.9: every boarded ship, in the order of checks.
 fn fight(table: &mut Table<Battle>, stands: &[&Stand]) {
-    for id in crate::checks::order(table.state()) {
+    for id in crate::damage::checks::order(table.state()) {
         if table.state().is_boarded(id) {
             let own: Vec<Stand> = stands.iter().filter(|it| it.ship == id).map(|it| **it).collect();
             fight_aboard(table, id, &own);

@@ -1,22 +1,23 @@
 //! Which rules made an event happen.
 
 use crate::{
-    Event, attacks, bases, beaming, blasts, boarding, checks, clearing, cloaks, craft_launch, damage,
-    defence, deploy, dogfights, evasion, fire, ftl, ftl_craft, gates, group_defence, gunboats, hangars,
-    links::{self, Hold},
-    mines,
-    movement::{self, Steering},
-    opening,
-    orders::{self, Mode},
-    ordnance::{self, Warhead},
-    phases,
-    phases::Phase,
-    planets,
-    plot::Plot,
-    repairs, riders, runs, scramble,
-    sensors::{self, Found},
-    specials, stations, sweeps, terrain, victory,
-    wing_moves::{self, Pass},
+    Event,
+    boarding::{self, beaming},
+    craft::{self, attacks, dogfights, evasion, gunboats, hangars, moves::Pass, runs, scramble},
+    damage::{self, blasts, checks, repairs},
+    fire::{self, sweeps},
+    jumps::{self, ftl, gates, riders},
+    movement::{
+        self, Steering, bases,
+        links::{self, Hold},
+        plot::Plot,
+    },
+    orders::{self, Mode, specials},
+    ordnance::{self, Warhead, clearing, defence, mines, opening},
+    phases::{self, Phase},
+    sensors::{self, Found, cloaks},
+    setup::{deploy, victory},
+    terrain::{self, planets, stations},
 };
 
 pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
@@ -59,14 +60,16 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Sensors(event) => of_sensors(event),
         Event::Ftl(event) => of_ftl(event),
         Event::FtlCraft(event) => match event {
-            ftl_craft::Event::SetOut { .. } => vec!["FT-8.15.13", "FT-9.2.1"],
-            ftl_craft::Event::Deployed { .. } => vec!["FT-8.15.13"],
-            ftl_craft::Event::Escorts { .. } => vec!["FT-8.15.13", "FT-11.5.5"],
-            ftl_craft::Event::Announced { .. } => vec!["FT-9.2.2"],
-            ftl_craft::Event::Charged { .. } => vec!["FT-9.2.3"],
-            ftl_craft::Event::Arrived { fate: ftl_craft::Fate::Lost, .. } => vec!["FT-9.2.2", "FT-9.2.4"],
-            ftl_craft::Event::Arrived { .. } => vec!["FT-9.2.2"],
-            ftl_craft::Event::Departed { .. } => vec!["FT-9.2.3", "FT-9.2.4"],
+            jumps::craft::Event::SetOut { .. } => vec!["FT-8.15.13", "FT-9.2.1"],
+            jumps::craft::Event::Deployed { .. } => vec!["FT-8.15.13"],
+            jumps::craft::Event::Escorts { .. } => vec!["FT-8.15.13", "FT-11.5.5"],
+            jumps::craft::Event::Announced { .. } => vec!["FT-9.2.2"],
+            jumps::craft::Event::Charged { .. } => vec!["FT-9.2.3"],
+            jumps::craft::Event::Arrived { fate: jumps::craft::Fate::Lost, .. } => {
+                vec!["FT-9.2.2", "FT-9.2.4"]
+            }
+            jumps::craft::Event::Arrived { .. } => vec!["FT-9.2.2"],
+            jumps::craft::Event::Departed { .. } => vec!["FT-9.2.3", "FT-9.2.4"],
         },
         Event::Sweeps(event) => of_sweeps(event),
         Event::Bases(bases::Event::FellBehind { .. }) => vec!["FT-3.7.5"],
@@ -88,8 +91,8 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
             attacks::Event::Passed { .. } => "FT-2.6.7",
             attacks::Event::Pilots { .. } => "FT-8.18.1",
         }],
-        Event::CraftLaunch(craft_launch::Event::Launched { rockets_at: Some(_), .. }) => vec!["FT-9.2.8"],
-        Event::CraftLaunch(craft_launch::Event::Launched { rockets, markers, .. }) => {
+        Event::CraftLaunch(craft::launch::Event::Launched { rockets_at: Some(_), .. }) => vec!["FT-9.2.8"],
+        Event::CraftLaunch(craft::launch::Event::Launched { rockets, markers, .. }) => {
             let bombs = markers.iter().any(|it| matches!(it.what, Warhead::Bolt(_)));
             match (rockets, bombs) {
                 (Some(_), _) => vec!["FT-9.2.8"],
@@ -99,10 +102,10 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         }
         Event::Dogfights(event) => of_dogfights(event),
         Event::GroupDefence(event) => match event {
-            group_defence::Event::Repelled { .. } => vec!["FT-8.8.1", "FT-8.8.6"],
-            group_defence::Event::Blasted { .. } => vec!["FT-6.8.3", "FT-6.6.16"],
-            group_defence::Event::Raked { .. } => vec!["FT-5.23.7", "FT-7.23.2"],
-            group_defence::Event::Rocketed { .. } => vec!["FT-9.2.8"],
+            craft::defence::Event::Repelled { .. } => vec!["FT-8.8.1", "FT-8.8.6"],
+            craft::defence::Event::Blasted { .. } => vec!["FT-6.8.3", "FT-6.6.16"],
+            craft::defence::Event::Raked { .. } => vec!["FT-5.23.7", "FT-7.23.2"],
+            craft::defence::Event::Rocketed { .. } => vec!["FT-9.2.8"],
         },
         Event::Runs(event) => match event {
             runs::Event::Chosen { .. } => vec!["FT-2.6.10"],
@@ -283,18 +286,18 @@ fn of_hangars(event: &hangars::Event) -> Vec<&'static str> {
     }
 }
 
-fn of_wings(event: &wing_moves::Event) -> Vec<&'static str> {
+fn of_wings(event: &craft::moves::Event) -> Vec<&'static str> {
     match event {
-        wing_moves::Event::Held { .. } | wing_moves::Event::Finished { .. } => vec!["FT-8.5.2"],
-        wing_moves::Event::Flew { contact: Some(_), .. } => vec!["FT-8.10.2"],
-        wing_moves::Event::Flew { cost: 0, .. } => vec!["FT-8.5.1"],
-        wing_moves::Event::Flew { .. } => vec!["FT-8.5.3"],
-        wing_moves::Event::Screened { .. } => vec!["FT-8.6.1"],
-        wing_moves::Event::Guarded { .. } => vec!["FT-8.6.3"],
-        wing_moves::Event::Pursued { .. } => vec!["FT-8.6.5"],
-        wing_moves::Event::Carried { .. } => vec!["FT-8.6.1", "FT-GEO.8"],
-        wing_moves::Event::Left { .. } => vec!["FT-8.0.3"],
-        wing_moves::Event::Slipped { .. } => vec!["FT-8.10.3"],
+        craft::moves::Event::Held { .. } | craft::moves::Event::Finished { .. } => vec!["FT-8.5.2"],
+        craft::moves::Event::Flew { contact: Some(_), .. } => vec!["FT-8.10.2"],
+        craft::moves::Event::Flew { cost: 0, .. } => vec!["FT-8.5.1"],
+        craft::moves::Event::Flew { .. } => vec!["FT-8.5.3"],
+        craft::moves::Event::Screened { .. } => vec!["FT-8.6.1"],
+        craft::moves::Event::Guarded { .. } => vec!["FT-8.6.3"],
+        craft::moves::Event::Pursued { .. } => vec!["FT-8.6.5"],
+        craft::moves::Event::Carried { .. } => vec!["FT-8.6.1", "FT-GEO.8"],
+        craft::moves::Event::Left { .. } => vec!["FT-8.0.3"],
+        craft::moves::Event::Slipped { .. } => vec!["FT-8.10.3"],
     }
 }
 

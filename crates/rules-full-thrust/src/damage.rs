@@ -1,23 +1,29 @@
 //! Armour, hull, threshold checks, core systems and reactors (FT-DMG, FT-4.11, FT-10).
 
+pub(crate) mod blasts;
+pub(crate) mod checks;
+pub(crate) mod kills;
+pub(crate) mod repairs;
+
 use dice::Dice;
 use engine::{Findings, Seat, Seats, Table};
 use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, blasts, boarding, checks, clearing, cloaks, debris,
-    design::Kind,
-    gunboats,
-    gunnery::is_aft,
-    links,
+    Battle, boarding,
+    craft::gunboats,
+    fire::{gunnery::is_aft, sweeps},
+    jumps::riders,
+    movement::links,
     options::ThresholdUnit,
+    ordnance::clearing,
     phases::{self, Phase, Step},
-    riders,
-    scenario::Part,
-    sensors::{self, Found},
+    sensors::{self, Found, cloaks},
+    setup::scenario::Part,
     ship::{Armour, IconId, IconSet, LayerLeft, ShipId, Status},
-    stations, sweeps,
+    terrain::{debris, stations},
+    yard::design::Kind,
 };
 
 /// What one attack does, before armour.
@@ -604,5 +610,4 @@ pub(crate) fn sample_cores(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<
 }
 
 #[cfg(test)]
-#[path = "damage_tests.rs"]
 mod tests;

@@ -1,5 +1,12 @@
 //! Phase 11: ships fire, one by one, and all at once in effect (FT-2.6.11, FT-5).
 
+pub mod gunnery;
+pub(crate) mod luck;
+pub(crate) mod menu;
+pub(crate) mod odds;
+pub(crate) mod reflex;
+pub(crate) mod sweeps;
+
 mod volleys;
 
 use dice::Dice;
@@ -9,22 +16,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
-    beaming::{self, is_transporter},
-    boarding::{Party, Troop},
-    bogeys::Insight,
-    clouds,
+    boarding::{
+        Party, Troop,
+        beaming::{self, is_transporter},
+    },
+    craft::evasion::{self, GroupShot},
     damage::{self, Tally},
-    design::{Kind, exchange::label, spoken::Named},
-    evasion::{self, GroupShot},
-    gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
+    fire::{
+        gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
+        sweeps::Line,
+    },
     narrate,
     options::{ArcEdge, Options, OverloadRisk, RerollDepth},
     phases::{self, Phase, Step},
-    reflex, rocks,
-    sensors::{self, Found},
+    sensors::{self, Found, bogeys::Insight},
     ship::{IconId, IconSet, Ship, ShipId, Status},
-    spinal,
-    sweeps::{self, Line},
+    terrain::{clouds, rocks},
+    weapons::spinal,
+    yard::design::{Kind, exchange::label, spoken::Named},
 };
 
 pub(crate) use volleys::{layers, modified, roll_at_rock, roll_family, scored};

@@ -5,9 +5,18 @@ use dice::Dice;
 use engine::{Findings, Refusal, Seat, Viewer};
 
 use crate::{
-    Battle, Order, attacks, boarding, craft_launch, damage, defence, deploy, dogfights, evasion, fire, ftl,
-    gunboats, opening, orders, ordnance, phases, phases::Phase, repairs, riders, rounds, runs, scramble,
-    sensors, specials, view, wing_moves,
+    Battle, Order, boarding,
+    craft::{self, attacks, dogfights, evasion, gunboats, runs, scramble},
+    damage::{self, repairs},
+    fire,
+    jumps::{ftl, riders},
+    orders::{self, specials},
+    ordnance::{self, defence, opening},
+    phases::{self, Phase},
+    sensors,
+    setup::deploy,
+    terrain::rounds,
+    view,
 };
 
 /// FT-12.1.1, FT-12.2.1: the battle as `seat` knows it. Whether a closed ship is in range or a bogey may
@@ -47,9 +56,9 @@ impl Battle {
             }
             (Phase::Opening { .. }, Order::Opening(order)) => opening::check(self, seat, order, &mut found),
             (Phase::Launch { .. }, Order::Launch(order)) => ordnance::check(self, seat, order, &mut found),
-            (Phase::Wings { .. }, Order::Wing(order)) => wing_moves::check(self, seat, order, &mut found),
+            (Phase::Wings { .. }, Order::Wing(order)) => craft::moves::check(self, seat, order, &mut found),
             (Phase::Parting { .. }, Order::Parting(groups)) => {
-                wing_moves::check_parting(self, seat, groups, &mut found);
+                craft::moves::check_parting(self, seat, groups, &mut found);
             }
             (Phase::Scramble { .. }, Order::Scramble(order)) => {
                 scramble::check(self, seat, order, &mut found);
@@ -58,7 +67,7 @@ impl Battle {
                 defence::check(self, seat, guards, &mut found);
             }
             (Phase::Launch { .. }, Order::CraftLaunch(order)) => {
-                craft_launch::check(self, seat, order, &mut found);
+                craft::launch::check(self, seat, order, &mut found);
             }
             (Phase::Attacks { .. }, Order::Attack(attacks)) => {
                 attacks::check(self, seat, attacks, &mut found);
@@ -141,7 +150,7 @@ impl Battle {
             Phase::Features { .. } => Order::Features(deploy::sample_features(self, dice)),
             Phase::Orders | Phase::Replot { .. } => Order::Orders(orders::sample(self, seat, dice)),
             Phase::Opening { .. } => Order::Opening(opening::sample(self, seat, dice)),
-            Phase::Launch { .. } => match craft_launch::sample(self, seat, dice) {
+            Phase::Launch { .. } => match craft::launch::sample(self, seat, dice) {
                 Some(launch) => Order::CraftLaunch(launch),
                 None => ordnance::sample(self, seat, dice).map_or(Order::Pass, Order::Launch),
             },
@@ -149,8 +158,8 @@ impl Battle {
             Phase::Dogfights { .. } => Order::Dogfight(dogfights::sample(self, seat, dice)),
             Phase::Runs { .. } => Order::Run(runs::sample(self, seat, dice)),
             Phase::Evade { .. } => Order::Evade(evasion::sample(self, seat, dice)),
-            Phase::Wings { .. } => wing_moves::sample(self, seat, dice).map_or(Order::Pass, Order::Wing),
-            Phase::Parting { .. } => Order::Parting(wing_moves::sample_parting(self, seat, dice)),
+            Phase::Wings { .. } => craft::moves::sample(self, seat, dice).map_or(Order::Pass, Order::Wing),
+            Phase::Parting { .. } => Order::Parting(craft::moves::sample_parting(self, seat, dice)),
             Phase::Scramble { .. } => scramble::sample(self, seat, dice).map_or(Order::Pass, Order::Scramble),
             Phase::Defence { .. } => Order::Defend(defence::sample(self, seat, dice)),
             Phase::Fire { .. } => match gunboats::sample(self, seat, dice) {

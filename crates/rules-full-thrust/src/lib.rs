@@ -1,103 +1,30 @@
 //! Full Thrust: Project Continuum. `README.md` says
 //! what is there and what is not.
 
-mod arming;
-mod arms;
-mod attacks;
-mod base_wings;
-mod bases;
 mod battle;
-mod beaming;
-mod berth;
-mod blasts;
 mod boarding;
-mod boarding_menu;
-mod boarding_words;
-mod bogeys;
-pub mod catalogue;
-mod checks;
 mod cites;
-mod clearing;
-mod cloaks;
-pub mod clock;
-mod clouds;
-mod collisions;
-mod craft_arms;
-mod craft_launch;
+mod craft;
 mod damage;
-mod debris;
-mod defence;
-mod deploy;
-pub mod design;
-mod disengage;
-mod dogfights;
-mod evasion;
-mod fights_menu;
-
 mod fire;
-mod fire_menu;
-pub mod fleet;
-mod ftl;
-mod ftl_craft;
-mod gates;
-mod group_defence;
-mod gunboats;
-pub mod gunnery;
-mod hangars;
 mod judge;
-mod jump_words;
-mod kills;
+mod jumps;
 pub mod library;
-mod limits;
-mod links;
-mod luck;
 mod menu;
-mod mines;
-mod mounts;
 mod movement;
-mod moves_words;
 mod narrate;
 mod notation;
-pub mod objectives;
-mod odds;
-mod opening;
 pub mod options;
-mod order_menu;
 mod orders;
 mod ordnance;
-mod ordnance_menu;
-mod paths;
 mod phases;
-mod planets;
-pub mod plot;
-mod ramming;
-mod reflex;
-mod repairs;
-mod riders;
-mod rocks;
-mod rounds;
-mod runs;
-mod scenario;
-mod scramble;
-mod sensor_menu;
 mod sensors;
-pub mod sheet;
+mod setup;
 mod ship;
-mod shuttles;
-mod situation;
-mod specials;
-mod spinal;
-mod stations;
-mod sweeps;
 mod tactics;
 mod terrain;
-mod terrain_words;
-mod victory;
 mod view;
-mod wing_menu;
-mod wing_moves;
-mod wing_words;
-mod wings;
+mod weapons;
 mod yard;
 
 use dice::Dice;
@@ -105,84 +32,126 @@ use engine::{Decision, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, 
 use geometry::Point;
 use serde::{Deserialize, Serialize};
 
-pub use arming::Arming;
-pub use attacks::{Declared, Event as AttacksEvent};
-pub use base_wings::BaseWing;
-pub use bases::Event as BasesEvent;
+use crate::{
+    boarding::beaming,
+    craft::{attacks, dogfights, evasion, gunboats, hangars, runs, scramble},
+    damage::{blasts, checks, repairs},
+    fire::sweeps,
+    jumps::{ftl, gates, riders},
+    movement::{bases, disengage, links, ramming},
+    orders::specials,
+    ordnance::{clearing, defence, mines, opening},
+    sensors::cloaks,
+    setup::{deploy, victory},
+    terrain::{planets, rounds, stations},
+};
+
 pub use battle::Battle;
-pub use beaming::Event as BeamingEvent;
-pub use berth::Berth;
-pub use blasts::Event as BlastsEvent;
-pub use boarding::{Crossing, Duty, Event as BoardingEvent, Party, Stand, Troop};
-pub use boarding_menu::{BoardingMenu, CrossingMenu, FightMenu};
-pub use bogeys::{Lore, Nature, Signature, Told};
-pub use checks::Event as ChecksEvent;
-pub use clearing::Event as ClearingEvent;
-pub use cloaks::{Cloak, Event as CloaksEvent, Why};
-pub use clock::Clock;
-pub use collisions::Peril;
-pub use craft_arms::{Armament, BoatGun, Strike};
-pub use craft_launch::{CraftLaunch, Event as CraftLaunchEvent, Spread, Store};
-pub use damage::{CoreChoice, EmpTest, Event as DamageEvent, Tally, soak};
-pub use defence::{Event as DefenceEvent, Guard};
-pub use deploy::{Deploy, Event as DeployEvent};
-pub use design::Design;
-pub use disengage::Event as DisengageEvent;
-pub use dogfights::{Event as DogfightsEvent, Stance};
-pub use evasion::{Event as EvasionEvent, GroupShot};
-pub use fights_menu::{
-    AttackMenu, BoatMenu, CraftLaunchMenu, EvadeMenu, FightsMenu, FoeMenu, GroupShotMenu, QuarryMenu,
-    RunMenu, StanceMenu,
+pub use boarding::{
+    Crossing, Duty, Event as BoardingEvent, Party, Stand, Troop,
+    beaming::Event as BeamingEvent,
+    menu::{BoardingMenu, CrossingMenu, FightMenu},
 };
-pub use fire::{Event as FireEvent, Fire, Shot};
-pub use fire_menu::{
-    BandMenu, FireMenu, LineMenu, NeedleMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu,
-    WeaponMenu,
+pub use craft::{
+    arming::Arming,
+    arms::{Armament, BoatGun, Strike},
+    attacks::{Declared, Event as AttacksEvent},
+    base_wings::BaseWing,
+    defence::Event as GroupDefenceEvent,
+    dogfights::{Event as DogfightsEvent, Stance},
+    evasion::{Event as EvasionEvent, GroupShot},
+    gunboats::{BoatFire, Event as GunboatsEvent},
+    hangars::Event as HangarsEvent,
+    launch::{CraftLaunch, Event as CraftLaunchEvent, Spread, Store},
+    menu::{
+        DeckGroup, DeckMenu, ScrambleMenu, WingMenu,
+        fights::{
+            AttackMenu, BoatMenu, CraftLaunchMenu, EvadeMenu, FightsMenu, FoeMenu, GroupShotMenu, QuarryMenu,
+            RunMenu, StanceMenu,
+        },
+    },
+    moves::{Action, Event as WingsEvent, Pass, Sortie},
+    runs::{Event as RunsEvent, Run, With},
+    scramble::{Event as ScrambleEvent, Scramble},
+    wings::{Craft, Deeds, Group, GroupId, Pilots, Post, Target},
 };
-pub use ftl::{Event as FtlEvent, Fate as FtlFate, HyperLimit, Plan};
-pub use ftl_craft::{Event as FtlCraftEvent, Fate as CraftFate};
-pub use gates::{ArrivalMenu, Door, Event as GatesEvent, GateEntry, GateMenu, GateOrder, GateSpec, Passage};
-pub use group_defence::Event as GroupDefenceEvent;
-pub use gunboats::{BoatFire, Event as GunboatsEvent};
-pub use hangars::Event as HangarsEvent;
-pub use kills::{Mark, Reading, Scale, Shooter, chances, scale};
-pub use links::{Event as LinksEvent, Hold, Link};
+pub use damage::{
+    CoreChoice, EmpTest, Event as DamageEvent, Tally,
+    blasts::Event as BlastsEvent,
+    checks::Event as ChecksEvent,
+    kills::{Mark, Reading, Scale, Shooter, chances, scale},
+    repairs::{Event as RepairsEvent, Job},
+    soak,
+};
+pub use fire::{
+    Event as FireEvent, Fire, Shot, gunnery,
+    menu::{
+        BandMenu, FireMenu, LineMenu, NeedleMenu, RefusedMenu, ShotMenu, SilentMenu, StripMenu, TargetMenu,
+        WeaponMenu,
+    },
+    odds::{Defence, Outcome, Prospect, Roll, RowMenu, WHOLE, volley},
+    sweeps::{Event as SweepsEvent, Line, Nova},
+};
+pub use jumps::{
+    craft::{Event as FtlCraftEvent, Fate as CraftFate},
+    ftl::{Event as FtlEvent, Fate as FtlFate, HyperLimit, Plan},
+    gates::{ArrivalMenu, Door, Event as GatesEvent, GateEntry, GateMenu, GateOrder, GateSpec, Passage},
+    riders::{Event as RidersEvent, Share, ShareMenu},
+};
 pub use menu::{DeployMenu, EmpMenu, Menu, RepairMenu, RoundMenu, SettingMenu};
-pub use mines::{Event as MinesEvent, Lay, Mine};
-pub use movement::{Event as MovementEvent, Steering};
-pub use odds::{Defence, Outcome, Prospect, Roll, RowMenu, WHOLE, volley};
-pub use opening::{Barrage, Event as OpeningEvent, Flak, Opening, Stage};
+pub use movement::{
+    Event as MovementEvent, Steering,
+    bases::Event as BasesEvent,
+    clock::{self, Clock},
+    collisions::Peril,
+    disengage::Event as DisengageEvent,
+    links::{Event as LinksEvent, Hold, Link},
+    plot::{self, Plot},
+    ramming::Event as RammingEvent,
+};
 pub use options::Options;
-pub use order_menu::{LayMenu, ModeMenu, PlotChoice, PlotMenu, StrainMenu, SwitchMenu, Switches, TurretMenu};
 pub use orders::{
     Drive, Entry, Event as OrdersEvent, Formation, Mode, Orders as ShipOrders, Secret, Shadow, ShipOrder,
     SquadronOrder, Written,
+    menu::{LayMenu, ModeMenu, PlotChoice, PlotMenu, StrainMenu, SwitchMenu, Switches, TurretMenu},
+    specials::{Event as SpecialsEvent, Setting},
 };
-pub use ordnance::{Event as OrdnanceEvent, Launch, Launched, Loaded, Marker, Warhead};
-pub use ordnance_menu::{DefenceMenu, FlakMenu, GuardMenu, LaunchMenu, LauncherMenu, OpeningMenu, StageMenu};
+pub use ordnance::{
+    Event as OrdnanceEvent, Launch, Launched, Loaded, Marker, Warhead,
+    clearing::Event as ClearingEvent,
+    defence::{Event as DefenceEvent, Guard},
+    menu::{DefenceMenu, FlakMenu, GuardMenu, LaunchMenu, LauncherMenu, OpeningMenu, StageMenu},
+    mines::{Event as MinesEvent, Lay, Mine},
+    opening::{Barrage, Event as OpeningEvent, Flak, Opening, Stage},
+};
 pub use phases::{Event as PhaseEvent, Phase, Rolls, Step};
-pub use planets::{Event as PlanetsEvent, Landfall, Orbit};
-pub use plot::Plot;
-pub use ramming::Event as RammingEvent;
-pub use repairs::{Event as RepairsEvent, Job};
-pub use riders::{Event as RidersEvent, Share, ShareMenu};
-pub use rounds::{Event as RoundsEvent, Return};
-pub use runs::{Event as RunsEvent, Run, With};
-pub use scenario::{Blueprint, Deployment, Field, Part, Scenario, Side, TableSize};
-pub use scramble::{Event as ScrambleEvent, Scramble};
-pub use sensor_menu::{MusterMenu, ScanMenu};
-pub use sensors::{Event as SensorsEvent, Found, Scan};
+pub use sensors::{
+    Event as SensorsEvent, Found, Scan,
+    bogeys::{Lore, Nature, Signature, Told},
+    cloaks::{Cloak, Event as CloaksEvent, Why},
+    menu::{MusterMenu, ScanMenu},
+};
+pub use setup::{
+    berth::Berth,
+    deploy::{Deploy, Event as DeployEvent},
+    objectives,
+    scenario::{Blueprint, Deployment, Field, Part, Scenario, Side, TableSize},
+    situation::{GroupSituation, MineSituation, Moment, ShipSituation, Situation},
+    victory::{Event as VictoryEvent, Ruin, points, ruin},
+};
 pub use ship::{Armour, Core, Deck, Edge, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status};
-pub use situation::{GroupSituation, MineSituation, Moment, ShipSituation, Situation};
-pub use specials::{Event as SpecialsEvent, Setting};
-pub use stations::Event as StationsEvent;
-pub use sweeps::{Event as SweepsEvent, Line, Nova};
-pub use terrain::{Body, BodyId, Event as TerrainEvent, Shape, Terrain, Thing, line_is_clear};
-pub use victory::{Event as VictoryEvent, Ruin, points, ruin};
+pub use terrain::{
+    Body, BodyId, Event as TerrainEvent, Shape, Terrain, Thing, line_is_clear,
+    planets::{Event as PlanetsEvent, Landfall, Orbit},
+    rounds::{Event as RoundsEvent, Return},
+    stations::Event as StationsEvent,
+};
 pub use view::View;
-pub use wing_menu::{DeckGroup, DeckMenu, ScrambleMenu, WingMenu};
-pub use wing_moves::{Action, Event as WingsEvent, Pass, Sortie};
-pub use wings::{Craft, Deeds, Group, GroupId, Pilots, Post, Target};
+pub use yard::{
+    catalogue,
+    design::{self, Design},
+    fleet, sheet,
+};
 
 /// One seat's submission for one decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -273,11 +242,11 @@ pub enum Event {
     Cloaks(cloaks::Event),
     Sensors(sensors::Event),
     Ftl(ftl::Event),
-    FtlCraft(ftl_craft::Event),
+    FtlCraft(jumps::craft::Event),
     Sweeps(sweeps::Event),
     Bases(bases::Event),
     Hangars(hangars::Event),
-    Wings(wing_moves::Event),
+    Wings(craft::moves::Event),
     Mines(mines::Event),
     Opening(opening::Event),
     Scramble(scramble::Event),
@@ -285,9 +254,9 @@ pub enum Event {
     Clearing(clearing::Event),
     Defence(defence::Event),
     Attacks(attacks::Event),
-    CraftLaunch(craft_launch::Event),
+    CraftLaunch(craft::launch::Event),
     Dogfights(dogfights::Event),
-    GroupDefence(group_defence::Event),
+    GroupDefence(craft::defence::Event),
     Runs(runs::Event),
     Evasion(evasion::Event),
     Gunboats(gunboats::Event),
@@ -449,19 +418,19 @@ impl Game for Battle {
             }
             Phase::Launch { seat, .. } => match orders.get(seat) {
                 Some(Order::Launch(order)) => ordnance::resolve(table, seat, order),
-                Some(Order::CraftLaunch(order)) => craft_launch::resolve(table, seat, order),
+                Some(Order::CraftLaunch(order)) => craft::launch::resolve(table, seat, order),
                 _ => ordnance::pass(table, seat),
             },
             Phase::Wings { seat, .. } => match orders.get(seat) {
-                Some(Order::Wing(order)) => wing_moves::resolve(table, seat, order),
-                _ => wing_moves::finish(table, seat),
+                Some(Order::Wing(order)) => craft::moves::resolve(table, seat, order),
+                _ => craft::moves::finish(table, seat),
             },
             Phase::Parting { .. } => {
                 let groups = orders.iter().flat_map(|(_, order)| match order {
                     Order::Parting(groups) => &groups[..],
                     _ => &[],
                 });
-                wing_moves::resolve_parting(table, &groups.copied().collect::<Vec<_>>());
+                craft::moves::resolve_parting(table, &groups.copied().collect::<Vec<_>>());
             }
             Phase::Scramble { seat, .. } => match orders.get(seat) {
                 Some(Order::Scramble(order)) => scramble::resolve(table, order),
@@ -579,11 +548,11 @@ impl Game for Battle {
             Event::Cloaks(event) => cloaks::apply(self, event),
             Event::Sensors(event) => sensors::apply(self, event),
             Event::Ftl(event) => ftl::apply(self, event),
-            Event::FtlCraft(event) => ftl_craft::apply(self, event),
+            Event::FtlCraft(event) => jumps::craft::apply(self, event),
             Event::Sweeps(event) => sweeps::apply(self, event),
             Event::Bases(event) => bases::apply(self, event),
             Event::Hangars(event) => hangars::apply(self, event),
-            Event::Wings(event) => wing_moves::apply(self, event),
+            Event::Wings(event) => craft::moves::apply(self, event),
             Event::Mines(event) => mines::apply(self, event),
             Event::Opening(event) => opening::apply(self, event),
             Event::Scramble(event) => scramble::apply(self, event),
@@ -591,9 +560,9 @@ impl Game for Battle {
             Event::Clearing(event) => clearing::apply(self, event),
             Event::Defence(event) => defence::apply(self, event),
             Event::Attacks(event) => attacks::apply(self, event),
-            Event::CraftLaunch(event) => craft_launch::apply(self, event),
+            Event::CraftLaunch(event) => craft::launch::apply(self, event),
             Event::Dogfights(event) => dogfights::apply(self, event),
-            Event::GroupDefence(event) => group_defence::apply(self, event),
+            Event::GroupDefence(event) => craft::defence::apply(self, event),
             Event::Runs(event) => runs::apply(self, event),
             Event::Evasion(event) => evasion::apply(self, event),
             Event::Gunboats(event) => gunboats::apply(self, event),

@@ -10,13 +10,16 @@ use serde::Deserialize;
 
 use crate::{
     Battle, Event, Order,
-    design::{Design, audit::Terms, tech::TechBase},
-    luck, narrate, notation,
+    fire::luck,
+    narrate, notation,
     options::{self, Options},
-    scenario::Scenario,
+    setup::{
+        scenario::Scenario,
+        situation::{self, Situation},
+    },
     ship::Status,
-    situation::{self, Situation},
     view::View,
+    yard::design::{Design, audit::Terms, tech::TechBase},
 };
 
 /// A navy, what it can build, and what it has built.
@@ -209,7 +212,7 @@ impl Spoken for Battle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{design::tech, options::Gunboats};
+    use crate::{options::Gunboats, yard::design::tech};
 
     /// FT-13.1.1, FT-15.0.1: at least forty designs over six navies, all legal under the
     /// rulebook's options and built from what their navy owns.

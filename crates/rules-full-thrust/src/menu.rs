@@ -6,35 +6,47 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Order,
-    boarding_menu::{self, BoardingMenu},
-    clock::Clock,
-    damage::{self, CoreChoice, EmpTest},
-    deploy::{self, Deploy},
-    design::SpinalBeam,
-    fights_menu::{self, FightsMenu},
-    fire::{Fire, Shot},
-    fire_menu::{self, FireMenu, ShotMenu, SilentMenu, WeaponMenu},
-    ftl::{self, Plan},
-    gates::{self, ArrivalMenu, Door, GateEntry, GateMenu, GateOrder},
-    gunnery::{Attack, Hit, Profile, Response, Shell},
+    boarding::{self, menu::BoardingMenu},
+    craft::{
+        self,
+        menu::{self, DeckMenu, ScrambleMenu, WingMenu, fights::FightsMenu},
+        wings::GroupId,
+    },
+    damage::{self, CoreChoice, EmpTest, repairs::Job},
+    fire::{
+        self, Fire, Shot,
+        gunnery::{Attack, Hit, Profile, Response, Shell},
+        menu::{FireMenu, ShotMenu, SilentMenu, WeaponMenu},
+        odds::Outcome,
+    },
+    jumps::{
+        ftl::{self, Plan},
+        gates::{self, ArrivalMenu, Door, GateEntry, GateMenu, GateOrder},
+        riders::{self, ShareMenu},
+    },
+    movement::{
+        clock::Clock,
+        plot::{Burn, Burns, Helm, Plot},
+    },
     narrate,
-    odds::Outcome,
-    order_menu::{self, PlotMenu},
-    orders::{self, Entry, Mode, Orders, ShipOrder},
-    ordnance_menu::{self, DefenceMenu, LaunchMenu, OpeningMenu},
+    orders::{self, Entry, Mode, Orders, ShipOrder, menu::PlotMenu, specials::Setting},
+    ordnance::{
+        self,
+        menu::{DefenceMenu, LaunchMenu, OpeningMenu},
+    },
     phases::Phase,
-    plot::{Burn, Burns, Helm, Plot},
-    repairs::Job,
-    riders::{self, ShareMenu},
-    rounds::{self, Return},
-    sensor_menu::{self, MusterMenu, ScanMenu},
+    sensors::{
+        self,
+        menu::{MusterMenu, ScanMenu},
+    },
+    setup::deploy::{self, Deploy},
     ship::{IconId, ShipId, Status},
-    specials::Setting,
-    terrain::BodyId,
+    terrain::{
+        BodyId,
+        rounds::{self, Return},
+    },
     view,
-    wing_menu::{self, DeckMenu, ScrambleMenu, WingMenu},
-    wing_moves,
-    wings::GroupId,
+    yard::design::SpinalBeam,
 };
 
 /// The choices of one seat in the open phase.
@@ -305,7 +317,7 @@ impl Battle {
 
 impl Battle {
     fn whole_menu(&self, seat: Seat) -> Menu {
-        let mut menu = Menu { fights: fights_menu::menu(self, seat), ..Menu::default() };
+        let mut menu = Menu { fights: menu::fights::menu(self, seat), ..Menu::default() };
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => (),
             // Fights.
@@ -319,9 +331,9 @@ impl Battle {
                 let one = |default| DeployMenu { default, from, to, most_velocity, facings: facings.clone() };
                 menu.deploy = ships.map(one).collect();
             }
-            Phase::Muster { .. } => menu.muster = Some(sensor_menu::muster(self, seat)),
+            Phase::Muster { .. } => menu.muster = Some(sensors::menu::muster(self, seat)),
             Phase::Plans { .. } => menu.plans = ftl::usual(self, seat),
-            Phase::Scan { .. } => menu.scans = sensor_menu::scans(self, seat),
+            Phase::Scan { .. } => menu.scans = sensors::menu::scans(self, seat),
             Phase::Settings { .. } => {
                 for (ship, weapon, modes) in self.to_set(seat) {
                     let name = narrate::system(&self.field, ship, weapon);
@@ -340,11 +352,11 @@ impl Battle {
                 menu.features = deploy::spread_features(self);
             }
             Phase::Orders => {
-                menu.plots = self.crews(seat).map(|id| order_menu::plots(self, id)).collect();
-                menu.riders = self.detachable(seat).map(|id| order_menu::plots(self, id)).collect();
+                menu.plots = self.crews(seat).map(|id| orders::menu::plots(self, id)).collect();
+                menu.riders = self.detachable(seat).map(|id| orders::menu::plots(self, id)).collect();
                 (menu.gates, menu.arrivals) = gates::menu(self, seat);
-                menu.weapons = fire_menu::weapons(self, seat);
-                menu.decks = wing_menu::decks(self, seat);
+                menu.weapons = fire::menu::weapons(self, seat);
+                menu.decks = craft::menu::decks(self, seat);
                 for id in self.field.ship_ids().filter(|&id| self.ship(id).owner == seat) {
                     if let Status::Left { edge, back: Some(turn) } = self.ship(id).status
                         && turn == self.turn
@@ -356,21 +368,21 @@ impl Battle {
             Phase::Replot { ships } => {
                 let own =
                     ships.iter().filter(|&&id| self.ship(id).owner == seat && self.ship(id).is_active());
-                menu.plots = own.map(|&id| order_menu::plots(self, id)).collect();
+                menu.plots = own.map(|&id| orders::menu::plots(self, id)).collect();
             }
-            Phase::Opening { .. } => menu.opening = Some(ordnance_menu::opening(self, seat)),
-            Phase::Launch { .. } => menu.launch = ordnance_menu::launch(self, seat),
-            Phase::Wings { .. } => menu.wings = wing_menu::moves(self, seat),
-            Phase::Parting { .. } => menu.parting = wing_moves::may_part(self, seat),
-            Phase::Scramble { .. } => menu.scramble = wing_menu::scramble(self, seat),
-            Phase::Defence { .. } => menu.defence = Some(ordnance_menu::defence(self, seat)),
+            Phase::Opening { .. } => menu.opening = Some(ordnance::menu::opening(self, seat)),
+            Phase::Launch { .. } => menu.launch = ordnance::menu::launch(self, seat),
+            Phase::Wings { .. } => menu.wings = craft::menu::moves(self, seat),
+            Phase::Parting { .. } => menu.parting = craft::moves::may_part(self, seat),
+            Phase::Scramble { .. } => menu.scramble = craft::menu::scramble(self, seat),
+            Phase::Defence { .. } => menu.defence = Some(ordnance::menu::defence(self, seat)),
             Phase::Fire { .. } => {
-                let gunnery = fire_menu::menu(self, seat);
+                let gunnery = fire::menu::menu(self, seat);
                 (menu.fire, menu.silent, menu.odds) = (gunnery.fire, gunnery.silent, gunnery.odds);
-                menu.weapons = fire_menu::weapons(self, seat);
+                menu.weapons = fire::menu::weapons(self, seat);
             }
             Phase::Cross { .. } | Phase::Duties { .. } | Phase::Repel { .. } => {
-                menu.boarding = Some(boarding_menu::menu(self, seat));
+                menu.boarding = Some(boarding::menu::menu(self, seat));
             }
             Phase::Share { .. } => menu.shares = riders::menu(self, seat),
             Phase::Emp { .. } => {
@@ -478,7 +490,7 @@ impl Assist for Battle {
         if !menu.plans.is_empty() {
             offered.push(Order::Plans(menu.plans.clone()));
         }
-        offered.extend(sensor_menu::offered(menu.muster.as_ref(), &menu.scans));
+        offered.extend(sensors::menu::offered(menu.muster.as_ref(), &menu.scans));
         if menu.chase {
             offered.extend([true, false].map(Order::Chase));
         }
@@ -486,16 +498,16 @@ impl Assist for Battle {
             offered.push(Order::Arrange(menu.arrange.clone()));
             offered.push(Order::Arrange(menu.arrange.iter().rev().copied().collect()));
         }
-        offered.extend(wing_menu::offered(&menu.decks, &menu.wings));
-        offered.extend(menu.opening.iter().flat_map(ordnance_menu::offered_openings));
+        offered.extend(craft::menu::offered(&menu.decks, &menu.wings));
+        offered.extend(menu.opening.iter().flat_map(ordnance::menu::offered_openings));
         if !menu.parting.is_empty() {
             offered.push(Order::Parting(menu.parting.clone()));
         }
         offered.extend(menu.scramble.iter().map(|it| Order::Scramble(it.usual.clone())));
-        offered.extend(menu.fights.iter().flat_map(fights_menu::offered));
-        offered.extend(ordnance_menu::offered(&menu.launch, menu.defence.as_ref()));
+        offered.extend(menu.fights.iter().flat_map(menu::fights::offered));
+        offered.extend(ordnance::menu::offered(&menu.launch, menu.defence.as_ref()));
         if let Some(menu) = &menu.boarding {
-            offered.extend(boarding_menu::offered(self, menu));
+            offered.extend(boarding::menu::offered(self, menu));
         }
         for ship in &menu.fire {
             for it in &ship.lines {

@@ -1,27 +1,41 @@
 //! Phase 5: ships move (FT-3.4, FT-3.7, FT-3.9, FT-12.12, FT-16).
 
+pub(crate) mod bases;
+pub mod clock;
+pub(crate) mod collisions;
+pub(crate) mod disengage;
+pub(crate) mod links;
+pub(crate) mod paths;
+pub mod plot;
+pub(crate) mod ramming;
+pub(crate) mod words;
+
 use engine::Table;
 use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, bases, boarding, cloaks,
-    clock::Clock,
-    collisions, damage, deploy,
-    design::{Arc, Kind},
-    ftl, gates,
-    links::{self, Hold},
-    mines, opening,
+    Battle, boarding, damage,
+    fire::sweeps,
+    jumps::{ftl, gates, riders},
+    movement::{
+        clock::Clock,
+        links::Hold,
+        paths::Track,
+        plot::{Flight, Path, Plot},
+    },
     options::{Edges, TableEdge},
     orders::{self, Formation, Written},
-    paths::Track,
-    planets::{self, End},
-    plot::{self, Flight, Path, Plot},
-    ramming, riders, rounds,
-    scenario::TableSize,
-    sensors,
+    ordnance::{mines, opening},
+    sensors::{self, cloaks},
+    setup::{deploy, scenario::TableSize},
     ship::{Edge, Motion, ShipId, Status},
-    sweeps, terrain,
+    terrain::{
+        self,
+        planets::{self, End},
+        rounds,
+    },
+    yard::design::{Arc, Kind},
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

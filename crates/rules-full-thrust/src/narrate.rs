@@ -1,38 +1,35 @@
 //! Events and situations in plain English. The rules build no strings.
 
-mod fights;
-mod jumps;
-mod missiles;
-
 use std::fmt::Write as _;
 
 use engine::{Outcome, Seat};
 
 use crate::{
-    Event, bases, blasts, boarding_words,
-    bogeys::{self, Lore, Nature},
-    checks, clearing, cloaks, damage, defence, deploy,
-    design::{hull::crew_left, spoken::Named},
-    fire, ftl, mines, movement,
-    movement::Steering,
-    moves_words, opening,
-    orders::{self, Mode},
-    ordnance::{self, Warhead},
-    phases,
-    phases::{Phase, Rolls},
-    repairs,
-    scenario::{Field, Part},
-    sensors::{self, Found},
+    Event, boarding, craft,
+    damage::{self, blasts, checks, repairs},
+    fire::{self, sweeps},
+    jumps,
+    movement::{self, Steering, bases},
+    orders::{self, Mode, specials},
+    ordnance,
+    phases::{self, Phase, Rolls},
+    sensors::{
+        self, Found,
+        bogeys::{self, Lore, Nature},
+        cloaks,
+    },
+    setup::{
+        deploy,
+        scenario::{Field, Part},
+        victory,
+    },
     ship::{IconId, IconSet, Motion, ShipId, Status},
-    specials, sweeps, terrain_words, victory,
+    terrain,
     view::View,
-    wing_words,
+    yard::design::{hull::crew_left, spoken::Named},
 };
 
-pub(crate) use fights::group;
-
-use jumps::jumped;
-use missiles::{cleared, defended, launched, mined, opened, warhead};
+pub(crate) use craft::words::fights::group;
 
 pub(crate) fn narrate(view: &View, event: &Event) -> String {
     let field = &view.field;
@@ -52,7 +49,7 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             format!("{} defends and places its ships first", first(field, order))
         }
         Event::Deploy(deploy::Event::Feature { body, at }) => {
-            format!("The {} is placed at {at}", terrain_words::body(field, *body))
+            format!("The {} is placed at {at}", terrain::words::body(field, *body))
         }
         Event::Phase(event) => phase(field, event),
         Event::Orders(orders::Event::Wrote { seat, .. }) => {
@@ -67,13 +64,13 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             format!("{} strains its drive, rolled {}: {result}{cost}", name(field, *ship), faces(dice))
         }
         Event::Movement(event) => moved(field, event),
-        Event::Terrain(event) => terrain_words::narrate(field, event),
-        Event::Planets(event) => terrain_words::planets(field, event),
-        Event::Stations(event) => terrain_words::stations(field, event),
-        Event::Rounds(event) => terrain_words::rounds(field, event),
-        Event::Links(event) => moves_words::linked(field, event),
-        Event::Ramming(event) => moves_words::rammed(field, event),
-        Event::Disengage(event) => moves_words::disengaged(field, event),
+        Event::Terrain(event) => terrain::words::narrate(field, event),
+        Event::Planets(event) => terrain::words::planets(field, event),
+        Event::Stations(event) => terrain::words::stations(field, event),
+        Event::Rounds(event) => terrain::words::rounds(field, event),
+        Event::Links(event) => movement::words::linked(field, event),
+        Event::Ramming(event) => movement::words::rammed(field, event),
+        Event::Disengage(event) => movement::words::disengaged(field, event),
         Event::Specials(specials::Event::Set { seat, pulsers, arrays }) => {
             let set = |it: &specials::Setting| {
                 let what = system(field, it.ship, it.icon);
@@ -85,32 +82,32 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Cloaks(event) => cloaked(field, event),
         Event::Sensors(event) => sensed(field, event),
-        Event::Ftl(event) => jumped(field, event),
-        Event::FtlCraft(event) => jumps::craft_jumped(field, event),
-        Event::Riders(event) => jumps::rode(field, event),
-        Event::Gates(event) => jumps::passed(field, event),
+        Event::Ftl(event) => jumps::words::jumped(field, event),
+        Event::FtlCraft(event) => jumps::words::craft_jumped(field, event),
+        Event::Riders(event) => jumps::words::rode(field, event),
+        Event::Gates(event) => jumps::words::passed(field, event),
         Event::Sweeps(event) => swept(field, event),
-        Event::Hangars(event) => wing_words::hangars(view, event),
-        Event::Wings(event) => wing_words::moves(view, event),
-        Event::Mines(event) => mined(field, event),
-        Event::Opening(event) => opened(field, event),
-        Event::Scramble(event) => wing_words::scramble(view, event),
-        Event::Ordnance(event) => launched(field, event),
-        Event::Clearing(event) => cleared(field, event),
-        Event::Defence(event) => defended(view, event),
+        Event::Hangars(event) => craft::words::hangars(view, event),
+        Event::Wings(event) => craft::words::moves(view, event),
+        Event::Mines(event) => ordnance::words::mined(field, event),
+        Event::Opening(event) => ordnance::words::opened(field, event),
+        Event::Scramble(event) => craft::words::scramble(view, event),
+        Event::Ordnance(event) => ordnance::words::launched(field, event),
+        Event::Clearing(event) => ordnance::words::cleared(field, event),
+        Event::Defence(event) => ordnance::words::defended(view, event),
         Event::Attacks(_)
         | Event::CraftLaunch(_)
         | Event::Dogfights(_)
         | Event::GroupDefence(_)
         | Event::Runs(_)
         | Event::Evasion(_)
-        | Event::Gunboats(_) => fights::fights(field, event),
+        | Event::Gunboats(_) => craft::words::fights::fights(field, event),
         Event::Bases(bases::Event::FellBehind { ship }) => {
             format!("{} cannot keep up with its base and is destroyed", name(field, *ship))
         }
         Event::Fire(event) => fired(field, event),
-        Event::Beaming(event) => boarding_words::beamed(field, event),
-        Event::Boarding(event) => boarding_words::boarded(field, event),
+        Event::Beaming(event) => boarding::words::beamed(field, event),
+        Event::Boarding(event) => boarding::words::boarded(field, event),
         Event::Damage(event) => damaged(field, event),
         Event::Checks(event) => checked(field, event),
         Event::Blasts(event) => match event {
@@ -239,7 +236,7 @@ fn phase(field: &Field, event: &phases::Event) -> String {
             Phase::Replot { .. } => "Plot again".to_owned(),
             Phase::Opening { .. } => "Flak is fired and missiles fly on".to_owned(),
             Phase::Launch { seat, .. } => format!("{} may launch", side(field, *seat)),
-            Phase::Wings { seat, pass } => wing_words::pass(field, *seat, *pass),
+            Phase::Wings { seat, pass } => craft::words::pass(field, *seat, *pass),
             Phase::Parting { by, .. } => format!("{} slips away", side(field, *by)),
             Phase::Scramble { seat, .. } => format!("{} may scramble", side(field, *seat)),
             Phase::Defence { .. } => "Point defence".to_owned(),
@@ -597,12 +594,18 @@ pub(crate) fn describe(view: &View) -> String {
     for (seat, scored) in view.points.iter().enumerate() {
         let _ = writeln!(text, "{}: {}", side(field, Seat(seat as u8)), points(scored));
     }
-    terrain_words::describe(view, &mut text);
+    terrain::words::describe(view, &mut text);
     for it in &view.markers {
         let target = it.target.map_or(String::new(), |id| format!(", on {}", name(field, id)));
-        let _ = writeln!(text, "Marker {}: {} at {}{target}", it.number, warhead(it.what), it.at);
+        let _ = writeln!(
+            text,
+            "Marker {}: {} at {}{target}",
+            it.number,
+            ordnance::words::warhead(it.what),
+            it.at
+        );
     }
-    text += &wing_words::describe(view);
+    text += &craft::words::describe(view);
     for it in &view.mines {
         let state = if it.turn < view.turn { "" } else { ", not active yet" };
         let _ = writeln!(text, "Mine {} of {} at {}{state}", it.number, side(field, Seat(it.side)), it.at);

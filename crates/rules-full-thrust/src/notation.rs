@@ -1,39 +1,33 @@
 //! Orders as text (FT-3.5.1 for movement; the rest in the same spirit).
 
-mod fights;
-
 use engine::{Refusal, Seat};
 use geometry::{Length, Point};
 
 use crate::{
-    Order, arming,
-    boarding::Crossing,
-    boarding_words,
-    clock::Clock,
-    damage::{CoreChoice, EmpTest},
-    deploy::Deploy,
-    design::Arc,
-    evasion::GroupShot,
-    fire::{Fire, Shot},
-    ftl::Plan,
-    jump_words,
-    mines::Lay,
+    Order,
+    boarding::{self, Crossing},
+    craft::{self, arming, evasion::GroupShot},
+    damage::{CoreChoice, EmpTest, repairs::Job},
+    fire::{Fire, Shot, sweeps::Line},
+    jumps::{self, ftl::Plan},
+    movement::{clock::Clock, plot::Plot},
     narrate::mode_word,
-    opening::{Barrage, Opening, Stage},
-    orders::{Entry, Formation, Mode, Orders, ShipOrder, SquadronOrder},
-    ordnance::{Launch, Launched},
+    orders::{Entry, Formation, Mode, Orders, ShipOrder, SquadronOrder, specials::Setting},
+    ordnance::{
+        Launch, Launched,
+        mines::Lay,
+        opening::{Barrage, Opening, Stage},
+    },
     phases::Phase,
-    plot::Plot,
-    repairs::Job,
-    rounds::Return,
-    scenario::{Field, side_letter},
     sensors::Scan,
+    setup::{
+        deploy::Deploy,
+        scenario::{Field, side_letter},
+    },
     ship::{IconId, ShipId},
-    specials::Setting,
-    sweeps::Line,
-    terrain::BodyId,
+    terrain::{BodyId, rounds::Return},
     view::View,
-    wing_words,
+    yard::design::Arc,
 };
 
 const FORMATIONS: [(Formation, &str); 5] = [
@@ -124,16 +118,16 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             };
             vec![code(launch.ship) + &launch.launches.iter().map(one).collect::<String>()]
         }
-        Order::Wing(sortie) => vec![wing_words::write(field, sortie)],
+        Order::Wing(sortie) => vec![craft::words::write(field, sortie)],
         Order::Parting(groups) => groups.iter().map(|&id| field.group_code(id)).collect(),
-        Order::Scramble(order) => vec![wing_words::write_scramble(field, order)],
-        Order::Defend(guards) => fights::write_guards(field, guards),
-        Order::CraftLaunch(launch) => vec![fights::write_craft_launch(field, launch)],
-        Order::Attack(attacks) => fights::write_attacks(field, attacks),
-        Order::Dogfight(stances) => fights::write_stances(field, stances),
-        Order::Run(runs) => fights::write_runs(field, runs),
+        Order::Scramble(order) => vec![craft::words::write_scramble(field, order)],
+        Order::Defend(guards) => craft::notation::write_guards(field, guards),
+        Order::CraftLaunch(launch) => vec![craft::notation::write_craft_launch(field, launch)],
+        Order::Attack(attacks) => craft::notation::write_attacks(field, attacks),
+        Order::Dogfight(stances) => craft::notation::write_stances(field, stances),
+        Order::Run(runs) => craft::notation::write_runs(field, runs),
         Order::Evade(groups) => groups.iter().map(|&id| field.group_code(id)).collect(),
-        Order::FireBoats(fire) => vec![fights::write_boats(field, fire)],
+        Order::FireBoats(fire) => vec![craft::notation::write_boats(field, fire)],
         Order::Fire(fire) => {
             let shot = |shot: &Shot| {
                 let aim = shot.aim.map_or(String::new(), |aim| format!("!{}", aim.0));
@@ -152,10 +146,10 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
             let groups: String = fire.groups.iter().map(group).collect();
             vec![code(fire.ship) + &shots + &fire.lines.iter().map(line).collect::<String>() + &groups]
         }
-        Order::Cross(all) => all.iter().map(|it| boarding_words::write_crossing(field, it)).collect(),
-        Order::Duties(all) => all.iter().map(|it| boarding_words::write_duty(field, it)).collect(),
-        Order::Repel(all) => all.iter().map(|it| boarding_words::write_stand(field, it)).collect(),
-        Order::Share(all) => all.iter().map(|it| jump_words::write_share(field, it)).collect(),
+        Order::Cross(all) => all.iter().map(|it| boarding::words::write_crossing(field, it)).collect(),
+        Order::Duties(all) => all.iter().map(|it| boarding::words::write_duty(field, it)).collect(),
+        Order::Repel(all) => all.iter().map(|it| boarding::words::write_stand(field, it)).collect(),
+        Order::Share(all) => all.iter().map(|it| jumps::notation::write_share(field, it)).collect(),
         Order::Emp(tests) => {
             tests.iter().map(|it| format!("{} {}x{}", code(it.ship), it.icon.0, it.tests)).collect()
         }
@@ -169,7 +163,7 @@ pub(crate) fn write_order(view: &View, order: &Order) -> String {
     if parts.is_empty() { "hold".to_owned() } else { parts.join("; ") }
 }
 
-fn name<T: Copy + PartialEq>(names: &[(T, &'static str)], of: T) -> &'static str {
+pub(crate) fn name<T: Copy + PartialEq>(names: &[(T, &'static str)], of: T) -> &'static str {
     names.iter().find(|it| it.0 == of).map_or("", |it| it.1)
 }
 
@@ -195,8 +189,9 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
         }
         text += if it.cast_off { " cast-off" } else { "" };
         text += if it.detach { " detach" } else { "" };
-        text +=
-            &it.exit.map_or(String::new(), |door| format!(" exit={}", jump_words::door_code(field, door)));
+        text += &it
+            .exit
+            .map_or(String::new(), |door| format!(" exit={}", jumps::notation::door_code(field, door)));
         text += &it.cloak.map_or(String::new(), |turns| format!(" cloak{turns}"));
         for (on, word) in [(it.ftl, " ftl"), (it.scan, " scan"), (it.show, " show")] {
             text += if on { word } else { "" };
@@ -226,7 +221,7 @@ fn write_orders(field: &Field, orders: &Orders) -> Vec<String> {
     let entry = |it: &Entry| format!("{} enter {},{} {}", field.code(it.ship), it.at.x, it.at.y, it.facing);
     let squadrons = orders.squadrons.iter().map(squadron);
     let ships = squadrons.chain(orders.ships.iter().map(ship)).chain(orders.entries.iter().map(entry));
-    ships.chain(jump_words::write_gates(field, orders)).collect()
+    ships.chain(jumps::notation::write_gates(field, orders)).collect()
 }
 
 /// What was not understood.
@@ -255,41 +250,52 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
         (text, Phase::Rounds { .. }) => ("FT-17.7.1", read_rounds(view, text).map(Order::Rounds)),
         (text, Phase::Features { .. }) => ("FT-18.1.3", read_features(text).map(Order::Features)),
         (text, Phase::Opening { .. }) => ("FT-2.6.3", read_opening(view, text).map(Order::Opening)),
-        (text, Phase::Launch { .. }) if fights::is_group(text.split_whitespace().next().unwrap_or("")) => {
-            ("FT-8.15.10", fights::read_craft_launch(view, text).map(Order::CraftLaunch))
-        }
-        (text, Phase::Attacks { .. }) => ("FT-8.7.1", fights::read_attacks(view, text).map(Order::Attack)),
-        (text, Phase::Dogfights { .. }) => {
-            ("FT-8.11.1", fights::read_stances(view, text).map(Order::Dogfight))
-        }
-        (text, Phase::Runs { .. }) => ("FT-8.9.1", fights::read_runs(view, text).map(Order::Run)),
-        (text, Phase::Evade { .. }) => ("FT-8.6.8", fights::read_groups(view, text).map(Order::Evade)),
-        (text, Phase::Fire { .. })
-            if text.split('>').next().is_some_and(|it| fights::is_group(it) && !it.contains(' ')) =>
+        (text, Phase::Launch { .. })
+            if craft::notation::is_group(text.split_whitespace().next().unwrap_or("")) =>
         {
-            ("FT-9.1.5", fights::read_boats(view, text).map(Order::FireBoats))
+            ("FT-8.15.10", craft::notation::read_craft_launch(view, text).map(Order::CraftLaunch))
+        }
+        (text, Phase::Attacks { .. }) => {
+            ("FT-8.7.1", craft::notation::read_attacks(view, text).map(Order::Attack))
+        }
+        (text, Phase::Dogfights { .. }) => {
+            ("FT-8.11.1", craft::notation::read_stances(view, text).map(Order::Dogfight))
+        }
+        (text, Phase::Runs { .. }) => ("FT-8.9.1", craft::notation::read_runs(view, text).map(Order::Run)),
+        (text, Phase::Evade { .. }) => {
+            ("FT-8.6.8", craft::notation::read_groups(view, text).map(Order::Evade))
+        }
+        (text, Phase::Fire { .. })
+            if text
+                .split('>')
+                .next()
+                .is_some_and(|it| craft::notation::is_group(it) && !it.contains(' ')) =>
+        {
+            ("FT-9.1.5", craft::notation::read_boats(view, text).map(Order::FireBoats))
         }
         (text, Phase::Launch { .. }) => ("FT-2.6.3", read_launch(view, text).map(Order::Launch)),
-        (text, Phase::Wings { .. }) => ("FT-2.6.4", wing_words::read(view, text)),
+        (text, Phase::Wings { .. }) => ("FT-2.6.4", craft::words::read(view, text)),
         (text, Phase::Parting { .. }) => {
-            ("FT-8.10.3", wing_words::read_parting(view, text).map(Order::Parting))
+            ("FT-8.10.3", craft::words::read_parting(view, text).map(Order::Parting))
         }
         (text, Phase::Scramble { .. }) => {
-            ("FT-8.3.1", wing_words::read_scramble(view, text).map(Order::Scramble))
+            ("FT-8.3.1", craft::words::read_scramble(view, text).map(Order::Scramble))
         }
-        (text, Phase::Defence { .. }) => ("FT-2.6.9", fights::read_guards(view, text).map(Order::Defend)),
+        (text, Phase::Defence { .. }) => {
+            ("FT-2.6.9", craft::notation::read_guards(view, text).map(Order::Defend))
+        }
         (text, Phase::Fire { .. }) => ("FT-2.6.11", read_fire(view, seat, text).map(Order::Fire)),
         (text, Phase::Cross { .. }) => ("FT-12.7.1", read_crossings(view, text).map(Order::Cross)),
         (text, Phase::Duties { .. }) => {
-            ("FT-12.7.2", read_lines(view, seat, text, boarding_words::read_duty).map(Order::Duties))
+            ("FT-12.7.2", read_lines(view, seat, text, boarding::words::read_duty).map(Order::Duties))
         }
         (text, Phase::Repel { .. }) => {
-            ("FT-12.7.2", read_lines(view, seat, text, boarding_words::read_stand).map(Order::Repel))
+            ("FT-12.7.2", read_lines(view, seat, text, boarding::words::read_stand).map(Order::Repel))
         }
         (text, Phase::Share { .. }) => (
             "FT-11.7.2",
             parts(text)
-                .map(|it| jump_words::read_share(view, it))
+                .map(|it| jumps::notation::read_share(view, it))
                 .collect::<Result<_, _>>()
                 .map(Order::Share),
         ),
@@ -305,7 +311,7 @@ pub(crate) fn read_order(view: &View, seat: Seat, text: &str) -> Result<Order, R
     read.map_err(|what| Refusal::one(rule, what))
 }
 
-fn parts(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty() && *part != "hold")
 }
 
@@ -315,7 +321,7 @@ pub(crate) fn ship(view: &View, word: &str) -> Result<ShipId, Unread> {
     found.ok_or_else(|| format!("there is no ship {word:?}; ships are called A1, B2 and so on"))
 }
 
-fn number<T: std::str::FromStr>(word: &str) -> Result<T, Unread> {
+pub(crate) fn number<T: std::str::FromStr>(word: &str) -> Result<T, Unread> {
     word.parse().map_err(|_| format!("{word:?} is not a number"))
 }
 
@@ -374,7 +380,7 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
             orders.entries.push(Entry { ship: ship(view, first)?, at: point(at)?, facing: clock(facing)? });
             continue;
         }
-        if jump_words::read_gate(view, first, &words, &mut orders)? {
+        if jumps::notation::read_gate(view, first, &words, &mut orders)? {
             continue;
         }
         if first.contains('&') {
@@ -406,7 +412,7 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 "sweep" => order.sweep = true,
                 "cast-off" => order.cast_off = true,
                 "detach" => order.detach = true,
-                _ if word.starts_with("exit=") => order.exit = Some(jump_words::door(view, &word[5..])?),
+                _ if word.starts_with("exit=") => order.exit = Some(jumps::notation::door(view, &word[5..])?),
                 _ if word.starts_with("ram=") => order.ram = Some(ship(view, &word[4..])?),
                 _ if word.starts_with("tow=") => order.tow = Some(ship(view, &word[4..])?),
                 _ if word.starts_with("dock=") => order.dock = Some(ship(view, &word[5..])?),
@@ -419,10 +425,10 @@ fn read_orders(view: &View, _seat: Seat, text: &str) -> Result<Orders, Unread> {
                 _ if word.starts_with("mine") => order.mines.push(lay(word)?),
                 _ if word.starts_with("mode") => order.modes.push(mode(word)?),
                 _ if word.starts_with("launch") => {
-                    order.launch.push(wing_words::group(view, &word["launch".len()..])?);
+                    order.launch.push(craft::words::group(view, &word["launch".len()..])?);
                 }
                 _ if word.starts_with("merge") => {
-                    order.merge.push(wing_words::merge(view, &word["merge".len()..])?);
+                    order.merge.push(craft::words::merge(view, &word["merge".len()..])?);
                 }
                 _ if word.starts_with("arm") => order.arm.push(arming::read(view, &word[3..])?),
                 _ if word.starts_with("embark") => {
@@ -455,8 +461,11 @@ fn read_fire(view: &View, _seat: Seat, text: &str) -> Result<Fire, Unread> {
         let (weapon, target) = word
             .split_once('>')
             .ok_or_else(|| format!("{word:?} is not a shot; write weapon>target: 3>B1"))?;
-        if fights::is_group(target) && !target.starts_with('@') {
-            groups.push(GroupShot { weapon: IconId(number(weapon)?), group: fights::group(view, target)? });
+        if craft::notation::is_group(target) && !target.starts_with('@') {
+            groups.push(GroupShot {
+                weapon: IconId(number(weapon)?),
+                group: craft::notation::group(view, target)?,
+            });
             continue;
         }
         if target == "ahead" {
@@ -491,7 +500,7 @@ fn read_crossings(view: &View, text: &str) -> Result<Vec<Crossing>, Unread> {
         let mut words = part.split_whitespace();
         let from = ship(view, words.next().unwrap_or_default())?;
         for word in words {
-            all.push(boarding_words::read_crossing(from, word, &|word| ship(view, word))?);
+            all.push(boarding::words::read_crossing(from, word, &|word| ship(view, word))?);
         }
     }
     Ok(all)
@@ -604,7 +613,7 @@ fn read_plans(view: &View, text: &str) -> Result<Vec<Plan>, Unread> {
         };
         let turn = turn.strip_prefix("turn").ok_or_else(|| format!("{turn:?}: write turn2"))?;
         let velocity = rest.first().map_or(Ok(0), |word| number(word))?;
-        let group = fights::is_group(id).then(|| wing_words::group(view, id)).transpose()?;
+        let group = craft::notation::is_group(id).then(|| craft::words::group(view, id)).transpose()?;
         let ship = match group {
             Some(id) => view.field.group_place(id).0,
             None => ship(view, id)?,

@@ -1,5 +1,8 @@
 //! Phase 1: written orders, squadrons and emergency thrust (FT-3.2 to FT-3.7, FT-12.12).
 
+pub(crate) mod menu;
+pub(crate) mod specials;
+
 mod entry;
 mod sample;
 
@@ -11,23 +14,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
-    arming::{self, Arming},
-    clock::Clock,
-    design::{Arc, Kind},
-    ftl::{self, Plan},
-    gates::{self, Door, GateEntry, GateOrder},
-    hangars, links,
-    mines::Lay,
+    craft::{
+        arming::{self, Arming},
+        hangars, shuttles,
+        wings::GroupId,
+    },
+    jumps::{
+        ftl::{self, Plan},
+        gates::{self, Door, GateEntry, GateOrder},
+        riders,
+    },
+    movement::{
+        clock::Clock,
+        links,
+        plot::{Burn, Helm, Plot, Way},
+        ramming,
+    },
     options::Replot,
+    ordnance::mines::Lay,
     phases::Phase,
-    planets,
-    plot::{Burn, Helm, Plot, Way},
-    ramming, riders,
-    scenario::MOST_VELOCITY,
+    setup::scenario::MOST_VELOCITY,
     ship::{Edge, IconId, IconSet, Motion, ShipId, Status},
-    shuttles, specials,
-    terrain::Shape,
-    wings::GroupId,
+    terrain::{Shape, planets},
+    yard::design::{Arc, Kind},
 };
 
 pub(crate) use sample::{middle_of, sample};

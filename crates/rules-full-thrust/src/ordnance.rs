@@ -1,5 +1,13 @@
 //! Phase 3: missiles, rockets and bolts are launched; phase 7: missiles home (FT-6.2, FT-6.3, FT-6.6 to FT-6.8).
 
+pub(crate) mod clearing;
+pub(crate) mod defence;
+pub(crate) mod menu;
+pub(crate) mod mines;
+pub(crate) mod opening;
+pub(crate) mod tactics;
+pub(crate) mod words;
+
 use dice::Dice;
 use engine::{Findings, Seat, Table};
 use geometry::{Length, Offset, Point};
@@ -8,17 +16,19 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     battle::heading,
-    clock::Clock,
-    design::{Kind, Loads, Missile},
-    gunnery::{Bearing, bearing, is_aft, shortened},
-    narrate, opening,
+    fire::gunnery::{Bearing, bearing, is_aft, shortened},
+    movement::{
+        clock::Clock,
+        plot::{self, Plot},
+    },
+    narrate,
     options::{AftOrdnance, LaunchControl},
     orders::Mode,
     phases::{self, Phase, Step},
-    plot::{self, Plot},
-    scenario::Part,
+    setup::scenario::Part,
     ship::{IconId, ShipId},
     terrain::line_is_clear,
+    yard::design::{Kind, Loads, Missile},
 };
 
 /// Something in flight, or about to burst.

@@ -5,17 +5,22 @@ use engine::{Findings, Outcome, Seat, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, attacks, boarding, cloaks, clouds, damage, defence, dogfights, fire,
-    fire::Fire,
-    ftl, gates, hangars, movement, objectives, opening, orders,
-    orders::Mode,
-    ordnance, repairs, riders, rounds, runs,
-    scenario::Part,
-    scramble, sensors,
+    Battle, boarding,
+    craft::{
+        self, attacks, dogfights, hangars,
+        moves::{Pass, Sortie},
+        runs, scramble, wings,
+    },
+    damage::{self, repairs},
+    fire::{self, Fire},
+    jumps::{ftl, gates, riders},
+    movement,
+    orders::{self, Mode},
+    ordnance::{self, defence, opening},
+    sensors::{self, cloaks},
+    setup::{objectives, scenario::Part, victory},
     ship::{IconId, IconSet, ShipId},
-    terrain, victory,
-    wing_moves::{self, Pass, Sortie},
-    wings,
+    terrain::{self, clouds, rounds},
 };
 
 /// FT-2.6.0, FT-2.6.13: the fifteen phases of a turn.
@@ -283,9 +288,9 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
         }
         Step::Movement => {
             opening::linger(table);
-            let before = wing_moves::places(table.state());
+            let before = craft::moves::places(table.state());
             movement::resolve(table);
-            wing_moves::carry(table, &before);
+            craft::moves::carry(table, &before);
             sensors::end_of_moves(table)
         }
         Step::Launch => {
@@ -293,10 +298,10 @@ fn play(table: &mut Table<Battle>, step: Step) -> bool {
             hangars::launch(table);
             opening::open(table) || ordnance::open(table)
         }
-        Step::Fighters => wing_moves::open(table, Pass::Launched),
+        Step::Fighters => craft::moves::open(table, Pass::Launched),
         Step::SecondaryMoves => {
             objectives::catch(table);
-            wing_moves::open(table, Pass::Secondary)
+            craft::moves::open(table, Pass::Secondary)
         }
         Step::Attacks => {
             hangars::end_of_crash(table);

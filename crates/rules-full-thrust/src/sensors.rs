@@ -1,5 +1,9 @@
 //! Bogeys are mustered, scanned and identified (FT-12.1, FT-12.3).
 
+pub(crate) mod bogeys;
+pub(crate) mod cloaks;
+pub(crate) mod menu;
+
 use arrayvec::ArrayVec;
 use dice::Dice;
 use engine::{Findings, Seat, Seats, Table, Viewer};
@@ -9,14 +13,14 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     battle::new_ship,
-    bogeys::{self, Lore, Signature, Told},
-    deploy,
-    design::Kind,
+    movement::paths::{self, Track},
     options::{PassiveCheck, SensorInfo},
     orders::Written,
-    paths::{self, Track},
     phases::{self, Phase, Step},
+    sensors::bogeys::{Lore, Signature, Told},
+    setup::deploy,
     ship::{IconId, Ship, ShipId, Status},
+    yard::design::Kind,
 };
 
 /// FT-12.1.3: one bogey named by one ship that makes an active scan.

@@ -9,13 +9,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
     boarding::Party,
-    clock::Clock,
     damage::Tally,
-    design::{Arc, Missile},
-    gates::Door,
-    links::Link,
+    jumps::gates::Door,
+    movement::{clock::Clock, links::Link},
     orders::Mode,
-    planets::Orbit,
+    terrain::planets::Orbit,
+    yard::design::{Arc, Missile},
 };
 
 /// A ship's number in the battle, from 0, through all sides: the order of the fleet lists.

@@ -1,44 +1,37 @@
 //! How the computer players judge. Taste, never rules.
 
 mod choices;
-mod cover;
-pub(crate) mod fights;
-mod goals;
-mod judge;
-mod mines;
-mod strikes;
-mod terrain;
-pub(crate) mod wings;
+pub(crate) mod judge;
 
 use dice::Dice;
 use engine::{Game as _, Outcome, Seat, Tactics, Viewer};
 
-use self::{
-    goals::Errand,
-    judge::{Craft, Spot},
-};
+use self::judge::{Craft, Spot};
 use crate::{
     Battle, Order, boarding,
-    bogeys::Insight,
-    damage::{self, EmpTest},
-    deploy,
-    design::Kind,
-    fire::{self, Fire, Shot},
-    ftl, gates,
-    gunnery::Profile,
-    menu, opening,
+    craft::{
+        self,
+        tactics::{self as wings, fights, strikes},
+    },
+    damage::{self, EmpTest, repairs::Job},
+    fire::{self, Fire, Shot, gunnery::Profile},
+    jumps::{ftl, gates, riders},
+    menu,
+    movement::plot::{self, Burn, Helm, Plot},
     options::Edges,
     orders::{self, Mode, Orders, ShipOrder, Written},
-    ordnance,
+    ordnance::{self, mines::tactics as mines, opening, tactics as cover},
     phases::Phase,
-    plot::{self, Burn, Helm, Plot},
-    repairs::Job,
-    riders, rounds,
-    scenario::Part,
-    sensors,
+    sensors::{self, bogeys::Insight},
+    setup::{
+        deploy,
+        scenario::Part,
+        tactics::{self as goals, Errand},
+        victory::{self, Ruin},
+    },
     ship::{IconId, Motion, ShipId, Status},
-    victory::{self, Ruin},
-    wing_moves,
+    terrain::{rounds, tactics as rocks},
+    yard::design::Kind,
 };
 
 /// How a player weighs places.
@@ -102,7 +95,7 @@ impl Tactics for Battle {
                 fights::usual(self, seat).expect("a phase of small craft")
             }
             Phase::Wings { .. } => wings::order(self, seat),
-            Phase::Parting { .. } => Order::Parting(wing_moves::may_part(self, seat)),
+            Phase::Parting { .. } => Order::Parting(craft::moves::may_part(self, seat)),
             Phase::Scramble { .. } => wings::scramble(self, seat),
             Phase::Defence { .. } => Order::Defend(cover::usual(self, seat)),
             Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
@@ -288,7 +281,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
                 let rest = Spot::at_rest(&to, drive.rating);
                 let velocity = i64::from(to.velocity);
                 let choice = Choice { craft: &craft, there, then, rest, velocity, foes };
-                let safe = terrain::safety(battle, id, &things, &voyage, drift)
+                let safe = rocks::safety(battle, id, &things, &voyage, drift)
                     + mines::danger(&field, from.at, &voyage.flight, &craft);
                 let place = match errand {
                     Some(Errand::Leave(edge)) => goals::nearing(battle, edge, to),
@@ -654,7 +647,7 @@ fn mend(battle: &Battle, seat: Seat) -> Vec<Job> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{design::Arc, library};
+    use crate::{library, yard::design::Arc};
 
     /// FT-4.5.1, FT-4.2.5: a cruiser's fire is strongest ahead and close, none goes aft, and the quick
     /// judgement knows it.
@@ -668,7 +661,7 @@ mod tests {
         assert_eq!(blueprint.firepower[0][Arc::A.index()], [0; 12]);
         let motion = |x: i32, y: i32, facing: i32| Motion {
             at: geometry::Point::units(x, y),
-            facing: crate::clock::Clock::TWELVE.turned(facing),
+            facing: crate::movement::clock::Clock::TWELVE.turned(facing),
             ..battle.ship(ShipId(0)).motion
         };
         let mut scenario = library::scenario("line-of-battle");

@@ -1,17 +1,24 @@
 //! Terrain: bodies and areas on the table, how they move and what they hide (FT-17, FT-GEO.6, FT-GEO.9).
 
+pub(crate) mod clouds;
+pub(crate) mod debris;
+pub(crate) mod planets;
+pub(crate) mod rocks;
+pub(crate) mod rounds;
+pub(crate) mod stations;
+pub(crate) mod tactics;
+pub(crate) mod words;
+
 use engine::Table;
 use geometry::{Length, Offset, Point, TOLERANCE};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
-    clock::Clock,
-    collisions,
-    gates::GateSpec,
-    gunnery::is_one_shot,
-    plot, rocks,
-    scenario::{Field, MOST_VELOCITY},
+    fire::gunnery::is_one_shot,
+    jumps::gates::GateSpec,
+    movement::{clock::Clock, collisions, plot},
+    setup::scenario::{Field, MOST_VELOCITY},
     ship::{IconId, IconSet, ShipId, Status},
 };
 

@@ -8,26 +8,27 @@ use engine::{Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, Event, beaming,
-    bogeys::{self, Insight, Told},
-    checks, cloaks, damage, ftl, ftl_craft,
-    gunnery::Side,
-    mines::Mine,
-    movement,
-    opening::Flak,
-    orders::{self, Secret, Written},
-    ordnance::Marker,
+    Battle, Event,
+    boarding::beaming,
+    craft::wings::{Group, Post},
+    damage::{self, checks, repairs},
+    fire::{
+        gunnery::Side,
+        sweeps::{self, Nova},
+    },
+    jumps::{self, ftl},
+    movement::{self, plot::Plot},
+    orders::{self, Secret, Written, specials},
+    ordnance::{Marker, mines::Mine, opening::Flak},
     phases::Phase,
-    plot::Plot,
-    repairs,
-    scenario::Field,
-    sensors,
+    sensors::{
+        self,
+        bogeys::{self, Insight, Told},
+        cloaks,
+    },
+    setup::{scenario::Field, victory},
     ship::{IconSet, Ship, ShipId, Status},
-    specials, sweeps,
-    sweeps::Nova,
     terrain::Body,
-    victory,
-    wings::{Group, Post},
 };
 
 /// What one viewer sees.
@@ -286,7 +287,7 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         let group = battle.group(id);
         let coming = group.post == (Post::Hyperspace { with: None }) && 0 < view.turn;
         if coming && !reads(view.viewer, group.owner) {
-            let (home, plan) = (group.home, ftl_craft::guess(&battle, id, dice));
+            let (home, plan) = (group.home, jumps::craft::guess(&battle, id, dice));
             battle.secrets[home.index()].craft.push(plan);
         }
     }

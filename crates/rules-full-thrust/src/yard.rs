@@ -1,21 +1,28 @@
 //! The shipyard: a design looked over for the person who builds it (FT-13).
 
+pub mod catalogue;
+pub mod design;
+pub mod fleet;
+pub(crate) mod limits;
+pub(crate) mod mounts;
+pub mod sheet;
+
 use engine::{BillLine, Fact, Finding, Severity, Shipyard, Survey, Tenths};
 
 use crate::{
     Battle,
-    catalogue::{self, name_of, tech_id, tenths},
-    design::{
-        Design, Halves, List,
-        audit::Terms,
-        exchange::label,
-        flat,
-        price::{Yard, hull_points},
-        tech::{Tech, TechBase},
-    },
-    fleet,
     options::Options,
-    sheet,
+    yard::{
+        catalogue::{name_of, tech_id, tenths},
+        design::{
+            Design, Halves, List,
+            audit::Terms,
+            exchange::label,
+            flat,
+            price::{Yard, hull_points},
+            tech::{Tech, TechBase},
+        },
+    },
 };
 
 /// What the engine asks of it.

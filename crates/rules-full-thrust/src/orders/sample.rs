@@ -10,7 +10,7 @@ pub(crate) fn sample_plot(battle: &Battle, id: ShipId, dice: &mut Dice) -> Plot 
     }
     let turning = dice.index(usize::from(drive.turning) + 1) as u8;
     if motion.drift.is_some() {
-        let mut burns = crate::plot::Burns::new();
+        let mut burns = crate::movement::plot::Burns::new();
         if 0 < turning && dice.one_in(2) {
             burns.push(Burn::Rotate(dice.index(12) as i8 - 6));
         }

@@ -3,18 +3,23 @@
 
 use engine::Seat;
 
-use super::{fights, wings};
 use crate::{
     Battle, Order,
-    attacks::{self, Declared},
-    defence::{self, Guard},
-    design::Kind,
-    dogfights::Stance,
-    ordnance::Launch,
+    craft::{
+        self,
+        attacks::{self, Declared},
+        dogfights::Stance,
+        moves::{Action, Pass, Sortie},
+        tactics::{self as wings, fights},
+        wings::{Craft, GroupId, Post, Target},
+    },
+    ordnance::{
+        Launch,
+        defence::{self, Guard},
+    },
     phases::Phase,
     ship::ShipId,
-    wing_moves::{self, Action, Pass, Sortie},
-    wings::{Craft, GroupId, Post, Target},
+    yard::design::Kind,
 };
 
 /// Points lost with a group, in thousandths: craft shot down, and something for endurance and for what is
@@ -89,10 +94,10 @@ fn wing_orders(battle: &Battle, seat: Seat, captains: &Order) -> Vec<Order> {
     foes.sort_by_key(|&it| ((wings::there(battle, it, pass) - group.at).square(), it));
     foes.truncate(3);
     let mut actions: Vec<Action> =
-        foes.into_iter().map(|ship| wing_moves::approach(battle, id, ship, reach, pass)).collect();
+        foes.into_iter().map(|ship| craft::moves::approach(battle, id, ship, reach, pass)).collect();
     actions.push(Action::Hold);
     actions.extend(wings::dogfight(battle, id).into_iter().take(1));
-    actions.retain(|it| wing_moves::is_legal(battle, seat, id, it));
+    actions.retain(|it| craft::moves::is_legal(battle, seat, id, it));
     actions.into_iter().map(|action| Order::Wing(Sortie { group: id, action })).collect()
 }
 

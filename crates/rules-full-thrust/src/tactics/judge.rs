@@ -2,18 +2,18 @@
 
 use geometry::{Length, Point};
 
-use super::goals;
 use crate::{
     Battle,
-    design::{Kind, Orientation},
-    gunnery::is_gun,
-    plot::{self, Plot},
+    fire::gunnery::is_gun,
+    movement::plot::{self, Plot},
+    setup::tactics as goals,
     ship::{Motion, ShipId},
+    yard::design::{Kind, Orientation},
 };
 
 /// A place and a bow, in thousandths of an MU.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(crate) struct Spot {
     x: i64,
     y: i64,
     /// The way of the bow, out of 1,024.
@@ -24,14 +24,14 @@ pub(super) struct Spot {
 const SINE: [i64; 12] = [0, 512, 887, 1024, 887, 512, 0, -512, -887, -1024, -887, -512];
 
 impl Spot {
-    pub(super) fn of(motion: &Motion) -> Spot {
+    pub(crate) fn of(motion: &Motion) -> Spot {
         let point = usize::from(motion.facing.get()) % 12;
         let milli = |it: Length| it.0 / (Length::PER_UNIT / 1_000);
         Spot { x: milli(motion.at.x), y: milli(motion.at.y), bow: (SINE[point], SINE[(point + 3) % 12]) }
     }
 
     /// Where a vector ship comes to rest if it brakes from now on; nothing for others.
-    pub(super) fn at_rest(motion: &Motion, rating: u8) -> Option<Spot> {
+    pub(crate) fn at_rest(motion: &Motion, rating: u8) -> Option<Spot> {
         let drift = motion.drift?;
         let turns = i64::from(motion.velocity) / i64::from(rating.max(1));
         let part = |it: Length| Length(it.0 * turns / 2);
@@ -40,7 +40,7 @@ impl Spot {
     }
 
     /// Whether another lies before the bow, within 2 MU of the line, from so many MU to so many.
-    pub(super) fn is_ahead(&self, other: &Spot, near: i64, far: i64) -> bool {
+    pub(crate) fn is_ahead(&self, other: &Spot, near: i64, far: i64) -> bool {
         let (east, north) = (other.x - self.x, other.y - self.y);
         let ahead = (east * self.bow.0 + north * self.bow.1) / 1_024;
         let right = (east * self.bow.1 - north * self.bow.0) / 1_024;
@@ -71,7 +71,7 @@ impl Spot {
     }
 
     /// Distance in thousandths of an MU.
-    pub(super) fn away(&self, other: &Spot) -> i64 {
+    pub(crate) fn away(&self, other: &Spot) -> i64 {
         let (east, north) = (other.x - self.x, other.y - self.y);
         (east * east + north * north).isqrt()
     }
@@ -79,8 +79,8 @@ impl Spot {
 
 /// A ship as the players weigh it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Craft<'a> {
-    pub(super) id: ShipId,
+pub(crate) struct Craft<'a> {
+    pub(crate) id: ShipId,
     battle: &'a Battle,
     fire: &'a [[[u32; 12]; 6]; 2],
     beta: bool,
@@ -90,19 +90,19 @@ pub(super) struct Craft<'a> {
     /// What screens leave of a beam, out of 1,000.
     open: i64,
     /// What a point on it is worth, about 1,000.
-    pub(super) worth: i64,
+    pub(crate) worth: i64,
     /// Points that would end it, in thousandths.
-    pub(super) left: i64,
-    pub(super) controls: usize,
+    pub(crate) left: i64,
+    pub(crate) controls: usize,
     /// A carrier or an unarmed ship, that keeps away from enemies.
-    pub(super) shy: bool,
+    pub(crate) shy: bool,
     /// Where it will be, and where it drifts to after that.
-    pub(super) there: Spot,
-    pub(super) then: Spot,
+    pub(crate) there: Spot,
+    pub(crate) then: Spot,
 }
 
 impl<'a> Craft<'a> {
-    pub(super) fn new(battle: &'a Battle, id: ShipId, there: Motion) -> Craft<'a> {
+    pub(crate) fn new(battle: &'a Battle, id: ShipId, there: Motion) -> Craft<'a> {
         let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
         let guns = |kind: &Kind| is_gun(kind) && kind.needs_fire_control();
         let built = blueprint.icons_of(guns).count() as i64;
@@ -130,7 +130,7 @@ impl<'a> Craft<'a> {
     }
 
     /// Average points, in thousandths, that it does from one spot at a ship in another.
-    pub(super) fn fire(&self, from: &Spot, at: &Spot, target: &Craft<'_>) -> i64 {
+    pub(crate) fn fire(&self, from: &Spot, at: &Spot, target: &Craft<'_>) -> i64 {
         if self.power == 0 {
             return 0;
         }
@@ -180,7 +180,7 @@ fn worth(battle: &Battle, id: ShipId) -> i64 {
 
 /// FT-VIC.1: what a ship has lost of its points, in thousandths of it, smoothly from step to step;
 /// `more` points come on top of what it has taken, in thousandths.
-pub(super) fn ruined(battle: &Battle, id: ShipId, more: i64) -> i64 {
+pub(crate) fn ruined(battle: &Battle, id: ShipId, more: i64) -> i64 {
     let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
     let hull = i64::from(blueprint.hull()) * 1_000;
     let armour: i64 = 1_000 * ship.armour.iter().map(|it| i64::from(it.boxes())).sum::<i64>();

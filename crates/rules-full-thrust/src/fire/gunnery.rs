@@ -1,0 +1,542 @@
+//! Arcs, ranges, screens, and what each weapon rolls (FT-4.2 to FT-4.7, FT-5).
+//! Nothing here rolls or changes anything.
+
+use geometry::{Course, Length, Offset, Point, Sector, Within};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle,
+    battle::heading,
+    boarding::beaming::is_transporter,
+    craft::wings::GroupId,
+    options::ArcEdge,
+    orders::Mode,
+    setup::scenario::Part,
+    ship::{IconId, Ship, ShipId},
+    weapons::arms::{Lay, as_needle, profile, twice},
+    yard::design::{Arc, Arcs, Family, Kind, Orientation, Size},
+};
+
+pub(crate) use crate::weapons::arms::usual_mean;
+pub use crate::weapons::arms::{
+    Attack, Hit, Profile, Response, Shell, beam_hits, is_gun, is_one_shot, shortened, strip,
+};
+
+/// How one ship sees another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    pub way: Offset,
+    /// FT-4.2.2: exactly one arc, by the mounts as they now lie (FT-16.2.1).
+    pub arc: Arc,
+    /// FT-4.2.2: the arc on the other side of the line, where the firer may choose.
+    pub or: Option<Arc>,
+    /// FT-4.2.5: in the rear 60 degrees.
+    pub aft: bool,
+}
+
+/// FT-4.2.2: on which side of a dividing line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    CounterClockwise,
+    Clockwise,
+}
+
+/// Where a bearing falls: in one arc, or on the line clockwise of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bearing {
+    In(Arc),
+    /// On the line between this arc and the next one clockwise.
+    Line(Arc),
+}
+
+/// FT-4.2.1, FT-4.2.3, FT-GEO.2, FT-GEO.3, FT-GEO.13, FT-GEO.15: the arc of `way` seen from a ship.
+pub fn bearing(facing: Course, orientation: Orientation, way: Offset) -> Bearing {
+    if way.square() == 0 {
+        return Bearing::In(Arc::F);
+    }
+    let shift = if orientation == Orientation::Beta { 2 } else { 0 };
+    for (i, arc) in Arc::ALL.into_iter().enumerate() {
+        let middle = facing.turned(4 * i as i32 + shift);
+        match Sector::new(middle.turned(-2), middle.turned(2)).place(way) {
+            Within::Inside => return Bearing::In(arc),
+            Within::Edge => {
+                let clockwise = middle.right_of(way) > Length::ZERO;
+                return Bearing::Line(if clockwise { arc } else { arc.turned(5) });
+            }
+            Within::Outside => (),
+        }
+    }
+    Bearing::In(Arc::F)
+}
+
+/// FT-4.2.5: the rear 60 degrees, in both orientations; `None` on their edge.
+pub fn is_aft(facing: Course, way: Offset) -> Option<bool> {
+    if way.square() == 0 {
+        return Some(false);
+    }
+    let back = facing.reversed();
+    match Sector::new(back.turned(-2), back.turned(2)).place(way) {
+        Within::Inside => Some(true),
+        Within::Outside => Some(false),
+        Within::Edge => None,
+    }
+}
+
+/// FT-4.2.7: within 15 degrees of dead ahead, edges included.
+pub fn is_ahead(facing: Course, way: Offset) -> bool {
+    Sector::new(facing.turned(-1), facing.turned(1)).place(way) != Within::Outside
+}
+
+impl Battle {
+    /// FT-4.2.2: whether a die has to decide in which arc `to` lies.
+    pub(crate) fn is_on_line(&self, from: ShipId, to: ShipId) -> bool {
+        let (ship, way) = (self.ship(from), self.way(from, to));
+        let orientation = self.field.blueprint(from).design.orientation;
+        matches!(bearing(heading(ship), orientation, way), Bearing::Line(_))
+            || is_aft(heading(ship), way).is_none()
+    }
+
+    /// FT-GEO.12: between centre points; no ship is in the way of fire.
+    pub(crate) fn way(&self, from: ShipId, to: ShipId) -> Offset {
+        self.ship(to).motion.at - self.ship(from).motion.at
+    }
+
+    /// FT-4.2.1 to FT-4.2.5.
+    pub fn sight(&self, from: ShipId, to: ShipId) -> Sight {
+        let (ship, way) = (self.ship(from), self.way(from, to));
+        let orientation = self.field.blueprint(from).design.orientation;
+        let rolled = self.sides.iter().find(|it| it.0 == from && it.1 == to).map(|it| it.2);
+        let side = match self.field.options.arc_edge {
+            ArcEdge::Roll => rolled.unwrap_or(Side::Clockwise),
+            ArcEdge::Clockwise | ArcEdge::FirerChoice => Side::Clockwise,
+        };
+        let choice = self.field.options.arc_edge == ArcEdge::FirerChoice;
+        let (arc, or) = match (bearing(heading(ship), orientation, way), side) {
+            (Bearing::In(arc), _) | (Bearing::Line(arc), Side::CounterClockwise) => (arc, None),
+            (Bearing::Line(arc), Side::Clockwise) => (arc.turned(1), choice.then_some(arc)),
+        };
+        let aft = is_aft(heading(ship), way).unwrap_or_else(|| {
+            // On the starboard edge of the rear the clockwise side is inside, on the port edge outside.
+            let starboard = heading(ship).right_of(way) > Length::ZERO;
+            !choice && starboard == (side == Side::Clockwise)
+        });
+        // FT-16.2.1: after a roll the mounts of the other side bear there.
+        let turned = |arc| if ship.rolled { mirrored(arc, orientation) } else { arc };
+        Sight { way, arc: turned(arc), or: or.map(turned), aft }
+    }
+
+    /// FT-7.4.1, FT-7.4.4: the stealth level that others meet.
+    pub fn stealth(&self, id: ShipId) -> u8 {
+        let level = self.stealth_levels(id);
+        if self.ship(id).active { level.min(1) } else { level }
+    }
+
+    /// FT-7.4.1, FT-7.4.3: the stealth level of hull and fields together.
+    pub fn stealth_levels(&self, id: ShipId) -> u8 {
+        let (ship, blueprint) = (self.ship(id), self.field.blueprint(id));
+        // FT-2.6.11: rows count from the last check on.
+        let hull = match (blueprint.design.hull.stealth, ship.rows_checked) {
+            (1, rows) => u8::from(rows < 2),
+            (2.., 0) => 2,
+            (2.., rows) => u8::from(rows < 3),
+            (0, _) => 0,
+        };
+        // FT-7.20.2: no benefit behind a cloak.
+        if ship.cloaked {
+            return 0;
+        }
+        let fields = if ship.core.dumped {
+            0
+        } else {
+            self.running(id, |kind| matches!(kind, Kind::StealthField)).count() as u8
+        };
+        (hull + fields).min(2)
+    }
+
+    /// FT-10.3.6, FT-7.20.2, FT-7.23.1: whether screens and fields have power and may be up.
+    pub(crate) fn is_shielding(&self, id: ShipId) -> bool {
+        let ship = self.ship(id);
+        !ship.core.dumped && !ship.cloaked && !ship.is_ready(Mode::Arm)
+    }
+
+    /// FT-7.2.1, FT-7.3.1, FT-7.16.1: layers of screens that fire at a ship meets.
+    pub fn screens(&self, id: ShipId) -> Screens {
+        if !self.is_shielding(id) {
+            return Screens::default();
+        }
+        let own = |id: ShipId| {
+            let mut screens = Screens::default();
+            for advanced in [false, true] {
+                let like = move |kind: &Kind| match kind {
+                    Kind::Screen { area: false, advanced: d, .. } => *d == advanced,
+                    _ => false,
+                };
+                screens.add((self.working(id, like).count() as u8).min(2), advanced);
+            }
+            screens
+        };
+        let mut screens = own(id);
+        // FT-13.15.5: a ship docked with a starbase has its screens, where they are better.
+        if let Some(host) = self.berthed(id).filter(|&host| self.is_shielding(host)) {
+            let theirs = own(host);
+            if (screens.all, screens.advanced) < (theirs.all, theirs.advanced) {
+                screens = theirs;
+            }
+        }
+        // FT-7.17.4: a holofield keeps borrowed screens out.
+        if self.holofield(id) {
+            return screens;
+        }
+        for friend in self.active_ships().filter(|it| self.ship(*it).side == self.ship(id).side) {
+            if self.field.blueprint(friend).has_area_screen
+                && self.is_shielding(friend)
+                && self.way(friend, id).within(Length::units(3))
+            {
+                for advanced in [false, true] {
+                    let like = move |kind: &Kind| match kind {
+                        Kind::Screen { area: true, advanced: d, .. } => *d == advanced,
+                        _ => false,
+                    };
+                    screens.add((self.working(friend, like).count() as u8).min(2), advanced);
+                }
+            }
+        }
+        screens
+    }
+
+    /// FT-7.17.1.
+    pub fn holofield(&self, id: ShipId) -> bool {
+        let ship = self.ship(id);
+        !ship.core.dumped
+            && !ship.cloaked
+            && self.running(id, |kind| matches!(kind, Kind::Holofield)).next().is_some()
+    }
+
+    /// FT-4.4.1, FT-5.2.3: targets the ship can engage in one phase.
+    pub fn fire_controls(&self, id: ShipId) -> u8 {
+        // FT-7.19.1: area ECM blinds its own carrier.
+        if 0 < self.area_ecm(id) {
+            return 0;
+        }
+        let each = |advanced: bool| {
+            let like =
+                move |kind: &Kind| matches!(kind, Kind::FireControl { advanced: it } if *it == advanced);
+            self.working(id, like).count() as u8
+        };
+        // FT-5.8.3: one may serve phasers as ADS for the rest of the turn.
+        each(false) + 2 * each(true).saturating_sub(self.ship(id).set_aside)
+    }
+
+    /// FT-4.3.4: how far the ship can aim.
+    pub fn aim_limit(&self, id: ShipId) -> Length {
+        // FT-7.4.4.
+        if self.stealth(id) == 2 {
+            return Length::units(24);
+        }
+        if !self.field.options.firecon_range {
+            return Length::LONGEST;
+        }
+        let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
+        let free = usize::from(self.ship(id).set_aside) < self.working(id, advanced).count();
+        Length::units(if free { 72 } else { 54 })
+    }
+
+    /// The arcs a weapon bears into now: its own, or where its turret points (FT-5.22.1).
+    pub fn arcs_of(&self, id: ShipId, icon: IconId) -> Option<Arcs> {
+        let blueprint = self.field.blueprint(id);
+        let arcs = blueprint.kind(icon)?.arcs()?;
+        let Part::System { index, .. } = blueprint.icons[icon.index()] else { return None };
+        match blueprint.turret_of(index) {
+            Some(turret) => self.ship(id).turrets.get(turret).map(|arc| Arcs::run(*arc, 1)),
+            None => Some(arcs),
+        }
+    }
+
+    /// What `icon` of `id` would roll at `to`, or why it cannot fire.
+    ///
+    /// # Errors
+    ///
+    /// The rule against it and the reason.
+    pub fn attack(
+        &self,
+        id: ShipId,
+        icon: IconId,
+        to: ShipId,
+    ) -> Result<Attack, (&'static str, &'static str)> {
+        self.attack_as(id, icon, to, false)
+    }
+
+    /// FT-5.8.2: whether a weapon names a system of its target when it is fired as a needle beam.
+    pub fn is_needle(&self, id: ShipId, icon: IconId) -> bool {
+        match self.field.blueprint(id).kind(icon) {
+            Some(Kind::Battery { family: Family::Needle, .. }) => true,
+            // With a working advanced fire control aboard.
+            Some(Kind::Battery { family: Family::Phaser, .. }) => {
+                let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
+                self.working(id, advanced).next().is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// As [`Battle::attack`]; `needle` if a system is named, so that a phaser works as a needle
+    /// beam (FT-5.8.2).
+    ///
+    /// # Errors
+    ///
+    /// The rule against it and the reason.
+    pub fn attack_as(
+        &self,
+        id: ShipId,
+        icon: IconId,
+        to: ShipId,
+        needle: bool,
+    ) -> Result<Attack, (&'static str, &'static str)> {
+        let ship = self.ship(id);
+        let blueprint = self.field.blueprint(id);
+        let Some(kind) = blueprint.kind(icon) else { return Err(("FT-5.0.1", "is not a weapon")) };
+        if !ship.works(icon) {
+            return Err(("FT-5.0.1", "does not work"));
+        }
+        if ship.used.contains(icon) {
+            return Err(("FT-2.6.14", "has been used this turn"));
+        }
+        // FT-7.20.2.
+        if ship.cloaked {
+            return Err(("FT-7.20.2", "is behind a cloak"));
+        }
+        if self.is_quiet(id) {
+            return Err(("FT-11.4.1", "is silent while the FTL drive is warm"));
+        }
+        if self.is_moored(id) {
+            return Err(("FT-13.15.5", "is docked with a starbase and does not fire"));
+        }
+        // Before anything that could tell on it.
+        if self.ship(to).bogey {
+            return Err(("FT-12.1.4", "cannot be aimed at a bogey"));
+        }
+        if let Some(why) = self.has_great_gun_ready(id) {
+            return Err(why);
+        }
+        if !self.sees(id, to) {
+            return Err(("FT-17.1.1", "has no clear line to it"));
+        }
+        let beams = is_transporter(kind);
+        if beams {
+            self.may_beam(id, needle)?;
+        }
+        if matches!(kind, Kind::BoardingLauncher { .. }) {
+            if !self.field.has_boarding {
+                return Err(("FT-5.18.1", "boarding is switched off"));
+            }
+            if self.boarding_magazine(id, icon).is_none_or(|it| it.1 == 0) {
+                return Err(("FT-5.18.2", "has no torpedo in a working magazine"));
+            }
+        }
+        let sight = self.sight(id, to);
+        // FT-7.20.3: a cloaked target counts as twice as far.
+        let veiled = self.ship(to).cloaked;
+        let way = if veiled { twice(sight.way) } else { sight.way };
+        let stealth = self.stealth(to);
+        let secret = &self.secrets[id.index()];
+        if secret.switching.contains(icon) {
+            return Err(("FT-5.19.1", "is being switched"));
+        }
+        let lay = Lay {
+            way,
+            stealth,
+            velocity: self.ship(to).motion.velocity,
+            mode: secret.mode(icon).or_else(|| ship.setting(icon)),
+            edge: self.field.options.band_edge,
+        };
+        let found = if needle && !beams { as_needle(kind, &lay) } else { profile(kind, &lay) };
+        let Some(profile) = found else {
+            return Err(if is_gun(kind) {
+                ("FT-4.3.2", "is out of range")
+            } else {
+                ("FT-5.0.1", "cannot be fired at ships in this phase")
+            });
+        };
+        let point_defence = profile == Profile::PointDefence || profile == Profile::Scatter;
+        // FT-12.10.1, FT-7.20.3.
+        let (mut bonus, mut sixes) = (i8::from(self.field.options.civil_war), false);
+        bonus -= if veiled { 2 } else { 0 };
+        if let Profile::Spinal { .. } = profile {
+            // FT-5.23.2: a mount fires at most every other turn.
+            if ship.spinal_turn + 1 == self.turn && ship.spinal_fired.contains(icon) {
+                return Err(("FT-5.23.2", "fired last turn"));
+            }
+            if !is_ahead(heading(ship), sight.way) {
+                return Err(("FT-4.2.7", "bears within 15 degrees of the bow"));
+            }
+        }
+        if !point_defence {
+            if !way.within(self.aim_limit(id)) {
+                return Err(("FT-4.3.4", "cannot aim so far"));
+            }
+            // FT-13.15.3: sections fire all round.
+            let section = self.field.station(id).is_some();
+            if sight.aft && !section && (ship.thrusted || !self.field.options.aft_arc_if_no_thrust) {
+                // FT-13.13.9, FT-13.13.11: better sensors soften the ban.
+                let (enhanced, superior) = self.sensors(id);
+                if 0 < superior && sight.way.within(Length::units(36)) {
+                    bonus -= 1;
+                } else if 0 < enhanced && sight.way.within(Length::units(24)) {
+                    sixes = true;
+                } else {
+                    return Err(("FT-4.2.5", "does not fire through the aft arc"));
+                }
+            }
+        }
+        let spinal = matches!(profile, Profile::Spinal { .. });
+        let close = self.share_marker(id, to);
+        let bears =
+            |arcs: Arcs| close || arcs.contains(sight.arc) || sight.or.is_some_and(|arc| arcs.contains(arc));
+        if !spinal && !self.arcs_of(id, icon).is_some_and(bears) {
+            return Err(("FT-4.2.1", "does not bear"));
+        }
+        // What nobody may know cannot decide what he may do.
+        if profile == Profile::PointDefence && self.field.options.is_closed() {
+            return Err(("FT-7.12.2", "point defence needs a ship that is known to be bare"));
+        }
+        if profile == Profile::PointDefence && !self.is_bare(to) {
+            return Err(("FT-7.12.2", "point defence hurts only ships without screens, fields and armour"));
+        }
+        let far = !sight.way.within(Length::units(6));
+        let profile = match profile {
+            Profile::Needle { dice, .. } => Profile::Needle { dice, kills: !veiled && self.can_kill(id, to) },
+            other => other,
+        };
+        // FT-7.17.1: no effect at 6 MU and less; FT-5.23.4: none on spinal mounts.
+        let holofield = far && !spinal && self.holofield(to);
+        let screens = if self.is_before_wave(to, id) { Screens::default() } else { self.screens(to) };
+        let screens = self.dimmed(kind, id, to, screens);
+        Ok(Attack { profile, screens, holofield, bonus, sixes, veiled })
+    }
+
+    /// FT-7.25.1: switched on this turn and working.
+    pub(crate) fn has_reflex(&self, id: ShipId) -> bool {
+        self.secrets[id.index()].reflex
+            && self.working(id, |kind| matches!(kind, Kind::Reflex)).next().is_some()
+    }
+
+    /// FT-13.13.8: working enhanced and superior sensors.
+    pub fn sensors(&self, id: ShipId) -> (usize, usize) {
+        let count = |wanted: bool| {
+            // A set that has gathered information this turn does not help to aim.
+            self.working(id, move |kind| matches!(kind, Kind::Sensors { superior } if *superior == wanted))
+                .filter(|icon| !self.ship(id).used.contains(*icon))
+                .count()
+        };
+        (count(false), count(true))
+    }
+
+    /// FT-5.13.2, FT-5.13.4: beyond 12 MU a kill takes an enhanced sensor, beyond 24 a superior
+    /// one or two enhanced; every level of ECM counts as 6 MU more.
+    fn can_kill(&self, id: ShipId, to: ShipId) -> bool {
+        let (mut enhanced, mut superior) = self.sensors(id);
+        self.support(id, to, &mut enhanced, &mut superior)
+    }
+
+    /// FT-5.13.4: whether sensors that are still free reach one system of `to`; takes those it needs.
+    pub(crate) fn support(&self, id: ShipId, to: ShipId, enhanced: &mut usize, superior: &mut usize) -> bool {
+        let jam = i32::from(self.ecm(to));
+        let within = |units: i32| {
+            let limit = Length::units(units - 6 * jam);
+            Length::ZERO <= limit && self.way(id, to).within(limit)
+        };
+        if within(12) {
+            return true;
+        }
+        match (within(24), *enhanced, *superior) {
+            (true, 1.., _) => *enhanced -= 1,
+            (_, _, 1..) => *superior -= 1,
+            (false, 2.., _) => *enhanced -= 2,
+            _ => return false,
+        }
+        true
+    }
+
+    /// FT-5.23.3: everybody in the strip towards `to`, the aimed ship first, then near to far.
+    pub fn in_strip(&self, id: ShipId, to: ShipId, size: Size) -> Vec<ShipId> {
+        let mut hit = self.strip_towards(id, self.way(id, to), size);
+        hit.retain(|&it| it != to);
+        hit.sort_by_key(|&it| (self.way(id, it).square(), it));
+        hit.insert(0, to);
+        hit
+    }
+
+    /// FT-5.23.3: everybody but the firer whose centre lies in the strip.
+    pub(crate) fn strip_towards(&self, id: ShipId, line: Offset, size: Size) -> Vec<ShipId> {
+        let inside = |other: ShipId| self.is_in_strip(id, line, size, self.ship(other).motion.at);
+        self.active_ships().filter(|&it| it != id && inside(it) && self.sees(id, it)).collect()
+    }
+
+    /// FT-5.23.7: groups whose place lies in the strip.
+    pub(crate) fn groups_in_strip(&self, id: ShipId, line: Offset, size: Size) -> Vec<GroupId> {
+        self.flying().filter(|&it| self.is_in_strip(id, line, size, self.group(it).at)).collect()
+    }
+
+    /// FT-5.23.3: whether a place lies in the strip from a ship along a line.
+    pub(crate) fn is_in_strip(&self, id: ShipId, line: Offset, size: Size, at: Point) -> bool {
+        let (length, width) = strip(size);
+        let reach = i128::from(line.length().0);
+        let way = at - self.ship(id).motion.at;
+        let (dot, cross) = (dot(line, way), cross(line, way));
+        // Along and beside the line, in billionths, with the tolerance of every limit.
+        let (along, beside) = (dot / reach.max(1), cross.abs() / reach.max(1));
+        let slack = i128::from(geometry::TOLERANCE.0);
+        0 < dot && along <= i128::from(length.0) + slack && 2 * beside <= i128::from(width.0) + 2 * slack
+    }
+
+    /// FT-7.12.2: no working screen or field of any kind and no armour left.
+    fn is_bare(&self, id: ShipId) -> bool {
+        let field = |kind: &Kind| {
+            matches!(kind, Kind::Screen { .. } | Kind::StealthField | Kind::Holofield | Kind::Reflex)
+        };
+        self.ship(id).armour.iter().all(|layer| layer.boxes() == 0)
+            && self.working(id, field).next().is_none()
+            && self.screens(id) == Screens::default()
+    }
+
+    /// Whether the ship could take part in phase 11 at all (FT-10.3.3, FT-10.3.6).
+    pub(crate) fn can_act(&self, ship: &Ship) -> bool {
+        // FT-12.5.1, FT-11.4.1: who sweeps mines, or has a warm FTL drive, does not attack.
+        let busy = ship.sweeping || 0 < ship.warm;
+        ship.is_active() && !ship.fired && !ship.cloaked && !busy && !ship.is_adrift(self.turn)
+    }
+}
+
+fn mirrored(arc: Arc, orientation: Orientation) -> Arc {
+    Arcs::run(arc, 1).mirrored(orientation).left()
+}
+
+/// FT-7.16.1: layers of screens, all of them and the advanced ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Screens {
+    pub all: u8,
+    pub advanced: u8,
+}
+
+impl Screens {
+    fn add(&mut self, levels: u8, advanced: bool) {
+        self.all = (self.all + levels).min(3);
+        if advanced {
+            self.advanced = (self.advanced + levels).min(3);
+        }
+    }
+}
+
+fn dot(a: Offset, b: Offset) -> i128 {
+    i128::from(a.east.0) * i128::from(b.east.0) + i128::from(a.north.0) * i128::from(b.north.0)
+}
+
+fn cross(a: Offset, b: Offset) -> i128 {
+    i128::from(a.east.0) * i128::from(b.north.0) - i128::from(a.north.0) * i128::from(b.east.0)
+}
+
+#[cfg(test)]
+#[path = "gunnery_tests.rs"]
+mod tests;

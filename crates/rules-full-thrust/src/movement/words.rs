@@ -1,0 +1,70 @@
+//! Towing, docking, ramming and disengaging in plain English (FT-16).
+
+use crate::{
+    movement::{
+        disengage,
+        links::{self, Hold},
+        ramming,
+    },
+    narrate::{faces, name, points, side},
+    setup::scenario::Field,
+};
+
+pub(crate) fn linked(field: &Field, event: &links::Event) -> String {
+    match event {
+        links::Event::Linked { ship, link } => {
+            let (ship, lead) = (name(field, *ship), name(field, link.lead));
+            match link.hold {
+                Hold::Tow => format!("{lead} takes {ship} in tow, linked from turn {}", link.ready),
+                Hold::Dock => format!("{ship} docks with {lead}, held from turn {}", link.ready),
+            }
+        }
+        links::Event::Parted { ship, hold, broken } => {
+            let what = match hold {
+                Hold::Tow => "tow",
+                Hold::Dock => "dock",
+            };
+            let how = if *broken { "broken" } else { "cast off" };
+            format!("The {what} of {} is {how}", name(field, *ship))
+        }
+    }
+}
+
+pub(crate) fn rammed(field: &Field, event: &ramming::Event) -> String {
+    match event {
+        ramming::Event::Missed { ship, target } => {
+            format!("{} would ram {}, which is out of reach", name(field, *ship), name(field, *target))
+        }
+        ramming::Event::Tried { ship, target, dare, race, thrust, impact, damage } => {
+            let mut text = format!("{} tries to ram {}", name(field, *ship), name(field, *target));
+            if let Some(die) = dare {
+                text += &format!(", dares on {die}");
+            }
+            match (race, impact) {
+                (None, _) => text + ": the crew refuses",
+                (Some(dice), None) => {
+                    text + &format!(", rolled {} with thrust {}: it is evaded", faces(dice), faces(thrust))
+                }
+                (Some(dice), Some(hits)) => {
+                    let [own, other] = damage;
+                    let other = points(other);
+                    text + &format!(", rolled {} with thrust {}", faces(dice), faces(thrust))
+                        + &format!(": they collide, rolled {}, {other} and {own} back", faces(hits))
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn disengaged(field: &Field, event: &disengage::Event) -> String {
+    match event {
+        disengage::Event::Tried { seat, dice, bonus, escaped } => {
+            let result = if *escaped { "it is away" } else { "it can be followed" };
+            let dice = [0, 1].map(|i| format!("{}+{}", dice[i], bonus[i])).join(" against ");
+            format!("{} tries to disengage, rolled {dice}: {result}", side(field, *seat))
+        }
+        disengage::Event::Chosen { seat, chase: true } => format!("{} follows", side(field, *seat)),
+        disengage::Event::Chosen { seat, chase: false } => format!("{} lets them go", side(field, *seat)),
+        disengage::Event::Chased { .. } => "A stern chase: everybody stands on a new table".to_owned(),
+    }
+}

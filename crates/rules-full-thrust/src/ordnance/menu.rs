@@ -1,0 +1,178 @@
+//! Phases 3 and 9 on a screen: what may be launched, and what may stop it (FT-2.6.3, FT-2.6.9).
+
+use engine::Seat;
+use geometry::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle, Order,
+    craft::wings::GroupId,
+    damage::kills::chances,
+    movement::clock::Clock,
+    narrate,
+    ordnance::{
+        self, Launch, Launched, Loaded, Warhead,
+        defence::{self, Guard},
+        opening::{self, Barrage, Opening, Stage},
+    },
+    ship::{IconId, ShipId},
+};
+
+/// FT-5.16.4, FT-6.6.5: how phase 3 may begin, and a sensible plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningMenu {
+    pub flak: Vec<FlakMenu>,
+    pub stages: Vec<StageMenu>,
+    pub usual: Opening,
+}
+
+/// A gun that may fire flak.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FlakMenu {
+    pub ship: ShipId,
+    pub weapon: IconId,
+    pub name: String,
+    pub class: u8,
+    pub reach: Length,
+}
+
+/// A missile in flight: into the 60 degrees before it, no nearer and no further than this.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StageMenu {
+    pub marker: u16,
+    pub at: Point,
+    pub facing: Clock,
+    pub least: Length,
+    pub reach: Length,
+}
+
+/// FT-2.6.3: one ship in phase 3.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaunchMenu {
+    pub ship: ShipId,
+    pub launchers: Vec<LauncherMenu>,
+    /// Launches that lead an enemy who holds his course.
+    pub choices: Vec<Launched>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LauncherMenu {
+    pub weapon: IconId,
+    pub name: String,
+    /// FT-6.6.2: with an extended-range load.
+    pub extended: bool,
+    pub what: Warhead,
+    pub reach: Length,
+    /// FT-6.6.5: a missile of two stages flies at least so far.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub least: Length,
+}
+
+fn is_nothing(it: &Length) -> bool {
+    *it == Length::ZERO
+}
+
+/// FT-2.6.9: every weapon with every marker it can fire at, and a sensible plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DefenceMenu {
+    pub guards: Vec<GuardMenu>,
+    pub usual: Vec<Guard>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GuardMenu {
+    pub guard: Guard,
+    pub name: String,
+    /// FT-6.4.2, FT-8.8.6: chances of 0, 1, … kills.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kills: Vec<u64>,
+}
+
+pub(crate) fn opening(battle: &Battle, seat: Seat) -> OpeningMenu {
+    let mut flak = Vec::new();
+    for ship in battle.own_ships(seat).filter(|&id| battle.field.blueprint(id).has_flak) {
+        for weapon in battle.field.blueprint(ship).icon_ids() {
+            if let Ok((class, reach)) = battle.flak_reach(ship, weapon) {
+                let name = narrate::system(&battle.field, ship, weapon);
+                flak.push(FlakMenu { ship, weapon, name, class, reach });
+            }
+        }
+    }
+    let stage = |it: &ordnance::Marker| StageMenu {
+        marker: it.number,
+        at: it.at,
+        facing: it.flies.unwrap_or(Clock::TWELVE),
+        least: opening::STAGE.0,
+        reach: opening::STAGE.1,
+    };
+    let stages = battle.in_flight(seat).map(stage).collect();
+    OpeningMenu { flak, stages, usual: opening::usual(battle, seat) }
+}
+
+pub(crate) fn offered_openings(menu: &OpeningMenu) -> Vec<Order> {
+    let mut offered = vec![Order::Opening(menu.usual.clone()), Order::Opening(Opening::default())];
+    let one = |flak: &Barrage| Opening { flak: vec![*flak], stages: Vec::new() };
+    offered.extend(menu.usual.flak.iter().map(|it| Order::Opening(one(it))));
+    for it in &menu.stages {
+        let at = it.at.moved(it.facing.course(), it.least);
+        let stages = vec![Stage { marker: it.marker, at }];
+        offered.push(Order::Opening(Opening { flak: Vec::new(), stages }));
+    }
+    offered
+}
+
+pub(crate) fn launch(battle: &Battle, seat: Seat) -> Vec<LaunchMenu> {
+    let mut all = Vec::new();
+    for ship in battle.own_ships(seat) {
+        let one = |(weapon, extended, it): (IconId, bool, Loaded)| LauncherMenu {
+            weapon,
+            name: narrate::system(&battle.field, ship, weapon),
+            extended,
+            what: it.what,
+            reach: it.reach,
+            least: it.least,
+        };
+        let ready = |it: &(IconId, bool, Loaded)| !battle.is_shaped(ship, it.0) && !battle.is_sweeping(ship);
+        let launchers: Vec<LauncherMenu> =
+            battle.launchers(ship).into_iter().filter(ready).map(one).collect();
+        if !launchers.is_empty() {
+            all.push(LaunchMenu { ship, launchers, choices: ordnance::choices(battle, ship) });
+        }
+    }
+    all
+}
+
+pub(crate) fn defence(battle: &Battle, seat: Seat) -> DefenceMenu {
+    let named = |guard: Guard| {
+        let name = match guard.boats {
+            Some(boats) => format!("boat {} of {}", guard.weapon.0 + 1, narrate::group(&battle.field, boats)),
+            None => narrate::system(&battle.field, guard.ship, guard.weapon),
+        };
+        let at = |group: GroupId| chances(&battle.guard_dice(&guard, group), battle.group(group).left);
+        GuardMenu { guard, name, kills: guard.group.map_or_else(|| battle.stop_chances(&guard), at) }
+    };
+    DefenceMenu {
+        guards: battle.possible_guards(seat).into_iter().map(named).collect(),
+        usual: defence::usual(battle, seat),
+    }
+}
+
+pub(crate) fn offered(launch: &[LaunchMenu], defence: Option<&DefenceMenu>) -> Vec<Order> {
+    let mut offered = Vec::new();
+    for it in launch {
+        let one = |launch: &Launched| Launch { ship: it.ship, launches: vec![launch.clone()] };
+        offered.extend(it.choices.iter().map(|launch| Order::Launch(one(launch))));
+    }
+    if let Some(it) = defence {
+        offered.extend(it.guards.iter().map(|it| Order::Defend(vec![it.guard])));
+        offered.push(Order::Defend(it.usual.clone()));
+    }
+    offered
+}

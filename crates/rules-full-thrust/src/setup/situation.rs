@@ -1,0 +1,477 @@
+//! Any mid-battle situation, as a person writes it down for a case.
+
+use engine::{Seat, SetupError};
+use geometry::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Battle,
+    boarding::{Party, Troop},
+    craft::{
+        moves::Pass,
+        wings::{GroupId, Pilots, Post},
+    },
+    jumps::{
+        ftl::{HyperLimit, Plan},
+        gates::GateSpec,
+    },
+    movement::{clock::Clock, links::Link},
+    options::Options,
+    orders::Mode,
+    ordnance::mines::Mine,
+    phases::Phase,
+    setup::{
+        berth::Berth,
+        scenario::{Deployment, Field, MOST_VELOCITY, Scenario, Side, TableSize},
+    },
+    ship::{IconId, IconSet, LayerLeft, ShipId, Status},
+    terrain::Terrain,
+    yard::design::{Arc, Design, WingType},
+};
+
+/// A battle stopped at a moment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Situation {
+    #[serde(default)]
+    pub table: TableSize,
+    /// FT-4.12.3: the last turn.
+    #[serde(default = "twelve")]
+    pub turns: u16,
+    #[serde(default = "one")]
+    pub turn: u16,
+    #[serde(default)]
+    pub phase: Moment,
+    /// FT-2.6.2: the winner first; in the order of the sides if left out.
+    #[serde(default)]
+    pub initiative: Vec<Seat>,
+    /// FT-17.1.1: what is on the table besides ships.
+    #[serde(default)]
+    pub terrain: Vec<Terrain>,
+    /// FT-11.2.1.
+    #[serde(default)]
+    pub hyper_limit: Option<HyperLimit>,
+    #[serde(default)]
+    pub designs: Vec<Design>,
+    /// FT-6.9.1: active mines.
+    #[serde(default)]
+    pub mines: Vec<MineSituation>,
+    /// Those of side 0 first: ships are numbered in this order.
+    pub ships: Vec<ShipSituation>,
+    /// FT-8.15.11: roles that were agreed on.
+    #[serde(default)]
+    pub roles: Vec<WingType>,
+    /// FT-8.0.1: groups that are not simply aboard, as they came.
+    #[serde(default)]
+    pub groups: Vec<GroupSituation>,
+}
+
+/// The decision that is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    #[default]
+    Orders,
+    Fire,
+    Repairs,
+    /// Phase 4.
+    Fighters,
+    /// Phase 6.
+    Secondary,
+}
+
+/// One group of a situation. What is left out is fresh.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GroupSituation {
+    /// Ships in their order, fighters before gunboats.
+    pub group: GroupId,
+    /// In flight, at this place.
+    #[serde(default)]
+    pub at: Option<Point>,
+    #[serde(default = "up")]
+    pub facing: Clock,
+    #[serde(default)]
+    pub left: Option<u8>,
+    #[serde(default)]
+    pub cef: Option<u8>,
+    #[serde(default)]
+    pub spent: u8,
+    #[serde(default)]
+    pub pilots: Pilots,
+    #[serde(default)]
+    pub role: Option<WingType>,
+    /// FT-8.15.14.
+    #[serde(default)]
+    pub troops: Vec<Troop>,
+    /// FT-8.6.1.
+    #[serde(default)]
+    pub screening: Option<ShipId>,
+    /// FT-8.6.3.
+    #[serde(default)]
+    pub guarding: Option<GroupId>,
+    /// FT-8.6.5: whom it attacked in the turn before.
+    #[serde(default)]
+    pub hunted: Option<ShipId>,
+    /// FT-8.16.1: aboard, and ready from this turn on.
+    #[serde(default)]
+    pub ready: u16,
+    /// FT-8.1.4, FT-8.5.2: launched, or moved, this turn.
+    #[serde(default)]
+    pub launched: bool,
+    #[serde(default)]
+    pub moved: bool,
+}
+
+/// FT-6.9.1: a mine of a side, laid in an earlier turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MineSituation {
+    pub side: u8,
+    pub at: Point,
+}
+
+/// One ship of a situation. What is left out is undamaged and at rest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipSituation {
+    pub side: u8,
+    pub design: String,
+    #[serde(default)]
+    pub name: String,
+    pub at: Point,
+    #[serde(default = "up")]
+    pub facing: Clock,
+    #[serde(default)]
+    pub velocity: u16,
+    #[serde(default)]
+    pub vector: bool,
+    /// FT-12.12.1: a vector ship's way, if it is not along its facing.
+    #[serde(default)]
+    pub drift: Option<Point>,
+    #[serde(default)]
+    pub rolled: bool,
+    #[serde(default)]
+    pub hull_lost: u16,
+    /// Rows already checked for; all that are lost if left out.
+    #[serde(default)]
+    pub rows_checked: Option<u8>,
+    /// What is left of each layer, standard and regenerative, the inner one first.
+    #[serde(default)]
+    pub armour: Option<Vec<[u16; 2]>>,
+    #[serde(default)]
+    pub damaged: IconSet,
+    #[serde(default)]
+    pub gone: IconSet,
+    #[serde(default)]
+    pub spent: IconSet,
+    #[serde(default)]
+    pub drive_hits: u8,
+    #[serde(default)]
+    pub turned: bool,
+    #[serde(default)]
+    pub thrusted: bool,
+    #[serde(default)]
+    pub strained: u8,
+    #[serde(default)]
+    pub adrift_until: u16,
+    #[serde(default)]
+    pub turrets: Vec<Arc>,
+    /// FT-3.7.5.
+    #[serde(default)]
+    pub base: Option<u8>,
+    /// FT-13.15.1.
+    #[serde(default)]
+    pub station: Option<String>,
+    #[serde(default)]
+    pub radius: Option<Length>,
+    #[serde(default)]
+    pub links: Vec<String>,
+    /// FT-17.8.2: the name of a planet.
+    #[serde(default)]
+    pub orbit: Option<String>,
+    /// FT-7.20.1: behind a cloaking device until the end of phase 5 of this turn.
+    #[serde(default)]
+    pub cloaked_until: Option<u16>,
+    /// FT-7.24.1: points in wave guns.
+    #[serde(default)]
+    pub charges: Vec<(IconId, u8)>,
+    /// FT-7.23.1, FT-7.24.2: what is armed or to be discharged this turn.
+    #[serde(default)]
+    pub ready: Vec<(IconId, Mode)>,
+    /// FT-7.5.1, FT-7.19.1: what is switched off; as at the start of a battle if left out.
+    #[serde(default)]
+    pub off: Option<IconSet>,
+    /// FT-12.1.1: not yet identified, and what stands on its marker.
+    #[serde(default)]
+    pub bogey: bool,
+    /// FT-11.4.1: the turn in which its FTL drive was warmed up.
+    #[serde(default)]
+    pub warm: u16,
+    /// FT-11.5.1: not yet there; its course and velocity are those of the ship.
+    #[serde(default)]
+    pub plan: Option<u16>,
+    #[serde(default)]
+    pub letter: String,
+    /// FT-5.21.1.
+    #[serde(default)]
+    pub settings: Vec<(IconId, Mode)>,
+    /// FT-16.3.1, FT-16.6.1.
+    #[serde(default)]
+    pub link: Option<Link>,
+    /// FT-11.9.1: how a gate stands; FT-11.9.6: the gate it comes through.
+    #[serde(default)]
+    pub gate: Option<GateSpec>,
+    #[serde(default)]
+    pub through: Option<String>,
+    /// FT-11.7.2: the ship that carries it.
+    #[serde(default)]
+    pub carried: Option<ShipId>,
+    /// FT-16.7.2.
+    #[serde(default)]
+    pub rams: bool,
+    /// FT-12.7.1: units of other ships aboard.
+    #[serde(default)]
+    pub aboard: Vec<Party>,
+    /// FT-5.9.4: parties of the crew that are abroad.
+    #[serde(default)]
+    pub sent: u16,
+    /// FT-12.7.6: taken by this side.
+    #[serde(default)]
+    pub captured: Option<Seat>,
+    /// FT-6.8.1: when plasma bolt launchers last fired.
+    #[serde(default)]
+    pub bolts: Vec<(IconId, u16)>,
+    /// FT-6.10.1: the minelayer of every mine that has been laid.
+    #[serde(default)]
+    pub laid: Vec<IconId>,
+}
+
+fn one() -> u16 {
+    1
+}
+
+fn twelve() -> u16 {
+    12
+}
+
+fn up() -> Clock {
+    Clock::TWELVE
+}
+
+pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
+    let mut battle = Battle::ready(Field::new(options, &scenario(situation)?)?)?;
+    let mut wrong = Vec::new();
+    if !(1..=situation.turns).contains(&situation.turn) {
+        wrong.push(format!("turn {} is not between 1 and {}", situation.turn, situation.turns));
+    }
+    battle.turn = situation.turn;
+    let field = std::sync::Arc::clone(&battle.field);
+    for ((id, ship), wanted) in field.ship_ids().zip(&mut battle.ships).zip(&situation.ships) {
+        let blueprint = field.blueprint(id);
+        if blueprint.hull() <= wanted.hull_lost {
+            wrong.push(format!("ship {}: more boxes lost than {} has", id.0, wanted.design));
+        }
+        if let Some(armour) = &wanted.armour {
+            let left = |it: &[u16; 2]| LayerLeft { standard: it[0], regenerative: it[1], hurt: 0 };
+            let built = &blueprint.design.armour;
+            let fits = armour.len() == built.len()
+                && armour.iter().zip(built).all(|(left, full)| {
+                    u32::from(left[0]) <= full.standard && u32::from(left[1]) <= full.regenerative
+                });
+            if fits {
+                ship.armour = armour.iter().map(left).collect();
+                for (layer, full) in ship.armour.iter_mut().zip(built) {
+                    layer.hurt = full.regenerative as u16 - layer.regenerative;
+                }
+            } else {
+                wrong.push(format!("ship {}: {} has other armour", id.0, wanted.design));
+            }
+        }
+        let icons = [wanted.damaged, wanted.gone, wanted.spent];
+        if icons.iter().any(|set| set.iter().any(|icon| blueprint.icons.len() <= icon.index())) {
+            wrong.push(format!("ship {}: {} has {} icons", id.0, wanted.design, blueprint.icons.len()));
+        }
+        if MOST_VELOCITY < wanted.velocity || 2 < wanted.drive_hits {
+            wrong.push(format!("ship {}: no such velocity, or more than 2 drive hits", id.0));
+        }
+        ship.rolled = wanted.rolled;
+        ship.hull_lost = wanted.hull_lost;
+        let lost = blueprint.rows_lost(wanted.hull_lost);
+        ship.rows_checked = wanted.rows_checked.unwrap_or(lost).min(lost);
+        ship.rows_at_start = ship.rows_checked;
+        [ship.damaged, ship.gone, ship.spent] = icons;
+        ship.drive_hits = wanted.drive_hits.min(2);
+        ship.turned = wanted.turned;
+        ship.thrusted = wanted.thrusted;
+        ship.strained = wanted.strained;
+        ship.core.adrift_until = wanted.adrift_until;
+        if let (Some(drift), true) = (wanted.drift, ship.motion.drift.is_some()) {
+            ship.motion.drift = Some(drift);
+        }
+        ship.cloaked = wanted.cloaked_until.is_some();
+        battle.secrets[id.index()].cloak_until = wanted.cloaked_until.unwrap_or(0);
+        ship.charges.clone_from(&wanted.charges);
+        ship.ready.clone_from(&wanted.ready);
+        ship.settings.clone_from(&wanted.settings);
+        ship.bogey = wanted.bogey;
+        ship.warm = wanted.warm;
+        battle.secrets[id.index()].plan = wanted.plan.map(|turn| Plan {
+            ship: id,
+            group: None,
+            turn,
+            at: wanted.at,
+            facing: wanted.facing,
+            velocity: wanted.velocity,
+        });
+        ship.link = wanted.link;
+        if wanted.link.is_some_and(|it| situation.ships.len() <= it.lead.index() || it.lead == id) {
+            wrong.push(format!("ship {}: held by a ship that does not exist", id.0));
+        }
+        if let Some(by) = wanted.carried {
+            ship.status = Status::Carried { by };
+            if situation.ships.len() <= by.index() || by == id {
+                wrong.push(format!("ship {}: carried by a ship that does not exist", id.0));
+            }
+        }
+        ship.aboard.clone_from(&wanted.aboard);
+        ship.sent = wanted.sent;
+        if let Some(by) = wanted.captured {
+            ship.status = Status::Captured { by, away: false };
+            ship.hull_lost = blueprint.hull();
+        }
+        if wanted.aboard.iter().any(|it| field.seats() <= it.seat.0) {
+            wrong.push(format!("ship {}: units of a side that does not exist", id.0));
+        }
+        ship.bolts.clone_from(&wanted.bolts);
+        ship.laid.clone_from(&wanted.laid);
+        ship.off = wanted.off.unwrap_or(ship.off);
+        for (facing, arc) in ship.turrets.iter_mut().zip(&wanted.turrets) {
+            *facing = *arc;
+        }
+    }
+    for wanted in &situation.groups {
+        place(&mut battle, wanted, &mut wrong);
+    }
+    for (i, mine) in situation.mines.iter().enumerate() {
+        let Some(ship) = field.ship_ids().find(|&id| field.side_of(id) == mine.side) else {
+            wrong.push(format!("mine {}: there is no side {}", i + 1, mine.side));
+            continue;
+        };
+        let (number, turn) = (i as u16 + 1, situation.turn.saturating_sub(1));
+        battle.mines.push(Mine { number, ship, side: mine.side, at: mine.at, turn });
+    }
+    let seats: Vec<Seat> = (0..field.seats()).map(Seat).collect();
+    battle.initiative =
+        if situation.initiative.is_empty() { seats.clone() } else { situation.initiative.clone() };
+    let mut sorted = battle.initiative.clone();
+    sorted.sort();
+    if sorted != seats {
+        wrong.push("the initiative names every seat once".to_owned());
+    }
+    battle.phase = match situation.phase {
+        Moment::Orders => Phase::Orders,
+        Moment::Fire => Phase::Fire { seat: battle.initiative[0], passes: 0 },
+        Moment::Fighters => Phase::Wings { seat: battle.initiative[seats.len() - 1], pass: Pass::Others },
+        Moment::Secondary => Phase::Wings { seat: battle.initiative[seats.len() - 1], pass: Pass::Secondary },
+        Moment::Repairs => Phase::Repairs { seats: battle.playing() },
+    };
+    if wrong.is_empty() { Ok(battle) } else { Err(SetupError(wrong)) }
+}
+
+fn place(battle: &mut Battle, wanted: &GroupSituation, wrong: &mut Vec<String>) {
+    let ships = battle.ships.len();
+    let groups = battle.groups.len();
+    let known = wanted.screening.into_iter().chain(wanted.hunted).all(|ship| ship.index() < ships)
+        && wanted.guarding.is_none_or(|it| it.index() < groups);
+    let Some(group) = battle.groups.get_mut(wanted.group.index()).filter(|_| known) else {
+        wrong.push(format!("group {}: there is no such group, or none it goes with", wanted.group.0));
+        return;
+    };
+    let (full, most) = (group.craft.full(), group.craft.endurance());
+    let (left, cef) = (wanted.left.unwrap_or(full), wanted.cef.unwrap_or(most));
+    if full < left || left == 0 || most < cef {
+        wrong.push(format!("group {}: more craft or endurance than it can have", wanted.group.0));
+        return;
+    }
+    (group.left, group.cef, group.spent) = (left, cef, wanted.spent);
+    (group.pilots, group.role, group.hunted) = (wanted.pilots, wanted.role, wanted.hunted);
+    group.troops.clone_from(&wanted.troops);
+    group.killed = full - left;
+    (group.deeds.launched, group.deeds.moved) = (wanted.launched, wanted.moved);
+    if let Some(at) = wanted.at {
+        (group.at, group.facing) = (at, wanted.facing);
+        group.post = match (wanted.screening, wanted.guarding) {
+            (Some(ship), _) => Post::Screening { ship, facing: None },
+            (None, Some(group)) => Post::Guarding { group },
+            (None, None) => Post::Flying,
+        };
+    } else if let Post::Aboard { bays, ready, .. } = &mut group.post {
+        *ready = wanted.ready;
+        bays.iter_mut().for_each(|it| it.1 = left);
+    }
+}
+
+/// The scenario that would lead there.
+fn scenario(situation: &Situation) -> Result<Scenario, SetupError> {
+    let sides = situation.ships.iter().map(|ship| ship.side).max().unwrap_or(0);
+    if sides == 0 || engine::Seats::MOST <= sides {
+        return Err(SetupError::one(format!(
+            "a situation has sides 0 and 1 at least, up to {}",
+            engine::Seats::MOST
+        )));
+    }
+    if situation.ships.windows(2).any(|pair| pair[1].side < pair[0].side) {
+        return Err(SetupError::one("ships are listed side by side, those of side 0 first"));
+    }
+    let most = Length::units(10_000);
+    if situation.ships.iter().any(|ship| most < ship.at.x.abs() || most < ship.at.y.abs()) {
+        return Err(SetupError::one(format!("ships stand within {most} MU")));
+    }
+    let berth = |ship: &ShipSituation| Berth {
+        design: ship.design.clone(),
+        name: ship.name.clone(),
+        at: Some(ship.at),
+        facing: Some(ship.facing),
+        velocity: ship.velocity.min(MOST_VELOCITY),
+        vector: ship.vector,
+        base: ship.base,
+        letter: ship.letter.clone(),
+        rams: ship.rams,
+        station: ship.station.clone(),
+        radius: ship.radius,
+        links: ship.links.clone(),
+        orbit: ship.orbit.clone(),
+        ftl: ship.plan.is_some(),
+        gate: ship.gate.clone(),
+        through: ship.through.clone(),
+        ..Berth::default()
+    };
+    let names = ["Cobalt", "Ochre", "Jade", "Slate"];
+    let side = |side: u8| Side {
+        name: names
+            .get(usize::from(side))
+            .map_or_else(|| format!("Side {}", side + 1), |it| (*it).to_owned()),
+        edge: None,
+        tech: Default::default(),
+        open: false,
+        wings: Vec::new(),
+        ships: situation.ships.iter().filter(|ship| ship.side == side).map(berth).collect(),
+    };
+    Ok(Scenario {
+        name: "Situation".to_owned(),
+        blurb: String::new(),
+        table: situation.table,
+        deployment: Deployment::AsGiven,
+        roles: situation.roles.clone(),
+        ace_points: 0,
+        turns: situation.turns,
+        points: None,
+        hyper_limit: situation.hyper_limit,
+        terrain: situation.terrain.clone(),
+        objectives: None,
+        sides: (0..=sides).map(side).collect(),
+        designs: situation.designs.clone(),
+        options: Options::default(),
+    })
+}
