@@ -176,6 +176,19 @@ pub trait AnyMatch: Send {
         order: &Submission,
         giver: Option<Giver>,
     ) -> Result<Progress, Rejection>;
+    /// Like [`AnyMatch::submit_by`], and gives the order back in both forms: read
+    /// and judged once.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyMatch::submit`].
+    fn hand_in(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: &Submission,
+        giver: Option<Giver>,
+    ) -> Result<(WrittenOrder, Progress), Rejection>;
     /// Ends the battle, whatever the rules think of it: nobody has anything to
     /// decide any more.
     ///
@@ -299,6 +312,37 @@ impl<G: Spoken> Live<G> {
         }
     }
 
+    fn seal(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: G::Order,
+        giver: Option<Giver>,
+    ) -> Result<Progress, Rejection> {
+        // The last order out: with it, something happens.
+        let last = self.battle.awaiting() == Seats::from_iter([seat]);
+        let mark = last.then(|| (self.battle.log().len(), self.battle.state().clone()));
+        let before = traces(&self.battle);
+        let progress = match guarded(|| self.battle.submit_by(n, seat, order, giver)) {
+            Ok(result) => result.map_err(Rejection::Submit)?,
+            Err(stopped) => {
+                // It survives a check that stops short, too.
+                if guarded(|| traces(&self.battle)).as_ref() != Ok(&before) {
+                    self.broken = Some(stopped.clone());
+                }
+                return Err(Rejection::Broken(stopped));
+            }
+        };
+        if let (Progress::Resolved(_), Some(mark)) = (&progress, mark) {
+            self.marks.push_back(mark);
+            if MARKS < self.marks.len() {
+                self.marks.pop_front();
+            }
+        }
+        self.tally.catch_up(&self.battle);
+        Ok(progress)
+    }
+
     fn playable(&self) -> Result<(), Rejection> {
         if let Some(stopped) = &self.broken {
             return Err(Rejection::Broken(stopped.clone()));
@@ -381,28 +425,24 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         self.playable()?;
         // Reading changes nothing, so that a battle survives what breaks it.
         let order = guarded(|| read_order::<G>(self.battle.state(), seat, order))??;
-        // The last order out: with it, something happens.
-        let last = self.battle.awaiting() == Seats::from_iter([seat]);
-        let mark = last.then(|| (self.battle.log().len(), self.battle.state().clone()));
-        let before = traces(&self.battle);
-        let progress = match guarded(|| self.battle.submit_by(n, seat, order, giver)) {
-            Ok(result) => result.map_err(Rejection::Submit)?,
-            Err(stopped) => {
-                // It survives a check that stops short, too.
-                if guarded(|| traces(&self.battle)).as_ref() != Ok(&before) {
-                    self.broken = Some(stopped.clone());
-                }
-                return Err(Rejection::Broken(stopped));
-            }
-        };
-        if let (Progress::Resolved(_), Some(mark)) = (&progress, mark) {
-            self.marks.push_back(mark);
-            if MARKS < self.marks.len() {
-                self.marks.pop_front();
-            }
-        }
-        self.tally.catch_up(&self.battle);
-        Ok(progress)
+        self.seal(n, seat, order, giver)
+    }
+
+    fn hand_in(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: &Submission,
+        giver: Option<Giver>,
+    ) -> Result<(WrittenOrder, Progress), Rejection> {
+        self.playable()?;
+        let read = guarded(|| -> Result<_, Rejection> {
+            let order = read_order::<G>(self.battle.state(), seat, order)?;
+            let form = written::<G>(&self.battle.view(Viewer::Seat(seat)), &order);
+            Ok((order, form))
+        });
+        let (order, form) = read??;
+        Ok((form, self.seal(n, seat, order, giver)?))
     }
 
     fn broken(&self) -> Option<&Stopped> {

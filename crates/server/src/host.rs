@@ -183,14 +183,11 @@ async fn submit_whole(
     let battle = slot.battle_mut()?;
     still_open(&app, battle)?;
     let order = clock::stamped(&table, &*battle, seat, &handed.order).unwrap_or(handed.order);
-    let (written, judged) = battle.check(decision, seat, &order);
-    judged?;
-    let WrittenOrder { notation, order } = written.expect("what was judged could be read");
     let (decisions, events) = (battle.decision_number(), battle.events());
     // Format 1 has no place for it.
     let giver = handed.given_by.filter(|_| battle.format() == Format::Two);
-    let progress = match battle.submit_by(decision, seat, &Submission::Data(order.clone()), giver) {
-        Ok(progress) => progress,
+    let (WrittenOrder { notation, order }, progress) = match battle.hand_in(decision, seat, &order, giver) {
+        Ok(done) => done,
         Err(rejection) => {
             // Stopped short in the middle of it: what is in memory is worth nothing any more.
             if battle.broken().is_some() {
