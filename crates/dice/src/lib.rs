@@ -7,7 +7,7 @@
 
 pub mod fair;
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, fmt, str::FromStr};
 
 use rand_chacha::{
     ChaCha8Rng,
@@ -27,6 +27,32 @@ pub struct Dice {
     rolled: u64,
 }
 
+/// How far dice from a seed have been rolled. As text `12/14`: twelve dice, fourteen draws,
+/// for a draw that would favour some faces is not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    rolled: u64,
+    words: u128,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.rolled, self.words)
+    }
+}
+
+impl FromStr for Position {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Position, String> {
+        let parts = text.split_once('/').map(|(rolled, words)| (rolled.parse(), words.parse()));
+        match parts {
+            Some((Ok(rolled), Ok(words))) => Ok(Position { rolled, words }),
+            Some(_) | None => Err(format!("{text:?}: expected a place in a row of dice, such as 12/14")),
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "nearly all dice are seeded, and a box would cost each of them")]
 enum Source {
@@ -38,6 +64,21 @@ impl Dice {
     /// Dice from the seed of a match. The stream is frozen by a golden test.
     pub fn from_seed(seed: [u8; 32]) -> Dice {
         Dice { source: Source::Seeded(ChaCha8Rng::from_seed(seed)), rolled: 0 }
+    }
+
+    /// The same dice after they have been rolled as far as `position` says.
+    pub fn from_seed_at(seed: [u8; 32], position: Position) -> Dice {
+        let mut rng = ChaCha8Rng::from_seed(seed);
+        rng.set_word_pos(position.words);
+        Dice { source: Source::Seeded(rng), rolled: position.rolled }
+    }
+
+    /// How far they have been rolled; nothing for scripted dice.
+    pub fn position(&self) -> Option<Position> {
+        match &self.source {
+            Source::Seeded(rng) => Some(Position { rolled: self.rolled, words: rng.get_word_pos() }),
+            Source::Scripted { .. } => None,
+        }
     }
 
     /// Dice for simulation number `stream` of a batch: every stream of one
@@ -204,6 +245,30 @@ mod tests {
         assert_ne!(first(Dice::numbered(1, 0)), first(Dice::numbered(1, 1)));
         let mut parent = Dice::numbered(1, 0);
         assert_ne!(first(parent.fork()), first(parent.fork()));
+    }
+
+    #[test]
+    fn dice_go_on_from_where_they_were() {
+        let mut dice = Dice::from_seed([7; 32]);
+        for n in 0..500 {
+            let text = dice.position().unwrap().to_string();
+            let mut again = Dice::from_seed_at([7; 32], text.parse().unwrap());
+            assert_eq!(again.rolled(), n);
+            // Odd sides, so that some draws are not used.
+            assert_eq!(
+                (again.roll(201), again.roll(6)),
+                (dice.clone().roll(201), {
+                    let mut ahead = dice.clone();
+                    ahead.roll(201);
+                    ahead.roll(6)
+                })
+            );
+            dice.roll(201);
+        }
+        assert_eq!(Dice::scripted([1]).position(), None);
+        for wrong in ["", "1", "1/", "-1/2", "1/2/3", "a/b"] {
+            assert!(wrong.parse::<Position>().is_err(), "{wrong}");
+        }
     }
 
     #[test]

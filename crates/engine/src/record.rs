@@ -3,7 +3,7 @@
 use std::{fmt, ops::Range};
 
 use dice::{
-    Dice,
+    Dice, Position,
     fair::{self, Commitment, Contribution, Secret},
 };
 use proof::{Checked, Place, Refused};
@@ -316,6 +316,29 @@ impl<G: Game> Record<G> {
             return Err(Discrepancy::OtherRules { recorded: self.rules_now(), ours: G::RULES_VERSION });
         }
         Ok(self.again(file, true)?.0)
+    }
+
+    /// Takes the battle up where its events have led it, without playing its
+    /// orders again: its dice have been rolled as far as `dice` says. Whoever
+    /// does this trusts what is written; [`Record::resume_from`] does not.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be set up, was played under other rules, or ended otherwise
+    /// than it says.
+    pub fn take_up_from(&self, file: &Value, dice: Position) -> Result<Match<G>, Discrepancy> {
+        self.start()?;
+        if self.rules_now() != G::RULES_VERSION {
+            return Err(Discrepancy::OtherRules { recorded: self.rules_now(), ours: G::RULES_VERSION });
+        }
+        let (mut game, stretches, _) = self.again(file, false)?;
+        if self.outcome != game.outcome() {
+            return Err(Discrepancy::Outcome { recorded: self.outcome, recomputed: game.outcome() });
+        }
+        let last = stretches.len().saturating_sub(1);
+        let seed = fair::stretch_seed(self.known_secret()?, &self.contributions, last);
+        game.set_dice(Dice::from_seed_at(seed, dice));
+        Ok(game)
     }
 
     /// The battle as its events tell it, to be looked at and not played on.

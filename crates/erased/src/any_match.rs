@@ -244,6 +244,8 @@ pub trait AnyMatch: Send {
     /// Which option lets it go on, what is allowed, and the rule.
     fn ends_by_itself(&self) -> Result<(), String>;
     fn events(&self) -> usize;
+    /// How far the dice have been rolled: what [`crate::AnyRecord::take_up`] goes on from.
+    fn dice(&self) -> String;
     /// The numbers in the whole log of the events that `viewer` has witnessed.
     /// How many there are between them is not for the viewer to know while
     /// the battle lasts.
@@ -566,6 +568,10 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
 
     fn events(&self) -> usize {
         self.battle.log().len()
+    }
+
+    fn dice(&self) -> String {
+        self.battle.dice().position().map_or(String::new(), |it| it.to_string())
     }
 
     fn witnessed(&self, viewer: Viewer) -> &[usize] {

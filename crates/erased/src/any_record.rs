@@ -99,6 +99,14 @@ pub trait AnyRecord {
     ///
     /// As [`AnyRecord::verify`], and if the secret is not in the record.
     fn resume(&self) -> Result<Box<dyn AnyMatch>, Fault>;
+    /// Takes the battle up where its events have led it, its dice rolled as far as
+    /// [`AnyMatch::dice`] said. Nothing is played again, so that it takes little
+    /// time; [`AnyRecord::resume`] says whether it was right to.
+    ///
+    /// # Errors
+    ///
+    /// If the events cannot have happened, or under rules that are not ours.
+    fn take_up(&self, dice: &str) -> Result<Box<dyn AnyMatch>, Fault>;
     /// Takes the battle up again as it was at the last decision open within
     /// the first `events` events, with other players in its seats.
     ///
@@ -288,6 +296,17 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
 
     fn resume(&self) -> Result<Box<dyn AnyMatch>, Fault> {
         Ok(Box::new(Live::new(self.recompute()?)))
+    }
+
+    fn take_up(&self, dice: &str) -> Result<Box<dyn AnyMatch>, Fault> {
+        let dice = dice.parse().map_err(|err| Fault::Failed(format!("{}: {err}", self.name)))?;
+        let battle = self.judged(guarded(|| {
+            let battle = self.record.take_up_from(&self.file, dice)?;
+            // Nobody has judged these events yet; they must at least lead somewhere.
+            battle.view(Viewer::Referee);
+            Ok(battle)
+        }))?;
+        Ok(Box::new(Live::new(battle)))
     }
 
     fn branch(&self, events: usize, players: &[String]) -> Result<Box<dyn AnyMatch>, Fault> {

@@ -16,6 +16,7 @@ use tokio::{
 };
 
 use crate::{
+    doubt::Doubts,
     edge::Edge,
     error::{AppError, Result},
     limits::{Buckets, Limits, Place, Places},
@@ -45,6 +46,7 @@ struct Inner {
     writing: RwLock<()>,
     /// Long work on request, each kind on threads of its own.
     pools: Pools,
+    doubts: Doubts,
     pages: Pages,
     by_address: Buckets<IpAddr>,
     making: Buckets<IpAddr>,
@@ -84,6 +86,7 @@ impl App {
             closing: watch::Sender::new(false),
             writing: RwLock::new(()),
             pools: Pools::default(),
+            doubts: Doubts::default(),
             pages: Pages::default(),
             by_address: Buckets::new(limits.address),
             making: Buckets::new(limits.making),
@@ -215,10 +218,21 @@ impl App {
         }
         let kept = self.0.store.load(id).await?.ok_or_else(|| AppError::not_found("match"))?;
         let touched = kept.touched;
-        let (about, held) = table::open(self, kept, owner).await?;
+        let (about, held, doubt) = table::open(self, kept, owner).await?;
         // Two may have read it at once; the first one in is the one.
         let fresh = Arc::new(Table::new(about, held, self.now(), touched));
-        Ok(Arc::clone(self.tables().entry(id.to_owned()).or_insert(fresh)))
+        let table = Arc::clone(self.tables().entry(id.to_owned()).or_insert(fresh));
+        self.prove_later(doubt);
+        Ok(table)
+    }
+
+    /// The match, if it is in memory.
+    pub(crate) fn in_memory(&self, id: &str) -> Option<Arc<Table>> {
+        self.tables().get(id).cloned()
+    }
+
+    pub(crate) fn doubts(&self) -> &Doubts {
+        &self.0.doubts
     }
 
     pub(crate) fn admit_address(&self, address: IpAddr) -> Result<()> {

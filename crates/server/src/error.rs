@@ -194,6 +194,11 @@ impl From<StoreError> for AppError {
 }
 
 impl AppError {
+    /// What is stored of a battle was found not to fit together while it was played.
+    pub(crate) fn frozen(words: String) -> AppError {
+        AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "corrupted", words)
+    }
+
     pub(crate) fn corrupted(what: &str) -> AppError {
         tracing::error!(what, "a match cannot be taken up");
         let words =

@@ -118,6 +118,7 @@ async fn whole<T: Send + 'static>(
 async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: String) -> Result<()> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
+    app.is_sound(&table)?;
     let (record, mut given) = match slot.stage() {
         Stage::Waiting(waiting) => (waiting.record.clone(), waiting.contributions.clone()),
         Stage::Battle(battle) => (String::new(), battle.contributions().into_iter().map(Some).collect()),
@@ -180,6 +181,7 @@ async fn submit_whole(
 ) -> Result<Submitted> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
+    app.is_sound(&table)?;
     let battle = slot.battle_mut()?;
     still_open(&app, battle)?;
     let order = clock::stamped(&table, &*battle, seat, &handed.order).unwrap_or(handed.order);
@@ -332,6 +334,7 @@ async fn end_by_limit(app: &App, table: &Arc<Table>, slot: InHand<'_>, events: u
 async fn concede_whole(app: App, table: Arc<Table>, seat: Seat) -> Result<()> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
+    app.is_sound(&table)?;
     let battle = slot.battle_mut()?;
     let ours = rulesets::find(battle.game())?.rules_version();
     if battle.outcome().is_none() && battle.rules_version() == ours {
@@ -373,6 +376,7 @@ async fn ended(app: &App, table: &Arc<Table>, mut slot: InHand<'_>, ending: Endi
 async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
+    app.is_sound(&table)?;
     let battle = slot.battle_mut()?;
     still_open(&app, battle)?;
     if battle.outcome().is_some() || battle.decision_number() != decision {
@@ -451,7 +455,15 @@ fn summary(app: &App, table: &Table, stage: &Stage, changed: i64) -> Summary {
     let about = &table.about;
     let body = show::summary(&about.id, &about.title, about.created, stage);
     let thinking = computer_to_move(stage, app.limits());
-    Summary { body: serde_json::to_string(&body).expect("plain data"), changed, thinking }
+    Summary { body: serde_json::to_string(&body).expect("plain data"), changed, thinking, dice: dice(stage) }
+}
+
+/// How far the dice have been rolled, from which the battle is taken up again.
+fn dice(stage: &Stage) -> String {
+    match stage {
+        Stage::Waiting(_) => String::new(),
+        Stage::Battle(battle) => battle.dice(),
+    }
 }
 
 fn computer_to_move(stage: &Stage, limits: &Limits) -> bool {
@@ -642,6 +654,7 @@ pub(crate) async fn keep(
             body: serde_json::to_string(&body).expect("plain data"),
             changed: created,
             thinking: computer_to_move(&stage, app.limits()),
+            dice: dice(&stage),
         },
     };
     let thinking = new.summary.thinking;

@@ -9,6 +9,7 @@ mod api;
 mod app;
 mod clock;
 mod door;
+mod doubt;
 mod edge;
 mod error;
 mod guard;
@@ -55,7 +56,8 @@ pub enum Standing {
 ///
 /// What does not fit together, in words.
 pub fn examine(kept: &Kept) -> Result<Standing, String> {
-    let (_, held) = table::open_now(kept, &Limits::default())?;
+    let (_, held, doubt) = table::open_now(kept, &Limits::default())?;
+    doubt.map_or(Ok(()), |it| it.settle())?;
     Ok(match held.stage {
         table::Stage::Battle(battle) if battle.rules_version() != show::ours(battle.game()) => {
             Standing::OtherRules

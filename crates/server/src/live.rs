@@ -189,6 +189,7 @@ async fn update(
     let mut state = show::table(battle, viewer, detail);
     state.clock = clock::shown(app, table, battle, viewer);
     state.queued = app.thinkers().before(table);
+    state.frozen = app.frozen(table);
     drop(slot);
     told.extend(story.written());
     Ok(update_text(&state, &told))

@@ -30,6 +30,8 @@ pub(crate) enum Work {
     Duels,
     /// Records brought along and branched.
     Records,
+    /// Battles that were taken up from their events.
+    Proving,
 }
 
 /// How many at once, how many may wait, and how many of both may be one address's.
@@ -45,8 +47,15 @@ struct Size {
 }
 
 impl Work {
-    const ALL: [Work; 6] =
-        [Work::Making, Work::Reading, Work::Checking, Work::Drawing, Work::Duels, Work::Records];
+    const ALL: [Work; 7] = [
+        Work::Making,
+        Work::Reading,
+        Work::Checking,
+        Work::Drawing,
+        Work::Duels,
+        Work::Records,
+        Work::Proving,
+    ];
 
     fn size(self) -> Size {
         let size = |slots, places, each, retry, words| Size { slots, places, each, retry, words };
@@ -58,13 +67,14 @@ impl Work {
             Work::Drawing => size(1, 16, 1, 5, "ship displays are being drawn"),
             Work::Duels => size(1, 4, 1, 20, "duels are being fought"),
             Work::Records => size(1, 16, 2, 5, "records are being verified"),
+            Work::Proving => size(1, 1024, 1, 2, "battles are being proved"),
         }
     }
 }
 
 /// All of them.
 #[derive(Debug)]
-pub(crate) struct Pools([Arc<Pool>; 6]);
+pub(crate) struct Pools([Arc<Pool>; 7]);
 
 impl Default for Pools {
     fn default() -> Pools {

@@ -82,6 +82,7 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
         words: whole.then(|| battle.describe(viewer)),
         clock: None,
         queued: None,
+        frozen: None,
     }
 }
 
@@ -104,6 +105,7 @@ pub(crate) fn unbegun(waiting: &Waiting) -> Table {
         words: None,
         clock: None,
         queued: None,
+        frozen: None,
     }
 }
 

@@ -18,6 +18,7 @@ use tokio::sync::{MutexGuard, watch};
 use crate::{
     app::App,
     clock::Timer,
+    doubt::Doubt,
     error::{AppError, Result},
     limits::Limits,
     pool::Work,
@@ -225,8 +226,9 @@ impl Table {
         let mut slot = self.slot.lock().await;
         if slot.is_none() {
             let kept = app.store().load(&self.about.id).await?.ok_or_else(|| AppError::not_found("match"))?;
-            let opened = open(app, kept, &Owner::Match(self.about.id.clone())).await?;
-            *slot = Some(opened.1);
+            let (_, held, doubt) = open(app, kept, &Owner::Match(self.about.id.clone())).await?;
+            *slot = Some(held);
+            app.prove_later(doubt);
         }
         Ok(InHand(slot))
     }
@@ -331,9 +333,8 @@ impl Table {
     }
 }
 
-/// Takes a match up from the store, recomputing every die and event of it, so
-/// that a row somebody altered is noticed.
-pub(crate) async fn open(app: &App, kept: Kept, owner: &Owner) -> Result<(About, Held)> {
+/// Takes a match up from the store.
+pub(crate) async fn open(app: &App, kept: Kept, owner: &Owner) -> Result<(About, Held, Option<Doubt>)> {
     let limits = *app.limits();
     // A long battle takes its time; nobody else should wait for it.
     let opened = app.at_length(Work::Making, owner, move || open_now(&kept, &limits)).await?;
@@ -343,10 +344,16 @@ pub(crate) async fn open(app: &App, kept: Kept, owner: &Owner) -> Result<(About,
 /// What does not fit together, in words for the log and the host.
 type Opened<T> = std::result::Result<T, String>;
 
-pub(crate) fn open_now(kept: &Kept, limits: &Limits) -> Opened<(About, Held)> {
+pub(crate) fn open_now(kept: &Kept, limits: &Limits) -> Opened<(About, Held, Option<Doubt>)> {
     let broken = |what: &dyn std::fmt::Display| format!("match {}: {what}", kept.id);
+    let mut doubt = None;
     let stage = match kept.waiting.as_str() {
-        "" => Stage::Battle(open_battle(kept, &broken)?),
+        "" => {
+            let (battle, proved) = open_battle(kept, &broken)?;
+            let (id, dice) = (kept.id.clone(), kept.dice.clone());
+            doubt = (!proved).then(|| Doubt { id, record: kept.record(), dice });
+            Stage::Battle(battle)
+        }
         waiting => {
             let given: Vec<Option<String>> = serde_json::from_str(waiting).map_err(|err| broken(&err))?;
             let waiting = Waiting::read(kept.record(), given);
@@ -354,20 +361,29 @@ pub(crate) fn open_now(kept: &Kept, limits: &Limits) -> Opened<(About, Held)> {
         }
     };
     let about = about(kept, &stage, limits).map_err(|err| broken(&err))?;
-    Ok((about, Held { stage, version: kept.version, bytes: kept.bytes() }))
+    Ok((about, Held { stage, version: kept.version, bytes: kept.bytes() }, doubt))
 }
 
-fn open_battle(kept: &Kept, broken: &dyn Fn(&dyn std::fmt::Display) -> String) -> Opened<Box<dyn AnyMatch>> {
+/// The battle, and whether every die and event of it has been recomputed.
+fn open_battle(
+    kept: &Kept,
+    broken: &dyn Fn(&dyn std::fmt::Display) -> String,
+) -> Opened<(Box<dyn AnyMatch>, bool)> {
     let text = kept.record();
     let record = rulesets::open_record(&source(&text)).map_err(|err| broken(&err))?;
     let ours = rulesets::find(record.game()).map_err(|err| broken(&err))?.rules_version();
     // The events are the record: a battle can be looked at under any rules.
     let folded = record.rules_version() != ours;
-    let battle = if folded { record.fold() } else { record.resume() };
+    let (battle, proved) = match kept.dice.as_str() {
+        _ if folded => (record.fold(), true),
+        // Kept before anybody wrote down how far the dice had been rolled.
+        "" => (record.resume(), true),
+        dice => (record.take_up(dice), false),
+    };
     let mut battle = battle.map_err(|err| broken(&err))?;
     // What was sealed for a decision that was not taken counts for nothing.
     if folded || battle.ending().is_some() {
-        return Ok(battle);
+        return Ok((battle, proved));
     }
     let open = battle.decision_number();
     for sealed in kept.pending() {
@@ -382,7 +398,7 @@ fn open_battle(kept: &Kept, broken: &dyn Fn(&dyn std::fmt::Display) -> String) -
             return Err(broken(&"all orders are in, but nothing came of them"));
         }
     }
-    Ok(battle)
+    Ok((battle, proved))
 }
 
 fn about(kept: &Kept, stage: &Stage, limits: &Limits) -> std::result::Result<About, String> {

@@ -313,7 +313,7 @@ impl App {
     /// Puts every computer to work that the battle waits for. Computers among
     /// themselves rest while nobody has looked for long.
     pub(crate) fn ask(&self, table: &Arc<Table>, battle: &dyn AnyMatch) {
-        if self.is_unattended(table) {
+        if self.is_unattended(table) || self.frozen(table).is_some() {
             return;
         }
         let decision = battle.decision_number();

@@ -53,6 +53,7 @@ const TABLES: [Table; 6] = [
             ("ending", Text, 3),
             ("proof", Text, 3),
             ("touched", Number, 3),
+            ("dice", Text, 4),
         ],
     },
     Table {

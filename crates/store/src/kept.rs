@@ -27,6 +27,8 @@ pub struct Kept {
     pub proof: String,
     /// What the server waits for before the battle begins; nothing once it has.
     pub waiting: String,
+    /// How far its dice have been rolled; nothing if that was not kept yet.
+    pub dice: String,
     /// How often it was changed: whoever changes it says what it was based on.
     pub version: i64,
     /// Seat and hash of its secret; [`crate::SPECTATOR`] among them.
@@ -57,9 +59,13 @@ impl Kept {
     /// The match file as text.
     pub fn record(&self) -> String {
         let mut decisions = Vec::new();
-        for (n, KeptDecision { phase, after }) in self.decisions.iter().enumerate() {
-            let given: Vec<&KeptSubmission> =
-                self.submissions.iter().filter(|it| usize::try_from(it.decision) == Ok(n)).collect();
+        let mut by_decision: Vec<Vec<&KeptSubmission>> = vec![Vec::new(); self.decisions.len()];
+        for it in &self.submissions {
+            if let Some(given) = usize::try_from(it.decision).ok().and_then(|n| by_decision.get_mut(n)) {
+                given.push(it);
+            }
+        }
+        for (KeptDecision { phase, after }, given) in self.decisions.iter().zip(by_decision) {
             let orders: Vec<String> =
                 given.iter().map(|KeptSubmission { seat, body, .. }| format!("[{seat},{body}]")).collect();
             let by: Vec<String> = given
@@ -126,6 +132,7 @@ pub(crate) fn assemble(
         touched: row.try_get("touched")?,
         proof: row.try_get("proof")?,
         waiting: row.try_get("waiting")?,
+        dice: row.try_get("dice")?,
         version: row.try_get("version")?,
         seats: Vec::new(),
         decisions: Vec::new(),

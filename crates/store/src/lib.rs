@@ -353,7 +353,7 @@ async fn load(connection: &mut Lent, id: &str) -> Result<Option<Kept>> {
     let mut tx = Tx::snapshot(connection, kind, answer).await?;
     let head = sqlx::query(
         "SELECT head, scenario, title, created, outcome, ending, proof, summary, changed, touched, waiting, \
-         version FROM matches WHERE id = $1",
+         dice, version FROM matches WHERE id = $1",
     );
     let Some(row) = tx.row(head.bind(id)).await? else {
         tx.leave().await?;
@@ -375,7 +375,7 @@ async fn load(connection: &mut Lent, id: &str) -> Result<Option<Kept>> {
 }
 
 fn summary(row: &AnyRow) -> Result<Summary> {
-    Ok(Summary { body: row.try_get("summary")?, changed: row.try_get("changed")?, thinking: false })
+    Ok(Summary { body: row.try_get("summary")?, changed: row.try_get("changed")?, ..Summary::default() })
 }
 
 /// The URL of a file, whatever characters its path has; the file is made if

@@ -83,6 +83,11 @@ const VERSIONS: &[&[&str]] = &[
         // What belongs to the server itself: the key it signs with.
         "CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
     ],
+    &[
+        // How far the dice had been rolled at the last change, so that a battle can be taken up
+        // from its events; nothing if that was not kept yet.
+        "ALTER TABLE matches ADD COLUMN dice TEXT NOT NULL DEFAULT ''",
+    ],
 ];
 
 /// Every statement of every version that works on rows that are there.

@@ -20,6 +20,8 @@ pub struct Summary {
     pub changed: i64,
     /// Whether a computer is to move.
     pub thinking: bool,
+    /// As [`crate::Kept::dice`].
+    pub dice: String,
 }
 
 /// A match about to be kept.
@@ -267,7 +269,7 @@ async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
     let insert = sqlx::query(
         "INSERT INTO matches \
          (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting, \
-         touched, ending, proof) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $5, $11, $12)",
+         touched, ending, proof, dice) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $5, $11, $12, $13)",
     );
     let insert = insert
         .bind(&new.id)
@@ -281,7 +283,8 @@ async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
         .bind(i64::from(new.summary.thinking))
         .bind(&new.waiting)
         .bind(&new.ending)
-        .bind(&new.proof);
+        .bind(&new.proof)
+        .bind(&new.summary.dice);
     tx.run(insert).await?;
     for NewSeat { seat, hash } in &new.seats {
         let insert = sqlx::query("INSERT INTO seats (match_id, seat, hash) VALUES ($1, $2, $3)");
@@ -358,7 +361,7 @@ async fn finish(connection: &mut Lent, end: &End<'_>) -> Result<()> {
 /// meanwhile is left as it is: what was worked out from it may be wrong now.
 pub(crate) async fn change(tx: &mut Tx<'_>, id: &str, version: i64, summary: &Summary) -> Result<()> {
     let update = sqlx::query(
-        "UPDATE matches SET version = version + 1, summary = $2, thinking = $4, \
+        "UPDATE matches SET version = version + 1, summary = $2, thinking = $4, dice = $6, \
          changed = CASE WHEN $3 = 0 THEN changed ELSE $3 END WHERE id = $1 AND version = $5",
     );
     let update = update
@@ -366,7 +369,8 @@ pub(crate) async fn change(tx: &mut Tx<'_>, id: &str, version: i64, summary: &Su
         .bind(&summary.body)
         .bind(summary.changed)
         .bind(i64::from(summary.thinking))
-        .bind(version);
+        .bind(version)
+        .bind(&summary.dice);
     if tx.run(update).await? == 0 {
         return Err(StoreError::Conflict);
     }

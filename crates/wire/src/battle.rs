@@ -258,6 +258,10 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub queued: Option<usize>,
+    /// Why nothing can be changed here any more: what is stored does not fit together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub frozen: Option<String>,
 }
 
 /// A clock that the first order of a decision starts for everybody else. What

@@ -153,6 +153,7 @@ async fn seen(app: &App, table: &Arc<Table>, viewer: Viewer) -> Result<MatchInfo
     let mut info = show::info(&table.about, slot.stage(), viewer, app.key().public());
     info.table.clock = slot.battle().ok().and_then(|it| clock::shown(app, table, it, viewer));
     info.table.queued = app.thinkers().before(table);
+    info.table.frozen = app.frozen(table);
     Ok(info)
 }
 

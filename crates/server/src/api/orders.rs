@@ -102,6 +102,7 @@ fn shown(app: &App, table: &crate::table::Table, battle: &dyn AnyMatch, seat: Se
     Table {
         clock: clock::shown(app, table, battle, viewer),
         queued: app.thinkers().before(table),
+        frozen: app.frozen(table),
         ..show::table(battle, viewer, Detail::Seals)
     }
 }

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Host, Made};
+use crate::client::{Client, Host, Made, heard_json};
 
 async fn download(client: &Client, made: &Made) -> (u16, String) {
     let secret = made.seats.first().or(made.spectator.as_ref()).unwrap();
@@ -100,22 +100,63 @@ async fn a_record_is_proven_brought_back_and_branched() {
     assert!(open(&home.to_string()).verify_against(&expected).is_ok());
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn an_altered_row_is_noticed_and_told() {
-    let host = Host::start("altered").await;
+/// A battle of two decisions, with a statement run on its database while no server does.
+async fn altered(name: &str, statement: &'static str) -> (Host, Made) {
+    let mut host = Host::start(name).await;
     let made = host.client.hot_seat().await;
     host.client.play(&made, 2).await;
-    let mut host = host;
     host.running.take().unwrap().stop().await;
     let folder = std::mem::take(&mut host.folder);
-    let file = folder.join("flagbridge.sqlite");
-    let url = format!("sqlite://{}", file.display());
-    alter(&url, "UPDATE events SET body = (SELECT body FROM events WHERE n = 0) WHERE n = (SELECT MAX(n) FROM events)").await;
-    let host = Host::at(folder, crate::client::generous()).await;
+    alter(&format!("sqlite://{}", folder.join("flagbridge.sqlite").display()), statement).await;
+    (Host::at(folder, crate::client::generous()).await, made)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_cannot_be_is_told_at_once() {
+    let (host, made) = altered("altered", "UPDATE events SET body = '{}' WHERE n = 0").await;
     let (status, answer) = host.client.get(&format!("/api/matches/{}", made.id), &made.seats[0]).await;
     assert_eq!((status, &answer["error"]["code"]), (500, &json!("corrupted")), "{answer}");
     // Other matches are none the worse.
     host.client.hot_seat().await;
+}
+
+/// Looked at from its events at once; proved behind, and frozen when the proof fails.
+async fn freezes(name: &str, statement: &'static str) {
+    let (host, made) = altered(name, statement).await;
+    let client = &host.client;
+    let mut socket = client.connect(&made, &made.seats[0], 0).await;
+    let shown = heard_json(&mut socket).await;
+    assert!(shown["view"].is_object(), "{shown}");
+    // Whoever looks is told without asking again, unless it was frozen before the first look.
+    let told = match shown["frozen"].is_string() {
+        true => shown,
+        false => heard_json(&mut socket).await,
+    };
+    assert!(told["frozen"].as_str().unwrap().contains("does not fit together"), "{told}");
+    let decision = client.table(&made, 0).await["decision"].as_u64().unwrap();
+    let order = client.suggestion(&made, 0).await;
+    let (status, answer) = client.order(&made, 0, decision, json!({"order": order["order"]})).await;
+    assert_eq!((status, &answer["error"]["code"]), (500, &json!("corrupted")), "{answer}");
+    assert_eq!(client.table(&made, 0).await["decision"], decision);
+    client.hot_seat().await;
+    // It does not thaw by itself.
+    let host = host.restart().await;
+    let mut socket = host.client.connect(&made, &made.seats[0], 0).await;
+    while !heard_json(&mut socket).await["frozen"].is_string() {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_whose_events_do_not_come_of_its_orders_is_frozen() {
+    freezes(
+        "altered-event",
+        "UPDATE events SET body = (SELECT body FROM events WHERE n = 0) WHERE n = (SELECT MAX(n) FROM events)",
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_whose_dice_do_not_come_of_its_orders_is_frozen() {
+    freezes("altered-dice", "UPDATE matches SET dice = '7/7'").await;
 }
 
 async fn alter(url: &str, statement: &'static str) {

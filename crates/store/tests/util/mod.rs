@@ -15,7 +15,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 pub(crate) fn summary(body: &str) -> Summary {
-    Summary { body: body.to_owned(), changed: 7, thinking: true }
+    Summary { body: body.to_owned(), changed: 7, thinking: true, dice: "3/4".to_owned() }
 }
 
 pub(crate) fn new_match(id: &str) -> NewMatch {

@@ -1,0 +1,107 @@
+//! Battles are taken up from their events, which takes little time, and proved
+//! behind: every order is played again, with every die. Where something else
+//! comes of it than is stored, the battle is frozen. It can still be looked at,
+//! and says so; nobody can change it any more.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use rulesets::{Format, Source};
+
+use crate::{
+    app::App,
+    error::{AppError, Result},
+    pool::Work,
+    table::Table,
+    turns::Owner,
+};
+
+/// A battle that was taken up and is still to be proved.
+pub(crate) struct Doubt {
+    pub(crate) id: String,
+    /// Its record as it was stored, and how far its dice are said to have been rolled.
+    pub(crate) record: String,
+    pub(crate) dice: String,
+}
+
+impl Doubt {
+    /// Plays every order again, with every die and event.
+    pub(crate) fn settle(&self) -> std::result::Result<(), String> {
+        let source = Source { name: "record", text: &self.record, format: Format::Json };
+        let proved = rulesets::open_record(&source).and_then(|record| record.resume());
+        let battle = proved.map_err(|err| format!("match {}: {err}", self.id))?;
+        if battle.dice() == self.dice {
+            return Ok(());
+        }
+        let (id, kept, rolled) = (&self.id, &self.dice, battle.dice());
+        Err(format!("match {id}: dice rolled to {rolled}, but {kept} is stored"))
+    }
+}
+
+/// What is known of battles that were taken up, by id.
+#[derive(Debug, Default)]
+pub(crate) struct Doubts {
+    being_proved: Mutex<HashSet<String>>,
+    /// What does not fit together, for the log.
+    frozen: Mutex<HashMap<String, String>>,
+}
+
+/// What people are told of a frozen battle.
+const FROZEN: &str = "What is stored of this battle does not fit together: its orders and dice lead to \
+                      something else. It can be looked at, but not played on. Tell whoever runs this server.";
+/// How long to wait when there is no room to prove another.
+const LATER: Duration = Duration::from_secs(2);
+
+impl App {
+    /// Proves a battle that was taken up, where nobody waits for it.
+    pub(crate) fn prove_later(&self, doubt: Option<Doubt>) {
+        let Some(doubt) = doubt else { return };
+        let being_proved = &self.doubts().being_proved;
+        if !being_proved.lock().unwrap_or_else(PoisonError::into_inner).insert(doubt.id.clone()) {
+            return;
+        }
+        let app = self.clone();
+        tokio::spawn(async move {
+            let id = doubt.id.clone();
+            let owner = Owner::Match(id.clone());
+            let turn = loop {
+                match app.turn(Work::Proving, &owner).await {
+                    Ok(turn) => break turn,
+                    Err(_) => tokio::time::sleep(LATER).await,
+                }
+            };
+            let settled = tokio::task::spawn_blocking(move || {
+                let _turn = turn;
+                doubt.settle()
+            });
+            let settled = settled.await.unwrap_or_else(|err| Err(format!("match {id}: {err}")));
+            if let Err(what) = settled {
+                app.freeze(&id, what);
+            }
+            let being_proved = &app.doubts().being_proved;
+            being_proved.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        });
+    }
+
+    fn freeze(&self, id: &str, what: String) {
+        tracing::error!(what, "a battle is frozen");
+        self.doubts().frozen.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), what);
+        if let Some(table) = self.in_memory(id) {
+            table.tell();
+        }
+    }
+
+    /// Why nothing can be changed in this match, in words for those who look at it.
+    pub(crate) fn frozen(&self, table: &Table) -> Option<String> {
+        let frozen = self.doubts().frozen.lock().unwrap_or_else(PoisonError::into_inner);
+        frozen.contains_key(&table.about.id).then(|| FROZEN.to_owned())
+    }
+
+    /// Whether anything may be changed in a match.
+    pub(crate) fn is_sound(&self, table: &Table) -> Result<()> {
+        self.frozen(table).map_or(Ok(()), |words| Err(AppError::frozen(words)))
+    }
+}
