@@ -33,13 +33,13 @@ export function freePort() {
   });
 }
 
-/** Starts `flagbridge serve` on empty data; FLAGBRIDGE_URL names one that runs already. */
-export async function startServer() {
+/** Starts `flagbridge serve` on empty data; FLAGBRIDGE_URL names one that runs already, with settings of its own. */
+export async function startServer(settings = []) {
   if (process.env.FLAGBRIDGE_URL)
     return { url: process.env.FLAGBRIDGE_URL.replace(/\/?$/, '/'), stop: async () => {} };
   const port = await freePort();
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'flagbridge-data-'));
-  const child = spawn(program, ['serve', '--port', String(port), '--data', data], {
+  const child = spawn(program, ['serve', '--port', String(port), '--data', data, ...settings], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -12,9 +12,9 @@ const files = fs
 const chosen = files.filter((it) => wanted.length === 0 || wanted.some((name) => it.includes(name)));
 let failed = 0;
 for (const file of chosen) {
-  const { default: test } = await import(`./tests/${file}`);
+  const { default: test, settings } = await import(`./tests/${file}`);
   const began = Date.now();
-  const server = await startServer();
+  const server = await startServer(settings);
   try {
     await test(server.url);
     console.log(`ok    ${file.replace('.mjs', '')} (${((Date.now() - began) / 1000).toFixed(1)} s)`);

@@ -100,6 +100,8 @@ export interface TableInput {
 
 /** One seat's table: what it shows and the order that is being composed. */
 export interface GameSession {
+  /** The view on the table: the truth, or as far as playback has come. */
+  readonly shown: unknown;
   readonly scene: Scene;
   /** Where the battle is, for screens too small to show the whole table. */
   readonly focus: Bounds | null;

@@ -6,6 +6,7 @@ import type {
   Failure,
   FailureBody,
   GameList,
+  Line,
   LineList,
   MatchInfo,
   MatchList,
@@ -92,8 +93,18 @@ export const api = {
   match: (id: string, secret: string) => ask<MatchInfo>('GET', match(id), secret),
   join: (id: string, secret: string, contribution: string) =>
     ask<MatchInfo>('POST', `${match(id)}/join`, secret, { contribution }),
-  events: (id: string, secret: string, from: number) =>
-    ask<LineList>('GET', `${match(id)}/events?from=${from}`, secret),
+  events: (id: string, secret: string, from: number, as = '') =>
+    ask<LineList>('GET', `${match(id)}/events?from=${from}${as ? `&as=${as}` : ''}`, secret),
+  /** The whole log; `as` names other eyes. */
+  allEvents: async (id: string, secret: string, as = ''): Promise<Line[]> => {
+    const all: Line[] = [];
+    for (let from = 0; ;) {
+      const { events, next } = await api.events(id, secret, from, as);
+      all.push(...events);
+      if (next <= from || events.length === 0) return all;
+      from = next;
+    }
+  },
   view: (id: string, secret: string, n: number, as: string) =>
     ask<ViewPage>('GET', `${match(id)}/views/${n}${as ? `?as=${as}` : ''}`, secret),
   submit,

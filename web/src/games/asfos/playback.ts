@@ -4,91 +4,11 @@ import { onPath, pathLength, turnBetween } from '../../board/geometry';
 import { ease } from '../../board/camera';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
+import { played, stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
-import { boxOf } from './designs';
 import { vessels } from './model';
 import { words } from './texts';
-import type { GameEvent, ShipView, View } from './types';
-
-/** The view after an event, as far as the table shows it. The server's view is the truth. */
-export function applied(view: View, event: GameEvent): View {
-  const ship = (index: number, change: (it: ShipView) => ShipView): View => ({
-    ...view,
-    ships: view.ships.map((it, i) => (i === index ? change(it) : it)),
-  });
-  const state = (index: number, part: Partial<ShipView['ship']>) =>
-    ship(index, (it) => ({ ...it, ship: { ...it.ship, ...part } }));
-  if (event.deploy?.deployed) {
-    const { placed } = event.deploy.deployed;
-    return state(placed.ship, { at: placed.at, heading: placed.heading, status: 'active' });
-  }
-  if (event.deploy?.cloud_drawn) {
-    const { terrain, outline } = event.deploy.cloud_drawn;
-    return { ...view, terrain: view.terrain.map((it, i) => (i === terrain ? [it[0], outline] : it)) };
-  }
-  if (event.phase?.entered) return { ...view, phase: event.phase.entered.phase };
-  if (event.phase?.turn_began) return { ...view, turn: event.phase.turn_began.turn };
-  if (event.movement?.moved) {
-    const { ship: index, to, heading, speed } = event.movement.moved;
-    return state(index, { at: to, heading, speed });
-  }
-  if (event.movement?.left)
-    return state(event.movement.left.ship, { status: { left: event.movement.left.edge } });
-  if (event.fire?.marked) {
-    const { ship: index, hull, weapons, criticals, destroyed } = event.fire.marked;
-    return damaged(view, index, hull, weapons, criticals, destroyed);
-  }
-  if (event.phase?.burned)
-    return damaged(view, event.phase.burned.ship, 1, 0, [], event.phase.burned.destroyed);
-  if (event.phase?.exploded) {
-    const { ship: index, die, destroyed } = event.phase.exploded;
-    return damaged(view, index, die, 0, [], destroyed);
-  }
-  const attempt = event.repairs?.attempted;
-  if (attempt?.repaired) {
-    return ship(attempt.ship, (it) => ({
-      ...it,
-      ship: { ...it.ship, criticals: it.ship.criticals.filter((c) => c !== attempt.location) },
-    }));
-  }
-  return view;
-}
-
-function damaged(
-  view: View,
-  index: number,
-  hull: number,
-  weapons: number,
-  criticals: ShipView['ship']['criticals'],
-  destroyed: boolean,
-): View {
-  const vessel = vessels(view)[index];
-  return {
-    ...view,
-    ships: view.ships.map((it, i) => {
-      if (i !== index) return it;
-      const mass = it.display.hull_left + it.ship.hull_marked;
-      const hullMarked = Math.min(mass, it.ship.hull_marked + hull);
-      const weaponsMarked = Math.min(mass, it.ship.weapons_marked + weapons);
-      const left = mass - weaponsMarked;
-      return {
-        ship: {
-          ...it.ship,
-          hull_marked: hullMarked,
-          weapons_marked: weaponsMarked,
-          criticals: [...new Set([...it.ship.criticals, ...criticals])],
-          status: destroyed ? 'destroyed' : it.ship.status,
-        },
-        display: {
-          ...it.display,
-          hull_left: mass - hullMarked,
-          weapons_left: left,
-          weapons: vessel?.design ? boxOf(vessel.design, left) : it.display.weapons,
-        },
-      };
-    }),
-  };
-}
+import type { GameEvent, View } from './types';
 
 /** Lines that happen at the same time belong together. */
 export function grouped(lines: Line[]): Line[][] {
@@ -126,13 +46,13 @@ const FIGURE = 1100;
 export function cuesFor(lines: Line[], stage: Stage): Cue[] {
   return grouped(lines).map((group) => {
     const events = group.map((it) => it.event as GameEvent);
-    const finish = () => stage.show(events.reduce(applied, stage.view()));
+    const finish = () => stage.show(played(stage.view(), group));
     const first = events[0]!;
     const upTo = group[group.length - 1]!.n;
     if (first.movement) return { ...movement(events, stage, finish), upTo };
     if (first.fire && !first.fire.marked) return { ...fire(events, stage, finish), upTo };
     if (first.fire?.marked || first.repairs || first.phase?.burned || first.phase?.exploded) {
-      return { ...figures(events, stage, finish), upTo };
+      return { ...figures(group, stage), upTo };
     }
     const length = first.deploy?.deployed ? 700 : first.victory ? 600 : 120;
     return { length, show: () => {}, begin: finish, upTo };
@@ -240,57 +160,56 @@ function fire(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   };
 }
 
-function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue {
-  const said = (event: GameEvent): { ship: number; text: string; tone: Tone } | null => {
-    const { marked } = event.fire ?? {};
-    if (marked) {
-      const parts = [
-        marked.hull ? words.hullFigure(marked.hull) : '',
-        marked.weapons ? words.gunsFigure(marked.weapons) : '',
-        ...marked.criticals,
-      ];
-      return {
-        ship: marked.ship,
-        text: marked.destroyed ? words.destroyed : parts.filter(Boolean).join(' '),
-        tone: 'harm',
-      };
-    }
-    const { attempted } = event.repairs ?? {};
-    if (attempted) {
-      const text = attempted.repaired
-        ? words.repaired(attempted.location)
-        : words.stillOut(attempted.location);
-      return { ship: attempted.ship, text, tone: attempted.repaired ? 'text' : 'muted' };
-    }
-    const burnt = event.phase?.burned;
-    if (burnt)
-      return {
-        ship: burnt.ship,
-        text: burnt.destroyed ? words.destroyed : words.hullFigure(1),
-        tone: 'harm',
-      };
-    const blown = event.phase?.exploded;
-    if (blown)
-      return {
-        ship: blown.ship,
-        text: blown.destroyed ? words.destroyed : words.hullFigure(blown.die),
-        tone: 'harm',
-      };
-    return null;
+/** What is said at a ship about an event, which took the view from one to the next. */
+function said(
+  event: GameEvent,
+  before: View,
+  after: View,
+): { ship: number; text: string; tone: Tone } | null {
+  const { marked } = event.fire ?? {};
+  if (marked) {
+    const parts = [
+      marked.hull ? words.hullFigure(marked.hull) : '',
+      marked.weapons ? words.gunsFigure(marked.weapons) : '',
+      ...marked.criticals,
+    ];
+    return {
+      ship: marked.ship,
+      text: marked.destroyed ? words.destroyed : parts.filter(Boolean).join(' '),
+      tone: 'harm',
+    };
+  }
+  const { attempted } = event.repairs ?? {};
+  if (attempted) {
+    const text = attempted.repaired ? words.repaired(attempted.location) : words.stillOut(attempted.location);
+    return { ship: attempted.ship, text, tone: attempted.repaired ? 'text' : 'muted' };
+  }
+  const hurt = event.phase?.burned ?? event.phase?.exploded;
+  if (!hurt) return null;
+  const left = (view: View) => view.ships[hurt.ship]?.display.hull_left ?? 0;
+  return {
+    ship: hurt.ship,
+    text: hurt.destroyed ? words.destroyed : words.hullFigure(left(before) - left(after)),
+    tone: 'harm',
   };
-  let where: Point[] = [];
+}
+
+function figures(group: Line[], stage: Stage): Cue {
+  let shown: { at: Point; text: string; tone: Tone }[] = [];
   return {
     length: FIGURE,
     begin: () => {
       const all = vessels(stage.view());
-      where = events.map((it) => all[said(it)?.ship ?? -1]?.state.at ?? { x: 0, y: 0 });
-      finish();
+      const views = stepwise(stage.view(), group);
+      shown = group.flatMap((line, k) => {
+        const it = said(line.event as GameEvent, views[k]!, views[k + 1]!);
+        const at = all[it?.ship ?? -1]?.state.at;
+        return it && at ? [{ at, text: it.text, tone: it.tone }] : [];
+      });
+      stage.show(views[group.length]!);
     },
     show: (t, now: Moment) => {
-      events.forEach((event, i) => {
-        const it = said(event);
-        if (it) now.figures.push({ at: where[i]!, text: it.text, tone: it.tone, age: t });
-      });
+      for (const it of shown) now.figures.push({ ...it, age: t });
     },
   };
 }

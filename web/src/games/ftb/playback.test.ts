@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { emptyMoment, skip, timeline } from '../../board/timeline';
-import type { Line } from '../../wire';
-import { applied, cuesFor, grouped, said } from './playback';
+import type { Change, Line } from '../../wire';
+import { cuesFor, drawn, grouped, NOTHING, said } from './playback';
 import { at, view } from './sample';
 import type { GameEvent, View } from './types';
 
-const lines = (events: GameEvent[]): Line[] =>
-  events.map((event, n) => ({ n, turn: 1, event, text: '', rules: [] }) as unknown as Line);
+/** Events as the server tells them, each with what it changed. */
+const lines = (events: GameEvent[], changes: Change[][] = []): Line[] =>
+  events.map((event, n) => ({ n, turn: 1, event, text: '', rules: [], changes: changes[n] }));
+const set = (path: string, value: unknown): Change => ({ op: 'replace', path, value });
 const path = {
   legs: [
     { from: at(17, -16), dir: at(-1, 0), length: 3 },
@@ -17,10 +19,26 @@ const plotted: GameEvent = {
   plotted: { ship: 0, path, dir: at(0, 1), speed: 5, deflected: 2, to: at(14, -14) },
 };
 
+/** What picking a ship, plotting and aiming change: the rules move a ship when it plots, and back when it aims. */
+const picks = [
+  set('/act', { ship: 0, step: 'start', path: { legs: [] }, attacks: [], covered: false, helm: null }),
+];
+const plots = [
+  set('/ships/0/hull/at', at(14, -14)),
+  set('/ships/0/hull/trail', [at(17, -16), at(14, -16), at(14, -14)]),
+  set('/act/path', path),
+];
+const aims = [set('/ships/0/hull/at', at(17, -16))];
+
 function stage(from: View) {
   let now = from;
+  let aside = NOTHING;
   const looked: number[] = [];
   return {
+    aside: () => aside,
+    leave: (it: typeof NOTHING) => {
+      aside = it;
+    },
     view: () => now,
     show: (it: View) => {
       now = it;
@@ -30,70 +48,73 @@ function stage(from: View) {
   };
 }
 
-describe('the shown view', () => {
-  it('draws the vector first and flies it along its bends', () => {
-    let now = applied(view(), { picked: { side: 0, ship: 0 } });
-    now = applied(now, plotted);
-    expect(now.ships[0]!.hull).toMatchObject({
-      at: at(17, -16),
-      speed: 5,
-      trail: [at(17, -16), at(14, -16), at(14, -14)],
-    });
-    now = applied(now, { aimed: { attacks: [{ target: { ship: 1 }, at: 3 }] } });
-    now = applied(now, { along: { t: 4 } });
-    expect(now.ships[0]!.hull.at).toEqual(at(14, -15));
-    expect(now.act!.attacks).toHaveLength(1);
-    now = applied(now, { activated: { ship: 0 } });
-    expect(now.act).toBeNull();
-    expect(now.ships[0]!.hull.activated).toBe(true);
-    expect(applied(now, { day_began: { day: 2 } }).ships[0]!.hull.activated).toBe(false);
+describe('what is drawn beside the view', () => {
+  const seen = (on: ReturnType<typeof stage>) => drawn(on.view(), on.aside()).ships[0]!.hull.at;
+
+  it('is a ship at the start of its vector until it flies', () => {
+    const on = stage(view());
+    const events: GameEvent[] = [
+      { picked: { side: 0, ship: 0 } },
+      plotted,
+      { gauged: { ship: 0, gauge: 'heat', to: 2 } },
+      { aimed: { attacks: [] } },
+      { along: { t: 4 } },
+    ];
+    const flown = [set('/ships/0/hull/at', at(14, -15))];
+    const cues = cuesFor(lines(events, [picks, plots, [], aims, flown]), on);
+    const places: unknown[] = [];
+    for (const cue of cues) {
+      cue.begin?.();
+      const now = emptyMoment();
+      cue.show(0.5, now);
+      if (now.figures.length > 0) expect(now.figures[0]!.at).toEqual(at(17, -16));
+      cue.end?.();
+      places.push([seen(on), on.view().ships[0]!.hull.at]);
+    }
+    expect(places.slice(1)).toEqual([
+      [at(17, -16), at(14, -14)],
+      [at(17, -16), at(14, -14)],
+      [at(17, -16), at(17, -16)],
+      [at(14, -15), at(14, -15)],
+    ]);
   });
-  it('follows hits, gauges, tracking and destruction', () => {
-    let now = applied(view(), { hit: { ship: 0, fate: 'shield' } });
-    now = applied(now, { gauged: { ship: 0, gauge: 'shields', to: 1 } });
-    now = applied(now, { system_set: { ship: 0, damage: { system: 'core', offline: true } } });
-    expect(now.ships[0]).toMatchObject({
-      hull: { hits: 1 },
-      own: { shields: 1, damage: { system: 'core', offline: true } },
-    });
-    expect(applied(now, { tracked: { ship: 1, tracked: false } }).ships[1]!.hull.tracked).toBe(false);
-    expect(applied(now, { destroyed: { ship: 1, cause: 'meltdown' } }).ships[1]!.hull).toMatchObject({
-      place: 'destroyed',
-      tracked: false,
-    });
+
+  it('is no longer held when it has gone where no vector leads', () => {
+    for (const event of [
+      { docked: { ship: 0, harbour: { station: 0 } } },
+      { destroyed: { ship: 0, cause: 'meltdown' } },
+      { activated: { ship: 0 } },
+    ] as GameEvent[]) {
+      const on = stage(view());
+      skip(timeline(cuesFor(lines([{ picked: { side: 0, ship: 0 } }, plotted, event], [picks, plots]), on)));
+      expect(seen(on)).toEqual(at(14, -14));
+    }
   });
+
   it('has a torpedo strike from where it went off', () => {
-    const flight = { legs: [{ from: at(17, -16), dir: at(-1, 0), length: 7 }] };
-    let now = applied(view(), {
-      torpedo_flew: { ship: 0, path: flight, speed: 7, dir: at(-1, 0), deflected: 0, launch: false },
-    });
-    now = applied(now, { torpedo_lost: { ship: 0, why: 'spent' } });
-    expect(now).toMatchObject({ burst: { guide: 0, at: at(10, -16) } });
-    const [cue] = cuesFor(lines([{ strike_began: { guide: 0, target: 1 } }]), stage(now));
+    const now = view();
+    now.ships[0]!.hull.torpedo = {
+      from: at(17, -16),
+      at: at(10, -16),
+      dir: at(-1, 0),
+      speed: 7,
+      deflected: 0,
+    };
+    const on = stage(now);
+    skip(
+      timeline(
+        cuesFor(
+          lines([{ torpedo_lost: { ship: 0, why: 'spent' } }], [[set('/ships/0/hull/torpedo', null)]]),
+          on,
+        ),
+      ),
+    );
+    expect(on.aside().burst).toEqual({ guide: 0, at: at(10, -16) });
+    const [cue] = cuesFor(lines([{ strike_began: { guide: 0, target: 1 } }]), on);
     const moment = emptyMoment();
     cue!.begin!();
     cue!.show(0.5, moment);
     expect(moment.shots[0]).toMatchObject({ from: at(10, -16), to: at(-17, -16) });
-  });
-  it('keeps a hidden manifest hidden', () => {
-    const now = view();
-    const hidden = { ...now, ships: [now.ships[0]!, { ...now.ships[1]!, own: null }] };
-    expect(applied(hidden, { gauged: { ship: 1, gauge: 'heat', to: 3 } }).ships[1]!.own).toBeNull();
-  });
-  it('follows torpedoes, docks, tankers and refits', () => {
-    let now = applied(view({ tankers: [{ side: 0, hidden: true, real: true, at: { away: { from: 0 } } }] }), {
-      torpedo_flew: { ship: 0, path, speed: 9, dir: at(0, 1), deflected: 0, launch: true },
-    });
-    expect(now.ships[0]!.hull.torpedo).toMatchObject({ from: at(17, -16), at: at(14, -14), speed: 9 });
-    now = applied(now, { torpedo_lost: { ship: 0, why: 'spent' } });
-    expect(now.ships[0]!.hull.torpedo).toBeNull();
-    now = applied(now, { docked: { ship: 0, harbour: { station: 0 } } });
-    expect(now.ships[0]!.hull).toMatchObject({ at: at(20, 16), place: { dock: 0 }, speed: 0 });
-    now = applied(now, { tanker_deployed: { tanker: 0, system: 0, at: at(30, 0) } });
-    expect(now.tankers[0]).toMatchObject({ hidden: false, at: { deployed: { at: at(30, 0) } } });
-    now = applied(now, { refit_begun: { ship: 0, station: 0, repaired: false } });
-    expect(now.slots[0]).toEqual({ reserved: 0 });
-    expect(applied(now, { refit_done: { ship: 0, station: 0, benefit: 'fuel' } }).slots[0]).toBe('spent');
   });
 });
 
@@ -113,7 +134,10 @@ describe('cues', () => {
   it('move the ship along its vector and end at the truth', () => {
     const on = stage(view());
     const cues = cuesFor(
-      lines([{ picked: { side: 0, ship: 0 } }, plotted, { aimed: { attacks: [] } }, { along: { t: 5 } }]),
+      lines(
+        [{ picked: { side: 0, ship: 0 } }, plotted, { aimed: { attacks: [] } }, { along: { t: 5 } }],
+        [picks, plots, aims, [set('/ships/0/hull/at', at(14, -14))]],
+      ),
       on,
     );
     for (const cue of cues.slice(0, 3)) {
@@ -132,7 +156,10 @@ describe('cues', () => {
   });
   it('do not wait where a ship is already', () => {
     const on = stage(view());
-    const cues = cuesFor(lines([{ picked: { side: 0, ship: 0 } }, plotted, { along: { t: 0 } }]), on);
+    const cues = cuesFor(
+      lines([{ picked: { side: 0, ship: 0 } }, plotted, { along: { t: 0 } }], [picks, plots]),
+      on,
+    );
     for (const cue of cues) {
       cue.begin?.();
       cue.end?.();
@@ -142,10 +169,13 @@ describe('cues', () => {
   it('draw beams and name the protocols at their ships', () => {
     const on = stage(view());
     const cues = cuesFor(
-      lines([
-        { combat_began: { attacker: 0, defender: 1, cover: false } },
-        { revealed: { protocols: ['railgun', 'defensive'], effects: [] } },
-      ]),
+      lines(
+        [
+          { combat_began: { attacker: 0, defender: 1, cover: false } },
+          { revealed: { protocols: ['railgun', 'defensive'], effects: [] } },
+        ],
+        [[set('/fight', { combat: { attacker: 0, defender: 1, cover: false, stage: 'choose' } })]],
+      ),
       on,
     );
     cues[0]!.begin?.();
@@ -167,13 +197,16 @@ describe('cues', () => {
     skip(
       timeline(
         cuesFor(
-          lines([
-            plotted,
-            { along: { t: 5 } },
-            'combat_ended',
-            { destroyed: { ship: 1, cause: 'hit' } },
-            { over: { outcome: { won: [0] }, why: 'elimination' } },
-          ]),
+          lines(
+            [
+              plotted,
+              { along: { t: 5 } },
+              'combat_ended',
+              { destroyed: { ship: 1, cause: 'hit' } },
+              { over: { outcome: { won: [0] }, why: 'elimination' } },
+            ],
+            [[], [], [], [set('/ships/1/hull/place', 'destroyed')]],
+          ),
           on,
         ),
       ),

@@ -4,207 +4,54 @@ import { ease } from '../../board/camera';
 import { distance, onPath, pathLength } from '../../board/geometry';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
+import { stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
 import { TORPEDO } from './classes';
-import { COAST } from './compose';
-import { ahead, atLength, harbourPlace, headingOf, hueOf, placeOf, pointsOf, slice, tone } from './model';
+import { headingOf, hueOf, placeOf, pointsOf, slice, tone } from './model';
 import { words } from './texts';
-import type { GameEvent, Hull, Manifest, Place, ShipView, View } from './types';
+import type { GameEvent, View } from './types';
 
-/** The view after an event, as far as the table shows it. The server's view is the truth. */
-export function applied(view: View, event: GameEvent): View {
-  if (typeof event === 'string')
-    return event === 'combat_ended' || event === 'strike_ended' ? { ...view, fight: null } : view;
-  const ship = (index: number, change: (it: ShipView) => ShipView): View => ({
-    ...view,
-    ships: view.ships.map((it, k) => (k === index ? change(it) : it)),
-  });
-  const hull = (index: number, part: Partial<Hull>): View =>
-    ship(index, (it) => ({ ...it, hull: { ...it.hull, ...part } }));
-  const own = (index: number, part: Partial<Manifest>): View =>
-    ship(index, (it) => ({ ...it, own: it.own ? { ...it.own, ...part } : null }));
-  const gone = (index: number, place: Place): View =>
-    hull(index, { place, torpedo: null, armed: null, refit: null, tracked: false });
-  const e = event;
-  if (e.drawn)
-    return {
-      ...view,
-      turns: e.drawn.turns,
-      goals: e.drawn.goals,
-      map: { ...view.map, homes: [[e.drawn.homes[0]], [e.drawn.homes[1]]] },
-    };
-  if (e.asked) return { ...view, stage: e.asked.stage };
-  if (e.station_placed)
-    return {
-      ...view,
-      map: { ...view.map, stations: [...view.map.stations, e.station_placed.station] },
-      slots: [...view.slots, 'free'],
-    };
-  if (e.placed) {
-    const { ship: index, at, dir, speed } = e.placed;
-    const to = ahead(at, dir, speed);
-    return hull(index, { place: 'free', at: to, dir, speed, trail: [at, to] });
+/** What is drawn for a while and stands in no view. */
+export interface Aside {
+  /** A ship whose vector is drawn before it flies: the rules have it at the end already. */
+  held: { ship: number; at: Point } | null;
+  /** Where a torpedo went off. */
+  burst: { guide: number; at: Point } | null;
+}
+
+export const NOTHING: Aside = { held: null, burst: null };
+
+/** The view as it is drawn. */
+export function drawn(view: View, { held }: Aside): View {
+  if (!held || !view.ships[held.ship]) return view;
+  const ships = view.ships.map((it, k) =>
+    k === held.ship ? { ...it, hull: { ...it.hull, at: held.at } } : it,
+  );
+  return { ...view, ships };
+}
+
+/** What an event leaves to be drawn beside the view that was before it. */
+function asideAfter(aside: Aside, event: GameEvent, before: View): Aside {
+  if (typeof event === 'string') return aside;
+  if (event.plotted) {
+    const [at] = pointsOf(event.plotted.path);
+    return { ...aside, held: at ? { ship: event.plotted.ship, at } : null };
   }
-  if (e.held_back) return hull(e.held_back.ship, { place: 'held_back' });
-  if (e.day_began)
-    return {
-      ...view,
-      day: e.day_began.day,
-      ships: view.ships.map((it) => ({ ...it, hull: { ...it.hull, activated: false, refuelled: false } })),
-    };
-  if (e.tanker_gone)
-    return {
-      ...view,
-      tankers: view.tankers.map((it, k) =>
-        k === e.tanker_gone!.tanker ? { ...it, at: { away: { from: view.day + 5 } } } : it,
-      ),
-    };
-  if (e.tanker_deployed) {
-    const { tanker, system, at } = e.tanker_deployed;
-    return {
-      ...view,
-      tankers: view.tankers.map((it, k) =>
-        k === tanker
-          ? { ...it, hidden: false, at: { deployed: { system, at, day: view.day, attacks: 0, given: 0 } } }
-          : it,
-      ),
-    };
+  if (event.torpedo_lost) {
+    const guide = event.torpedo_lost.ship;
+    const at = before.ships[guide]?.hull.torpedo?.at;
+    return { ...aside, burst: at ? { guide, at } : null };
   }
-  if (e.initiative) return { ...view, holder: [e.initiative.side, e.initiative.by] };
-  if (e.picked) {
-    const { ship: index } = e.picked;
-    return {
-      ...view,
-      act: { ship: index, step: 'start', path: { legs: [] }, attacks: [], covered: false, helm: COAST },
-    };
-  }
-  if (e.step) return view.act ? { ...view, act: { ...view.act, step: e.step.step } } : view;
-  if (e.torpedo_flew) {
-    const { ship: index, path, dir, speed, deflected } = e.torpedo_flew;
-    const points = pointsOf(path);
-    const at = points[points.length - 1];
-    return at ? hull(index, { torpedo: { from: points[0]!, at, dir, speed, deflected } }) : view;
-  }
-  if (e.torpedo_lost) {
-    const guide = e.torpedo_lost.ship;
-    const at = view.ships[guide]?.hull.torpedo?.at;
-    return { ...hull(guide, { torpedo: null }), burst: at ? { guide, at } : null };
-  }
-  if (e.ordered)
-    return view.act && e.ordered.helm ? { ...view, act: { ...view.act, helm: e.ordered.helm } } : view;
-  if (e.plotted) {
-    const { ship: index, path, dir, speed, deflected } = e.plotted;
-    const points = pointsOf(path);
-    const next = view.act ? { ...view, act: { ...view.act, path, step: 'plotted' } } : view;
-    if (points.length === 0) return next;
-    // The ship itself flies when it goes along.
-    return {
-      ...next,
-      ships: next.ships.map((it, k) =>
-        k === index
-          ? {
-              ...it,
-              hull: {
-                ...it.hull,
-                place: 'free',
-                at: points[0]!,
-                trail: points,
-                dir,
-                speed,
-                deflected,
-                departing: false,
-                refit: null,
-              },
-            }
-          : it,
-      ),
-    };
-  }
-  if (e.aimed) {
-    if (!view.act) return view;
-    const start = view.act.path.legs[0]?.from;
-    const next = { ...view, act: { ...view.act, attacks: e.aimed.attacks, step: 'path' } };
-    return start
-      ? {
-          ...next,
-          ships: next.ships.map((it, k) =>
-            k === view.act!.ship ? { ...it, hull: { ...it.hull, at: start } } : it,
-          ),
-        }
-      : next;
-  }
-  if (e.along)
-    return view.act && view.act.path.legs.length > 0
-      ? hull(view.act.ship, { at: atLength(pointsOf(view.act.path), e.along.t) })
-      : view;
-  if (e.left_map)
-    return gone(
-      e.left_map.ship,
-      e.left_map.due === null
-        ? 'withdrawn'
-        : { lane: { lane: e.left_map.lane, end: 0, due: e.left_map.due, tested: false } },
-    );
-  if (e.withdrew) return gone(e.withdrew.ship, 'withdrawn');
-  if (e.docked) {
-    const { ship: index, harbour } = e.docked;
-    const at = harbourPlace(view, view.ships[index]?.hull.system ?? 0, harbour);
-    return hull(index, {
-      at,
-      speed: 0,
-      deflected: 0,
-      armed: null,
-      place: 'body' in harbour ? { orbit: harbour.body } : { dock: harbour.station },
-    });
-  }
-  if (e.combat_began) return { ...view, fight: { combat: { ...e.combat_began, stage: 'choose' } } };
-  if (e.strike_began) return { ...view, fight: { strike: { ...e.strike_began, evasive: null } } };
-  if (e.gauged) return own(e.gauged.ship, { [e.gauged.gauge]: e.gauged.to });
-  if (e.system_set) return own(e.system_set.ship, { damage: e.system_set.damage });
-  if (e.tracked) return hull(e.tracked.ship, { tracked: e.tracked.tracked });
-  if (e.hit) return ship(e.hit.ship, (it) => ({ ...it, hull: { ...it.hull, hits: it.hull.hits + 1 } }));
-  if (e.destroyed) return gone(e.destroyed.ship, 'destroyed');
-  if (e.refit_begun)
-    return {
-      ...hull(e.refit_begun.ship, { refit: { turns: 0, repaired: e.refit_begun.repaired } }),
-      slots: view.slots.map((it, k) =>
-        k === e.refit_begun!.station ? { reserved: e.refit_begun!.ship } : it,
-      ),
-    };
-  if (e.refit_done)
-    return {
-      ...hull(e.refit_done.ship, { refit: null }),
-      slots: view.slots.map((it, k) => (k === e.refit_done!.station ? 'spent' : it)),
-    };
-  if (e.extra_used)
-    return {
-      ...view,
-      extras: view.extras.map((it, k) => (k === e.extra_used!.side ? null : it)) as View['extras'],
-    };
-  if (e.goal_settled)
-    return {
-      ...view,
-      goals: view.goals.map((it, k) =>
-        k === e.goal_settled!.goal ? { ...it, settled: e.goal_settled!.achieved } : it,
-      ),
-    };
-  if (e.blockade_counted) {
-    const { goal, turns } = e.blockade_counted;
-    return {
-      ...view,
-      goals: view.goals.map((it, k) =>
-        k === goal && typeof it.kind === 'object' && 'blockade' in it.kind
-          ? { ...it, kind: { blockade: { ...it.kind.blockade, done: turns } } }
-          : it,
-      ),
-    };
-  }
-  if (e.activated) return { ...hull(e.activated.ship, { activated: true }), act: null };
-  return view;
+  if (!aside.held) return aside;
+  const place = event.docked ?? event.left_map ?? event.withdrew ?? event.destroyed ?? event.activated;
+  return event.aimed || event.along || place?.ship === aside.held.ship ? { ...aside, held: null } : aside;
 }
 
 export interface Stage {
   view: () => View;
   show: (view: View) => void;
+  aside: () => Aside;
+  leave: (aside: Aside) => void;
   /** Something happens in another star system: one looks there. */
   look: (system: number) => void;
 }
@@ -240,7 +87,11 @@ export function grouped(lines: Line[]): Line[][] {
 export function cuesFor(lines: Line[], stage: Stage): Cue[] {
   return grouped(lines).map((group) => {
     const events = group.map((it) => it.event as GameEvent);
-    const finish = () => stage.show(events.reduce(applied, stage.view()));
+    const finish = () => {
+      const views = stepwise(stage.view(), group);
+      stage.leave(events.reduce((now, it, k) => asideAfter(now, it, views[k]!), stage.aside()));
+      stage.show(views[group.length]!);
+    };
     const upTo = group[group.length - 1]!.n;
     // Not a copy: a cue may learn its length as it begins.
     return Object.assign(cue(events, stage, finish), { upTo });
@@ -272,6 +123,8 @@ function cue(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   );
 }
 
+const seen = (stage: Stage): View => drawn(stage.view(), stage.aside());
+
 /** The vector is drawn from its start, bend by bend. */
 function vector(ship: number, points: Point[], stage: Stage, finish: () => void): Cue {
   const length = pathLength(points);
@@ -279,7 +132,7 @@ function vector(ship: number, points: Point[], stage: Stage, finish: () => void)
   return {
     length: points.length > 1 ? VECTOR : SHORT,
     begin: () => {
-      const hull = stage.view().ships[ship]?.hull;
+      const hull = seen(stage).ships[ship]?.hull;
       side = hull?.side ?? 0;
       if (hull) stage.look(hull.system);
     },
@@ -298,7 +151,7 @@ function flight(t: number, stage: Stage, finish: () => void): Cue {
   const cue: Cue = {
     length: FLIGHT,
     begin: () => {
-      const view = stage.view();
+      const view = seen(stage);
       const act = view.act;
       const hull = act ? view.ships[act.ship]?.hull : undefined;
       way = [];
@@ -345,7 +198,7 @@ function torpedo(ship: number, points: Point[], stage: Stage, finish: () => void
   return {
     length: points.length > 1 ? FLIGHT : SHORT,
     begin: () => {
-      const hull = stage.view().ships[ship]?.hull;
+      const hull = seen(stage).ships[ship]?.hull;
       side = hull?.side ?? 0;
       known = !!hull?.torpedo;
       if (hull) stage.look(hull.system);
@@ -381,14 +234,15 @@ function beam(from: string, to: number, said: string, stage: Stage, finish: () =
     length: BEAM,
     begin: () => {
       finish();
-      const view = stage.view();
+      const view = seen(stage);
+      const { burst } = stage.aside();
       const by = Number(from.replace('t', ''));
       const ship = view.ships[by]?.hull;
       if (!ship || !view.ships[to]) return;
       stage.look(ship.system);
       ends = {
         a: from.startsWith('t')
-          ? (ship.torpedo?.at ?? (view.burst?.guide === by ? view.burst.at : placeOf(view, by)))
+          ? (ship.torpedo?.at ?? (burst?.guide === by ? burst.at : placeOf(view, by)))
           : placeOf(view, by),
         b: placeOf(view, to),
         side: ship.side,
@@ -414,7 +268,7 @@ function revealed(event: { protocols: [string, string] }, stage: Stage, finish: 
   return {
     length: REVEAL,
     begin: () => {
-      const view = stage.view();
+      const view = seen(stage);
       const fight = view.fight;
       if (fight && 'combat' in fight)
         pair = [placeOf(view, fight.combat.attacker), placeOf(view, fight.combat.defender)];
@@ -494,7 +348,7 @@ function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue | n
   return {
     length: FIGURE,
     begin: () => {
-      const view = stage.view();
+      const view = seen(stage);
       const rows = new Map<number, number>();
       shown = spoken.flatMap((event) => {
         const it = said(view, event);

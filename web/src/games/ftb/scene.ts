@@ -74,6 +74,8 @@ export interface Looking {
   /** The order may still be changed. */
   open: boolean;
   playing: boolean;
+  /** Where a torpedo went off, while events play. */
+  burst?: { guide: number; at: Point } | null;
   /** A small picture. */
   still?: boolean;
 }
@@ -440,7 +442,7 @@ function activation(it: Looking, scene: Scene): void {
   }
   const pair = fighters(fight);
   if (pair && fight && view.ships[pair[1]]?.hull.system === it.system) {
-    const burst = view.burst?.guide === pair[0] ? view.burst.at : undefined;
+    const burst = it.burst?.guide === pair[0] ? it.burst.at : undefined;
     const torpedo = 'strike' in fight ? (view.ships[pair[0]]?.hull.torpedo?.at ?? burst) : undefined;
     if (torpedo)
       scene.paths.push({ points: wave(torpedo, placeOf(view, pair[1])), tone: 'harm', kind: 'hint' });

@@ -58,7 +58,8 @@ import {
   vessels,
 } from './model';
 import type { Panel, Vessel } from './model';
-import { cuesFor } from './playback';
+import { cuesFor, drawn, NOTHING } from './playback';
+import type { Aside } from './playback';
 import { focusOf, idTarget, sceneOf, systemOfId } from './scene';
 import { words } from './texts';
 import type {
@@ -79,6 +80,8 @@ const ASKS = new Set<Panel>(['choices', 'fleet', 'station', 'deploy', 'hold', 'g
 export class FtbSession implements GameSession {
   truth = $state.raw<View | null>(null);
   shown = $state.raw<View | null>(null);
+  /** What playback draws beside the shown view. */
+  aside = $state.raw<Aside>(NOTHING);
   menu = $state.raw<Menu | null>(null);
   seat = $state<number | null>(null);
   open = $state(false);
@@ -120,7 +123,7 @@ export class FtbSession implements GameSession {
   readonly scene = $derived.by<Scene>(() => {
     if (!this.shown) return emptyScene();
     return sceneOf({
-      view: this.shown,
+      view: drawn(this.shown, this.aside),
       menu: this.open ? this.menu : null,
       draft: this.draft,
       seen: this.seen,
@@ -134,6 +137,7 @@ export class FtbSession implements GameSession {
       vectors: this.vectors,
       open: this.open && !this.sealed,
       playing: this.playing,
+      burst: this.aside.burst,
     });
   });
 
@@ -897,12 +901,15 @@ export class FtbSession implements GameSession {
     return cuesFor(lines, {
       view: () => this.shown ?? this.truth!,
       show: (view) => (this.shown = view),
+      aside: () => this.aside,
+      leave: (aside) => (this.aside = aside),
       look: (system) => this.look(system),
     });
   }
 
   settle(): void {
     this.playing = false;
+    this.aside = NOTHING;
     this.shown = this.truth;
     if (this.open) this.turnTo();
   }

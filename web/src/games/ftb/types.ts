@@ -296,8 +296,6 @@ export interface View {
   /** Hits on their way; without a fate, one whose system is still to be chosen. */
   blows?: Blow[];
   test: Test | null;
-  /** Where a torpedo went off: kept while events play, never sent. */
-  burst?: { guide: number; at: Point } | null;
   scores: [Score, Score];
   classes: ClassData[];
   ranges: Ranges;

@@ -3,8 +3,7 @@ import { emptyDraft, extrasOf, fromOrder, toOrder, withoutOrder, withShip } from
 import { killsOf } from './fights';
 import { blastOf, lockOf } from './figures';
 import { withArrival, withGate, withShare } from './gates';
-import { applied } from './playback';
-import { motion, plots, view } from './sample';
+import { plots, view } from './sample';
 import { sceneOf } from './scene';
 import { completed, firstPlaced, freshDraft, placesOffered, shipsWithChoice } from './session/begin';
 import type { Menu } from './types';
@@ -83,14 +82,6 @@ describe('carried ships, gates and shares', () => {
     expect(toOrder(draft, 'share', menu)).toEqual({ share: [{ ship: 0, parts: [[2, 3]] }] });
     expect(toOrder(withShare(draft, 0, 2, 0), 'share', menu)).toEqual({ share: [] });
   });
-
-  it('are shown again when they have parted', () => {
-    const aboard = applied(view(), { riders: { stowed: { ship: 2, by: 0 } } });
-    expect(aboard.ships[2]!.status).toEqual({ carried: { by: 0 } });
-    expect(
-      applied(aboard, { riders: { detached: { ship: 2, from: 0, to: carried.motion } } }).ships[2]!.status,
-    ).toBe('active');
-  });
 });
 
 describe('kills of several weapons', () => {
@@ -128,24 +119,10 @@ describe('words that name another ship', () => {
   });
 });
 
-describe('ships that come, go and hold on', () => {
-  it('are shown where they are', () => {
-    const to = motion(30, 30, 6, 4);
-    const came = applied(view(), { ftl: { arrived: { ship: 1, to, fate: 'clean' } } });
-    expect(came.ships[1]).toMatchObject({ status: 'active', motion: to });
-    expect(
-      applied(came, { ftl: { departed: { ship: 1, at: to.at, to, fate: 'clean' } } }).ships[1]!.status,
-    ).toBe('jumped');
-    expect(
-      applied(came, { ftl: { departed: { ship: 1, at: to.at, to, fate: 'stays' } } }).ships[1]!.status,
-    ).toBe('active');
-    expect(applied(came, { disengage: { chased: { places: [[3, to]] } } }).ships[3]!.motion).toEqual(to);
-  });
-
+describe('ships that hold on', () => {
   it('are tied to their lead on the map', () => {
-    const tied = applied(view(), {
-      links: { linked: { ship: 1, link: { lead: 0, hold: 'tow', ready: 1 } } },
-    });
+    const tied = view();
+    tied.ships[1]!.link = { lead: 0, hold: 'tow', ready: 1 };
     const scene = sceneOf({
       view: tied,
       menu: null,
@@ -165,8 +142,5 @@ describe('ships that come, go and hold on', () => {
       squadron: [],
     });
     expect(scene.links).toContainEqual(expect.objectContaining({ from: '1', to: '0' }));
-    expect(
-      applied(tied, { links: { parted: { ship: 1, hold: 'tow', broken: false } } }).ships[1]!.link,
-    ).toBeUndefined();
   });
 });

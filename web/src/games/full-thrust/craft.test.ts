@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { skip, timeline } from '../../board/timeline';
-import type { Line } from '../../wire';
+import { emptyMoment } from '../../board/timeline';
+import type { Change, Line } from '../../wire';
 import {
   emptyDraft,
   extrasOf,
@@ -19,6 +19,7 @@ import { plots, ship, view } from './sample';
 import { sceneOf } from './scene';
 import type { Looking } from './scene';
 import { perilsOf, terrainOn } from './terrain';
+import { words } from './texts';
 import { emptyScene } from '../../board/types';
 import type { GameEvent, Group, View } from './types';
 import { choiceForGroup, choiceForShip, clockTo, wingKind, wingPlaces, wingTag, within } from './wings';
@@ -35,7 +36,6 @@ const group = (part: Partial<Group> = {}): Group => ({
   facing: 3,
   ...part,
 });
-const line = (n: number, event: GameEvent): Line => ({ n, turn: 1, text: '', rules: [], event });
 const looking = (part: Partial<Looking>): Looking => ({
   view: view(),
   menu: null,
@@ -55,18 +55,28 @@ const looking = (part: Partial<Looking>): Looking => ({
   squadron: [],
   ...part,
 });
-const played = (start: View, events: GameEvent[]): View => {
+/** What is said while these events play, each with what it changed. */
+const played = (start: View, told: [GameEvent, Change[]][]): { shown: View; said: string[] } => {
   let shown = start;
-  skip(
-    timeline(
-      cuesFor(
-        events.map((it, n) => line(n, it)),
-        { view: () => shown, show: (next) => (shown = next) },
-      ),
-    ),
-  );
-  return shown;
+  const said: string[] = [];
+  const lines = told.map(([event, changes], n): Line => ({
+    n,
+    turn: 1,
+    text: '',
+    rules: [],
+    event,
+    changes,
+  }));
+  for (const cue of cuesFor(lines, { view: () => shown, show: (next) => (shown = next) })) {
+    cue.begin?.();
+    const now = emptyMoment();
+    cue.show(0.5, now);
+    said.push(...now.figures.map((it) => it.text));
+    cue.end?.();
+  }
+  return { shown, said };
 };
+const set = (path: string, value: unknown): Change => ({ op: 'replace', path, value });
 
 describe('groups', () => {
   const flying = view({
@@ -124,16 +134,23 @@ describe('groups', () => {
         group({ home: 3, side: 1, at: { x: 40, y: 30 } }),
       ],
     });
-    const after = played(start, [
-      { hangars: { launched: { ship: 0, groups: [0] } } },
-      { wings: { flew: { group: 0, to: { x: 39, y: 30 }, facing: 3, contact: 1, cost: 0 } } },
-      { dogfights: { fought: { group: 0, at: [1], dice: [6], kills: [2], cef: 1 } } },
-      { dogfights: { fell: { lost: [[1, 2]] } } },
-      { hangars: { landed: { group: 0, ship: 0, bays: [[3, 6]] } } },
+    const home = { aboard: { ship: 0, bays: [[3, 6]], ready: 0 } };
+    const { shown, said } = played(start, [
+      [{ hangars: { launched: { ship: 0, groups: [0] } } }, [set('/groups/0/post', 'flying')]],
+      [
+        { wings: { flew: { group: 0, to: { x: 39, y: 30 }, facing: 3, contact: 1, cost: 0 } } },
+        [set('/groups/0/at', { x: 39, y: 30 })],
+      ],
+      [
+        { dogfights: { fought: { group: 0, at: [1], dice: [6], kills: [2], cef: 1 } } },
+        [set('/groups/0/cef', 5)],
+      ],
+      [{ dogfights: { fell: { lost: [[1, 2]] } } }, [set('/groups/1/left', 4)]],
+      [{ hangars: { landed: { group: 0, ship: 0, bays: [[3, 6]] } } }, [set('/groups/0/post', home)]],
     ]);
-    expect(after.groups![0]).toMatchObject({ at: { x: 39, y: 30 }, cef: 5, post: { aboard: { ship: 0 } } });
-    expect(after.groups![1]!.left).toBe(4);
-    expect(played(after, [{ dogfights: { fell: { lost: [[1, 4]] } } }]).groups![1]!.post).toBe('destroyed');
+    expect(shown.groups![0]).toMatchObject({ at: { x: 39, y: 30 }, cef: 5, post: { aboard: { ship: 0 } } });
+    expect(shown.groups![1]!.left).toBe(4);
+    expect(said).toEqual([words.figures.launches(1), words.figures.killed(2), words.figures.lands]);
   });
 });
 
@@ -187,25 +204,20 @@ describe('contacts', () => {
   });
 
   it('become ships when they are identified', () => {
-    const after = played(hidden, [
-      {
-        sensors: {
-          revealed: {
-            ship: 3,
-            found: 'passive',
-            design: 'Heavy Cruiser',
-            name: 'Ochre One',
-            display: ship(1, hidden.ships[3]!.motion),
-          },
-        },
-      },
+    const event: GameEvent = {
+      sensors: { revealed: { ship: 3, found: 'passive', design: 'Heavy Cruiser', name: 'Ochre One' } },
+    };
+    const { shown, said } = played(hidden, [
+      [
+        event,
+        [
+          set('/field/scenario/sides/1/ships/0', { design: 'Heavy Cruiser', name: 'Ochre One' }),
+          set('/ships/3', ship(1, hidden.ships[3]!.motion)),
+        ],
+      ],
     ]);
-    expect(vessels(after)[3]).toMatchObject({ unknown: null, name: 'Ochre One' });
-    // With a closed book it is known by name alone.
-    const closed = played(hidden, [
-      { sensors: { revealed: { ship: 3, found: 'scanned', name: 'Ochre One' } } },
-    ]);
-    expect(closed.ships[3]).toMatchObject({ ...hidden.ships[3], bogey: false });
+    expect(vessels(shown)[3]).toMatchObject({ unknown: null, name: 'Ochre One' });
+    expect(said).toEqual([words.figures.identified('Ochre One')]);
   });
 
   it('are mustered by changing places, and scanned by name', () => {

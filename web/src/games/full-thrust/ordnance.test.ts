@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyMoment, skip, timeline } from '../../board/timeline';
-import type { Line } from '../../wire';
+import type { Change, Line } from '../../wire';
 import { emptyDraft, fromOrder, toOrder } from './compose';
 import {
   choiceAt,
@@ -11,7 +11,7 @@ import {
   withLaunched,
   withThreat,
 } from './ordnance';
-import { applied, cuesFor, grouped } from './playback';
+import { cuesFor, grouped } from './playback';
 import { view } from './sample';
 import { sceneOf } from './scene';
 import type { DefenceMenu, GameEvent, LaunchMenu, Marker, View } from './types';
@@ -135,8 +135,14 @@ describe('markers', () => {
   it('are followed from launch to strike', () => {
     let shown: View = view();
     const stage = { view: () => shown, show: (next: View) => (shown = next) };
+    const changes: Change[][] = [
+      [{ op: 'add', path: '/markers', value: [marker(1)] }],
+      [{ op: 'add', path: '/markers/-', value: marker(2, { what: { bolt: 3 } }) }],
+      [{ op: 'add', path: '/markers/0/target', value: 0 }],
+      [{ op: 'replace', path: '/markers/0/stopped', value: 2 }],
+    ];
     const cues = cuesFor(
-      events.slice(0, 4).map((it, n) => line(n, it)),
+      events.slice(0, 4).map((it, n) => ({ ...line(n, it), changes: changes[n] })),
       stage,
     );
     expect(cues).toHaveLength(3);
@@ -148,7 +154,6 @@ describe('markers', () => {
     const now = emptyMoment();
     strike!.show(0.7, now);
     expect(now.figures[0]?.text).toBe('1 on target');
-    expect(applied(shown, { defence: 'cleared' } as unknown as GameEvent).markers).toEqual([]);
   });
 
   it('stand on the table with their blast, set apart', () => {

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { emptyMoment, skip, timeline } from '../../board/timeline';
-import type { Line } from '../../wire';
+import { patched } from '../../lib/patch';
+import type { Change, Line } from '../../wire';
 import { vessels } from './model';
-import { applied, cuesFor, grouped, said } from './playback';
+import { cuesFor, grouped, said } from './playback';
 import { view } from './sample';
 import type { GameEvent, View } from './types';
 
-const line = (n: number, event: GameEvent): Line => ({ n, turn: 1, text: '', rules: [], event });
+const line = (n: number, event: GameEvent, changes?: Change[]): Line => ({
+  n,
+  turn: 1,
+  text: '',
+  rules: [],
+  event,
+  changes,
+});
+const set = (path: string, value: unknown): Change => ({ op: 'replace', path, value });
 const moved = (ship: number): GameEvent => ({
   movement: {
     moved: {
@@ -52,7 +61,11 @@ describe('playback', () => {
 
   it('carries ships along their legs', () => {
     let shown: View = view();
-    const [cue] = cuesFor([line(0, moved(0))], { view: () => shown, show: (next) => (shown = next) });
+    const changes = [set('/ships/0/motion', { at: { x: 25, y: 23 }, facing: 4, velocity: 6 })];
+    const [cue] = cuesFor([line(0, moved(0), changes)], {
+      view: () => shown,
+      show: (next) => (shown = next),
+    });
     cue!.begin?.();
     const now = emptyMoment();
     cue!.show(0.9, now);
@@ -63,35 +76,29 @@ describe('playback', () => {
 
   it('brings the view to where the events lead', () => {
     let shown: View = view();
-    const events: GameEvent[] = [
-      fired,
-      struck,
-      { checks: { checked: { ship: 3, row: 1, extra: 0, rolls: [], damaged: [12], gone: [], drive: 1 } } },
-      { repairs: { worked: { ship: 3, icon: 12, parties: 2, die: 1, repaired: true } } },
-      { damage: { destroyed: { ship: 4 } } },
-      { checks: { course_tested: { ship: 0, way: 5 } } },
+    const told: [GameEvent, Change[]][] = [
+      [fired, [set('/ships/0/used', [12, 13])]],
+      [struck, [set('/ships/3/armour/0/standard', 2), set('/ships/3/hull_lost', 2)]],
+      [{ damage: { destroyed: { ship: 4 } } }, [set('/ships/4/status', 'destroyed')]],
+      [{ checks: { course_tested: { ship: 0, way: 5 } } }, [set('/ships/0/motion/facing', 2)]],
     ];
     skip(
       timeline(
         cuesFor(
-          events.map((it, n) => line(n, it)),
+          told.map(([it, changes], n) => line(n, it, changes)),
           { view: () => shown, show: (next) => (shown = next) },
         ),
       ),
     );
     expect(shown.ships[0]!.used).toEqual([12, 13]);
-    expect([shown.ships[3]!.hull_lost, shown.ships[3]!.damaged, shown.ships[3]!.drive_hits]).toEqual([
-      2,
-      [],
-      1,
-    ]);
     expect(shown.ships[4]!.status).toBe('destroyed');
     expect(shown.ships[0]!.motion.facing).toBe(2);
     expect(vessels(shown)[3]!.hullLeft).toBe(24);
   });
 
   it('says what has happened over the ship', () => {
-    expect(said(struck, view())).toEqual({ ship: 3, text: '−3 armour, −2 hull', tone: 'harm' });
+    const after = patched(view(), [set('/ships/3/armour/0/standard', 2), set('/ships/3/hull_lost', 2)]);
+    expect(said(struck, view(), after)).toEqual({ ship: 3, text: '−3 armour, −2 hull', tone: 'harm' });
     const icons = vessels(view())[3]!.display.icons;
     const beam = icons.find((it) => it.symbol === 'beam')!.id;
     expect(
@@ -100,11 +107,15 @@ describe('playback', () => {
           checks: { checked: { ship: 3, row: 1, extra: 0, rolls: [], damaged: [beam], gone: [], drive: 1 } },
         },
         view(),
+        view(),
       )?.text,
     ).toBe('out: Beam, Main drive');
-    expect(
-      applied(view(), { repairs: { regenerated: { ship: 3, layer: 0, healed: 1, dead: 0 } } }).ships[3]!
-        .armour[0]!.regenerative,
-    ).toBe(1);
+  });
+
+  it('tells from the view whether a mine was swept', () => {
+    const laid = view({ mines: [{ number: 7, side: 1, at: { x: 3, y: 3 } }] } as unknown as Partial<View>);
+    const tried: GameEvent = { mines: { swept: { mine: 7, ship: 0, die: 3 } } };
+    const gone = patched(laid, [{ op: 'remove', path: '/mines/0' }]);
+    expect([said(tried, laid, gone)?.tone, said(tried, laid, laid)?.tone]).toEqual(['text', 'warn']);
   });
 });

@@ -4,6 +4,7 @@ import { ease } from '../../board/camera';
 import { along, bearing, distance, onPath, pathLength, turnBetween } from '../../board/geometry';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Shot, Tone } from '../../board/types';
+import { played, stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
 import { warheadShape } from './counters';
 import { degrees } from './flight';
@@ -13,11 +14,9 @@ import { blastOf } from './figures';
 import { tone } from './scene';
 import { words } from './texts';
 import { wingId, wingPlaces } from './wings';
-import { applied } from './playback/apply';
 import { pointsOf, said } from './playback/said';
 import type { GameEvent, Marker, View } from './types';
 
-export { applied } from './playback/apply';
 export { said } from './playback/said';
 
 /** Which lines are played together. */
@@ -147,24 +146,25 @@ const FLIGHT = 1200;
 export function cuesFor(lines: Line[], stage: Stage): Cue[] {
   return grouped(lines).map((group) => {
     const events = group.map((it) => it.event as GameEvent);
-    const finish = () => stage.show(events.reduce(applied, stage.view()));
+    const finish = () => stage.show(played(stage.view(), group));
     const upTo = group[group.length - 1]!.n;
     const kind = kindOf(events[0]!);
-    if (kind === 'move') return { ...movement(events, stage, finish), upTo };
+    if (kind === 'move') return { ...movement(group, stage, finish), upTo };
     if (kind === 'fire') return { ...shooting(events, stage, finish), upTo };
-    if (kind === 'launch') return { ...launching(events, stage, finish), upTo };
+    if (kind === 'launch') return { ...launching(group, stage, finish), upTo };
     if (kind === 'home') return { ...homing(events, stage, finish), upTo };
     if (kind === 'defend') return { ...defending(events, stage, finish), upTo };
     if (kind === 'strike') return { ...striking(events, stage, finish), upTo };
     if (kind === 'duel') return { ...duelling(events, stage, finish), upTo };
     if (kind === 'placed') return { length: 500, show: () => {}, begin: finish, upTo };
-    if (kind !== '') return { ...figures(events, stage, finish), upTo };
+    if (kind !== '') return { ...figures(group, stage), upTo };
     const length = events[0]!.victory ? 500 : events[0]!.phase?.turn_began ? 250 : 60;
     return { length, show: () => {}, begin: finish, upTo };
   });
 }
 
-function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function movement(group: Line[], stage: Stage, finish: () => void): Cue {
+  const events = group.map((it) => it.event as GameEvent);
   const sorties = events.flatMap(({ wings }) =>
     wings?.flew ? [wings.flew] : wings?.carried ? [wings.carried] : [],
   );
@@ -175,7 +175,7 @@ function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
     length: moves.length > 0 ? MOVE : sorties.length > 0 ? FLIGHT : 300,
     begin: () => {
       const before = wingPlaces(stage.view());
-      const after = wingPlaces(events.reduce(applied, stage.view()));
+      const after = wingPlaces(played(stage.view(), group));
       flown = sorties.flatMap((it) => {
         const [from, to] = [before.get(it.group), after.get(it.group)];
         return from && to
@@ -286,14 +286,15 @@ function shooting(events: GameEvent[], stage: Stage, finish: () => void): Cue {
 }
 
 /** Loads leave their launchers for the places they were given; rockets go straight at their ship. */
-function launching(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function launching(group: Line[], stage: Stage, finish: () => void): Cue {
+  let places = new Map<number, Point>();
   return {
     length: FLIGHT,
+    begin: () => (places = placesOf(played(stage.view(), group))),
     show: (t, now) => {
       const view = stage.view();
-      const after = events.reduce(applied, view);
-      const places = placesOf(after);
-      for (const { ordnance } of events) {
+      for (const line of group) {
+        const { ordnance } = line.event as GameEvent;
         const marker = ordnance?.placed?.marker ?? ordnance?.rockets?.marker;
         const rockets = ordnance?.rockets;
         const from = view.ships[marker?.ship ?? rockets?.ship ?? -1]?.motion.at;
@@ -590,17 +591,17 @@ function striking(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   };
 }
 
-function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function figures(group: Line[], stage: Stage): Cue {
   let shown: { at: Point; text: string; tone: Tone }[] = [];
   const begin = () => {
-    const view = stage.view();
-    const all = vessels(view);
-    shown = events.flatMap((event) => {
-      const it = said(event, view);
+    const views = stepwise(stage.view(), group);
+    const all = vessels(stage.view());
+    shown = group.flatMap((line, k) => {
+      const it = said(line.event as GameEvent, views[k]!, views[k + 1]!);
       const at = it ? all[it.ship]?.state.motion.at : undefined;
       return it && at ? [{ at, text: it.text, tone: it.tone }] : [];
     });
-    finish();
+    stage.show(views[group.length]!);
   };
   return {
     length: FIGURE,

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { emptyMoment, skip, timeline } from '../../board/timeline';
-import type { Line } from '../../wire';
-import { applied, cuesFor, grouped, said } from './playback';
-import { unit, view } from './sample';
+import type { Change, Line } from '../../wire';
+import { cuesFor, grouped, said } from './playback';
+import { view } from './sample';
 import type { Attacked, Flown, GameEvent, View } from './types';
 
-const lines = (events: GameEvent[]): Line[] =>
-  events.map((event, n) => ({ n, turn: 1, event, text: '', rule: '', dice: [] }) as unknown as Line);
+/** Events as the server tells them, each with what it changed. */
+const lines = (events: GameEvent[], changes: Change[][] = []): Line[] =>
+  events.map((event, n) => ({ n, turn: 1, event, text: '', rules: [], changes: changes[n] }));
+const set = (path: string, value: unknown): Change => ({ op: 'replace', path, value });
 const flown = (part: Partial<Flown> = {}): GameEvent => ({
   manoeuvre: {
     flown: {
@@ -66,101 +68,10 @@ describe('groups of events', () => {
   });
 });
 
-describe('the shown view', () => {
-  it('follows flights, evasion and yaw', () => {
-    let now = applied(view(), flown());
-    expect(now.units[0]).toMatchObject({
-      at: { x: 16, y: 6 },
-      course: 3,
-      facing: 3,
-      evasive: true,
-      greyouts: 1,
-    });
-    now = applied(now, { manoeuvre: { yawed: { unit: 0, facing: 9 } } });
-    expect(now.units[0]).toMatchObject({ course: 3, facing: 9, yawed: true });
-  });
-  it('follows stress to its end', () => {
-    const tested = (strain: 'greyout' | 'damage' | 'wrecked' | 'destroyed') =>
-      applied(view(), { stress: { tested: { unit: 0, base: 2, dice: [4, 5], failures: 2, strain } } })
-        .units[0]!;
-    expect(tested('greyout').greyouts).toBe(1);
-    expect(tested('damage')).toMatchObject({ blackout: true, structure: 2 });
-    expect(tested('wrecked').status).toBe('wrecked');
-    expect(tested('destroyed').status).toBe('destroyed');
-  });
-  it('follows locks, missiles and what stops them', () => {
-    let now = applied(view(), { combat: { locked: { unit: 0, target: 1, void: false } } });
-    expect(now.units[0]!.lock).toEqual({ target: 1, turn: 2 });
-    now = applied(now, { combat: { spent: { unit: 0, entry: 0 } } });
-    expect(now.units[0]).toMatchObject({ lock: null, missiles: [1] });
-    now = applied(now, attacked({ weapon: { locked: 0 } }));
-    expect(now.incoming).toEqual([{ by: 0, target: 1, dice: 4, aspect: 'side' }]);
-    expect(
-      applied(now, { damage: { jammed: { target: 1, by: 0, die: 3, stopped: false } } }).incoming,
-    ).toHaveLength(1);
-    expect(
-      applied(now, { damage: { jammed: { target: 1, by: 0, die: 4, stopped: true } } }).incoming,
-    ).toHaveLength(0);
-    expect(
-      applied(now, {
-        damage: { struck: { target: 1, by: 0, aspect: 'side', armour: 4, damage: [4, 4, 1, 1], through: 2 } },
-      }).incoming,
-    ).toHaveLength(0);
-  });
-  it('follows damage, and loses locks on what is gone', () => {
-    const locked = view({
-      units: [unit({ lock: { target: 1, turn: 1 } }), unit({ side: 1, card: 2, structure: 1 })],
-    });
-    const hit = applied(locked, {
-      damage: { damaged: { unit: 1, by: 0, absorbed: 2, lost: 1, fate: 'wrecked' } },
-    });
-    expect(hit.units[1]).toMatchObject({ shields: 0, structure: 0, status: 'wrecked' });
-    expect(hit.units[0]!.lock).toBeNull();
-  });
-  it('follows those who eject, leave, return and come out of the reserve', () => {
-    const out = applied(view(), { combat: { ejected: { unit: 0, at: { x: 12, y: 3 }, removed: false } } });
-    expect(out.units[0]!.status).toEqual({ empty: { since: 2 } });
-    expect(out.pilots).toEqual([{ unit: 0, at: { x: 12, y: 3 } }]);
-    const left = applied(view(), {
-      manoeuvre: { left: { unit: 0, at: { x: 0, y: 4 }, edge: 'west', safe: false } },
-    });
-    expect(left.units[0]).toMatchObject({ status: { away: { since: 2 } }, at: { x: 0, y: 4 } });
-    expect(applied(left, { deploy: { returned: { unit: 0, course: 3 } } }).units[0]).toMatchObject({
-      status: 'active',
-      facing: 3,
-    });
-    expect(
-      applied(left, { manoeuvre: { declared: { unit: 0, leaving: 'withdraw' } } }).units[0]!.status,
-    ).toBe('withdrawn');
-    const placed = applied(view({ units: [unit({ status: 'arriving' })] }), {
-      deploy: { placed: { placement: { unit: 0, at: { x: 3, y: 0 }, course: 1, speed: 2 } } },
-    });
-    expect(placed.units[0]).toMatchObject({ status: 'active', course: 1, facing: 1, speed: 2 });
-  });
-  it('begins a turn with a clean table', () => {
-    const now = applied(view({ units: [unit({ initiative: 2, greyouts: 1, evasive: true, at_will: 1 })] }), {
-      phase: { turn_began: { turn: 3 } },
-    });
-    expect(now.turn).toBe(3);
-    expect(now.units[0]).toMatchObject({ initiative: 0, greyouts: 0, evasive: false, at_will: null });
-    expect(applied(now, { phase: 'actions_ended' }).active).toEqual([null, null]);
-  });
-  it('shows forces as they are chosen', () => {
-    const now = applied(view({ units: [unit({ side: 1, card: 2 })] }), {
-      roster: { mustered: { side: 0, cards: [0, 1] } },
-    });
-    expect(now.units.map((it) => [it.side, it.card])).toEqual([
-      [0, 0],
-      [0, 1],
-      [1, 2],
-    ]);
-  });
-});
-
 describe('cues', () => {
   it('fly along the path and turn before or after it', () => {
     const from = stage(view());
-    const [cue] = cuesFor(lines([flown()]), from);
+    const [cue] = cuesFor(lines([flown()], [[set('/units/0/at', { x: 16, y: 6 })]]), from);
     cue!.begin?.();
     const half = emptyMoment();
     cue!.show(0.5, half);
@@ -200,17 +111,25 @@ describe('cues', () => {
     const from = stage(view());
     const line = timeline(
       cuesFor(
-        lines([
-          { phase: { segment_began: { segment: 2, active: [0, null] } } },
-          flown(),
-          { combat: { shields_raised: { unit: 0, level: 2 } } },
-          { phase: 'actions_ended' },
-        ]),
+        lines(
+          [
+            { phase: { segment_began: { segment: 2, active: [0, null] } } },
+            flown(),
+            { combat: { shields_raised: { unit: 0, level: 2 } } },
+            { phase: 'actions_ended' },
+          ],
+          [
+            [set('/segment', 2), set('/active', [0, null])],
+            [set('/units/0/speed', 4)],
+            [set('/units/0/shields', 2)],
+            [set('/segment', 0), set('/active', [null, null])],
+          ],
+        ),
         from,
       ),
     );
     skip(line);
     expect(from.view()).toMatchObject({ segment: 0, active: [null, null] });
-    expect(from.view().units[0]!.speed).toBe(4);
+    expect(from.view().units[0]).toMatchObject({ speed: 4, shields: 2 });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Hit } from '../../board/state';
-import type { Line } from '../../wire';
+import type { Change } from '../../wire';
 import type { TableInput } from '../types';
 import { combatChoices, menu, planMenu, shot, unit, view } from './sample';
 import { StratoyagerSession } from './session.svelte';
@@ -325,7 +325,8 @@ describe('what is told', () => {
         },
       },
     };
-    const cues = session.cues([{ n: 0, turn: 2, event } as unknown as Line]);
+    const changes: Change[] = [{ op: 'replace', path: '/units/0/at', value: { x: 12, y: 8 } }];
+    const cues = session.cues([{ n: 0, turn: 2, text: '', rules: [], event, changes }]);
     expect(session.playing).toBe(true);
     for (const cue of cues) {
       cue.begin?.();

@@ -5,284 +5,13 @@ import { turnBetween } from '../../board/geometry';
 import { hexesWithin } from '../../board/hex';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
+import { played, stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
-import { bearingOf, centreOf, hexOf, same } from './hexes';
+import { bearingOf, centreOf, hexOf } from './hexes';
 import { targetToken, vessels } from './model';
 import { placeOf, tone } from './scene';
 import { words } from './texts';
-import type {
-  ArcName,
-  GameEvent,
-  HexPair,
-  MissileView,
-  ShipState,
-  ShipView,
-  View,
-  WeaponName,
-} from './types';
-
-const arcIndex = (arc: ArcName): number => words.arcNames.indexOf(arc);
-
-/** The view after an event, as far as the table shows it. The server's view is the truth. */
-export function applied(view: View, event: GameEvent): View {
-  const ship = (index: number, change: (it: ShipView) => ShipView): View => ({
-    ...view,
-    ships: view.ships.map((it, i) => (i === index ? change(it) : it)),
-  });
-  const state = (index: number, part: Partial<ShipState>) =>
-    ship(index, (it) => ({ ...it, ship: { ...it.ship, ...part } }));
-  const missiles = (change: (it: MissileView) => MissileView | null): View => ({
-    ...view,
-    missiles: view.missiles.flatMap((it) => change(it) ?? []),
-  });
-  const { setup, phase, power, movement, fire, damage, round } = event;
-  if (setup?.deployed)
-    return state(setup.deployed.ship, {
-      status: 'active',
-      at: setup.deployed.at,
-      facing: setup.deployed.facing,
-    });
-  if (setup?.terrain_placed) return { ...view, terrain: [...view.terrain, setup.terrain_placed] };
-  if (phase?.round_began) return { ...view, round: phase.round_began.round };
-  if (phase?.impulse_began) return { ...view, impulse: phase.impulse_began.impulse };
-  if (phase?.entered) return { ...view, phase: phase.entered.phase };
-  if (phase?.initiative_checked)
-    return {
-      ...view,
-      initiative: phase.initiative_checked.holder,
-      markers: [0, 0],
-      ships: view.ships.map((it) => (it.ship.marker ? { ...it, ship: { ...it.ship, marker: null } } : it)),
-    };
-  if (phase?.expired) return unreinforced(view, phase.expired.ship, phase.expired.arc);
-  if (power?.dropped) return unreinforced(view, power.dropped.ship, power.dropped.arc);
-  if (power?.spent) return spent(view, power.spent);
-  if (power?.repaired && power.repaired.die === 6)
-    return ship(power.repaired.ship, (it) => ({
-      ...it,
-      ship: { ...it.ship, criticals: { ...it.ship.criticals, [power.repaired!.marker]: false } },
-    }));
-  if (movement?.moved) {
-    const { ship: index, to, facing, turn_left, afterburner } = movement.moved;
-    return ship(index, (it) => ({
-      ...it,
-      ship: {
-        ...it.ship,
-        at: to,
-        facing,
-        turn_left,
-        slip: false,
-        afterburners: it.ship.afterburners - (afterburner ? 1 : 0),
-      },
-    }));
-  }
-  if (movement?.rotated) return state(movement.rotated.ship, { facing: movement.rotated.facing });
-  if (movement?.displaced) return state(movement.displaced.ship, { at: movement.displaced.to });
-  if (movement?.floated) return { ...view, window: movement.floated.window };
-  if (movement?.terrain_dropped)
-    return { ...view, terrain: view.terrain.filter((it) => !same(it.at, movement.terrain_dropped!.at)) };
-  if (movement?.left) return state(movement.left.ship, { status: { retreated: movement.left.exit } });
-  if (movement?.docked) return state(movement.docked.ship, { status: { docked: movement.docked.host } });
-  if (movement?.landed) return state(movement.landed.ship, { status: 'landed' });
-  if (movement?.nebula_entered)
-    return ship(movement.nebula_entered.ship, (it) => ({
-      ship: { ...it.ship, reinforced: [null, null, null, null] },
-      display: { ...it.display, shields_up: false },
-    }));
-  if (movement?.missile_moved)
-    return missiles((it) =>
-      it.number === movement.missile_moved!.missile
-        ? { ...it, at: movement.missile_moved!.to, facing: movement.missile_moved!.facing }
-        : it,
-    );
-  if (movement?.missile_pulled)
-    return missiles((it) =>
-      it.number === movement.missile_pulled!.missile ? { ...it, at: movement.missile_pulled!.to } : it,
-    );
-  if (movement?.missile_lost)
-    return missiles((it) => (it.number === movement.missile_lost!.missile ? null : it));
-  if (fire?.opened) {
-    const { ship: index, group } = fire.opened;
-    return ship(index, (it) => ({
-      ...it,
-      display: {
-        ...it.display,
-        groups: it.display.groups.map((bar, k) =>
-          k === group ? { ...bar, red: 0, yellow: 0, charged: false } : bar,
-        ),
-      },
-    }));
-  }
-  if (fire?.launched) {
-    const { missile, at, facing, target, ship: by } = fire.launched;
-    return {
-      ...view,
-      missiles: [
-        ...view.missiles,
-        { number: missile, side: view.ships[by]?.ship.side ?? 0, at, facing, target },
-      ],
-    };
-  }
-  if (damage?.hit) {
-    const { ship: index, arc, shields, reinforcement } = damage.hit;
-    if (!arc) return view;
-    const k = arcIndex(arc);
-    return ship(index, (it) => ({
-      ...it,
-      ship: {
-        ...it.ship,
-        shields: it.ship.shields.map((n, i) => (i === k ? Math.max(0, n - shields) : n)),
-        reinforced: it.ship.reinforced.map((n, i) => (i === k && reinforcement ? null : n)),
-      },
-    }));
-  }
-  if (damage?.hull_marked) {
-    const { ship: index, boxes } = damage.hull_marked;
-    return ship(index, (it) => {
-      const marked = Math.min(it.display.hull.length, it.ship.hull_marked + boxes);
-      return {
-        ship: { ...it.ship, hull_marked: marked },
-        display: { ...it.display, hull_left: it.display.hull.length - marked },
-      };
-    });
-  }
-  if (damage?.critical && !damage.critical.wasted)
-    return withCritical(view, damage.critical.ship, damage.critical.result);
-  if (damage?.group_destroyed) {
-    const { ship: index, group } = damage.group_destroyed;
-    return ship(index, (it) => ({
-      ...it,
-      display: {
-        ...it.display,
-        groups: it.display.groups.map((bar, k) =>
-          k === group ? { ...bar, destroyed: true, charged: false } : bar,
-        ),
-      },
-    }));
-  }
-  if (damage?.fighter_hit) {
-    const { ship: index, fighter, boxes } = damage.fighter_hit;
-    return ship(index, (it) => {
-      const fighters = it.ship.fighters.map((n, k) => (k === fighter ? Math.max(0, n - boxes) : n));
-      return {
-        ship: { ...it.ship, fighters },
-        display: { ...it.display, hull_left: fighters.reduce((a, b) => a + b, 0) },
-      };
-    });
-  }
-  if (damage?.destroyed)
-    return {
-      ...state(damage.destroyed.ship, { status: 'destroyed' }),
-      missiles: view.missiles.map((it) =>
-        it.target === damage.destroyed!.ship ? { ...it, target: null } : it,
-      ),
-    };
-  if (damage?.missile_hit)
-    return missiles((it) =>
-      it.number === damage.missile_hit!.missile
-        ? damage.missile_hit!.destroyed
-          ? null
-          : { ...it, damaged: true }
-        : it,
-    );
-  if (damage?.missile_detonated)
-    return missiles((it) => (it.number === damage.missile_detonated!.missile ? null : it));
-  if (round?.adjusted) {
-    const { ship: index, charged, row, power: written } = round.adjusted;
-    return ship(index, (it) => ({
-      ship: { ...it.ship, row, power: written },
-      display: {
-        ...it.display,
-        curve: [
-          written,
-          it.display.rows[row]?.[1] ?? it.display.curve[1] ?? 0,
-          it.display.rows[row]?.[2] ?? it.display.curve[2] ?? 0,
-        ],
-        groups: it.display.groups.map((bar, k) => ({
-          ...bar,
-          red: bar.red + (charged[k]?.[0] ?? 0),
-          yellow: bar.yellow + (charged[k]?.[1] ?? 0),
-        })),
-      },
-    }));
-  }
-  if (round?.spooled) return state(round.spooled.ship, { spooled: true });
-  if (round?.arrived)
-    return state(round.arrived.ship, {
-      status: 'active',
-      at: round.arrived.at,
-      facing: round.arrived.facing,
-    });
-  return view;
-}
-
-function unreinforced(view: View, index: number, arc: ArcName): View {
-  const k = arcIndex(arc);
-  return {
-    ...view,
-    ships: view.ships.map((it, i) =>
-      i === index
-        ? { ...it, ship: { ...it.ship, reinforced: it.ship.reinforced.map((n, j) => (j === k ? null : n)) } }
-        : it,
-    ),
-  };
-}
-
-function spent(
-  view: View,
-  { ship: index, on, battery }: { ship: number; on: unknown; battery: boolean },
-): View {
-  const change = (it: ShipView): ShipView => {
-    const ship: ShipState = { ...it.ship, spent: true, battery: battery ? false : it.ship.battery };
-    if (on === 'side_slip') return { ...it, ship: { ...ship, slip: true } };
-    if (on === 'power_through')
-      return { ...it, ship: { ...ship, turn_left: Math.max(0, ship.turn_left - 1) } };
-    if (on === 'battery') return { ...it, ship: { ...ship, battery: true } };
-    if (on === 'change' || on === 'defend') return { ...it, ship: { ...ship, marker: on } };
-    const what = on as { charge?: { group: number }; reinforce?: { arc: ArcName } };
-    if (what.reinforce)
-      return {
-        ...it,
-        ship: {
-          ...ship,
-          reinforced: ship.reinforced.map((n, k) => (k === arcIndex(what.reinforce!.arc) ? view.impulse : n)),
-        },
-      };
-    if (what.charge) {
-      const groups = it.display.groups.map((bar, k) =>
-        k === what.charge!.group
-          ? {
-              ...bar,
-              yellow: bar.yellow + 1,
-              charged: bar.red === bar.red_of && bar.yellow + 1 === bar.yellow_of,
-            }
-          : bar,
-      );
-      return { ship, display: { ...it.display, groups } };
-    }
-    return { ...it, ship };
-  };
-  return { ...view, ships: view.ships.map((it, i) => (i === index ? change(it) : it)) };
-}
-
-function withCritical(view: View, index: number, result: string): View {
-  const change = (it: ShipView): ShipView => {
-    const c = { ...it.ship.criticals };
-    if (result === 'shields_down')
-      return {
-        ship: { ...it.ship, criticals: { ...c, shields_down: true }, reinforced: [null, null, null, null] },
-        display: { ...it.display, shields_up: false },
-      };
-    if (result === 'helm_down') c.helm_down = true;
-    else if (result === 'power_loss') c.power_loss = true;
-    else if (result === 'thrusters') c.turn += 1;
-    else if (result === 'power_relay') c.power += 1;
-    else if (result === 'ftl_offline') c.ftl_offline = true;
-    return { ...it, ship: { ...it.ship, criticals: c } };
-  };
-  return { ...view, ships: view.ships.map((it, i) => (i === index ? change(it) : it)) };
-}
-
-// Cues.
+import type { GameEvent, HexPair, View, WeaponName } from './types';
 
 export interface Stage {
   view: () => View;
@@ -364,11 +93,11 @@ export function grouped(lines: Line[]): Line[][] {
 export function cuesFor(lines: Line[], stage: Stage): Cue[] {
   return grouped(lines).map((group) => {
     const events = group.map((it) => it.event as GameEvent);
-    const finish = () => stage.show(events.reduce(applied, stage.view()));
+    const finish = () => stage.show(played(stage.view(), group));
     const upTo = group[group.length - 1]!.n;
     switch (kindOf(events[0]!)) {
       case 'move':
-        return { ...movement(events, stage, finish), upTo };
+        return { ...movement(group, stage, finish), upTo };
       case 'shot':
         return { ...shot(events[0]!, stage, finish), upTo };
       case 'launch':
@@ -376,7 +105,7 @@ export function cuesFor(lines: Line[], stage: Stage): Cue[] {
       case 'blast':
         return { ...blast(events[0]!, finish), upTo };
       case 'figure':
-        return { ...figures(events, stage, finish), upTo };
+        return { ...figures(group, stage), upTo };
       default: {
         const pause = events.some((it) => it.phase?.round_began)
           ? 320
@@ -400,15 +129,15 @@ interface Way {
   side: number;
 }
 
-function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function movement(group: Line[], stage: Stage, finish: () => void): Cue {
   let ways: Way[] = [];
   return {
     length: MOVE,
     begin: () => {
       const view = stage.view();
-      const after = events.reduce(applied, view);
-      ways = events.flatMap((event) => {
-        const id = moverOf(event);
+      const after = played(view, group);
+      ways = group.flatMap((line) => {
+        const id = moverOf(line.event as GameEvent);
         const from = placeOf(view, id);
         const to = placeOf(after, id);
         return from && to
@@ -546,7 +275,9 @@ interface FigureOf {
   hex?: HexPair;
 }
 
-function figureOf({ damage, movement, power, round }: GameEvent): FigureOf | null {
+/** What is said about an event; the views before and after it tell what came of a repair. */
+function figureOf(event: GameEvent, before?: View, after?: View): FigureOf | null {
+  const { damage, movement, power, round } = event;
   const f = words.figures;
   if (damage?.hit) {
     const { ship, arc, shields, reinforcement } = damage.hit;
@@ -614,10 +345,12 @@ function figureOf({ damage, movement, power, round }: GameEvent): FigureOf | nul
     return { id: String(ship), text: said, tone: 'text' };
   }
   if (power?.repaired) {
-    const name = words.criticals[power.repaired.marker]?.name ?? '';
-    const done = power.repaired.die === 6;
+    const { ship, marker } = power.repaired;
+    const name = words.criticals[marker]?.name ?? '';
+    const down = (view?: View) => !!view?.ships[ship]?.ship.criticals[marker];
+    const done = down(before) && !down(after);
     return {
-      id: String(power.repaired.ship),
+      id: String(ship),
       text: done ? f.repaired(name) : f.stillDown(name, power.repaired.die),
       tone: done ? 'text' : 'muted',
     };
@@ -628,7 +361,8 @@ function figureOf({ damage, movement, power, round }: GameEvent): FigureOf | nul
   return null;
 }
 
-function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function figures(group: Line[], stage: Stage): Cue {
+  const events = group.map((it) => it.event as GameEvent);
   let where: { at: Point; text: string; tone: Tone }[] = [];
   let struck: HexPair[] = [];
   const mild = events.every((it) => it.power?.spent);
@@ -636,12 +370,13 @@ function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue {
     length: mild ? 420 : FIGURE,
     begin: () => {
       const view = stage.view();
+      const views = stepwise(view, group);
       const by = new Map<string, { at: Point; text: string; tone: Tone }>();
-      for (const event of events) {
-        const it = figureOf(event);
-        if (!it || !it.text) continue;
+      events.forEach((event, k) => {
+        const it = figureOf(event, views[k], views[k + 1]);
+        if (!it || !it.text) return;
         const at = it.hex ? centreOf(it.hex) : placeOf(view, it.id);
-        if (!at) continue;
+        if (!at) return;
         const known = by.get(it.id);
         by.set(
           it.id,
@@ -649,14 +384,14 @@ function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue {
             ? { at, text: `${known.text}, ${it.text}`, tone: known.tone === 'harm' ? 'harm' : it.tone }
             : { at, text: it.text, tone: it.tone },
         );
-      }
+      });
       where = [...by.values()];
       struck = events.flatMap(({ damage }) => {
         const hit = damage?.hull_marked?.ship ?? damage?.destroyed?.ship ?? damage?.hit?.ship;
         const ship = hit === undefined ? undefined : vessels(view)[hit];
         return ship ? [ship.state.at] : [];
       });
-      finish();
+      stage.show(views[group.length]!);
     },
     show: (t, now) => {
       for (const it of where) now.figures.push({ ...it, age: t });

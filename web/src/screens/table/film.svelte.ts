@@ -14,6 +14,8 @@ export interface FilmSource {
   /** The seat that looks, or null. */
   seat: number | null;
   lines: Line[];
+  /** The log as other eyes saw it, where there may be others. */
+  told?: (as: string) => Promise<Line[]>;
   /** The table after n events; `as` names other eyes. */
   view: (n: number, as: string) => Promise<unknown>;
   /** Says what went wrong, in its own words. */
@@ -33,11 +35,13 @@ export class Film {
   failed = $state('');
   line = $state.raw<Timeline | null>(null);
   #source: FilmSource;
+  #most = $state(0);
   #views = new Map<string, unknown>();
   #wanted = 0;
   #fetching = false;
 
-  readonly total = $derived(this.lines.length === 0 ? 0 : this.lines[this.lines.length - 1]!.n + 1);
+  /** As many as any of the eyes has seen: others may have seen fewer at the end. */
+  readonly total = $derived(Math.max(this.#most, ...this.lines.slice(-1).map((it) => it.n + 1)));
   readonly turns = $derived(
     this.lines.filter((it, k) => k > 0 && it.turn !== this.lines[k - 1]!.turn).map((it) => it.n),
   );
@@ -59,6 +63,22 @@ export class Film {
       this.#views.set(key, view);
     }
     return this.#views.get(key);
+  }
+
+  /** Looks with other eyes, at the same moment. What a line changed depends on who saw it. */
+  async lookAs(as: string): Promise<void> {
+    this.stop();
+    const wish = this.#wanted;
+    try {
+      const lines = await this.#source.told?.(as);
+      if (wish !== this.#wanted) return;
+      this.#most = this.total;
+      this.as = as;
+      if (lines) this.lines = lines;
+      await this.show(this.at);
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   private put(view: unknown): void {
@@ -130,7 +150,13 @@ export class Film {
   tick = (elapsed: number): Moment | null => {
     const now = this.line;
     if (!now) return null;
-    play(now, elapsed * (settings.speed === '4' ? 4 : 1));
+    try {
+      play(now, elapsed * (settings.speed === '4' ? 4 : 1));
+    } catch (error) {
+      // Playback that fails costs no more than what was still to be seen: the truth is shown.
+      console.error(error);
+      now.index = now.cues.length;
+    }
     if (isOver(now)) {
       this.line = null;
       this.session.settle();

@@ -107,7 +107,7 @@ export class Match {
     try {
       const info = await this.join(key);
       if (info.table.missing.length > 0) return this.wait(key, info);
-      const [game, events] = await Promise.all([loadGame(info.game), this.allEvents(key.secret)]);
+      const [game, events] = await Promise.all([loadGame(info.game), api.allEvents(this.id, key.secret)]);
       if (this.#closed || this.key !== key) return;
       this.game = game;
       if (!this.game) {
@@ -173,23 +173,12 @@ export class Match {
     if (!same) this.problem = texts.table.otherDice;
   }
 
-  private async allEvents(secret: string): Promise<Line[]> {
-    const all: Line[] = [];
-    let from = 0;
-    for (;;) {
-      const { events, next } = await api.events(this.id, secret, from);
-      all.push(...events);
-      if (next <= from || events.length === 0) return all;
-      from = next;
-    }
-  }
-
   /** With the end events get their numbers in the record; until then one counts what one has seen. */
   private async renumber(): Promise<void> {
     const { key } = this;
     if (!key) return;
     try {
-      const lines = await this.allEvents(key.secret);
+      const lines = await api.allEvents(this.id, key.secret);
       if (this.#closed || this.key !== key) return;
       this.lines = lines;
       if (this.past) this.past.lines = lines;
@@ -335,7 +324,7 @@ export class Match {
     if (!this.session) return;
     if (settings.speed === 'all' || !moves()) {
       // At once: the log still tells everything.
-      skip(timeline(this.session.cues(lines)));
+      this.run(() => skip(timeline(this.session!.cues(lines))));
       this.line = null;
       this.session.settle();
       return;
@@ -349,7 +338,10 @@ export class Match {
   tick = (elapsed: number): Moment | null => {
     const line = this.line;
     if (!line) return null;
-    play(line, elapsed * (settings.speed === '4' ? 4 : 1));
+    if (!this.run(() => play(line, elapsed * (settings.speed === '4' ? 4 : 1)))) {
+      this.endPlayback();
+      return emptyMoment();
+    }
     const cue = line.cues[line.index];
     const upTo = cue?.upTo ?? this.lines[this.lines.length - 1]?.n ?? 0;
     if (upTo > this.told) this.told = upTo;
@@ -361,9 +353,21 @@ export class Match {
   };
 
   skip(): void {
-    if (!this.line) return;
-    skip(this.line);
+    const { line } = this;
+    if (!line) return;
+    this.run(() => skip(line));
     this.endPlayback();
+  }
+
+  /** Playback that fails costs no more than what was still to be seen: the truth is shown. */
+  private run(action: () => void): boolean {
+    try {
+      action();
+      return true;
+    } catch (error) {
+      console.error(error);
+      return false;
+    }
   }
 
   private endPlayback(): void {

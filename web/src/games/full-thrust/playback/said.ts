@@ -15,8 +15,8 @@ interface Said {
   tone: Tone;
 }
 
-/** What a figure over a ship says about an event, if anything. */
-export function said(event: GameEvent, view: View): Said | null {
+/** What a figure over a ship says about an event that took one view to the other, if anything. */
+export function said(event: GameEvent, view: View, after: View): Said | null {
   const all = vessels(view);
   const t = words.figures;
   const names = (ship: number, icons: number[]) =>
@@ -25,9 +25,10 @@ export function said(event: GameEvent, view: View): Said | null {
     );
   const { damage, checks, blasts, repairs, movement, orders, fire, cloaks, sweeps, bases } = event;
   if (damage?.struck) {
-    const { ship, armour, hull } = damage.struck;
-    const before = view.ships[ship]?.armour.reduce((sum, it) => sum + it.standard + it.regenerative, 0) ?? 0;
-    const lost = before - armour.reduce((sum, it) => sum + it.standard + it.regenerative, 0);
+    const { ship, hull } = damage.struck;
+    const armour = (at: View) =>
+      at.ships[ship]?.armour.reduce((sum, it) => sum + it.standard + it.regenerative, 0) ?? 0;
+    const lost = armour(view) - armour(after);
     const text = [lost > 0 ? t.armour(lost) : '', hull > 0 ? t.hull(hull) : ''].filter(Boolean).join(', ');
     return text ? { ship, text, tone: 'harm' } : null;
   }
@@ -166,12 +167,11 @@ export function said(event: GameEvent, view: View): Said | null {
     };
   if (rounds?.came_round) return { ship: rounds.came_round.ship, text: t.back, tone: 'text' };
   if (event.mines?.went_off) return { ship: event.mines.went_off.ship, text: t.mine, tone: 'harm' };
-  if (event.mines?.swept)
-    return {
-      ship: event.mines.swept.ship,
-      text: event.mines.swept.die > 2 ? t.swept : t.mine,
-      tone: event.mines.swept.die > 2 ? 'text' : 'warn',
-    };
+  if (event.mines?.swept) {
+    const { ship, mine } = event.mines.swept;
+    const lies = after.mines?.some((it) => it.number === mine);
+    return { ship, text: lies ? t.mine : t.swept, tone: lies ? 'warn' : 'text' };
+  }
   if (event.opening?.grazed && event.opening.grazed.die === 1)
     return { ship: event.opening.grazed.ship, text: t.flak, tone: 'harm' };
   const { boarding } = event;

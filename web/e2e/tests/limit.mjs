@@ -1,0 +1,52 @@
+// A battle that has grown as long as the server lets battles grow: everybody is
+// told that it is a draw, and why.
+import path from 'node:path';
+import { api, atTable, create, expect, openBrowser, PHONE, settle } from '../lib.mjs';
+
+export const settings = ['--limit', 'events=60'];
+
+const WORDS = /grown as long as this server lets battles grow\. It was closed as a draw\./;
+
+export default async function limit(url) {
+  const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }]);
+  const { secret } = made.seats[0];
+  for (let k = 0; ; k++) {
+    const { data } = await api(url, 'GET', `matches/${made.id}`, secret);
+    if (data.table.outcome) break;
+    expect(k < 500, 'the battle has not reached the limit');
+    if (data.table.awaiting.includes(0)) {
+      const { data: hint } = await api(url, 'GET', `matches/${made.id}/suggestion`, secret);
+      await api(url, 'POST', `matches/${made.id}/decisions/${data.table.decision}/order`, secret, {
+        order: hint.order,
+      });
+    } else await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await round(url, made, 'desktop', {});
+  await round(url, made, 'phone', PHONE);
+}
+
+async function round(url, made, name, options) {
+  const browser = await openBrowser(options);
+  const { page } = browser;
+  const shot = async (what) => {
+    if (!process.env.SHOTS) return;
+    await page.screenshot({ path: path.join(process.env.SHOTS, `limit-${what}-${name}.png`) });
+  };
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none' });
+    await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
+    await atTable(page);
+    await page.locator('.task a', { hasText: 'Watch the replay' }).waitFor();
+    const words = await page.locator('.task').innerText();
+    expect(words.includes('A draw') && WORDS.test(words), `the table says: ${words}`);
+    await shot('table');
+    await page.goto(`${url}#/battles`);
+    await page.waitForSelector('li.card');
+    const card = await page.locator('li.card').innerText();
+    expect(card.includes('Draw') && WORDS.test(card), `the list says: ${card}`);
+    await shot('battles');
+    expect(browser.errors.length === 0, browser.errors.join('\n'));
+  } finally {
+    await browser.close();
+  }
+}
