@@ -20,6 +20,7 @@ cargo xtask COMMAND
   play [OPTIONS]                            build everything and open the table in the browser
   play --demo | --terminal [GAME SCENARIO] [OPTIONS]
                                             play in the terminal; by itself with --demo
+  play --build-only                         build everything and say where the program is
   test                                      every check a change must pass
   test --long                               the same, then soaks, long tests and fuzzing: hours
   fuzz [TARGET…] [--seconds N] [--seed N]   hostile input for everything that comes from outside
@@ -73,6 +74,10 @@ fn play(args: &[String]) -> Result<ExitCode, String> {
         web::build()?;
     }
     let program = run::build_program(run::Profile::Play)?;
+    if args == ["--build-only"] {
+        println!("{}", program.display());
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut command = std::process::Command::new(program);
     let rest: Vec<&String> = args.iter().filter(|it| *it != "--terminal").collect();
     if terminal {

@@ -65,8 +65,10 @@ pub(crate) fn build_program(profile: Profile) -> Result<PathBuf, String> {
     let mut build = cargo(&["build", "--profile", profile.name(), "--locked"]);
     build.args(match profile {
         // With the features that the whole workspace asks for, as the tests are built.
-        Profile::Checks => ["--workspace", "--bin=flagbridge"],
-        Profile::Play | Profile::Release => ["--package=cli", "--bin=flagbridge"],
+        Profile::Checks => &["--workspace", "--bin=flagbridge"][..],
+        // Whoever plays at home needs no PostgreSQL.
+        Profile::Play => &["--package=cli", "--bin=flagbridge", "--no-default-features"],
+        Profile::Release => &["--package=cli", "--bin=flagbridge"],
     });
     build.args(["--message-format", "json-render-diagnostics"]);
     let mut child = build.stdout(Stdio::piped()).spawn().map_err(|err| format!("cargo build: {err}"))?;

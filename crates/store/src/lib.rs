@@ -59,7 +59,12 @@ impl Kind {
     fn of(url: &str) -> Result<Kind> {
         match url.split(':').next().unwrap_or_default() {
             "sqlite" => Ok(Kind::Sqlite),
-            "postgres" | "postgresql" => Ok(Kind::Postgres),
+            "postgres" | "postgresql" if cfg!(feature = "postgres") => Ok(Kind::Postgres),
+            "postgres" | "postgresql" => Err(StoreError::Away(
+                "this program was built to play at home, without PostgreSQL; \
+                 cargo build --release builds it with"
+                    .to_owned(),
+            )),
             scheme => Err(StoreError::Away(format!(
                 "a database URL that begins with {scheme:?}, expected sqlite: or postgres:"
             ))),
