@@ -290,8 +290,31 @@ fn server_load(quick: bool) -> Result<Vec<Row>, String> {
             "with the load generator".to_owned(),
         ),
     ];
+    rows.extend(length_rows(&told["length"]));
     rows.extend(flood_rows(&told["flooded"]));
     Ok(rows)
+}
+
+/// What the length of a battle costs, early and late in one run.
+fn length_rows(told: &Value) -> Vec<Row> {
+    let mut rows = vec![Row {
+        name: "server: a decision and its pushes, after 3,000 decisions against after 10".to_owned(),
+        value: told["ratio"].as_f64(),
+        unit: "times",
+        target: Some(Target::Under(1.3)),
+        note: format!("{} and {} ms, medians", told["late_ms"], told["early_ms"]),
+    }];
+    for (name, took) in told["openings"].as_object().into_iter().flatten() {
+        let bar = if name.contains(" 3000 ") { 300.0 } else { 50.0 };
+        rows.push(Row {
+            name: format!("server: a battle taken up from the store, {name}"),
+            value: took.as_f64(),
+            unit: "ms",
+            target: Some(Target::Under(bar)),
+            note: "median".to_owned(),
+        });
+    }
+    rows
 }
 
 /// What somebody waits for while another address floods the server, in one run with the idle server.

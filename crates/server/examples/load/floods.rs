@@ -20,7 +20,7 @@ use dice::{
 };
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
-use rulesets::{Level, Override, ScenarioRef, Submission};
+use rulesets::{AnyMatch, Level, Override, ScenarioRef, Submission};
 use serde_json::{Map, Value, json};
 use server::{Config, Database, Running};
 use tokio::{
@@ -32,20 +32,20 @@ use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
 use crate::{percentiles, text};
 
 /// Whom we wait with, and who floods.
-const VICTIM: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+pub(crate) const VICTIM: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const ATTACKER: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
 /// Connections of the attacker.
 const HANDS: usize = 40;
 /// Admirals asked for at once.
 const ADMIRALS: usize = 30;
 
-struct Person {
+pub(crate) struct Person {
     base: String,
     http: reqwest::Client,
 }
 
 impl Person {
-    fn at(address: IpAddr, base: &str) -> Person {
+    pub(crate) fn at(address: IpAddr, base: &str) -> Person {
         let http = reqwest::Client::builder().local_address(address).no_proxy();
         let http = http.timeout(Duration::from_secs(60)).build().expect("a client");
         Person { base: base.to_owned(), http }
@@ -62,7 +62,7 @@ impl Person {
     }
 
     /// Asks until it is not too much.
-    async fn get(&self, method: Method, path: &str, secret: &str, body: Option<&Value>) -> Value {
+    pub(crate) async fn get(&self, method: Method, path: &str, secret: &str, body: Option<&Value>) -> Value {
         loop {
             match self.ask(method.clone(), path, secret, body).await {
                 (200 | 201, answer) => return answer,
@@ -296,42 +296,58 @@ async fn largest_ships(person: &Person) -> Value {
 /// A battle that is as long as battles may be, brought along as a record.
 async fn upload_longest(person: &Person) -> (String, String) {
     let most = server::Limits::default().events;
-    let record = tokio::task::spawn_blocking(move || longest(most)).await.expect("a battle");
-    let made: Value = serde_json::from_str(&record).expect("a record");
-    let made = person.get(Method::POST, "/api/records", "", Some(&made)).await;
-    let path = format!("/api/matches/{}", text(&made["id"]));
-    (path, text(&made["seats"][0]["secret"]))
+    // Far enough from the end that no decision goes beyond it.
+    let enough = move |battle: &dyn AnyMatch| most - 200 <= battle.events();
+    let record = tokio::task::spawn_blocking(move || endless(enough)).await.expect("a battle");
+    let (path, secrets) = upload(person, &record).await;
+    (path, secrets[0].clone())
 }
 
-fn longest(most: usize) -> String {
-    let game = rulesets::find("asfos").expect("a game");
+/// A record brought along: the match's path and the secrets of its seats.
+pub(crate) async fn upload(person: &Person, record: &str) -> (String, Vec<String>) {
+    let made: Value = serde_json::from_str(record).expect("a record");
+    let made = person.get(Method::POST, "/api/records", "", Some(&made)).await;
+    let secrets = made["seats"].as_array().expect("a list").iter().map(|seat| text(&seat["secret"]));
+    (format!("/api/matches/{}", text(&made["id"])), secrets.collect())
+}
+
+/// The record of a battle that never ends by itself, as soon as it is long `enough`.
+pub(crate) fn endless(enough: impl Fn(&dyn AnyMatch) -> bool) -> String {
     let changes =
         [("turn_limit", Value::Null), ("stalemate_turns", Value::Null), ("table", json!("floating"))]
             .map(|(name, value)| Override { name: name.to_owned(), value });
-    let ready =
-        game.prepare(ScenarioRef::Id("intro"), &changes, rulesets::Table::People).expect("a scenario");
     for seed in 0.. {
-        let given = vec![Contribution("a".to_owned()), Contribution("b".to_owned())];
-        let players = ["human".to_owned(), "human".to_owned()];
-        let mut battle = ready.begin(&players, Secret([seed; 32]), given).expect("a battle");
-        let mut record = String::new();
-        let mut n = 0;
-        while battle.outcome().is_none() {
-            // Far enough from the end that no decision goes beyond it.
-            if most - 200 <= battle.events() {
-                record = battle.record(true);
-                break;
-            }
-            for seat in battle.awaiting().iter() {
-                n += 1;
-                let order = battle.suggest(seat, &Level::Random, Dice::numbered(u64::from(seed), n));
-                let open = battle.decision_number();
-                battle.submit(open, seat, &Submission::Data(order.order)).expect("a legal order");
-            }
-        }
-        if !record.is_empty() {
-            return record;
+        let battle = played("asfos", "intro", &changes, seed, &enough);
+        if battle.outcome().is_none() {
+            return battle.record(true);
         }
     }
     unreachable!("one of them goes on")
+}
+
+/// A battle of random players, until it is long `enough` or over.
+pub(crate) fn played(
+    game: &str,
+    scenario: &str,
+    changes: &[Override],
+    seed: u8,
+    enough: &impl Fn(&dyn AnyMatch) -> bool,
+) -> Box<dyn AnyMatch> {
+    let game = rulesets::find(game).expect("a game");
+    let ready =
+        game.prepare(ScenarioRef::Id(scenario), changes, rulesets::Table::People).expect("a scenario");
+    let seats = ready.seats().len();
+    let given = (0..seats).map(|n| Contribution(n.to_string())).collect();
+    let players = vec!["human".to_owned(); seats];
+    let mut battle = ready.begin(&players, Secret([seed; 32]), given).expect("a battle");
+    let mut n = 0;
+    while battle.outcome().is_none() && !enough(&*battle) {
+        for seat in battle.awaiting().iter() {
+            n += 1;
+            let order = battle.suggest(seat, &Level::Random, Dice::numbered(u64::from(seed), n));
+            let open = battle.decision_number();
+            battle.submit(open, seat, &Submission::Data(order.order)).expect("a legal order");
+        }
+    }
+    battle
 }

@@ -1,11 +1,13 @@
 //! How long a person waits while 200 battles among computers are fought on
 //! the same server, and how much memory it takes; then, under the usual limits,
-//! how long while somebody else floods it (`floods.rs`).
+//! how long while somebody else floods it (`floods.rs`), and what the length of
+//! a battle costs (`length.rs`).
 //!
 //! `cargo run --release -p server --example load -- [--matches N] [--submissions N] [--flooded N]
 //! [--level L] [--json FILE]`
 
 mod floods;
+mod length;
 
 use std::{
     collections::BTreeMap,
@@ -158,6 +160,7 @@ async fn main() {
     println!("memory       {} MB (client and server together)", most_memory / 1024);
     running.stop().await;
     if 0 < args.flooded {
+        report["length"] = length::measure(&folder, args.flooded).await;
         report["flooded"] = floods::measure(&folder, args.flooded).await;
     }
     if let Some(file) = args.json {
