@@ -54,16 +54,11 @@ pub(crate) fn check() -> Result<(), String> {
     npm(&["test", "--silent"])
 }
 
-/// Clicks through the client in a real browser, on a real server. A busy
-/// machine may let a browser miss its time: a second try tells a fault from that.
+/// Clicks through the client in a real browser, on a real server.
 pub(crate) fn browse(program: &Path) -> Result<(), String> {
     install()?;
     debian::chromium()?;
-    let try_it = || run::succeed(command(&["run", "e2e", "--silent"]).env("FLAGBRIDGE_BIN", program));
-    try_it().or_else(|err| {
-        println!("{err}; once more");
-        try_it()
-    })
+    run::succeed(command(&["run", "e2e", "--silent"]).env("FLAGBRIDGE_BIN", program))
 }
 
 /// Frame times of the board, as the client's own benchmark tells them on its last line.

@@ -142,7 +142,7 @@ async fn backups_of_a_busy_server_on_sqlite_are_whole() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn backups_of_a_busy_server_on_postgres_are_whole() {
-    let Some(postgres) = postgres::Postgres::start() else { return };
+    let postgres = postgres::Postgres::start();
     let place = Place::new("backups-postgres");
     let from = postgres.database("busy");
     let to = |n: usize| match n % 2 {

@@ -63,7 +63,7 @@ async fn the_program_is_killed_on_sqlite() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_program_is_killed_on_postgres() {
-    let Some(postgres) = postgres::Postgres::start() else { return };
+    let postgres = postgres::Postgres::start();
     let database = postgres.database("killed");
     let args = ["--database", database.as_str()];
     killed_again_and_again(async || start(&args).await, &database, SUBMISSIONS).await;

@@ -136,11 +136,10 @@ async fn backups_go_from_each_database_to_each() {
     let (data, backups) = (folder("backup data"), folder("backups"));
     let sqlite = |name: &str| file_url(&data.join(name));
     there_and_back(&sqlite("a.sqlite"), &sqlite("b.sqlite"), &backups).await;
-    if let Some(postgres) = Postgres::start() {
-        there_and_back(&sqlite("c.sqlite"), &postgres.database("one"), &backups).await;
-        there_and_back(&postgres.database("two"), &sqlite("d.sqlite"), &backups).await;
-        there_and_back(&postgres.database("three"), &postgres.database("four"), &backups).await;
-    }
+    let postgres = Postgres::start();
+    there_and_back(&sqlite("c.sqlite"), &postgres.database("one"), &backups).await;
+    there_and_back(&postgres.database("two"), &sqlite("d.sqlite"), &backups).await;
+    there_and_back(&postgres.database("three"), &postgres.database("four"), &backups).await;
     let _ = std::fs::remove_dir_all(data);
     let _ = std::fs::remove_dir_all(backups);
 }

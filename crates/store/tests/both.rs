@@ -227,7 +227,7 @@ async fn sqlite_keeps_matches() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_keeps_matches() {
-    let Some(postgres) = Postgres::start() else { return };
+    let postgres = Postgres::start();
     suite(&postgres.database("suite")).await;
 
     let store = Store::open(&postgres.url()).await.unwrap();

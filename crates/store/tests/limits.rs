@@ -54,7 +54,7 @@ async fn steady_and_hasty(url: &str) -> (Store, Store) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_table_is_told_and_nothing_is_kept() {
-    let Some(postgres) = Postgres::start() else { return };
+    let postgres = Postgres::start();
     let url = postgres.database("locked");
     let (steady, hasty) = steady_and_hasty(&url).await;
     let mut other = AnyConnection::connect(&url).await.unwrap();
@@ -84,7 +84,7 @@ async fn a_locked_table_is_told_and_nothing_is_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_frozen_postgres_is_told_and_nothing_is_kept() {
-    let Some(postgres) = Postgres::start() else { return };
+    let postgres = Postgres::start();
     let (steady, hasty) = steady_and_hasty(&postgres.database("frozen")).await;
     steady.create(&new_match("a")).await.unwrap();
     postgres.freeze();
@@ -101,7 +101,7 @@ async fn a_frozen_postgres_is_told_and_nothing_is_kept() {
 /// when it goes on, it was not asked to commit.
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_frozen_in_the_middle_of_an_order_keeps_nothing() {
-    let Some(postgres) = Postgres::start() else { return };
+    let postgres = Postgres::start();
     let url = postgres.database("frozen");
     let (steady, hasty) = steady_and_hasty(&url).await;
     steady.create(&new_match("a")).await.unwrap();
@@ -152,7 +152,7 @@ async fn somebody_else(path: &Path) -> AnyConnection {
 /// what is said. Afterwards the database tells.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_commit_without_an_answer_is_unsure() {
-    let Some(postgres) = Postgres::start() else { return };
+    let postgres = Postgres::start();
     let url = postgres.database("unsure");
     let proxy = Proxy::start(postgres.port()).await;
     let through = proxy.instead_of(&url, postgres.port());
@@ -184,7 +184,7 @@ async fn a_commit_without_an_answer_is_unsure() {
 /// does not come any more.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_commit_that_comes_late_is_waited_for_and_never_denied() {
-    let Some(postgres) = Postgres::start() else { return };
+    let postgres = Postgres::start();
     let url = postgres.database("late");
     let proxy = Proxy::start(postgres.port()).await;
     let (steady, hasty) = steady_and_hasty(&url).await;
@@ -219,7 +219,7 @@ async fn a_commit_that_comes_late_is_waited_for_and_never_denied() {
 /// Before the commit there is no doubt.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_breaks_before_the_commit_is_certain() {
-    let Some(postgres) = Postgres::start() else { return };
+    let postgres = Postgres::start();
     let url = postgres.database("certain");
     let proxy = Proxy::start(postgres.port()).await;
     let through = proxy.instead_of(&url, postgres.port());
@@ -239,7 +239,7 @@ async fn a_connection_that_breaks_before_the_commit_is_certain() {
 /// A network that swallows everything takes no place in the pool for good.
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_that_fell_silent_are_given_up() {
-    let Some(postgres) = Postgres::start() else { return };
+    let postgres = Postgres::start();
     let url = postgres.database("silent");
     let proxy = Proxy::start(postgres.port()).await;
     let second = Duration::from_secs(1);

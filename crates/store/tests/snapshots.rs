@@ -67,7 +67,7 @@ async fn a_match_on_sqlite_is_read_as_of_one_moment() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_on_postgres_is_read_as_of_one_moment() {
-    let Some(postgres) = Postgres::start() else { return };
+    let postgres = Postgres::start();
     looked_at_while_it_changes(&postgres.database("moments")).await;
     for table in ["seats", "decisions", "submissions", "events"] {
         held_up_before(&postgres.database(&format!("held_{table}")), table).await;

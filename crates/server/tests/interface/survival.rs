@@ -88,7 +88,7 @@ async fn killed_on_sqlite() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_on_postgres_and_postgres_gone() {
-    let Some(postgres) = Postgres::start() else { return };
+    let postgres = Postgres::start();
     let folder = folder("postgres");
     let database = postgres.database("killed");
     killed_again_and_again(async || start(&database, &folder).await, &database, SUBMISSIONS).await;
