@@ -22,7 +22,7 @@ pub(crate) struct Count {
 /// A check by its name.
 pub(crate) type Check = (&'static str, fn(&mut Count) -> Result<(), String>);
 
-const CHECKS: [Check; 11] = [
+const CHECKS: [Check; 12] = [
     ("formatting", |_| formatting()),
     ("clippy", |_| clippy()),
     ("tidy", |_| layout()),
@@ -32,6 +32,7 @@ const CHECKS: [Check; 11] = [
     ("client", |_| client()),
     ("rules and cases", |_| rules_and_cases()),
     ("kept records", |_| records::check(&run::build_program(run::Profile::Checks)?)),
+    ("kept records in the client", |_| web::records(&run::build_program(run::Profile::Checks)?)),
     ("a battle by itself", |_| demo()),
     ("battles in the browser", |_| web::browse(&run::build_program(run::Profile::Checks)?)),
 ];

@@ -54,6 +54,12 @@ pub(crate) fn check() -> Result<(), String> {
     npm(&["test", "--silent"])
 }
 
+/// Plays every kept record through the client and compares what it shows with what the program shows.
+pub(crate) fn records(program: &Path) -> Result<(), String> {
+    install()?;
+    run::succeed(command(&["run", "records", "--silent"]).env("FLAGBRIDGE", program))
+}
+
 /// Clicks through the client in a real browser, on a real server.
 pub(crate) fn browse(program: &Path) -> Result<(), String> {
     install()?;
