@@ -36,6 +36,7 @@ use crate::{
     setup::scenario::MOST_VELOCITY,
     ship::{Edge, IconId, IconSet, Motion, ShipId, Status},
     terrain::{Shape, planets},
+    weapons::Gun,
     yard::design::{Arc, Kind},
 };
 
@@ -759,7 +760,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 let ready = |mode: Mode| matches!(mode, Mode::Arm | Mode::Charge | Mode::Discharge);
                 written.ready = order.modes.iter().copied().filter(|it| ready(it.1)).collect();
                 for (icon, mode) in order.modes.iter().filter(|it| !ready(it.1)) {
-                    let fusion = matches!(field.blueprint(order.ship).kind(*icon), Some(Kind::Fusion { .. }));
+                    let fusion =
+                        matches!(field.blueprint(order.ship).kind(*icon), Some(Kind::Gun(Gun::Fusion(_))));
                     if fusion && secret.mode(*icon) != Some(*mode) {
                         secret.switching.insert(*icon);
                     }

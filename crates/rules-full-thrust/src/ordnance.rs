@@ -28,6 +28,7 @@ use crate::{
     setup::scenario::Part,
     ship::{IconId, ShipId},
     terrain::line_is_clear,
+    weapons::{BoltLauncher, Gun},
     yard::design::{Kind, Loads, Missile},
 };
 
@@ -234,10 +235,14 @@ impl Battle {
             Some(Kind::Antimatter { .. }) => Ok(Loaded::new(Warhead::Antimatter { fused: false }, 18)),
             Some(Kind::RocketPod { .. }) => Ok(Loaded::new(Warhead::Rockets(2), 18)),
             // FT-6.8.1: at most every other turn.
-            Some(Kind::BoltLauncher { .. }) if ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) => {
+            Some(Kind::Gun(Gun::BoltLauncher(_)))
+                if ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) =>
+            {
                 Err(("FT-6.8.1", "fired last turn"))
             }
-            Some(Kind::BoltLauncher { class, .. }) => Ok(Loaded::new(Warhead::Bolt(*class), 30)),
+            Some(Kind::Gun(Gun::BoltLauncher(BoltLauncher { class, .. }))) => {
+                Ok(Loaded::new(Warhead::Bolt(*class), 30))
+            }
             _ => Err(("FT-6.2.1", "launches nothing")),
         }?;
         if extended && !matches!(kind, Some(Kind::SalvoLauncher { .. })) {

@@ -14,7 +14,7 @@ use crate::{
         tactics::{self as wings, fights, strikes},
     },
     damage::{self, EmpTest, repairs::Job},
-    fire::{self, Fire, Shot, gunnery::Profile},
+    fire::{self, Fire, Shot, gunnery::Profile, odds},
     jumps::{ftl, gates, riders},
     menu,
     movement::plot::{self, Burn, Helm, Plot},
@@ -31,6 +31,7 @@ use crate::{
     },
     ship::{IconId, Motion, ShipId, Status},
     terrain::{rounds, tactics as rocks},
+    weapons::Gun,
     yard::design::Kind,
 };
 
@@ -375,12 +376,12 @@ fn great_guns(battle: &Battle, id: ShipId, at: Motion, foes: &[Craft<'_>]) -> Ve
     if !ship.is_active() || ship.cloaked {
         return Vec::new();
     }
-    let guns = battle.working(id, |kind| matches!(kind, Kind::Nova | Kind::Wave));
+    let guns = battle.working(id, |kind| matches!(kind, Kind::Gun(Gun::Nova(_) | Gun::Wave(_))));
     let spot = Spot::of(&at);
     let ahead = |near: i64, far: i64| foes.iter().any(|foe| spot.is_ahead(&foe.there, near, far));
     let mode = |icon: IconId| match battle.field.blueprint(id).kind(icon) {
-        Some(Kind::Nova) => ahead(6, 24).then_some(Mode::Arm),
-        Some(Kind::Wave) if ship.charge(icon) < 6 => Some(Mode::Charge),
+        Some(Kind::Gun(Gun::Nova(_))) => ahead(6, 24).then_some(Mode::Arm),
+        Some(Kind::Gun(Gun::Wave(_))) if ship.charge(icon) < 6 => Some(Mode::Charge),
         _ => ahead(0, 36).then_some(Mode::Discharge),
     };
     guns.filter_map(|icon| Some((icon, mode(icon)?))).collect()
@@ -491,7 +492,7 @@ fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
             }
             if let Ok(attack) = battle.attack(id, weapon, target) {
                 let needle = matches!(attack.profile, Profile::Needle { .. });
-                shots.push((weapon, target, i64::from(menu::mean(&attack)), needle));
+                shots.push((weapon, target, i64::from(odds::usual(&battle.field.options, &attack)), needle));
             }
         }
         if shots.is_empty() {
@@ -569,7 +570,7 @@ fn launch(battle: &Battle, seat: Seat) -> Order {
         let mut wanted = ordnance::choices(battle, ship);
         wanted.retain(|it| {
             let bolt =
-                matches!(battle.field.blueprint(ship).kind(it.weapon), Some(Kind::BoltLauncher { .. }));
+                matches!(battle.field.blueprint(ship).kind(it.weapon), Some(Kind::Gun(Gun::BoltLauncher(_))));
             let near =
                 |at: geometry::Point| friends.iter().any(|it| (*it - at).within(geometry::Length::units(7)));
             !bolt || !it.at.is_some_and(near)

@@ -14,7 +14,7 @@ use crate::{
     damage::{self, Tally},
     fire::{self, gunnery::is_ahead},
     ship::{IconId, ShipId},
-    weapons::arms::{Attack, Lay, Profile},
+    weapons::{Attack, Lay, Profile},
     yard::design::Boat,
 };
 

@@ -17,7 +17,7 @@ use crate::{
     ordnance::defence,
     phases::{self, Phase, Step},
     ship::{IconId, ShipId},
-    weapons::arms::{Attack, Profile},
+    weapons::{Attack, Profile},
     yard::design::WingType,
 };
 

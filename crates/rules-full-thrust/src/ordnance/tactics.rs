@@ -12,6 +12,7 @@ use crate::{
     },
     damage::kills::{chances, mean},
     ordnance::defence::{self, Guard},
+    weapons::Gun,
     yard::design::Kind,
 };
 
@@ -81,7 +82,7 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
     }
     let one_shot = |guard: &Guard| {
         let kind = battle.field.blueprint(guard.ship).kind(guard.weapon);
-        guard.boats.is_none() && matches!(kind, Some(Kind::ScatterGun | Kind::Grapeshot))
+        guard.boats.is_none() && matches!(kind, Some(Kind::Gun(Gun::ScatterGun(_) | Gun::Grapeshot(_))))
     };
     let same = |one: &Guard, other: &Guard| {
         (one.ship, one.weapon, one.boats) == (other.ship, other.weapon, other.boats)
@@ -98,7 +99,7 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
     weapons.sort_by_key(|it| (one_shot(it), rivals(it)));
     for weapon in weapons {
         let kind = battle.field.blueprint(weapon.ship).kind(weapon.weapon);
-        let twice = weapon.boats.is_some() || matches!(kind, Some(Kind::Ads { .. }));
+        let twice = weapon.boats.is_some() || matches!(kind, Some(Kind::Gun(Gun::Ads(_))));
         for _ in 0..if twice { 2 } else { 1 } {
             let saves = |at: usize, kills: i64| threats[at].each * kills.min(threats[at].left) / 1_000;
             let mut own: Vec<(Guard, usize, i64)> =

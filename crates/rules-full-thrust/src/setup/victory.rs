@@ -12,6 +12,7 @@ use crate::{
     phases::{self, Phase},
     setup::objectives,
     ship::{Edge, ShipId, Status},
+    weapons::Gun,
     yard::design::{Kind, List},
 };
 
@@ -82,7 +83,7 @@ pub fn ruin(battle: &Battle, id: ShipId) -> Ruin {
     let gun = |kind: &Kind| {
         kind.list() == List::Weapons
             && kind.needs_fire_control()
-            && !matches!(kind, Kind::Submunition { .. } | Kind::Mkp { .. })
+            && !matches!(kind, Kind::Gun(Gun::Submunition(_) | Gun::Mkp(_)))
     };
     let had = |of: fn(&Kind) -> bool| blueprint.design.has(of);
     let lost = |of: fn(&Kind) -> bool| had(of) && battle.working(id, of).next().is_none();
