@@ -3,9 +3,12 @@
 pub mod gunnery;
 pub(crate) mod luck;
 pub(crate) mod menu;
+pub(crate) mod notation;
 pub(crate) mod odds;
 pub(crate) mod reflex;
 pub(crate) mod sweeps;
+pub(crate) mod tactics;
+pub(crate) mod words;
 
 mod volleys;
 
@@ -594,4 +597,28 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
         }
     }
     Some(Fire { shots, crews, ..Fire::of(ship) })
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::SideRolled { .. } => vec!["FT-4.2.2"],
+        Event::Chosen { .. } => vec!["FT-2.6.12"],
+        Event::SpinalFired { .. } => vec!["FT-5.23.2", "FT-5.23.3"],
+        Event::Passed { .. } => vec!["FT-2.6.11"],
+        Event::Reflected { .. } => vec!["FT-7.25.2"],
+        Event::Fired { again, tally, .. } => {
+            let mut rules = vec!["FT-5.0.1", "FT-1.7.4"];
+            if !again.is_empty() {
+                rules.push("FT-4.6.1");
+            }
+            if 0 < tally.emp {
+                rules.push("FT-5.4.1");
+            }
+            if !tally.kills.is_none() {
+                rules.push("FT-5.13.1");
+            }
+            rules
+        }
+    }
 }

@@ -4,6 +4,7 @@ pub(crate) mod clearing;
 pub(crate) mod defence;
 pub(crate) mod menu;
 pub(crate) mod mines;
+pub(crate) mod notation;
 pub(crate) mod opening;
 pub(crate) mod tactics;
 pub(crate) mod words;
@@ -704,4 +705,19 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Lau
         ) && dice.one_in(3);
     }
     legal(battle, seat, ship, wanted)
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Chosen { .. } | Event::Passed { .. } => vec!["FT-2.6.3"],
+        Event::Placed { marker, .. } => match marker.what {
+            Warhead::Bolt(_) => vec!["FT-6.8.1"],
+            Warhead::Antimatter { fused: true } => vec!["FT-6.6.13"],
+            Warhead::Antimatter { fused: false } => vec!["FT-6.6.10", "FT-6.3.1"],
+            _ => vec!["FT-6.2.1", "FT-6.3.1"],
+        },
+        Event::Rockets { .. } => vec!["FT-6.7.1"],
+        Event::Homed { .. } | Event::Lost { .. } => vec!["FT-2.6.7", "FT-6.3.3"],
+    }
 }

@@ -329,6 +329,15 @@ impl Battle {
     }
 }
 
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Beamed { .. } => vec!["FT-5.9.1", "FT-5.9.4"],
+        Event::Raid { .. } => vec!["FT-5.9.2"],
+        Event::Embarked { .. } | Event::Landed { .. } => vec!["FT-8.15.14"],
+    }
+}
+
 #[cfg(test)]
 #[path = "beaming_tests.rs"]
 mod tests;

@@ -506,3 +506,13 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Repelled { .. } => vec!["FT-8.8.1", "FT-8.8.6"],
+        Event::Blasted { .. } => vec!["FT-6.8.3", "FT-6.6.16"],
+        Event::Raked { .. } => vec!["FT-5.23.7", "FT-7.23.2"],
+        Event::Rocketed { .. } => vec!["FT-9.2.8"],
+    }
+}

@@ -330,3 +330,12 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<GroupI
     groups.retain(|_| dice.one_in(2));
     groups
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    vec![match event {
+        Event::Evaded { .. } => "FT-8.6.8",
+        Event::Locked { .. } => "FT-17.2.2",
+        Event::Fired { .. } => "FT-8.6.7",
+    }]
+}

@@ -281,3 +281,13 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Run> {
     }
     runs
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Chosen { .. } => vec!["FT-2.6.10"],
+        Event::Embarked { .. } | Event::Boarded { .. } => vec!["FT-8.15.14"],
+        Event::Ran { ordnance: true, .. } => vec!["FT-8.9.1", "FT-8.15.6"],
+        Event::Ran { .. } => vec!["FT-8.9.1", "FT-8.13.1"],
+    }
+}

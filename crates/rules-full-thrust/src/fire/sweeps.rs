@@ -394,3 +394,18 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Swept { .. } | Event::Washed { .. } => (),
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Readied { ready, .. } => {
+            let nova = ready.iter().any(|it| it.1 == Mode::Arm);
+            vec![if nova { "FT-7.23.1" } else { "FT-7.24.1" }]
+        }
+        Event::NovaFired { .. } | Event::Swept { .. } => vec!["FT-7.23.2"],
+        Event::WaveFired { .. } => vec!["FT-7.24.3"],
+        Event::Washed { .. } => vec!["FT-7.24.3", "FT-7.24.4"],
+        Event::Charged { .. } => vec!["FT-7.24.1"],
+        Event::Burst { .. } => vec!["FT-7.24.6"],
+    }
+}

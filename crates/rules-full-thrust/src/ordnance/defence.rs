@@ -733,3 +733,16 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Guard>
     }
     guards
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Assigned { .. } => vec!["FT-2.6.9", "FT-6.4.1"],
+        Event::Defended { .. } => vec!["FT-6.4.2", "FT-6.4.3"],
+        Event::Strayed { .. } => vec!["FT-7.14.2"],
+        Event::Hit { on_target: Some(_), .. } => vec!["FT-6.4.4", "FT-6.5.1"],
+        Event::Hit { .. } => vec!["FT-6.5.1", "FT-6.7.2"],
+        Event::Burst { .. } => vec!["FT-6.6.11", "FT-6.8.3"],
+        Event::Spent { .. } | Event::Cleared => vec!["FT-2.6.10"],
+    }
+}

@@ -443,3 +443,14 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Opening {
     check(battle, seat, &order, &mut found);
     if found.is_empty() { order } else { usual(battle, seat) }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Barrage { .. } => vec!["FT-5.16.4"],
+        Event::FlewOn { .. } => vec!["FT-6.6.5", "FT-6.6.6"],
+        Event::Peppered { .. } | Event::Scourged { .. } | Event::Grazed { .. } => {
+            vec!["FT-5.16.5"]
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use engine::{Findings, Seat};
 
 use crate::{
-    Battle,
+    Battle, Order,
     craft::{
         attacks::marker_mark,
         runs::With,
@@ -11,6 +11,8 @@ use crate::{
         wings::{GroupId, Target},
     },
     damage::kills::{chances, mean},
+    movement::plot::{self, Plot},
+    ordnance,
     ordnance::defence::{self, Guard},
     weapons::Gun,
     yard::design::Kind,
@@ -123,4 +125,34 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
         }
     }
     guards
+}
+
+/// Everything that leads a target, at the nearest; a bolt not where friends are.
+pub(crate) fn launch(battle: &Battle, seat: Seat) -> Order {
+    for ship in battle.own_ships(seat) {
+        if battle.launchers(ship).is_empty() {
+            continue;
+        }
+        let from = battle.ship(ship).motion.at;
+        let friends: Vec<_> = battle
+            .own_ships(seat)
+            .map(|id| plot::fly(battle.ship(id).motion, &Plot::Hold).motion.at)
+            .collect();
+        let mut wanted = ordnance::choices(battle, ship);
+        wanted.retain(|it| {
+            let bolt =
+                matches!(battle.field.blueprint(ship).kind(it.weapon), Some(Kind::Gun(Gun::BoltLauncher(_))));
+            let near =
+                |at: geometry::Point| friends.iter().any(|it| (*it - at).within(geometry::Length::units(7)));
+            !bolt || !it.at.is_some_and(near)
+        });
+        wanted.sort_by_key(|it| {
+            let at = it.at.or_else(|| it.target.map(|id| battle.ship(id).motion.at)).unwrap_or(from);
+            ((at - from).square(), it.weapon)
+        });
+        if let Some(launch) = ordnance::legal(battle, seat, ship, wanted) {
+            return Order::Launch(launch);
+        }
+    }
+    Order::Pass
 }

@@ -298,3 +298,15 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Conceded { .. } => vec!["FT-VIC.6"],
+        Event::Scored { .. } | Event::NeverSeen { .. } => vec!["FT-VIC.1"],
+        Event::Decided { .. } => vec!["FT-VIC.4"],
+        Event::Marooned { .. } => vec!["FT-11.7.3"],
+        Event::Caught { .. } => vec!["FT-S8", "FT-VIC.4"],
+        Event::Withdrew { .. } => vec!["FT-12.8.1"],
+    }
+}
