@@ -189,7 +189,7 @@ impl Battle {
         let Some(Kind::SalvoLauncher { magazine, .. }) = blueprint.kind(icon) else { return None };
         let is_it = |it: &IconId| match blueprint.icons[it.index()] {
             Part::System { index, .. } => blueprint.design.systems[usize::from(index)].id == *magazine,
-            _ => false,
+            Part::Bridge | Part::PowerCore | Part::LifeSupport | Part::Flaw => false,
         };
         let store = blueprint.icons_of(|kind| matches!(kind, Kind::Magazine { .. })).find(is_it)?;
         let Some(Kind::Magazine { loads }) = blueprint.kind(store) else { return None };
@@ -529,7 +529,11 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Launch) {
             (what, Some(at), _) => {
                 let what = match what {
                     Warhead::Antimatter { .. } => Warhead::Antimatter { fused: it.fused },
-                    other => other,
+                    other @ Warhead::Salvo
+                    | other @ Warhead::Heavy
+                    | other @ Warhead::Rockets(_)
+                    | other @ Warhead::Bolt(_)
+                    | other @ Warhead::Spread(_) => other,
                 };
                 // FT-6.6.5: the clock point nearest to the way it has flown.
                 let flies = (loaded.missile == Missile::TwoStage).then(|| Clock::nearest(at - from));
@@ -715,7 +719,9 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
             Warhead::Bolt(_) => vec!["FT-6.8.1"],
             Warhead::Antimatter { fused: true } => vec!["FT-6.6.13"],
             Warhead::Antimatter { fused: false } => vec!["FT-6.6.10", "FT-6.3.1"],
-            _ => vec!["FT-6.2.1", "FT-6.3.1"],
+            Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_) | Warhead::Spread(_) => {
+                vec!["FT-6.2.1", "FT-6.3.1"]
+            }
         },
         Event::Rockets { .. } => vec!["FT-6.7.1"],
         Event::Homed { .. } | Event::Lost { .. } => vec!["FT-2.6.7", "FT-6.3.3"],

@@ -55,6 +55,7 @@ const BOLD: Taste = Taste { fear: 150, next: 300, near: 600, range: 60, speed: 1
 const AFAR: Taste = Taste { fear: 600, next: 700, near: 300, range: 220, speed: 16 };
 
 impl Tactics for Battle {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a cadet leaves every other decision to chance")]
     fn cadet(&self, seat: Seat, dice: &mut Dice) -> Order {
         match &self.phase {
             Phase::Orders | Phase::Replot { .. } if !dice.one_in(4) => {
@@ -112,6 +113,7 @@ impl Tactics for Battle {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other phase has its choices in one place")]
     fn candidates(&self, seat: Seat, n: usize, dice: &mut Dice) -> Vec<Order> {
         let mut orders = vec![self.captain(seat, dice)];
         match &self.phase {
@@ -143,6 +145,7 @@ impl Tactics for Battle {
     }
 
     /// Points, the state of the ships, the fire still due in this turn, and where everybody points.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing hangs in the balance in any other phase")]
     fn evaluate(&self, seat: Seat) -> i32 {
         match &self.phase {
             Phase::Over { outcome: Outcome::Draw } => return 0,

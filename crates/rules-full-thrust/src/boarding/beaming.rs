@@ -134,7 +134,7 @@ impl Battle {
         };
         let is_it = |it: &IconId| match blueprint.icons[it.index()] {
             Part::System { index, .. } => blueprint.design.systems[usize::from(index)].id == *magazine,
-            _ => false,
+            Part::Bridge | Part::PowerCore | Part::LifeSupport | Part::Flaw => false,
         };
         let store = blueprint.icons_of(|kind| matches!(kind, Kind::BoardingMagazine { .. })).find(is_it)?;
         let Some(Kind::BoardingMagazine { torpedoes }) = blueprint.kind(store) else { return None };
@@ -316,7 +316,15 @@ impl Battle {
         match target.status {
             Status::Active => target.side != self.ship(from).side,
             Status::Captured { away, .. } => !away,
-            _ => false,
+            Status::Waiting
+            | Status::Destroyed
+            | Status::Left { .. }
+            | Status::Struck
+            | Status::Hulk
+            | Status::Landed
+            | Status::Cloaked
+            | Status::Jumped
+            | Status::Carried { .. } => false,
         }
     }
 

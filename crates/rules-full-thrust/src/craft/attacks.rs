@@ -382,7 +382,13 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                     Target::Ship(ship) => Some(ship),
                     Target::Group(foe) => match battle.group(foe).post {
                         Post::Screening { ship, .. } => Some(ship),
-                        _ => None,
+                        Post::Aboard { .. }
+                        | Post::Flying
+                        | Post::Guarding { .. }
+                        | Post::Pursuing { .. }
+                        | Post::Destroyed
+                        | Post::Hyperspace { .. }
+                        | Post::Away => None,
                     },
                     Target::Marker(_) => None,
                 };

@@ -330,7 +330,18 @@ impl Battle {
             Boat::PointDefence => Some(Shield::Pds(1)),
             Boat::Ads => Some(Shield::Ads),
             Boat::Scatterpack => Some(Shield::Scatter),
-            _ => None,
+            Boat::Beam
+            | Boat::Plasma
+            | Boat::Graser
+            | Boat::Needle
+            | Boat::PulseTorpedo
+            | Boat::Submunition
+            | Boat::KGun
+            | Boat::Missile
+            | Boat::Rocket
+            | Boat::Gatling
+            | Boat::Mkp
+            | Boat::PlasmaBomber => None,
         }
     }
 

@@ -517,7 +517,12 @@ pub(crate) fn carry(table: &mut Table<Battle>, before: &[Point]) {
                     crate::Event::Hangars(hangars::Event::Released { group: id })
                 }
             }
-            _ => continue,
+            Post::Aboard { .. }
+            | Post::Flying
+            | Post::Guarding { .. }
+            | Post::Destroyed
+            | Post::Hyperspace { .. }
+            | Post::Away => continue,
         };
         let from = group.at;
         table.emit(event);
@@ -673,7 +678,9 @@ pub(crate) fn approach(battle: &Battle, id: GroupId, ship: ShipId, reach: Length
     let motion = battle.ship(ship).motion;
     let there = match pass {
         Pass::Secondary => motion.at,
-        _ => crate::movement::plot::fly(motion, &crate::movement::plot::Plot::Hold).motion.at,
+        Pass::Launched | Pass::Others | Pass::Robots => {
+            crate::movement::plot::fly(motion, &crate::movement::plot::Plot::Hold).motion.at
+        }
     };
     let way = there - group.at;
     // Three MU short of it, so that it is in front; FT-8.15.14: shuttles go alongside.

@@ -89,7 +89,7 @@ impl Battle {
         match group.pilots {
             Pilots::Ace if aimed => group.left.saturating_sub(1),
             Pilots::Ace if !arms.once => group.left + 1,
-            _ => group.left,
+            Pilots::Average | Pilots::Ace | Pilots::Turkey => group.left,
         }
     }
 

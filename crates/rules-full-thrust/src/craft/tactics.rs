@@ -165,7 +165,17 @@ pub(crate) fn as_fighters(battle: &Battle, id: GroupId) -> u32 {
         Craft::Fighters { kind, .. } => match group.role.unwrap_or(*kind) {
             WingType::Interceptor | WingType::LightInterceptor => 3,
             WingType::Standard | WingType::Light | WingType::MultiRole => 2,
-            _ => 1,
+            WingType::Attack
+            | WingType::Torpedo
+            | WingType::Graser
+            | WingType::Plasma
+            | WingType::Mkp
+            | WingType::Missile
+            | WingType::LightAttack
+            | WingType::Assault
+            | WingType::Emp
+            | WingType::Needle
+            | WingType::Rocket => 1,
         },
         Craft::Gunboats { .. } => 1,
     };

@@ -161,6 +161,7 @@ impl Battle {
     }
 
     /// FT-7.2.1, FT-7.3.1, FT-7.16.1: layers of screens that fire at a ship meets.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only screens are counted")]
     pub fn screens(&self, id: ShipId) -> Screens {
         if !self.is_shielding(id) {
             return Screens::default();
@@ -406,7 +407,14 @@ impl Battle {
         let far = !sight.way.within(Length::units(6));
         let profile = match profile {
             Profile::Needle { dice, .. } => Profile::Needle { dice, kills: !veiled && self.can_kill(id, to) },
-            other => other,
+            other @ Profile::Beams { .. }
+            | other @ Profile::Plasma { .. }
+            | other @ Profile::Projectile { .. }
+            | other @ Profile::Fusion { .. }
+            | other @ Profile::Mkp
+            | other @ Profile::PointDefence
+            | other @ Profile::Scatter
+            | other @ Profile::Spinal { .. } => other,
         };
         // FT-7.17.1: no effect at 6 MU and less; FT-5.23.4: none on spinal mounts.
         let holofield = far && !spinal && self.holofield(to);

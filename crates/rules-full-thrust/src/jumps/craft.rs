@@ -145,7 +145,16 @@ pub(crate) fn set_out(table: &mut Table<Battle>) {
         let ship = battle.group(group).home;
         let event = match battle.ship(ship).status {
             Status::Active => Event::Deployed { group, at: plan.at, facing: plan.facing },
-            _ => Event::Escorts { group, ship },
+            Status::Waiting
+            | Status::Destroyed
+            | Status::Left { .. }
+            | Status::Struck
+            | Status::Hulk
+            | Status::Landed
+            | Status::Cloaked
+            | Status::Jumped
+            | Status::Carried { .. }
+            | Status::Captured { .. } => Event::Escorts { group, ship },
         };
         table.emit(crate::Event::FtlCraft(event));
     }

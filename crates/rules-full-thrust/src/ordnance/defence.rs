@@ -152,7 +152,13 @@ impl Battle {
         match marker.what {
             Warhead::Bolt(_) => within(6),
             Warhead::Antimatter { fused: true } => within(3),
-            _ => marker.target.into_iter().filter(|&id| self.ship(id).is_active()).collect(),
+            Warhead::Salvo
+            | Warhead::Heavy
+            | Warhead::Antimatter { .. }
+            | Warhead::Rockets(_)
+            | Warhead::Spread(_) => {
+                marker.target.into_iter().filter(|&id| self.ship(id).is_active()).collect()
+            }
         }
     }
 
@@ -502,7 +508,7 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
                 stopped = stopped.saturating_add(1);
                 0
             }
-            _ => 1,
+            Shield::Ads | Shield::Phaser | Shield::Light { .. } | Shield::Emp | Shield::Scatter => 1,
         };
         for _ in 0..n {
             let die = table.roll(6);
@@ -576,18 +582,29 @@ fn hit(table: &mut Table<Battle>, marker: &Marker) {
         }
         Warhead::Rockets(hits) => (None, hits.saturating_sub(marker.stopped)),
         // FT-6.5.1: three dice, if nobody stopped it.
-        _ => (None, if marker.stopped == 0 { 3 } else { 0 }),
+        Warhead::Heavy | Warhead::Antimatter { .. } | Warhead::Bolt(_) => {
+            (None, if marker.stopped == 0 { 3 } else { 0 })
+        }
     };
     let dice: Vec<u8> = (0..n).map(|_| table.roll(6)).collect();
     let points = dice.iter().map(|die| match marker.what {
         // FT-6.7.2: 1d3.
         Warhead::Rockets(_) => floor.less(die.div_ceil(2), off),
-        _ => floor.less(*die, off),
+        Warhead::Salvo
+        | Warhead::Heavy
+        | Warhead::Antimatter { .. }
+        | Warhead::Bolt(_)
+        | Warhead::Spread(_) => floor.less(*die, off),
     });
     // FT-DMG.5: each missile is a hit; a heavy missile is one.
     let sap: Vec<u8> = match marker.what {
         Warhead::Heavy if !dice.is_empty() => vec![points.sum()],
-        _ => points.collect(),
+        Warhead::Salvo
+        | Warhead::Heavy
+        | Warhead::Antimatter { .. }
+        | Warhead::Rockets(_)
+        | Warhead::Bolt(_)
+        | Warhead::Spread(_) => points.collect(),
     };
     table.emit(crate::Event::Defence(Event::Hit { marker: number, ship, on_target, dice, off }));
     damage::strike(table, ship, None, &Tally { sap, ..Tally::default() });
@@ -609,7 +626,9 @@ fn burst(table: &mut Table<Battle>, marker: &Marker) {
                 let ring = (1..=3_u8).find(|&ring| way.within(Length::units(i32::from(ring))));
                 ring.map_or(0, |ring| (4 - ring).saturating_sub(marker.stopped))
             }
-            _ => 0,
+            Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_) | Warhead::Bolt(_) | Warhead::Spread(_) => {
+                0
+            }
         }
     };
     let mut caught: Vec<(bool, i128, ShipId, u8)> = battle
@@ -643,7 +662,7 @@ fn burst(table: &mut Table<Battle>, marker: &Marker) {
     match marker.what {
         Warhead::Bolt(class) if marker.stopped < class => clearing::burn(table, centre, marker.number),
         Warhead::Antimatter { .. } => clearing::blast(table, centre, marker.number, &dice_at),
-        _ => (),
+        Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_) | Warhead::Bolt(_) | Warhead::Spread(_) => (),
     }
 }
 

@@ -257,7 +257,10 @@ pub(crate) fn courses(battle: &Battle, seat: Seat) -> Vec<Clock> {
         Deployment::Attack { defender, .. } if seat.0 + 1 != defender => {
             (-2..=2).map(|n| Clock::TWELVE.turned(inward(edge) + n)).collect()
         }
-        _ => Vec::new(),
+        Deployment::AsGiven
+        | Deployment::Alternating { .. }
+        | Deployment::Meeting { .. }
+        | Deployment::Attack { .. } => Vec::new(),
     }
 }
 

@@ -261,6 +261,7 @@ impl Blueprint {
     }
 
     /// FT-5.22.1: the arcs of each turret, in the order of the display.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only turrets turn")]
     pub fn turret_arcs(&self) -> impl Iterator<Item = Arcs> {
         self.design.systems.iter().filter_map(|system| match &system.kind {
             Kind::Turret { arcs, .. } => Some(*arcs),

@@ -441,7 +441,16 @@ impl Battle {
         self.bodies().any(|(_, body)| match body.kind {
             Shape::PlanetSimple => distance_to(from, to, body.at) < body.radius + Length::units(NEAR),
             Shape::PlanetMedium => distance_to(from, to, body.at) < body.radius,
-            _ => false,
+            Shape::Asteroid
+            | Shape::AsteroidField
+            | Shape::MeteorSwarm
+            | Shape::DebrisField
+            | Shape::Rings
+            | Shape::DustCloud
+            | Shape::FlareZone
+            | Shape::PlanetLarge
+            | Shape::HyperLimit
+            | Shape::JumpPoint => false,
         })
     }
 }

@@ -84,6 +84,6 @@ impl Weapon for Grapeshot {
 
 impl Read for Grapeshot {
     fn read(name: &str, _: &mut Fields) -> Option<Grapeshot> {
-        (name == "grapeshot").then(|| Grapeshot)
+        (name == "grapeshot").then_some(Grapeshot)
     }
 }

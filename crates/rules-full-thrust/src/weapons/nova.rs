@@ -72,6 +72,6 @@ impl Weapon for Nova {
 
 impl Read for Nova {
     fn read(name: &str, _: &mut Fields) -> Option<Nova> {
-        (name == "spinalNova").then(|| Nova)
+        (name == "spinalNova").then_some(Nova)
     }
 }

@@ -71,7 +71,7 @@ impl Weapon for Pds {
 
 impl Read for Pds {
     fn read(name: &str, _: &mut Fields) -> Option<Pds> {
-        (name == "pds").then(|| Pds)
+        (name == "pds").then_some(Pds)
     }
 }
 

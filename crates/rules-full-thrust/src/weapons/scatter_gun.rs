@@ -80,6 +80,6 @@ impl Weapon for ScatterGun {
 
 impl Read for ScatterGun {
     fn read(name: &str, _: &mut Fields) -> Option<ScatterGun> {
-        (name == "scatterGun").then(|| ScatterGun)
+        (name == "scatterGun").then_some(ScatterGun)
     }
 }

@@ -75,6 +75,6 @@ impl Weapon for Wave {
 
 impl Read for Wave {
     fn read(name: &str, _: &mut Fields) -> Option<Wave> {
-        (name == "spinalWave").then(|| Wave)
+        (name == "spinalWave").then_some(Wave)
     }
 }

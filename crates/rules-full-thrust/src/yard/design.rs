@@ -349,6 +349,7 @@ impl Design {
         self.drive().is_some_and(|(_, advanced)| advanced)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a drive has a rating")]
     fn drive(&self) -> Option<(u8, bool)> {
         self.systems.iter().find_map(|system| match system.kind {
             Kind::Drive { thrust, advanced } => Some((thrust, advanced)),

@@ -245,6 +245,7 @@ pub(crate) fn launch(battle: &Battle, seat: Seat) -> Option<Order> {
 }
 
 /// What a captain would do in the phases of small craft.
+#[expect(clippy::wildcard_enum_match_arm, reason = "small craft fight in these phases alone")]
 pub(crate) fn usual(battle: &Battle, seat: Seat) -> Option<Order> {
     Some(match &battle.phase {
         Phase::Attacks { .. } => {

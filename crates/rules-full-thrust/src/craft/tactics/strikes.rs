@@ -38,6 +38,7 @@ pub(crate) struct Strike {
 }
 
 /// Point defence over a ship, its own and that of friends with an ADFC.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a rule of thumb that counts the common point defence")]
 fn guns(battle: &Battle, ship: ShipId, pass: Pass) -> i64 {
     let own = |id: ShipId| {
         let rolls = |kind: &Kind| match kind {
@@ -113,7 +114,9 @@ pub(crate) fn incoming(battle: &Battle) -> Incoming {
                 Warhead::Salvo => (3_500 - stopped).max(0) * 7 / 2,
                 Warhead::Spread(n) => (i64::from(n) * 500 - stopped).max(0) * 7 / 2,
                 Warhead::Rockets(n) => (i64::from(n) * 1_000 - stopped).max(0) * 2,
-                _ => 10_500 * (1_000 - stopped).max(0) / 1_000,
+                Warhead::Heavy | Warhead::Antimatter { .. } | Warhead::Bolt(_) => {
+                    10_500 * (1_000 - stopped).max(0) / 1_000
+                }
             };
             found.blows.push((ship, blow));
         }

@@ -177,6 +177,7 @@ impl Design {
     }
 
     /// FT-7: what excludes what, and how much of it works.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "counts the systems named here")]
     fn check_defences(&self, found: &mut Sink<'_>) {
         let mut levels = [0_u32; 4];
         let (mut holo, mut fields, mut reflex, mut ecm) = (0, 0, 0, 0);
@@ -232,6 +233,10 @@ impl Design {
     }
 
     /// FT-4.2.4, FT-5, FT-6: classes, arcs and numbers of mounts.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "limits of numbers and sizes are set for these alone; mounts ask their weapon"
+    )]
     fn check_mounts(&self, terms: Terms<'_>, found: &mut Sink<'_>) {
         let (mut spinal, mut bolts, mut short_k1, mut wants_control) = (0, 0, 0, false);
         let mut controls = 0;
@@ -312,7 +317,7 @@ impl Design {
             ShortKGuns::None if 0 < short_k1 => {
                 found(Error, "FT-5.16.3", format_args!("short-range K-1 guns are switched off"));
             }
-            _ => (),
+            ShortKGuns::Any | ShortKGuns::Pairs | ShortKGuns::None => (),
         }
         if wants_control && controls == 0 {
             found(Warning, "FT-4.4.2", format_args!("without a fire control the weapons cannot fire"));
@@ -380,6 +385,7 @@ impl Design {
     }
 
     /// FT-6.6.2, FT-6.6.4, FT-5.18.2: launchers and what feeds them.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these are fed or feed")]
     fn check_magazines(&self, found: &mut Sink<'_>) {
         for (i, system) in self.systems.iter().enumerate() {
             let it_is = At(self, i);
@@ -438,6 +444,7 @@ impl Design {
     }
 
     /// FT-13.13.2: room for marines and parties beyond the crew factor.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "people sleep in these alone")]
     pub fn berths(&self) -> u32 {
         let each = |system: &System| match &system.kind {
             Kind::Bay { holds: Holds::Troops | Holds::Passengers, capacity, .. } => capacity.hundredths / 100,
@@ -467,7 +474,7 @@ impl Design {
                     format_args!("combined hangars and launch tubes exclude each other"),
                 );
             }
-            _ => (),
+            HangarModel::Tubes | HangarModel::Combined => (),
         }
         if 0 < catapults && catapults < tubes {
             found(Error, "FT-13.12.2", format_args!("catapults on all launch tubes or on none"));
@@ -545,11 +552,12 @@ impl Design {
             Gunboats::NotWithFighters if boats && !self.wings.is_empty() => {
                 found(Error, "FT-15.0.3", format_args!("a navy with fighters builds no gunboats"));
             }
-            _ => (),
+            Gunboats::On | Gunboats::Off | Gunboats::NotWithFighters => (),
         }
     }
 
     /// Optional systems: an error in a battle without the option, a note on the board.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "these need an option; no other does")]
     fn check_switches(&self, terms: Terms<'_>, found: &mut Sink<'_>) {
         let options = terms.options;
         let severity = if terms.battle { Error } else { Note };
@@ -608,6 +616,7 @@ impl Design {
         if id.is_empty() { None } else { self.systems.iter().find(|system| system.id == id) }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these are fed")]
     fn feeds(&self, magazine: &System) -> bool {
         let fed = |kind: &Kind| match kind {
             Kind::SalvoLauncher { magazine: id, .. }
@@ -648,7 +657,35 @@ impl Kind {
             Kind::Antimatter { .. } => "FT-6.6.10",
             Kind::RocketPod { .. } => "FT-6.7.3",
             Kind::HeavyMissile { .. } | Kind::SalvoRack { .. } | Kind::SalvoLauncher { .. } => "FT-6.3.1",
-            _ => "FT-4.2.4",
+            Kind::Drive { .. }
+            | Kind::Ftl { .. }
+            | Kind::FireControl { .. }
+            | Kind::Adfc { .. }
+            | Kind::Sensors { .. }
+            | Kind::Hangar { .. }
+            | Kind::GunboatRack
+            | Kind::LaunchTube { .. }
+            | Kind::Screen { .. }
+            | Kind::StealthField
+            | Kind::Holofield
+            | Kind::Reflex
+            | Kind::Ecm { .. }
+            | Kind::CloakDevice
+            | Kind::CloakField
+            | Kind::CloakTuffley
+            | Kind::Suicide
+            | Kind::MineSweeper
+            | Kind::Ortillery
+            | Kind::Decoy { .. }
+            | Kind::DamageControl
+            | Kind::Marines
+            | Kind::MineLayer { .. }
+            | Kind::Bay { .. }
+            | Kind::Magazine { .. }
+            | Kind::BoardingMagazine { .. }
+            | Kind::Turret { .. }
+            | Kind::Shipyard { .. }
+            | Kind::Unknown { .. } => "FT-4.2.4",
         }
     }
 }

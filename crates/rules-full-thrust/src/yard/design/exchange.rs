@@ -24,6 +24,7 @@ impl Serialize for Design {
 }
 
 impl<'de> Deserialize<'de> for Design {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "JSON of another shape is not understood")]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Design, D::Error> {
         match Value::deserialize(deserializer)? {
             Value::Object(file) => Ok(read(file)),
@@ -210,6 +211,7 @@ pub(crate) fn name_of<T: Copy + PartialEq>(names: &[(T, &'static str)], of: T) -
     names.iter().find(|(it, _)| *it == of).map_or("", |(_, name)| name)
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "JSON of another shape is not understood")]
 fn read_hull(file: &mut Fields) -> Hull {
     let mut hull = Hull::default();
     let Some(given) = file.take("hull", |value| value.as_object().cloned()) else { return hull };

@@ -160,6 +160,7 @@ impl<'a> Yard<'a> {
     }
 
     /// FT-5.14.2, FT-5.16.4: of all tubes and guns together.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the two upgrades name these weapons")]
     pub(crate) fn upgrades(&self) -> u32 {
         let Design { overload, flak, .. } = *self.design;
         if !overload && !flak {
@@ -383,7 +384,34 @@ impl Kind {
             | SalvoRack { arcs, .. }
             | SalvoLauncher { arcs, .. } => *arcs = to,
             Gun(gun) => gun.weapon_mut().set_arcs(to),
-            _ => (),
+            Drive { .. }
+            | Ftl { .. }
+            | FireControl { .. }
+            | Adfc { .. }
+            | Sensors { .. }
+            | Hangar { .. }
+            | GunboatRack
+            | LaunchTube { .. }
+            | Screen { .. }
+            | StealthField
+            | Holofield
+            | Reflex
+            | Ecm { .. }
+            | CloakDevice
+            | CloakField
+            | CloakTuffley
+            | Suicide
+            | MineSweeper
+            | Ortillery
+            | Decoy { .. }
+            | DamageControl
+            | Marines
+            | MineLayer { .. }
+            | Bay { .. }
+            | Magazine { .. }
+            | BoardingMagazine { .. }
+            | Shipyard { .. }
+            | Unknown { .. } => (),
         }
     }
 
@@ -393,7 +421,38 @@ impl Kind {
             Kind::CloakDevice => Some(Cloak::Device),
             Kind::CloakField => Some(Cloak::Field),
             Kind::CloakTuffley => Some(Cloak::Tuffley),
-            _ => None,
+            Kind::Drive { .. }
+            | Kind::Ftl { .. }
+            | Kind::FireControl { .. }
+            | Kind::Adfc { .. }
+            | Kind::Sensors { .. }
+            | Kind::Hangar { .. }
+            | Kind::GunboatRack
+            | Kind::LaunchTube { .. }
+            | Kind::Screen { .. }
+            | Kind::StealthField
+            | Kind::Holofield
+            | Kind::Reflex
+            | Kind::Ecm { .. }
+            | Kind::Suicide
+            | Kind::MineSweeper
+            | Kind::Ortillery
+            | Kind::Decoy { .. }
+            | Kind::DamageControl
+            | Kind::Marines
+            | Kind::MineLayer { .. }
+            | Kind::Bay { .. }
+            | Kind::Magazine { .. }
+            | Kind::BoardingMagazine { .. }
+            | Kind::Turret { .. }
+            | Kind::Shipyard { .. }
+            | Kind::Antimatter { .. }
+            | Kind::RocketPod { .. }
+            | Kind::HeavyMissile { .. }
+            | Kind::SalvoRack { .. }
+            | Kind::SalvoLauncher { .. }
+            | Kind::Gun(_)
+            | Kind::Unknown { .. } => None,
         }
     }
 }
