@@ -239,6 +239,7 @@ fn default_off(field: &Field, id: ShipId) -> IconSet {
 }
 
 /// A ship as its scenario has it, undamaged.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only turrets are turned")]
 pub(crate) fn new_ship(field: &Field, id: ShipId) -> Ship {
     let (berth, blueprint) = (field.berth(id), field.blueprint(id));
     let at = berth.at.unwrap_or_else(|| field.centre());

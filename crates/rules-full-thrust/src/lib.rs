@@ -1,6 +1,8 @@
 //! Full Thrust: Project Continuum. `README.md` says
 //! what is there and what is not.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod battle;
 mod boarding;
 mod cites;
@@ -337,6 +339,7 @@ impl Game for Battle {
         judge::as_known(self, seat, |known| known.judge(seat, order))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "an order of another kind was refused before")]
     fn resolve(table: &mut Table<Battle>, orders: &Orders<Order>) {
         let conceding = orders.iter().filter(|(_, order)| **order == Order::Concede).map(|(seat, _)| seat);
         if victory::concede(table, conceding.collect()) {

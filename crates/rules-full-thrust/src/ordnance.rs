@@ -4,6 +4,7 @@ pub(crate) mod clearing;
 pub(crate) mod defence;
 pub(crate) mod menu;
 pub(crate) mod mines;
+pub(crate) mod notation;
 pub(crate) mod opening;
 pub(crate) mod tactics;
 pub(crate) mod words;
@@ -28,6 +29,7 @@ use crate::{
     setup::scenario::Part,
     ship::{IconId, ShipId},
     terrain::line_is_clear,
+    weapons::{BoltLauncher, Gun},
     yard::design::{Kind, Loads, Missile},
 };
 
@@ -187,7 +189,7 @@ impl Battle {
         let Some(Kind::SalvoLauncher { magazine, .. }) = blueprint.kind(icon) else { return None };
         let is_it = |it: &IconId| match blueprint.icons[it.index()] {
             Part::System { index, .. } => blueprint.design.systems[usize::from(index)].id == *magazine,
-            _ => false,
+            Part::Bridge | Part::PowerCore | Part::LifeSupport | Part::Flaw => false,
         };
         let store = blueprint.icons_of(|kind| matches!(kind, Kind::Magazine { .. })).find(is_it)?;
         let Some(Kind::Magazine { loads }) = blueprint.kind(store) else { return None };
@@ -234,10 +236,14 @@ impl Battle {
             Some(Kind::Antimatter { .. }) => Ok(Loaded::new(Warhead::Antimatter { fused: false }, 18)),
             Some(Kind::RocketPod { .. }) => Ok(Loaded::new(Warhead::Rockets(2), 18)),
             // FT-6.8.1: at most every other turn.
-            Some(Kind::BoltLauncher { .. }) if ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) => {
+            Some(Kind::Gun(Gun::BoltLauncher(_)))
+                if ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) =>
+            {
                 Err(("FT-6.8.1", "fired last turn"))
             }
-            Some(Kind::BoltLauncher { class, .. }) => Ok(Loaded::new(Warhead::Bolt(*class), 30)),
+            Some(Kind::Gun(Gun::BoltLauncher(BoltLauncher { class, .. }))) => {
+                Ok(Loaded::new(Warhead::Bolt(*class), 30))
+            }
             _ => Err(("FT-6.2.1", "launches nothing")),
         }?;
         if extended && !matches!(kind, Some(Kind::SalvoLauncher { .. })) {
@@ -523,7 +529,11 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Launch) {
             (what, Some(at), _) => {
                 let what = match what {
                     Warhead::Antimatter { .. } => Warhead::Antimatter { fused: it.fused },
-                    other => other,
+                    other @ Warhead::Salvo
+                    | other @ Warhead::Heavy
+                    | other @ Warhead::Rockets(_)
+                    | other @ Warhead::Bolt(_)
+                    | other @ Warhead::Spread(_) => other,
                 };
                 // FT-6.6.5: the clock point nearest to the way it has flown.
                 let flies = (loaded.missile == Missile::TwoStage).then(|| Clock::nearest(at - from));
@@ -699,4 +709,21 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Lau
         ) && dice.one_in(3);
     }
     legal(battle, seat, ship, wanted)
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Chosen { .. } | Event::Passed { .. } => vec!["FT-2.6.3"],
+        Event::Placed { marker, .. } => match marker.what {
+            Warhead::Bolt(_) => vec!["FT-6.8.1"],
+            Warhead::Antimatter { fused: true } => vec!["FT-6.6.13"],
+            Warhead::Antimatter { fused: false } => vec!["FT-6.6.10", "FT-6.3.1"],
+            Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_) | Warhead::Spread(_) => {
+                vec!["FT-6.2.1", "FT-6.3.1"]
+            }
+        },
+        Event::Rockets { .. } => vec!["FT-6.7.1"],
+        Event::Homed { .. } | Event::Lost { .. } => vec!["FT-2.6.7", "FT-6.3.3"],
+    }
 }

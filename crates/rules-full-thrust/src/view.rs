@@ -153,7 +153,46 @@ pub(crate) fn witness(battle: &Battle, event: &Event, viewer: Viewer) -> Option<
             None
         }
         Event::Cloaks(event) => Some(Event::Cloaks(unseen(battle, event, viewer))),
-        _ => Some(event.clone()),
+        Event::Deploy(_)
+        | Event::Phase(_)
+        | Event::Orders(_)
+        | Event::Links(_)
+        | Event::Ramming(_)
+        | Event::Disengage(_)
+        | Event::Terrain(_)
+        | Event::Planets(_)
+        | Event::Stations(_)
+        | Event::Rounds(_)
+        | Event::Riders(_)
+        | Event::Gates(_)
+        | Event::Specials(_)
+        | Event::Ftl(_)
+        | Event::FtlCraft(_)
+        | Event::Sweeps(_)
+        | Event::Bases(_)
+        | Event::Hangars(_)
+        | Event::Wings(_)
+        | Event::Mines(_)
+        | Event::Opening(_)
+        | Event::Scramble(_)
+        | Event::Ordnance(_)
+        | Event::Clearing(_)
+        | Event::Defence(_)
+        | Event::Attacks(_)
+        | Event::CraftLaunch(_)
+        | Event::Dogfights(_)
+        | Event::GroupDefence(_)
+        | Event::Runs(_)
+        | Event::Evasion(_)
+        | Event::Gunboats(_)
+        | Event::Fire(_)
+        | Event::Beaming(_)
+        | Event::Boarding(_)
+        | Event::Damage(_)
+        | Event::Checks(_)
+        | Event::Blasts(_)
+        | Event::Repairs(_)
+        | Event::Victory(_) => Some(event.clone()),
     }
 }
 
@@ -171,7 +210,9 @@ fn blurred(battle: &Battle, event: &movement::Event, viewer: Viewer) -> Option<m
             Some(movement::Event::Moved { ship, by, plot, roll, active, turrets, path, to })
         }
         movement::Event::Worn { ship, .. } if battle.insight(viewer, *ship) != Insight::Open => None,
-        _ => Some(event.clone()),
+        movement::Event::Left { .. } | movement::Event::Returned { .. } | movement::Event::Worn { .. } => {
+            Some(event.clone())
+        }
     }
 }
 
@@ -195,7 +236,11 @@ fn scanned(battle: &Battle, event: &sensors::Event, viewer: Viewer) -> Option<se
                 display: None,
             })
         }
-        _ => Some(event.clone()),
+        It::Mustered { .. }
+        | It::Revealed { .. }
+        | It::Swept { .. }
+        | It::Scanned { .. }
+        | It::Told { .. } => Some(event.clone()),
     }
 }
 
@@ -216,7 +261,48 @@ fn is_internal(battle: &Battle, event: &Event, viewer: Viewer) -> bool {
         | Event::Repairs(repairs::Event::Worked { ship, .. } | repairs::Event::Regenerated { ship, .. })
         | Event::Beaming(beaming::Event::Embarked { ship, .. })
         | Event::Sweeps(sweeps::Event::Charged { ship, .. }) => closed(ship),
-        _ => false,
+        Event::Deploy(_)
+        | Event::Phase(_)
+        | Event::Orders(_)
+        | Event::Movement(_)
+        | Event::Links(_)
+        | Event::Ramming(_)
+        | Event::Disengage(_)
+        | Event::Terrain(_)
+        | Event::Planets(_)
+        | Event::Stations(_)
+        | Event::Rounds(_)
+        | Event::Riders(_)
+        | Event::Gates(_)
+        | Event::Specials(_)
+        | Event::Cloaks(_)
+        | Event::Sensors(_)
+        | Event::Ftl(_)
+        | Event::FtlCraft(_)
+        | Event::Sweeps(_)
+        | Event::Bases(_)
+        | Event::Hangars(_)
+        | Event::Wings(_)
+        | Event::Mines(_)
+        | Event::Opening(_)
+        | Event::Scramble(_)
+        | Event::Ordnance(_)
+        | Event::Clearing(_)
+        | Event::Defence(_)
+        | Event::Attacks(_)
+        | Event::CraftLaunch(_)
+        | Event::Dogfights(_)
+        | Event::GroupDefence(_)
+        | Event::Runs(_)
+        | Event::Evasion(_)
+        | Event::Gunboats(_)
+        | Event::Fire(_)
+        | Event::Beaming(_)
+        | Event::Boarding(_)
+        | Event::Damage(_)
+        | Event::Checks(_)
+        | Event::Blasts(_)
+        | Event::Victory(_) => false,
     }
 }
 
@@ -238,7 +324,12 @@ fn unseen(battle: &Battle, event: &cloaks::Event, viewer: Viewer) -> cloaks::Eve
         It::Cloaked { ship, .. } if !reads(ship) => It::Cloaked { ship: *ship, until: None },
         It::Vanished { ship, .. } if !reads(ship) => It::Vanished { ship: *ship, until: None },
         It::Stole { ship, .. } if !reads(ship) => It::Stole { ship: *ship, shadow: None },
-        _ => event.clone(),
+        It::Switched { .. }
+        | It::Cloaked { .. }
+        | It::Uncloaked { .. }
+        | It::Vanished { .. }
+        | It::Stole { .. }
+        | It::Appeared { .. } => event.clone(),
     }
 }
 

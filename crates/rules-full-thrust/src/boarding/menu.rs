@@ -47,6 +47,7 @@ pub struct FightMenu {
     pub hull: u16,
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "boarders are asked in these three phases alone")]
 pub(crate) fn menu(battle: &Battle, seat: Seat) -> BoardingMenu {
     use crate::phases::Phase;
     let mut menu = BoardingMenu { faces: [1, 2, 3, 3], ..BoardingMenu::default() };
@@ -84,6 +85,7 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> BoardingMenu {
     menu
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "boarders are asked in these three phases alone")]
 pub(crate) fn offered(battle: &Battle, menu: &BoardingMenu) -> Vec<Order> {
     use crate::phases::Phase;
     match &battle.phase {

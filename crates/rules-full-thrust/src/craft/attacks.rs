@@ -382,7 +382,13 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                     Target::Ship(ship) => Some(ship),
                     Target::Group(foe) => match battle.group(foe).post {
                         Post::Screening { ship, .. } => Some(ship),
-                        _ => None,
+                        Post::Aboard { .. }
+                        | Post::Flying
+                        | Post::Guarding { .. }
+                        | Post::Pursuing { .. }
+                        | Post::Destroyed
+                        | Post::Hyperspace { .. }
+                        | Post::Away => None,
                     },
                     Target::Marker(_) => None,
                 };
@@ -460,4 +466,13 @@ pub(crate) fn may_waver(battle: &Battle, id: GroupId) -> bool {
         && !group.craft.is_gunboats()
         && !group.craft.has(WingMod::Robot)
         && group.left < group.craft.full()
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    vec![match event {
+        Event::Declared { .. } => "FT-8.7.1",
+        Event::Passed { .. } => "FT-2.6.7",
+        Event::Pilots { .. } => "FT-8.18.1",
+    }]
 }

@@ -69,6 +69,7 @@ fn is_bay(kind: &Kind) -> bool {
 }
 
 /// FT-9.1.11: what a bay for gunboats holds, in hundredths of mass.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only bays hold gunboats")]
 pub(crate) fn boat_room(kind: &Kind) -> Option<u32> {
     match kind {
         Kind::Bay { holds: Holds::Boats, capacity, .. } => Some(capacity.hundredths),
@@ -233,6 +234,7 @@ impl Battle {
     }
 
     /// FT-13.12.5, FT-9.1.11: a free rack of the right kind.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "gunboats live in these alone")]
     fn rack_for(&self, id: GroupId, ship: ShipId) -> Option<Vec<(IconId, u8)>> {
         let group = self.group(id);
         let robot = group.craft.has(WingMod::Robot);
@@ -407,7 +409,13 @@ pub(crate) fn crash(table: &mut Table<Battle>, ship: ShipId, escape: bool) {
         Post::Aboard { bays, .. } => {
             0 < battle.group(*id).left && bays.iter().all(|it| battle.ship(ship).works(it.0))
         }
-        _ => false,
+        Post::Flying
+        | Post::Screening { .. }
+        | Post::Guarding { .. }
+        | Post::Pursuing { .. }
+        | Post::Destroyed
+        | Post::Hyperspace { .. }
+        | Post::Away => false,
     };
     let aboard: Vec<GroupId> = battle.aboard(ship).filter(|it| escape && sound(it)).collect();
     for group in screen {
@@ -464,7 +472,14 @@ pub(crate) fn settle(table: &mut Table<Battle>) {
             Post::Guarding { group } if !battle.group(*group).is_flying() => {
                 Some(Event::Released { group: id })
             }
-            _ => None,
+            Post::Aboard { .. }
+            | Post::Flying
+            | Post::Screening { .. }
+            | Post::Guarding { .. }
+            | Post::Pursuing { .. }
+            | Post::Destroyed
+            | Post::Hyperspace { .. }
+            | Post::Away => None,
         };
         if let Some(event) = event {
             table.emit(crate::Event::Hangars(event));
@@ -610,4 +625,20 @@ fn is_fine(battle: &Battle, order: &ShipOrder) -> bool {
     let mut found = Findings::default();
     check(battle, order, &mut found);
     found.is_empty()
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Launched { .. } => vec!["FT-8.1.1", "FT-8.1.3"],
+        Event::Landed { combat: true, .. } => vec!["FT-8.4.1", "FT-8.4.2"],
+        Event::Landed { die: None, .. } => vec!["FT-8.1.6", "FT-13.12.5"],
+        Event::Landed { .. } => vec!["FT-8.1.6", "FT-8.16.1"],
+        Event::Merged { .. } => vec!["FT-8.16.4"],
+        Event::Armed { .. } => vec!["FT-8.15.11"],
+        Event::Escaped { .. } => vec!["FT-17.11.3"],
+        Event::Shaken { .. } | Event::Wrecked { .. } => vec!["FT-8.15.15"],
+        Event::Perished { .. } => vec!["FT-10.1.5"],
+        Event::Released { .. } => vec!["FT-8.6.2"],
+    }
 }

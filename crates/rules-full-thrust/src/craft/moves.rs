@@ -517,7 +517,12 @@ pub(crate) fn carry(table: &mut Table<Battle>, before: &[Point]) {
                     crate::Event::Hangars(hangars::Event::Released { group: id })
                 }
             }
-            _ => continue,
+            Post::Aboard { .. }
+            | Post::Flying
+            | Post::Guarding { .. }
+            | Post::Destroyed
+            | Post::Hyperspace { .. }
+            | Post::Away => continue,
         };
         let from = group.at;
         table.emit(event);
@@ -673,7 +678,9 @@ pub(crate) fn approach(battle: &Battle, id: GroupId, ship: ShipId, reach: Length
     let motion = battle.ship(ship).motion;
     let there = match pass {
         Pass::Secondary => motion.at,
-        _ => crate::movement::plot::fly(motion, &crate::movement::plot::Plot::Hold).motion.at,
+        Pass::Launched | Pass::Others | Pass::Robots => {
+            crate::movement::plot::fly(motion, &crate::movement::plot::Plot::Hold).motion.at
+        }
     };
     let way = there - group.at;
     // Three MU short of it, so that it is in front; FT-8.15.14: shuttles go alongside.
@@ -722,4 +729,20 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Sor
     };
     let fine = is_legal(battle, seat, group, &action);
     Some(Sortie { group, action: if fine { action } else { Action::Hold } })
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Held { .. } | Event::Finished { .. } => vec!["FT-8.5.2"],
+        Event::Flew { contact: Some(_), .. } => vec!["FT-8.10.2"],
+        Event::Flew { cost: 0, .. } => vec!["FT-8.5.1"],
+        Event::Flew { .. } => vec!["FT-8.5.3"],
+        Event::Screened { .. } => vec!["FT-8.6.1"],
+        Event::Guarded { .. } => vec!["FT-8.6.3"],
+        Event::Pursued { .. } => vec!["FT-8.6.5"],
+        Event::Carried { .. } => vec!["FT-8.6.1", "FT-GEO.8"],
+        Event::Left { .. } => vec!["FT-8.0.3"],
+        Event::Slipped { .. } => vec!["FT-8.10.3"],
+    }
 }

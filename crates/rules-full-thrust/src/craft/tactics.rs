@@ -19,6 +19,7 @@ use crate::{
     phases::Phase,
     setup::victory::{self, Ruin},
     ship::ShipId,
+    weapons::Gun,
     yard::design::{Kind, WingType},
 };
 
@@ -164,7 +165,17 @@ pub(crate) fn as_fighters(battle: &Battle, id: GroupId) -> u32 {
         Craft::Fighters { kind, .. } => match group.role.unwrap_or(*kind) {
             WingType::Interceptor | WingType::LightInterceptor => 3,
             WingType::Standard | WingType::Light | WingType::MultiRole => 2,
-            _ => 1,
+            WingType::Attack
+            | WingType::Torpedo
+            | WingType::Graser
+            | WingType::Plasma
+            | WingType::Mkp
+            | WingType::Missile
+            | WingType::LightAttack
+            | WingType::Assault
+            | WingType::Emp
+            | WingType::Needle
+            | WingType::Rocket => 1,
         },
         Craft::Gunboats { .. } => 1,
     };
@@ -249,7 +260,8 @@ fn best_target(battle: &Battle, id: GroupId, pass: Pass) -> Option<ShipId> {
     foes.max_by_key(|&it| {
         let there = there(battle, it, pass);
         let far = (there - group.at).length().whole_units_up();
-        let guns = battle.working(it, |kind| matches!(kind, Kind::Pds | Kind::Ads { .. })).count() as i64;
+        let guns =
+            battle.working(it, |kind| matches!(kind, Kind::Gun(Gun::Pds(_) | Gun::Ads(_)))).count() as i64;
         let worth = i64::from(battle.field.blueprint(it).points);
         let left = if victory::ruin(battle, it) == Ruin::Crippled { worth / 2 } else { worth };
         (left * 10 / (4 + guns) - far * 6, std::cmp::Reverse(it))

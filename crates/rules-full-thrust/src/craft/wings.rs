@@ -304,7 +304,13 @@ impl Group {
     pub fn carrier(&self) -> Option<ShipId> {
         match self.post {
             Post::Aboard { ship, .. } => Some(ship),
-            _ => None,
+            Post::Flying
+            | Post::Screening { .. }
+            | Post::Guarding { .. }
+            | Post::Pursuing { .. }
+            | Post::Destroyed
+            | Post::Hyperspace { .. }
+            | Post::Away => None,
         }
     }
 
@@ -419,7 +425,7 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
         let mut taken: Vec<IconId> = Vec::new();
         let named = |icon: &IconId, name: &str| match blueprint.icons[icon.index()] {
             Part::System { index, .. } => design.systems[usize::from(index)].id == name,
-            _ => false,
+            Part::Bridge | Part::PowerCore | Part::LifeSupport | Part::Flaw => false,
         };
         let add = |groups: &mut Vec<Group>, craft: Craft, place: Option<IconId>| {
             let left = craft.full();
@@ -538,7 +544,13 @@ pub(crate) fn refresh(battle: &mut Battle) {
                     group.packs.clear();
                 }
             }
-            _ => (),
+            Post::Aboard { .. }
+            | Post::Flying
+            | Post::Screening { .. }
+            | Post::Guarding { .. }
+            | Post::Destroyed
+            | Post::Hyperspace { .. }
+            | Post::Away => (),
         }
     }
 }

@@ -13,12 +13,12 @@ use crate::{
     orders::Mode,
     setup::scenario::Part,
     ship::{IconId, Ship, ShipId},
-    weapons::arms::{Lay, as_needle, profile, twice},
-    yard::design::{Arc, Arcs, Family, Kind, Orientation, Size},
+    weapons::{Gun, Lay, as_needle, profile, twice},
+    yard::design::{Arc, Arcs, Kind, Orientation, Size},
 };
 
-pub(crate) use crate::weapons::arms::usual_mean;
-pub use crate::weapons::arms::{
+pub(crate) use crate::weapons::usual_mean;
+pub use crate::weapons::{
     Attack, Hit, Profile, Response, Shell, beam_hits, is_gun, is_one_shot, shortened, strip,
 };
 
@@ -161,6 +161,7 @@ impl Battle {
     }
 
     /// FT-7.2.1, FT-7.3.1, FT-7.16.1: layers of screens that fire at a ship meets.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only screens are counted")]
     pub fn screens(&self, id: ShipId) -> Screens {
         if !self.is_shielding(id) {
             return Screens::default();
@@ -270,9 +271,9 @@ impl Battle {
     /// FT-5.8.2: whether a weapon names a system of its target when it is fired as a needle beam.
     pub fn is_needle(&self, id: ShipId, icon: IconId) -> bool {
         match self.field.blueprint(id).kind(icon) {
-            Some(Kind::Battery { family: Family::Needle, .. }) => true,
+            Some(Kind::Gun(Gun::Needle(_))) => true,
             // With a working advanced fire control aboard.
-            Some(Kind::Battery { family: Family::Phaser, .. }) => {
+            Some(Kind::Gun(Gun::Phaser(_))) => {
                 let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
                 self.working(id, advanced).next().is_some()
             }
@@ -326,7 +327,7 @@ impl Battle {
         if beams {
             self.may_beam(id, needle)?;
         }
-        if matches!(kind, Kind::BoardingLauncher { .. }) {
+        if matches!(kind, Kind::Gun(Gun::BoardingLauncher(_))) {
             if !self.field.has_boarding {
                 return Err(("FT-5.18.1", "boarding is switched off"));
             }
@@ -358,7 +359,7 @@ impl Battle {
                 ("FT-5.0.1", "cannot be fired at ships in this phase")
             });
         };
-        let point_defence = profile == Profile::PointDefence || profile == Profile::Scatter;
+        let point_defence = profile.is_point_defence();
         // FT-12.10.1, FT-7.20.3.
         let (mut bonus, mut sixes) = (i8::from(self.field.options.civil_war), false);
         bonus -= if veiled { 2 } else { 0 };
@@ -406,7 +407,14 @@ impl Battle {
         let far = !sight.way.within(Length::units(6));
         let profile = match profile {
             Profile::Needle { dice, .. } => Profile::Needle { dice, kills: !veiled && self.can_kill(id, to) },
-            other => other,
+            other @ Profile::Beams { .. }
+            | other @ Profile::Plasma { .. }
+            | other @ Profile::Projectile { .. }
+            | other @ Profile::Fusion { .. }
+            | other @ Profile::Mkp
+            | other @ Profile::PointDefence
+            | other @ Profile::Scatter
+            | other @ Profile::Spinal { .. } => other,
         };
         // FT-7.17.1: no effect at 6 MU and less; FT-5.23.4: none on spinal mounts.
         let holofield = far && !spinal && self.holofield(to);

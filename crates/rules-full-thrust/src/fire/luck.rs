@@ -14,6 +14,7 @@ use crate::{
 const WAYS: u128 = 1_000_000_000;
 
 /// Fire, threshold checks, repairs, power cores.
+#[expect(clippy::wildcard_enum_match_arm, reason = "luck is told of fire, checks, repairs and cores alone")]
 pub(crate) fn stakes(field: &Field, event: &Event) -> Vec<Stake> {
     let side = |ship: ShipId| field.side_of(ship);
     let stake = match event {

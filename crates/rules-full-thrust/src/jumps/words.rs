@@ -44,7 +44,9 @@ pub(crate) fn jumped(field: &Field, event: &ftl::Event) -> String {
                         shaken(near)
                     )
                 }
-                _ => format!("{ship} arrives at {}{off}", to.at),
+                ftl::Fate::Clean | ftl::Fate::Stays | ftl::Fate::Lost => {
+                    format!("{ship} arrives at {}{off}", to.at)
+                }
             }
         }
         ftl::Event::Departed { ship, dice, fate, near, train, .. } => {
@@ -84,7 +86,15 @@ pub(crate) fn rode(field: &Field, event: &riders::Event) -> String {
             match status {
                 Status::Active => format!("{ship} is free of {from}"),
                 Status::Destroyed => format!("{ship} is lost inside {from}"),
-                _ => format!("{ship} goes with {from}"),
+                Status::Waiting
+                | Status::Left { .. }
+                | Status::Struck
+                | Status::Hulk
+                | Status::Landed
+                | Status::Cloaked
+                | Status::Jumped
+                | Status::Carried { .. }
+                | Status::Captured { .. } => format!("{ship} goes with {from}"),
             }
         }
     }

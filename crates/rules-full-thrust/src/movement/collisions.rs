@@ -187,7 +187,9 @@ pub(crate) fn run_over(table: &mut Table<Battle>, sections: bool) {
 fn ordered_velocity(battle: &Battle, id: ShipId) -> u16 {
     match movement::move_one(battle, id) {
         movement::Event::Moved { to, .. } => to.velocity,
-        _ => battle.ship(id).motion.velocity,
+        movement::Event::Left { .. } | movement::Event::Returned { .. } | movement::Event::Worn { .. } => {
+            battle.ship(id).motion.velocity
+        }
     }
 }
 

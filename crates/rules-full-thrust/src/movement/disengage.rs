@@ -28,7 +28,16 @@ fn fled(battle: &Battle, seat: Seat) -> Option<Edge> {
     let own = || battle.field.ship_ids().filter(|&id| battle.ship(id).owner == seat);
     let mut edges = own().filter_map(|id| match battle.ship(id).status {
         Status::Left { edge, .. } => Some(edge),
-        _ => None,
+        Status::Waiting
+        | Status::Active
+        | Status::Destroyed
+        | Status::Struck
+        | Status::Hulk
+        | Status::Landed
+        | Status::Cloaked
+        | Status::Jumped
+        | Status::Carried { .. }
+        | Status::Captured { .. } => None,
     });
     let first = edges.next()?;
     let all = edges.all(|edge| edge == first);

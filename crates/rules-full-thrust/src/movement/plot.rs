@@ -110,7 +110,7 @@ impl Plot {
                         Burn::Rotate(points) => Burn::Rotate(-points),
                         Burn::Push(Way::Port, n) => Burn::Push(Way::Starboard, n),
                         Burn::Push(Way::Starboard, n) => Burn::Push(Way::Port, n),
-                        other => other,
+                        other @ Burn::Main(_) | other @ Burn::Push(..) => other,
                     })
                     .collect(),
             ),

@@ -25,7 +25,8 @@ use crate::{
     phases::{self, Phase, Step},
     sensors::{self, Found},
     ship::{IconId, ShipId},
-    yard::design::{Family, Kind},
+    weapons::{Gun, Weapon},
+    yard::design::Kind,
 };
 
 /// FT-6.4.1, FT-8.8.1: one weapon on one marker or group; an ADS may stand twice, once for each of its dice.
@@ -115,19 +116,7 @@ pub(crate) enum Shield {
 }
 
 pub(crate) fn shield(kind: &Kind) -> Option<Shield> {
-    Some(match kind {
-        // FT-7.12.1; FT-5.10.2, FT-5.21.2: one PDS die in their own arcs.
-        Kind::Pds | Kind::Rapid { .. } | Kind::Pulser { .. } => Shield::Pds(1),
-        Kind::Battery { family: Family::Phaser, .. } => Shield::Phaser,
-        Kind::Ads { .. } => Shield::Ads,
-        Kind::Battery { family: Family::Beam, class: 1, .. } => Shield::Light { aft: true },
-        Kind::KGun { class: 1, .. } => Shield::Light { aft: false },
-        Kind::Battery { family: Family::Emp, class: 1, .. } => Shield::Emp,
-        Kind::ScatterGun => Shield::Scatter,
-        // FT-7.15.1.
-        Kind::Grapeshot => Shield::Pds(4),
-        _ => return None,
-    })
+    kind.weapon().and_then(Weapon::shield)
 }
 
 /// What a weapon fires for.
@@ -163,7 +152,13 @@ impl Battle {
         match marker.what {
             Warhead::Bolt(_) => within(6),
             Warhead::Antimatter { fused: true } => within(3),
-            _ => marker.target.into_iter().filter(|&id| self.ship(id).is_active()).collect(),
+            Warhead::Salvo
+            | Warhead::Heavy
+            | Warhead::Antimatter { .. }
+            | Warhead::Rockets(_)
+            | Warhead::Spread(_) => {
+                marker.target.into_iter().filter(|&id| self.ship(id).is_active()).collect()
+            }
         }
     }
 
@@ -385,7 +380,10 @@ pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut F
             let near = battle.way(guard.ship, friend).within(Length::units(6));
             found.require(near || twice == 1, "FT-7.13.2", || format!("{} has one die so far away", what()));
         }
-        let scatter = matches!(battle.field.blueprint(guard.ship).kind(guard.weapon), Some(Kind::ScatterGun));
+        let scatter = matches!(
+            battle.field.blueprint(guard.ship).kind(guard.weapon),
+            Some(Kind::Gun(Gun::ScatterGun(_)))
+        );
         let help = match cover {
             Cover::Own | Cover::Area => continue,
             Cover::Friend(friend) => (guard.ship, Ok(friend)),
@@ -510,7 +508,7 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
                 stopped = stopped.saturating_add(1);
                 0
             }
-            _ => 1,
+            Shield::Ads | Shield::Phaser | Shield::Light { .. } | Shield::Emp | Shield::Scatter => 1,
         };
         for _ in 0..n {
             let die = table.roll(6);
@@ -584,18 +582,29 @@ fn hit(table: &mut Table<Battle>, marker: &Marker) {
         }
         Warhead::Rockets(hits) => (None, hits.saturating_sub(marker.stopped)),
         // FT-6.5.1: three dice, if nobody stopped it.
-        _ => (None, if marker.stopped == 0 { 3 } else { 0 }),
+        Warhead::Heavy | Warhead::Antimatter { .. } | Warhead::Bolt(_) => {
+            (None, if marker.stopped == 0 { 3 } else { 0 })
+        }
     };
     let dice: Vec<u8> = (0..n).map(|_| table.roll(6)).collect();
     let points = dice.iter().map(|die| match marker.what {
         // FT-6.7.2: 1d3.
         Warhead::Rockets(_) => floor.less(die.div_ceil(2), off),
-        _ => floor.less(*die, off),
+        Warhead::Salvo
+        | Warhead::Heavy
+        | Warhead::Antimatter { .. }
+        | Warhead::Bolt(_)
+        | Warhead::Spread(_) => floor.less(*die, off),
     });
     // FT-DMG.5: each missile is a hit; a heavy missile is one.
     let sap: Vec<u8> = match marker.what {
         Warhead::Heavy if !dice.is_empty() => vec![points.sum()],
-        _ => points.collect(),
+        Warhead::Salvo
+        | Warhead::Heavy
+        | Warhead::Antimatter { .. }
+        | Warhead::Rockets(_)
+        | Warhead::Bolt(_)
+        | Warhead::Spread(_) => points.collect(),
     };
     table.emit(crate::Event::Defence(Event::Hit { marker: number, ship, on_target, dice, off }));
     damage::strike(table, ship, None, &Tally { sap, ..Tally::default() });
@@ -617,7 +626,9 @@ fn burst(table: &mut Table<Battle>, marker: &Marker) {
                 let ring = (1..=3_u8).find(|&ring| way.within(Length::units(i32::from(ring))));
                 ring.map_or(0, |ring| (4 - ring).saturating_sub(marker.stopped))
             }
-            _ => 0,
+            Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_) | Warhead::Bolt(_) | Warhead::Spread(_) => {
+                0
+            }
         }
     };
     let mut caught: Vec<(bool, i128, ShipId, u8)> = battle
@@ -651,7 +662,7 @@ fn burst(table: &mut Table<Battle>, marker: &Marker) {
     match marker.what {
         Warhead::Bolt(class) if marker.stopped < class => clearing::burn(table, centre, marker.number),
         Warhead::Antimatter { .. } => clearing::blast(table, centre, marker.number, &dice_at),
-        _ => (),
+        Warhead::Salvo | Warhead::Heavy | Warhead::Rockets(_) | Warhead::Bolt(_) | Warhead::Spread(_) => (),
     }
 }
 
@@ -693,7 +704,7 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
     let one_shot = |guard: &Guard| {
         matches!(
             battle.field.blueprint(guard.ship).kind(guard.weapon),
-            Some(Kind::ScatterGun | Kind::Grapeshot)
+            Some(Kind::Gun(Gun::ScatterGun(_) | Gun::Grapeshot(_)))
         )
     };
     for last in [false, true] {
@@ -711,7 +722,7 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
             };
             if !last || on(best) == 0 {
                 let kind = battle.field.blueprint(best.ship).kind(best.weapon);
-                let ads = best.boats.is_some() || matches!(kind, Some(Kind::Ads { .. }));
+                let ads = best.boats.is_some() || matches!(kind, Some(Kind::Gun(Gun::Ads(_))));
                 // Both dice of an ADS, if it may.
                 for _ in 0..if ads { 2 } else { 1 } {
                     guards.push(*best);
@@ -740,4 +751,17 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Guard>
         }
     }
     guards
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Assigned { .. } => vec!["FT-2.6.9", "FT-6.4.1"],
+        Event::Defended { .. } => vec!["FT-6.4.2", "FT-6.4.3"],
+        Event::Strayed { .. } => vec!["FT-7.14.2"],
+        Event::Hit { on_target: Some(_), .. } => vec!["FT-6.4.4", "FT-6.5.1"],
+        Event::Hit { .. } => vec!["FT-6.5.1", "FT-6.7.2"],
+        Event::Burst { .. } => vec!["FT-6.6.11", "FT-6.8.3"],
+        Event::Spent { .. } | Event::Cleared => vec!["FT-2.6.10"],
+    }
 }

@@ -143,7 +143,40 @@ impl Berth {
                 match &system.kind {
                     _ if system.id != *id => (),
                     Kind::Drive { .. } => ship.drive_hits = (ship.drive_hits + 1).min(2),
-                    _ => ship.damaged.insert(icon),
+                    Kind::Ftl { .. }
+                    | Kind::FireControl { .. }
+                    | Kind::Adfc { .. }
+                    | Kind::Sensors { .. }
+                    | Kind::Hangar { .. }
+                    | Kind::GunboatRack
+                    | Kind::LaunchTube { .. }
+                    | Kind::Screen { .. }
+                    | Kind::StealthField
+                    | Kind::Holofield
+                    | Kind::Reflex
+                    | Kind::Ecm { .. }
+                    | Kind::CloakDevice
+                    | Kind::CloakField
+                    | Kind::CloakTuffley
+                    | Kind::Suicide
+                    | Kind::MineSweeper
+                    | Kind::Ortillery
+                    | Kind::Decoy { .. }
+                    | Kind::DamageControl
+                    | Kind::Marines
+                    | Kind::MineLayer { .. }
+                    | Kind::Bay { .. }
+                    | Kind::Magazine { .. }
+                    | Kind::BoardingMagazine { .. }
+                    | Kind::Turret { .. }
+                    | Kind::Shipyard { .. }
+                    | Kind::Antimatter { .. }
+                    | Kind::RocketPod { .. }
+                    | Kind::HeavyMissile { .. }
+                    | Kind::SalvoRack { .. }
+                    | Kind::SalvoLauncher { .. }
+                    | Kind::Gun(_)
+                    | Kind::Unknown { .. } => ship.damaged.insert(icon),
                 }
             }
         }

@@ -257,7 +257,10 @@ pub(crate) fn courses(battle: &Battle, seat: Seat) -> Vec<Clock> {
         Deployment::Attack { defender, .. } if seat.0 + 1 != defender => {
             (-2..=2).map(|n| Clock::TWELVE.turned(inward(edge) + n)).collect()
         }
-        _ => Vec::new(),
+        Deployment::AsGiven
+        | Deployment::Alternating { .. }
+        | Deployment::Meeting { .. }
+        | Deployment::Attack { .. } => Vec::new(),
     }
 }
 
@@ -386,4 +389,13 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Deploy {
         *dice.pick(&courses)
     };
     Deploy { ship, at, facing, velocity: dice.index(usize::from(most) + 1) as u16 }
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::OrderRolled { .. } | Event::Placed { .. } => vec!["FT-4.12.2"],
+        Event::Entered { .. } => vec!["FT-2.6.5"],
+        Event::Attack { .. } | Event::Feature { .. } => vec!["FT-18.1.3"],
+    }
 }

@@ -248,7 +248,17 @@ fn has_met(battle: &Battle, id: ShipId, fates: &[Fate], over: Option<Edge>) -> b
         }
         Fate::Left => match status {
             Status::Left { edge, back: None } => over.is_none_or(|it| it == edge),
-            _ => false,
+            Status::Waiting
+            | Status::Active
+            | Status::Destroyed
+            | Status::Left { .. }
+            | Status::Struck
+            | Status::Hulk
+            | Status::Landed
+            | Status::Cloaked
+            | Status::Jumped
+            | Status::Carried { .. }
+            | Status::Captured { .. } => false,
         },
         Fate::Jumped => status == Status::Jumped,
         Fate::Caught => battle.ship(id).caught,

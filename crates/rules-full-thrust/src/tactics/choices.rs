@@ -34,7 +34,7 @@ pub(super) fn spent_craft(battle: &Battle, id: GroupId) -> i64 {
     let tired = (full - i64::from(group.cef).min(full)) * 150 / full;
     let spent = match &group.craft {
         Craft::Fighters { .. } if group.spent != 0 => 150,
-        _ => 0,
+        Craft::Fighters { .. } | Craft::Gunboats { .. } => 0,
     };
     each * killed + each * i64::from(group.left) * (tired + spent) / 1_000
 }
@@ -61,6 +61,10 @@ pub(super) fn spent_ordnance(battle: &Battle, id: ShipId) -> i64 {
 }
 
 /// Orders beside the captain's, in the phases of small craft, ordnance and point defence.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "an admiral weighs more than the usual in these phases alone"
+)]
 pub(super) fn others(battle: &Battle, seat: Seat, captains: &Order) -> Vec<Order> {
     match &battle.phase {
         Phase::Wings { .. } => wing_orders(battle, seat, captains),
@@ -177,6 +181,7 @@ fn defence_orders(battle: &Battle, seat: Seat, captains: &Order) -> Vec<Order> {
 }
 
 /// Less than everything: nothing, or the first half.
+#[expect(clippy::wildcard_enum_match_arm, reason = "asked about launches alone")]
 fn launch_orders(captains: &Order) -> Vec<Order> {
     match captains {
         Order::Launch(launch) => {

@@ -17,7 +17,7 @@ use crate::{
     yard::{
         design::{
             Arc, Boat, Design, Halves, Kind, List, Squadron, Wing, WingMod, WingType, exchange, flat,
-            price::{Yard, mount_mass},
+            price::{Yard, is_mount},
             tech::Tech,
         },
         sheet,
@@ -377,6 +377,7 @@ fn kind_of(item: &Map<String, Value>) -> Kind {
 }
 
 /// Fields that make another form of a part, with their values.
+#[expect(clippy::wildcard_enum_match_arm, reason = "fields of other kinds make no other form of a part")]
 fn variants(fields: &[Field]) -> Vec<(&'static str, Vec<Value>)> {
     let varied = |it: &Field| {
         let [path] = it.path[..] else { return None };
@@ -424,9 +425,10 @@ fn mounts(template: &Map<String, Value>, variants: &[(&'static str, Vec<Value>)]
                 form.insert("numArcs".to_owned(), json!(arcs));
                 kind_of(&form)
             };
-            let exists = |kind: &Kind| match kind.list() {
-                List::Ordnance => arcs == 3,
-                _ => mount_mass(kind, crate::yard::design::Orientation::Alpha, &options).is_some(),
+            let exists = |kind: &Kind| match (kind, kind.list()) {
+                (_, List::Ordnance) => arcs == 3,
+                (Kind::Gun(gun), _) => is_mount(gun, crate::yard::design::Orientation::Alpha, &options),
+                (_, List::Systems | List::Weapons) => false,
             };
             let lefts: Vec<Arc> = Arc::ALL.into_iter().filter(|left| exists(&with(*left))).collect();
             let Some(first) = lefts.first() else { continue };

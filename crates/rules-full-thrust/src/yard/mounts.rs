@@ -39,6 +39,7 @@ pub(crate) fn firepower(design: &Design) -> [[[u32; 12]; 6]; 2] {
     tables
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "only turrets turn")]
 pub(crate) fn turrets(design: &Design) -> Vec<Option<u8>> {
     let holds = design.systems.iter().filter_map(|system| match &system.kind {
         Kind::Turret { weapons, .. } => Some(weapons),

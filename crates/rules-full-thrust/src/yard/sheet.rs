@@ -11,6 +11,7 @@ use engine::Sheet;
 
 use crate::{
     options::Options,
+    weapons::Gun,
     yard::design::{Design, Kind, Layer, List, Orientation, Wing, hull::crew_dots},
 };
 use pen::{Anchor, Pen};
@@ -53,7 +54,38 @@ impl Kind {
             Kind::Screen { level, .. } => (*level).max(1),
             Kind::CloakField => 2,
             Kind::Unknown { .. } => 0,
-            _ => 1,
+            Kind::Drive { .. }
+            | Kind::Ftl { .. }
+            | Kind::FireControl { .. }
+            | Kind::Adfc { .. }
+            | Kind::Sensors { .. }
+            | Kind::Hangar { .. }
+            | Kind::GunboatRack
+            | Kind::LaunchTube { .. }
+            | Kind::StealthField
+            | Kind::Holofield
+            | Kind::Reflex
+            | Kind::Ecm { .. }
+            | Kind::CloakDevice
+            | Kind::CloakTuffley
+            | Kind::Suicide
+            | Kind::MineSweeper
+            | Kind::Ortillery
+            | Kind::Decoy { .. }
+            | Kind::DamageControl
+            | Kind::Marines
+            | Kind::MineLayer { .. }
+            | Kind::Bay { .. }
+            | Kind::Magazine { .. }
+            | Kind::BoardingMagazine { .. }
+            | Kind::Turret { .. }
+            | Kind::Shipyard { .. }
+            | Kind::Antimatter { .. }
+            | Kind::RocketPod { .. }
+            | Kind::HeavyMissile { .. }
+            | Kind::SalvoRack { .. }
+            | Kind::SalvoLauncher { .. }
+            | Kind::Gun(_) => 1,
         }
     }
 }
@@ -163,6 +195,10 @@ pub fn draw(design: &Design, options: &Options) -> String {
 type Sorted<'a> = ([Vec<Icon<'a>>; 3], Vec<Icon<'a>>, Vec<(usize, &'static str, &'static str)>, usize);
 
 /// Icons by where they are drawn: three lists, the engine room, the core.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "these have places of their own on a display; every other goes by its list"
+)]
 fn sort<'a>(design: &'a Design, options: &Options) -> Sorted<'a> {
     let mut lists = [Vec::new(), Vec::new(), Vec::new()];
     let mut engines = Vec::new();
@@ -211,6 +247,7 @@ fn sort<'a>(design: &'a Design, options: &Options) -> Sorted<'a> {
 }
 
 /// FT-5.22.1: the number of the turret, from 1, that holds a system.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only turrets hold weapons")]
 fn turret_of(design: &Design, id: &str) -> Option<usize> {
     if id.is_empty() {
         return None;
@@ -349,7 +386,7 @@ fn grid(
 
 fn draw_icon(pen: &mut Pen, design: &Design, icon: &Icon<'_>) {
     let drawn = symbol(icon.kind);
-    let undirected = matches!(icon.kind, Kind::Pds | Kind::ScatterGun | Kind::Grapeshot);
+    let undirected = matches!(icon.kind, Kind::Gun(Gun::Pds(_) | Gun::ScatterGun(_) | Gun::Grapeshot(_)));
     if let Some(arcs) = icon.kind.arcs()
         && !undirected
     {

@@ -223,6 +223,7 @@ fn fight(battle: &Battle, by: GroupId, at: GroupId) -> Vec<u64> {
     chances(&dice, foe.left)
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "small craft fight in these phases alone")]
 pub(crate) fn menu(battle: &Battle, seat: Seat) -> Option<FightsMenu> {
     if battle.groups.is_empty() {
         return None;

@@ -20,6 +20,7 @@ use crate::{
     },
     ship::ShipId,
     tactics::judge,
+    weapons::Gun,
     yard::design::Kind,
 };
 
@@ -37,11 +38,12 @@ pub(crate) struct Strike {
 }
 
 /// Point defence over a ship, its own and that of friends with an ADFC.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a rule of thumb that counts the common point defence")]
 fn guns(battle: &Battle, ship: ShipId, pass: Pass) -> i64 {
     let own = |id: ShipId| {
         let rolls = |kind: &Kind| match kind {
-            Kind::Pds => 1,
-            Kind::Ads { .. } => 2,
+            Kind::Gun(Gun::Pds(_)) => 1,
+            Kind::Gun(Gun::Ads(_)) => 2,
             _ => 0,
         };
         battle.working(id, |kind| 0 < rolls(kind)).count() as i64
@@ -112,7 +114,9 @@ pub(crate) fn incoming(battle: &Battle) -> Incoming {
                 Warhead::Salvo => (3_500 - stopped).max(0) * 7 / 2,
                 Warhead::Spread(n) => (i64::from(n) * 500 - stopped).max(0) * 7 / 2,
                 Warhead::Rockets(n) => (i64::from(n) * 1_000 - stopped).max(0) * 2,
-                _ => 10_500 * (1_000 - stopped).max(0) / 1_000,
+                Warhead::Heavy | Warhead::Antimatter { .. } | Warhead::Bolt(_) => {
+                    10_500 * (1_000 - stopped).max(0) / 1_000
+                }
             };
             found.blows.push((ship, blow));
         }

@@ -47,6 +47,7 @@ pub(crate) fn guard(field: &Field, it: &defence::Guard) -> String {
     format!("{by} on {at}")
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "called with the events of fights of small craft alone")]
 pub(crate) fn fights(field: &Field, event: &Event) -> String {
     match event {
         Event::Attacks(attacks::Event::Declared { attacks }) => {

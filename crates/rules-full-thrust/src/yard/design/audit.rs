@@ -9,11 +9,15 @@ use engine::{Audit, Finding, Severity};
 
 use super::{
     Arcs, Bill, Design, Group, Holds, Kind, List, Reach, System, WingMod,
-    price::{Yard, least_hull, mount_mass, per_fifty},
+    price::{Yard, is_mount, least_hull, per_fifty},
     spoken::Named,
     tech::TechBase,
 };
-use crate::options::{Gunboats, HangarModel, Options, ShortKGuns};
+use crate::{
+    options::{Gunboats, HangarModel, Options, ShortKGuns},
+    ordnance::defence::Shield,
+    weapons::{BoardingLauncher, Gun, KGun, Weapon},
+};
 
 /// Takes one finding: how bad, by which rule, in what words.
 pub type Sink<'a> = dyn FnMut(Severity, &'static str, fmt::Arguments<'_>) + 'a;
@@ -173,6 +177,7 @@ impl Design {
     }
 
     /// FT-7: what excludes what, and how much of it works.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "counts the systems named here")]
     fn check_defences(&self, found: &mut Sink<'_>) {
         let mut levels = [0_u32; 4];
         let (mut holo, mut fields, mut reflex, mut ecm) = (0, 0, 0, 0);
@@ -228,6 +233,10 @@ impl Design {
     }
 
     /// FT-4.2.4, FT-5, FT-6: classes, arcs and numbers of mounts.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "limits of numbers and sizes are set for these alone; mounts ask their weapon"
+    )]
     fn check_mounts(&self, terms: Terms<'_>, found: &mut Sink<'_>) {
         let (mut spinal, mut bolts, mut short_k1, mut wants_control) = (0, 0, 0, false);
         let mut controls = 0;
@@ -237,9 +246,9 @@ impl Design {
             wants_control |= kind.needs_fire_control();
             match kind {
                 Kind::FireControl { .. } => controls += 1,
-                Kind::BoltLauncher { .. } => bolts += 1,
-                Kind::KGun { class: 1, reach: Reach::Short, .. } => short_k1 += 1,
-                Kind::Nova if self.mass < 91 => {
+                Kind::Gun(Gun::BoltLauncher(_)) => bolts += 1,
+                Kind::Gun(Gun::KGun(KGun { class: 1, reach: Reach::Short, .. })) => short_k1 += 1,
+                Kind::Gun(Gun::Nova(_)) if self.mass < 91 => {
                     found(Error, "FT-7.23.1", format_args!("a nova cannon needs a capital ship"));
                 }
                 Kind::MineLayer { mines: mines @ 0..2 } => {
@@ -272,15 +281,10 @@ impl Design {
                 None => true,
                 // FT-4.2.4: launchers cover three arcs side by side.
                 Some(arcs) if front => arcs.len() == 3 && arcs.is_run(),
-                Some(_)
-                    if matches!(
-                        kind,
-                        Kind::Turret { .. } | Kind::Pds | Kind::ScatterGun | Kind::Grapeshot
-                    ) =>
-                {
-                    true
-                }
-                Some(_) => mount_mass(kind, self.orientation, terms.options).is_some(),
+                Some(_) => match kind {
+                    Kind::Gun(gun) => is_mount(gun, self.orientation, terms.options),
+                    _ => true,
+                },
             };
             if !exists {
                 let arcs = kind.arcs().unwrap_or(Arcs::NONE);
@@ -313,7 +317,7 @@ impl Design {
             ShortKGuns::None if 0 < short_k1 => {
                 found(Error, "FT-5.16.3", format_args!("short-range K-1 guns are switched off"));
             }
-            _ => (),
+            ShortKGuns::Any | ShortKGuns::Pairs | ShortKGuns::None => (),
         }
         if wants_control && controls == 0 {
             found(Warning, "FT-4.4.2", format_args!("without a fire control the weapons cannot fire"));
@@ -381,6 +385,7 @@ impl Design {
     }
 
     /// FT-6.6.2, FT-6.6.4, FT-5.18.2: launchers and what feeds them.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these are fed or feed")]
     fn check_magazines(&self, found: &mut Sink<'_>) {
         for (i, system) in self.systems.iter().enumerate() {
             let it_is = At(self, i);
@@ -391,7 +396,7 @@ impl Design {
                         found(Error, "FT-6.6.2", format_args!("{it_is} has no magazine"));
                     }
                 }
-                Kind::BoardingLauncher { magazine, .. } => {
+                Kind::Gun(Gun::BoardingLauncher(BoardingLauncher { magazine, .. })) => {
                     let fits = |it: &System| matches!(it.kind, Kind::BoardingMagazine { .. });
                     if !self.find(magazine).is_some_and(fits) {
                         found(Error, "FT-5.18.2", format_args!("{it_is} has no magazine"));
@@ -433,14 +438,13 @@ impl Design {
                     format_args!("{parties} marines and extra parties, but crew and berths take {room}");
                 found(Error, "FT-13.13.2", reason);
             }
-        } else if self.crew_factor() == 0
-            && self.has(|kind| matches!(kind, Kind::Battery { family: super::Family::Transporter, .. }))
-        {
+        } else if self.crew_factor() == 0 && self.has(|kind| matches!(kind, Kind::Gun(Gun::Transporter(_)))) {
             found(Warning, "FT-5.9.4", format_args!("a transporter with nobody to send"));
         }
     }
 
     /// FT-13.13.2: room for marines and parties beyond the crew factor.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "people sleep in these alone")]
     pub fn berths(&self) -> u32 {
         let each = |system: &System| match &system.kind {
             Kind::Bay { holds: Holds::Troops | Holds::Passengers, capacity, .. } => capacity.hundredths / 100,
@@ -470,7 +474,7 @@ impl Design {
                     format_args!("combined hangars and launch tubes exclude each other"),
                 );
             }
-            _ => (),
+            HangarModel::Tubes | HangarModel::Combined => (),
         }
         if 0 < catapults && catapults < tubes {
             found(Error, "FT-13.12.2", format_args!("catapults on all launch tubes or on none"));
@@ -548,11 +552,12 @@ impl Design {
             Gunboats::NotWithFighters if boats && !self.wings.is_empty() => {
                 found(Error, "FT-15.0.3", format_args!("a navy with fighters builds no gunboats"));
             }
-            _ => (),
+            Gunboats::On | Gunboats::Off | Gunboats::NotWithFighters => (),
         }
     }
 
     /// Optional systems: an error in a battle without the option, a note on the board.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "these need an option; no other does")]
     fn check_switches(&self, terms: Terms<'_>, found: &mut Sink<'_>) {
         let options = terms.options;
         let severity = if terms.battle { Error } else { Note };
@@ -571,9 +576,9 @@ impl Design {
         let mut seen = [false; 6];
         for system in &self.systems {
             match &system.kind {
-                Kind::VariableTorpedo { .. } => seen[0] = true,
-                Kind::Nova => seen[1] = true,
-                Kind::Wave => seen[2] = true,
+                Kind::Gun(Gun::VariableTorpedo(_)) => seen[0] = true,
+                Kind::Gun(Gun::Nova(_)) => seen[1] = true,
+                Kind::Gun(Gun::Wave(_)) => seen[2] = true,
                 Kind::Reflex => seen[3] = true,
                 Kind::LaunchTube { catapult: true } => seen[4] = true,
                 Kind::HeavyMissile { missile: super::Missile::TwoStage, .. }
@@ -611,9 +616,11 @@ impl Design {
         if id.is_empty() { None } else { self.systems.iter().find(|system| system.id == id) }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these are fed")]
     fn feeds(&self, magazine: &System) -> bool {
         let fed = |kind: &Kind| match kind {
-            Kind::SalvoLauncher { magazine: id, .. } | Kind::BoardingLauncher { magazine: id, .. } => {
+            Kind::SalvoLauncher { magazine: id, .. }
+            | Kind::Gun(Gun::BoardingLauncher(BoardingLauncher { magazine: id, .. })) => {
                 *id == magazine.id && !id.is_empty()
             }
             _ => false,
@@ -624,16 +631,11 @@ impl Design {
 
 /// FT-7.10.1: what an ADFC can direct.
 fn defends(kind: &Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Pds
-            | Kind::Ads { .. }
-            | Kind::Grapeshot
-            | Kind::ScatterGun
-            | Kind::Pulser { .. }
-            | Kind::Rapid { .. }
-            | Kind::Battery { family: super::Family::Phaser, .. }
-    )
+    let shield = kind.weapon().and_then(Weapon::shield);
+    match shield {
+        Some(Shield::Pds(_) | Shield::Ads | Shield::Phaser | Shield::Scatter) => true,
+        Some(Shield::Light { .. } | Shield::Emp) | None => false,
+    }
 }
 
 /// A system by its name and its number on the display, as orders call it.
@@ -650,35 +652,40 @@ impl fmt::Display for At<'_> {
 impl Kind {
     /// The rule that says what exists of it.
     pub fn rule(&self) -> &'static str {
-        use super::Family::{Beam, Emp, Gravitic, Needle, Phaser, Plasma, Transporter};
         match self {
-            Kind::Battery { family, .. } => match family {
-                Beam => "FT-5.3.1",
-                Emp => "FT-5.4.1",
-                Plasma => "FT-5.5.1",
-                Phaser => "FT-5.8.1",
-                Transporter => "FT-5.9.1",
-                Needle => "FT-5.13.1",
-                Gravitic => "FT-5.20.1",
-            },
-            Kind::Graser { heavy: false, high_intensity: false, .. } => "FT-5.6.1",
-            Kind::Graser { heavy: true, .. } => "FT-5.7.1",
-            Kind::Graser { heavy: false, .. } => "FT-5.7.2",
-            Kind::Rapid { .. } => "FT-5.10.1",
-            Kind::Pulser { .. } => "FT-5.21.1",
-            Kind::Torpedo { .. } => "FT-5.14.1",
-            Kind::VariableTorpedo { .. } => "FT-5.14.3",
-            Kind::Submunition { .. } => "FT-5.15.1",
-            Kind::KGun { .. } => "FT-5.16.3",
-            Kind::Mkp { .. } => "FT-5.17.1",
-            Kind::BoardingLauncher { .. } => "FT-5.18.1",
-            Kind::Fusion { .. } => "FT-5.19.1",
-            Kind::Ads { .. } => "FT-7.13.1",
-            Kind::BoltLauncher { .. } => "FT-6.8.4",
+            Kind::Gun(gun) => gun.weapon().rule(),
             Kind::Antimatter { .. } => "FT-6.6.10",
             Kind::RocketPod { .. } => "FT-6.7.3",
             Kind::HeavyMissile { .. } | Kind::SalvoRack { .. } | Kind::SalvoLauncher { .. } => "FT-6.3.1",
-            _ => "FT-4.2.4",
+            Kind::Drive { .. }
+            | Kind::Ftl { .. }
+            | Kind::FireControl { .. }
+            | Kind::Adfc { .. }
+            | Kind::Sensors { .. }
+            | Kind::Hangar { .. }
+            | Kind::GunboatRack
+            | Kind::LaunchTube { .. }
+            | Kind::Screen { .. }
+            | Kind::StealthField
+            | Kind::Holofield
+            | Kind::Reflex
+            | Kind::Ecm { .. }
+            | Kind::CloakDevice
+            | Kind::CloakField
+            | Kind::CloakTuffley
+            | Kind::Suicide
+            | Kind::MineSweeper
+            | Kind::Ortillery
+            | Kind::Decoy { .. }
+            | Kind::DamageControl
+            | Kind::Marines
+            | Kind::MineLayer { .. }
+            | Kind::Bay { .. }
+            | Kind::Magazine { .. }
+            | Kind::BoardingMagazine { .. }
+            | Kind::Turret { .. }
+            | Kind::Shipyard { .. }
+            | Kind::Unknown { .. } => "FT-4.2.4",
         }
     }
 }
