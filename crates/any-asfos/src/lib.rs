@@ -1,3 +1,9 @@
 //! A Sky Full of Ships, its types erased.
 
-pub static RULESET: &dyn erased::Ruleset = &erased::ruleset::<rules_asfos::Battle>();
+static RULESET: erased::Entry<rules_asfos::Battle> = erased::ruleset();
+
+/// Not a `static`, nor to be inlined: whoever names the table of its functions compiles all of them again.
+#[inline(never)]
+pub fn ruleset() -> &'static dyn erased::Ruleset {
+    &RULESET
+}

@@ -1,3 +1,9 @@
 //! Talon, its types erased.
 
-pub static RULESET: &dyn erased::Ruleset = &erased::ruleset::<rules_talon::Battle>();
+static RULESET: erased::Entry<rules_talon::Battle> = erased::ruleset();
+
+/// Not a `static`, nor to be inlined: whoever names the table of its functions compiles all of them again.
+#[inline(never)]
+pub fn ruleset() -> &'static dyn erased::Ruleset {
+    &RULESET
+}

@@ -502,7 +502,8 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         self.playable().ok()?;
         self.battle.decision().filter(|it| it.seats.contains(seat))?;
         let order = read_order::<G>(self.battle.state(), seat, order).ok()?;
-        self.battle.state().preview(seat, &order).map(|it| to_value(&it))
+        // Of an order that breaks the rules nothing can be shown; the check says the rest.
+        guarded(|| self.battle.state().preview(seat, &order).map(|it| to_value(&it))).ok().flatten()
     }
 
     fn withdraw(&mut self, seat: Seat) -> bool {

@@ -3,16 +3,20 @@
 //! A new game adds one line to [`RULESETS`]. What can be done with a game is
 //! the crate `erased`'s, and reachable from here.
 
+use std::sync::LazyLock;
+
 pub use erased::*;
 
 /// Every game there is, in the order people see them.
-pub static RULESETS: &[&dyn Ruleset] = &[
-    any_asfos::RULESET,
-    any_talon::RULESET,
-    any_full_thrust::RULESET,
-    any_ftb::RULESET,
-    any_stratoyager::RULESET,
-];
+pub static RULESETS: LazyLock<[&dyn Ruleset; 5]> = LazyLock::new(|| {
+    [
+        any_asfos::ruleset(),
+        any_talon::ruleset(),
+        any_full_thrust::ruleset(),
+        any_ftb::ruleset(),
+        any_stratoyager::ruleset(),
+    ]
+});
 
 /// The rules of a game in our own words, each with the places that carry it.
 pub fn rules(game: &dyn Ruleset) -> Vec<engine::Rule> {
@@ -29,7 +33,7 @@ pub fn rules(game: &dyn Ruleset) -> Vec<engine::Rule> {
 ///
 /// The games there are, if `id` is none of them.
 pub fn find(id: &str) -> Result<&'static dyn Ruleset, Fault> {
-    find_in(RULESETS, id)
+    find_in(&*RULESETS, id)
 }
 
 /// Opens a match file of any game.
@@ -53,7 +57,7 @@ pub fn open_record(source: &Source<'_>) -> Result<Box<dyn AnyRecord>, Fault> {
 ///
 /// The place in the file and what was expected there.
 pub fn run_case(source: &Source<'_>) -> Result<CaseReport, Fault> {
-    run_case_in(RULESETS, source)
+    run_case_in(&*RULESETS, source)
 }
 
 /// Like [`run_case`], over games of the caller's own choosing.
@@ -71,7 +75,7 @@ pub fn run_case_in(games: &[&'static dyn Ruleset], source: &Source<'_>) -> Resul
 ///
 /// If it names none, or one that is not there.
 pub fn game_of(source: &Source<'_>) -> Result<&'static dyn Ruleset, Fault> {
-    of_named_game(RULESETS, source)
+    of_named_game(&*RULESETS, source)
 }
 
 fn of_named_game(games: &[&'static dyn Ruleset], source: &Source<'_>) -> Result<&'static dyn Ruleset, Fault> {

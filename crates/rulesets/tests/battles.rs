@@ -109,7 +109,8 @@ fn scenarios_of_ones_own_are_read_and_judged() {
     let prepare = |name: &str, text: &str| {
         TOY.prepare(ScenarioRef::File(Source::new(name, text)?), &[], Table::People).map(|_| ())
     };
-    let side = |name: &str, at: i16| json!({"name": name, "ships": [{"class": "Lancer", "at": at, "thrust": 3, "hull": 4}], "mines_left": 0});
+    let ship = |at: i16| json!({"class": "Lancer", "at": at, "thrust": 3, "hull": 4});
+    let side = |name: &str, at: i16| json!({"name": name, "ships": [ship(at)], "mines_left": 0});
     let good = json!({"game": "toy", "squadrons": [side("A", -3), side("B", 3)]});
     assert_eq!(prepare("own.json", &good.to_string()), Ok(()));
     let other = json!({"game": "chess", "squadrons": []});

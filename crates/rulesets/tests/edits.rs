@@ -232,7 +232,7 @@ fn every_edit_is_refused(game: &dyn Ruleset, file: &Value, step: usize, slow: us
 
 #[test]
 fn every_edit_of_a_small_record_is_refused_and_named() {
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         let file = signed(&*eventful(*game, 4));
         assert!(file["seatings"].is_array() && file["brought"].is_array() && file["ending"].is_object());
         assert!(file["decisions"].as_array().unwrap().iter().all(|it| it["by"][0][1] == "clock"));
@@ -243,7 +243,7 @@ fn every_edit_of_a_small_record_is_refused_and_named() {
 
 #[test]
 fn edits_of_whole_battles_are_refused_and_named() {
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         let mut battle = begin(*game);
         while battle.outcome().is_none() {
             play(&mut *battle, None);
@@ -257,7 +257,7 @@ fn edits_of_whole_battles_are_refused_and_named() {
 /// The attacker has no key: whatever he chains anew, nobody has signed it.
 #[test]
 fn a_chain_made_anew_is_not_signed() {
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         let file = signed(&*eventful(*game, 3));
         let mut forged = file.clone();
         let secret = Secret([7; 32]);
@@ -298,7 +298,7 @@ fn a_record_cannot_be_made_an_older_one() {
 /// An account may be renamed or deleted.
 #[test]
 fn names_stand_outside() {
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         let mut file = signed(&*eventful(*game, 2));
         let commitment = file["commitment"].clone();
         for names in [json!(["Ada", "Bob"]), json!(["deleted"])] {
@@ -311,7 +311,7 @@ fn names_stand_outside() {
 /// Whatever is kept of a battle is taken up again as it was.
 #[test]
 fn records_of_every_game_survive_the_trip() {
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         let finished = eventful(*game, 3);
         for (battle, reveal) in [(finished, false), (begin(*game), true)] {
             let text = battle.record(reveal);

@@ -118,7 +118,7 @@ fn attack(battle: &mut dyn AnyMatch, seat: Seat, mutator: &mut Mutator, flood: &
 
 fn flood(wave: &Flood) -> Report {
     let mut report = Report::default();
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         let mut mutator = Mutator::default();
         for card in game.scenarios() {
             report.scenarios += 1;

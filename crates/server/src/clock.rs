@@ -186,7 +186,8 @@ async fn run_down(app: App, table: Arc<Table>, decision: usize, clock: Clock, st
         match lapse(&app, &table, decision, started).await {
             Err(err) if err.is_away() => sleep(app.limits().second).await,
             Err(err) if !err.is_too_late() => {
-                return tracing::error!(id = %table.about.id, decision, error = ?err.body().message, "a clock ran down in vain");
+                let (id, error) = (&table.about.id, err.body().message);
+                return tracing::error!(%id, decision, error, "a clock ran out, but no order could be given for it");
             }
             Ok(()) | Err(_) => return,
         }

@@ -279,7 +279,8 @@ async fn done(app: &App, table: &Arc<Table>, decision: usize, seat: Seat, given:
         Err(err) if err.is_too_late() => {}
         Err(err) if err.is_away() => app.wake_again(&id),
         Err(err) => {
-            tracing::error!(%id, decision, %seat, error = ?err.body().message, "a computer gave no order that was taken");
+            let error = err.body().message;
+            tracing::error!(%id, decision, %seat, error, "the order of a computer was refused");
             // Better any order than a battle that stands still.
             any_order(app, table, decision, seat).await;
         }

@@ -31,7 +31,8 @@ pub(crate) async fn client(uri: Uri, headers: HeaderMap) -> Response {
         if path == "index.html" {
             return Html(UNBUILT).into_response();
         }
-        let words = "<!doctype html><html lang=\"en\"><title>Flagbridge</title><p>There is nothing here. <a href=\"/\">To the start</a></html>";
+        let words = "<!doctype html><html lang=\"en\"><title>Flagbridge</title>\
+            <p>There is nothing here. <a href=\"/\">Go to the first page</a></html>";
         return (StatusCode::NOT_FOUND, Html(words)).into_response();
     };
     let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();

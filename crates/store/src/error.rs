@@ -29,7 +29,7 @@ impl fmt::Display for StoreError {
             StoreError::Unsure(why) => {
                 write!(f, "the database did not say whether it has kept what it was given: {why}")
             }
-            StoreError::Conflict => write!(f, "written by somebody else already"),
+            StoreError::Conflict => write!(f, "somebody else has changed it in the meantime"),
             StoreError::Taken => {
                 write!(f, "another server uses this database; stop that one first, or give this one its own")
             }

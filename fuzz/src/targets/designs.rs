@@ -10,7 +10,7 @@ use crate::{Told, source, text};
 pub fn run(data: &[u8]) -> Told {
     let text = text(data)?;
     let mut told = Err(String::new());
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         let audited = game.audit(&source(text), &[]);
         if let Some(yard) = game.shipyard() {
             let _ = yard.survey(&source(text), &[], None);

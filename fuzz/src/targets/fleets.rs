@@ -61,7 +61,7 @@ fn file(text: &str) -> Source<'_> {
 /// Fleets of the yard's own designs, by name and written out.
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         let Some(yard) = game.shipyard() else { continue };
         let navies = yard.catalogue().navies;
         let ships: Vec<_> = navies.iter().flat_map(|it| &it.ships).collect();

@@ -42,7 +42,7 @@ pub fn run(data: &[u8]) -> Told {
 /// Every scenario with its preset, and with every value that is worth trying.
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         for (n, card) in game.scenarios().into_iter().enumerate() {
             let base = json!({"game": game.id(), "scenario": card.id, "computers": n % 2 == 0});
             let seed = |options: Value| {

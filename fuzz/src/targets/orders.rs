@@ -117,7 +117,7 @@ fn hand_in(battle: &mut dyn AnyMatch, seat: usize, order: &Submission) -> Told {
 /// Panics if a supplied scenario cannot be played.
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         for card in game.scenarios() {
             let ready = game.prepare(ScenarioRef::Id(card.id), &[], Table::Computers);
             let mut battle = begin(&*ready.expect("supplied scenarios are sound")).expect("they begin");

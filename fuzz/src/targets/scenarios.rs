@@ -10,7 +10,7 @@ use crate::{Told, begin, look, play, source, text};
 pub fn run(data: &[u8]) -> Told {
     let text = text(data)?;
     let mut told = Err(String::new());
-    for game in RULESETS {
+    for game in RULESETS.iter() {
         for table in [Table::People, Table::Computers] {
             let ready = match game.prepare(ScenarioRef::File(source(text)), &[], table) {
                 Ok(ready) => ready,

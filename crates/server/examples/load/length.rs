@@ -113,7 +113,7 @@ pub(crate) async fn measure(folder: &Path, rounds: usize) -> Value {
         let record = record.await.expect("a battle");
         keep(&person, &mut kept, format!("asfos, {length} decisions"), &record).await;
     }
-    for game in rulesets::RULESETS {
+    for game in rulesets::RULESETS.iter() {
         let id = game.id();
         // The longest of a few, for random players seldom fight for long.
         let longest = tokio::task::spawn_blocking(move || {

@@ -70,9 +70,7 @@ impl Bearer {
                 app.admit_seat(&table, seat)?;
                 Ok((table, seat))
             }
-            Viewer::Spectator | Viewer::Referee => {
-                Err(AppError::forbidden("spectators look on and do nothing"))
-            }
+            Viewer::Spectator | Viewer::Referee => Err(AppError::forbidden("spectators can only watch")),
         }
     }
 }

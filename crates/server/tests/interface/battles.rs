@@ -144,7 +144,8 @@ async fn computers_go_on_after_a_restart_and_can_be_hurried() {
         }
     }
     assert!(begun.elapsed().as_secs() < 5);
-    let refused = json!({"game": "asfos", "scenario": "intro", "seats": [{"kind": "me"}, {"kind": "computer", "level": "god"}]});
+    let seats = json!([{"kind": "me"}, {"kind": "computer", "level": "god"}]);
+    let refused = json!({"game": "asfos", "scenario": "intro", "seats": seats});
     assert_eq!(host.client.send(Method::POST, "/api/matches", None, Some(&refused)).await.0, 422);
     let lonely = json!({"game": "asfos", "scenario": "intro", "seats": [{"kind": "me"}]});
     assert_eq!(host.client.send(Method::POST, "/api/matches", None, Some(&lonely)).await.0, 422);

@@ -68,7 +68,8 @@ fn quick() -> Limits {
     Limits { second: Duration::from_millis(20), ..generous() }
 }
 
-const TURN: &str = r#"{"action": {"plan": {"first": {"kind": "turn_port", "thrust": 1}, "second": {"kind": "accelerate", "thrust": 1}}}}"#;
+const TURN: &str = r#"{"action": {"plan": {"first": {"kind": "turn_port", "thrust": 1},
+    "second": {"kind": "accelerate", "thrust": 1}}}}"#;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_lies_there_counts_when_the_time_is_up() {

@@ -116,7 +116,8 @@ async fn too_many_is_too_many() {
     }
     // The other seat has a bucket of its own.
     assert_eq!(host.client.post(&check, &made.seats[1], json!({"text": "x"})).await.0, 200);
-    let new = json!({"game": "asfos", "scenario": "intro", "seats": [{"kind": "me", "contribution": "a"}, {"kind": "me", "contribution": "b"}]});
+    let seats = json!([{"kind": "me", "contribution": "a"}, {"kind": "me", "contribution": "b"}]);
+    let new = json!({"game": "asfos", "scenario": "intro", "seats": seats});
     let mut last = 0;
     for _ in 0..6 {
         last = host.client.send(Method::POST, "/api/matches", None, Some(&new)).await.0;
@@ -180,7 +181,9 @@ async fn a_slow_caller_is_cut_off_and_has_few_lines() {
 async fn noise_on_the_line_harms_nobody() {
     let host = Host::start("noise").await;
     let address = host.client.base.strip_prefix("http://").unwrap();
-    for noise in [&b"\x16\x03\x01\x02\x00"[..], b"GET / HTTP/9.9\r\n\r\n", b"POST /api/matches HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{"] {
+    let cut_short = b"POST /api/matches HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\
+                      Content-Length: 999\r\n\r\n{";
+    for noise in [&b"\x16\x03\x01\x02\x00"[..], b"GET / HTTP/9.9\r\n\r\n", cut_short] {
         let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
         stream.write_all(noise).await.unwrap();
         let mut answer = vec![0; 64];

@@ -153,7 +153,8 @@ async fn mutated_records_and_setups_are_refused_or_taken() {
         let status = post_bytes(client, "/api/records", "none", bytes.clone()).await;
         assert!([201, 400, 422].contains(&status), "{status} {}", String::from_utf8_lossy(&bytes));
     }
-    let new = json!({"game": "asfos", "setup": record["scenario"], "options": {}, "seats": [{"kind": "me", "contribution": "a"}, {"kind": "me", "contribution": "b"}]});
+    let seats = json!([{"kind": "me", "contribution": "a"}, {"kind": "me", "contribution": "b"}]);
+    let new = json!({"game": "asfos", "setup": record["scenario"], "options": {}, "seats": seats});
     for _ in 0..150 {
         let mut new = new.clone();
         for _ in 0..=dice.index(3) {
