@@ -405,16 +405,10 @@ impl Battle {
             return Err(("FT-7.12.2", "point defence hurts only ships without screens, fields and armour"));
         }
         let far = !sight.way.within(Length::units(6));
-        let profile = match profile {
-            Profile::Needle { dice, .. } => Profile::Needle { dice, kills: !veiled && self.can_kill(id, to) },
-            other @ Profile::Beams { .. }
-            | other @ Profile::Plasma { .. }
-            | other @ Profile::Projectile { .. }
-            | other @ Profile::Fusion { .. }
-            | other @ Profile::Mkp
-            | other @ Profile::PointDefence
-            | other @ Profile::Scatter
-            | other @ Profile::Spinal { .. } => other,
+        let profile = if let Profile::Needle { dice, .. } = profile {
+            Profile::Needle { dice, kills: !veiled && self.can_kill(id, to) }
+        } else {
+            profile
         };
         // FT-7.17.1: no effect at 6 MU and less; FT-5.23.4: none on spinal mounts.
         let holofield = far && !spinal && self.holofield(to);
