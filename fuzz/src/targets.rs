@@ -7,6 +7,7 @@ pub mod fleets;
 pub mod messages;
 pub mod options;
 pub mod orders;
+pub mod planted;
 pub mod records;
 pub mod scenarios;
 

@@ -31,6 +31,7 @@ fn long_tests(count: &mut Count) -> Result<(), String> {
 }
 
 fn fuzzing() -> Result<(), String> {
+    succeed(&mut fuzz::driver_tests(), "the driver does not find what it should")?;
     let stopped = "something stops the program; fuzz/artifacts has the input";
     succeed(&mut fuzz::drive(FUZZ_SECONDS, 1, &[]), stopped)
 }

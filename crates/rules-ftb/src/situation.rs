@@ -290,6 +290,10 @@ fn ship(battle: &Battle, wanted: &ShipSituation) -> Result<Ship, String> {
     }
     ship.tracked |= wanted.tracked || ship.is_overheated();
     ship.activated = wanted.activated;
+    let docked = matches!(ship.place, Place::Dock(_));
+    if wanted.refit.is_some_and(|it| !docked || 3 < it.turns) {
+        return Err("a refit takes place in a dock, in 3 days (FTB-25.8)".to_owned());
+    }
     ship.refit = wanted.refit;
     Ok(ship)
 }

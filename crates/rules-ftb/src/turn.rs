@@ -354,9 +354,8 @@ pub(crate) fn refit(table: &mut Table<Battle>, id: ShipId, benefit: Option<Benef
 /// FTB-8.10: refits, counters, status, the end test, a new turn.
 fn administration(table: &mut Table<Battle>) {
     let battle = table.state();
-    let done = battle
-        .ids()
-        .find(|&id| battle.ship(id).refit.is_some_and(|it| 3 <= it.turns) && battle.ship(id).on_map());
+    let docked = |id: &ShipId| matches!(battle.ship(*id).place, Place::Dock(_));
+    let done = battle.ids().filter(docked).find(|&id| battle.ship(id).refit.is_some_and(|it| 3 <= it.turns));
     if let Some(id) = done {
         if benefits(battle, id).is_empty() || battle.owner(id).is_none() {
             refit(table, id, None);
@@ -450,4 +449,31 @@ pub(crate) fn depart(table: &mut Table<Battle>, ship: ShipId, departs: bool) {
 /// FTB-24.1, FTB-35.1: civilians cost nothing.
 pub(crate) fn points_of(ships: &[Class]) -> u32 {
     ships.iter().map(|it| it.data().points).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use dice::Dice;
+    use engine::{Game, Library};
+
+    use super::*;
+    use crate::dispatch;
+
+    /// FTB-25.8: events of a record may tell of a refit in open space. Nothing comes of it, and nobody
+    /// waits for ever for its end.
+    #[test]
+    fn ftb_25_8_no_refit_ends_outside_a_dock() {
+        let scenarios = Battle::scenarios();
+        let siege = &scenarios.iter().find(|it| it.id == "siege").expect("a supplied scenario").scenario;
+        let battle = Battle::set_up(&Battle::preset(siege), siege).expect("it can be played");
+        let mut table = Table::new(battle, Dice::numbered(1, 1));
+        table.open();
+        let (ship, day) = (ShipId(0), table.state().day);
+        table.emit(Event::RefitBegun { ship, station: 0, repaired: false });
+        table.emit(Event::RefitTurn { ship, turns: 3 });
+        table.emit(Event::Asked { stage: Stage::Administration });
+        dispatch::run(&mut table);
+        assert_eq!(table.state().day, day + 1);
+        assert!(!table.log().iter().any(|it| matches!(it, Event::RefitDone { .. })));
+    }
 }

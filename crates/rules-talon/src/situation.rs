@@ -206,10 +206,8 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         );
         require(!wanted.battery || design.battery, format!("{name}: it has no Battery (TAL-10.1.1)"));
         require(wanted.turn_left <= 20, format!("{name}: a Turn Radius of {}", wanted.turn_left));
-        require(
-            wanted.criticals.turn <= 6 && wanted.criticals.power <= 6,
-            format!("{name}: criticals beyond any cap (TAL-CRIT.6)"),
-        );
+        let capped = wanted.criticals.turn <= 6 && wanted.criticals.power <= 6;
+        require(capped, format!("{name}: criticals beyond any cap (TAL-CRIT.6)"));
         let ship = battle.ship_mut(id);
         ship.at = wanted.at;
         ship.facing = wanted.facing;
@@ -235,7 +233,9 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         }
         ship.battery = wanted.battery;
         ship.afterburners = wanted.afterburners.unwrap_or(design.afterburners);
-        ship.criticals = wanted.criticals;
+        if capped {
+            ship.criticals = wanted.criticals;
+        }
         ship.marker = wanted.marker;
         ship.spooled = wanted.spooled;
         ship.arrived = wanted.arrived;

@@ -10,7 +10,7 @@ use server::Limits;
 use crate::client::{Client, Host, Made, generous};
 
 /// A duel in arcade mode, at the first decision under a clock.
-async fn arcade(client: &Client, second: &str) -> (Made, u64) {
+pub(crate) async fn arcade(client: &Client, second: &str) -> (Made, u64) {
     let opponent = match second {
         "friend" => json!({"kind": "friend"}),
         level => json!({"kind": "computer", "level": level}),
@@ -56,7 +56,7 @@ async fn flown(client: &Client, made: &Made) -> (Vec<(u64, Value)>, Vec<u64>) {
     (flights.map(|it| (it["unit"].as_u64().unwrap(), it["plan"].clone())).collect(), stops.collect())
 }
 
-async fn moved_on(client: &Client, made: &Made, decision: u64) {
+pub(crate) async fn moved_on(client: &Client, made: &Made, decision: u64) {
     let began = Instant::now();
     while client.table(made, 0).await["decision"].as_u64().unwrap() == decision {
         assert!(began.elapsed() < Duration::from_secs(20), "the clock does not run down");
@@ -64,7 +64,7 @@ async fn moved_on(client: &Client, made: &Made, decision: u64) {
     }
 }
 
-fn quick() -> Limits {
+pub(crate) fn quick() -> Limits {
     Limits { second: Duration::from_millis(20), ..generous() }
 }
 

@@ -4,6 +4,7 @@ mod battles;
 mod client;
 mod clock;
 mod edge;
+mod givers;
 mod hostile;
 mod joining;
 mod keys;

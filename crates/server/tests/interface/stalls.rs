@@ -3,7 +3,12 @@
 
 use std::time::Duration;
 
+use dice::{
+    Dice,
+    fair::{Contribution, Secret},
+};
 use reqwest::{Method, header};
+use rulesets::{Override, ScenarioRef, Submission};
 use serde_json::{Value, json};
 use server::{Clock, Limits, Stepped};
 
@@ -153,6 +158,68 @@ async fn computers_stop_at_the_limit_and_longer_records_are_not_taken_in() {
     let host = Host::with("computers-fuller", Limits { events: 10, ..generous() }).await;
     let (status, answer) = host.client.send(Method::POST, "/api/records", None, Some(&record)).await;
     assert!(status == 422 && message(&answer).contains("at most 10 here"), "{answer}");
+}
+
+/// A record as it could be made before battles without people had to end: its
+/// options let it go on for ever, and its dice and orders are genuine.
+fn endless(players: [&str; 2], decisions: usize) -> String {
+    let changes =
+        ["turn_limit", "stalemate_turns"].map(|name| Override { name: name.to_owned(), value: Value::Null });
+    let game = rulesets::find("asfos").unwrap();
+    // As people prepare it; computers would not be let.
+    let ready = game.prepare(ScenarioRef::Id("intro"), &changes, rulesets::Table::People).unwrap();
+    let words = players.map(|it| Contribution(it.to_owned())).to_vec();
+    let mut battle = ready.begin(&players.map(str::to_owned), Secret([7; 32]), words).unwrap();
+    assert!(battle.ends_by_itself().is_err(), "options that let a battle go on for ever");
+    while battle.decision_number() < decisions {
+        let n = battle.decision_number();
+        for seat in battle.awaiting().iter() {
+            let dice = Dice::numbered(n as u64, u64::from(seat.0));
+            let order = battle.suggest(seat, &rulesets::Level::Random, dice).order;
+            battle.submit(n, seat, &Submission::Data(order)).unwrap();
+        }
+    }
+    assert!(battle.outcome().is_none(), "a battle that goes on");
+    battle.record(true)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_genuine_record_of_computers_without_end_is_not_taken_in() {
+    let host = Host::start("endless-record").await;
+    let bring = async |record: &str| {
+        let record: Value = serde_json::from_str(record).unwrap();
+        host.client.send(Method::POST, "/api/records", None, Some(&record)).await
+    };
+    for players in [COMPUTERS, ["captain", "admiral:ms=10000"], ["admiral:nodes=4000000000", "cadet"]] {
+        for decisions in [0, 6] {
+            let record = endless(players, decisions);
+            let source = rulesets::Source { name: "record", text: &record, format: rulesets::Format::Json };
+            rulesets::open_record(&source)
+                .unwrap()
+                .verify()
+                .expect("nothing is wrong with the record itself");
+            let (status, answer) = bring(&record).await;
+            assert_eq!((status, code(&answer)), (422, "refused"), "{players:?} {decisions}: {answer}");
+            assert!(message(&answer).contains("a battle without people must end by itself"), "{answer}");
+            assert!(
+                message(&answer).contains("turn_limit is 1 to 100, and not none (ASF-END.3)"),
+                "{answer}"
+            );
+        }
+    }
+    // A format 1 has no commitment to its options, and is refused as well.
+    let mut old: Value = serde_json::from_str(&endless(COMPUTERS, 6)).unwrap();
+    old["format"] = json!(1);
+    assert_eq!(bring(&old.to_string()).await.0, 422);
+    // With a person at the table it is taken in, and goes no further than that person lets it.
+    let (status, created) = bring(&endless(["human", "random"], 6)).await;
+    assert_eq!(status, 201, "{created}");
+    let made = Made::read(&created);
+    let table = host.client.play(&made, 8).await;
+    assert!(
+        table["outcome"].is_null() && table["awaiting"].as_array().unwrap().contains(&json!(0)),
+        "{table}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

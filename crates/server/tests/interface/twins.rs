@@ -20,7 +20,7 @@ mod spoil;
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::Seat;
-use rulesets::{Format, ScenarioRef, Source};
+use rulesets::{AnyMatch, Format, ScenarioRef, Source};
 use serde_json::Value;
 
 use asked::{How, ROUTES, Scene};
@@ -131,6 +131,7 @@ async fn fight(
     let scenario = changed(plan.game, battle).to_string();
     let source = Source { name: battle.scenario, text: &scenario, format: Format::Json };
     let mut replica = replica::begin(plan.game, ScenarioRef::File(source), &options, seed);
+    let mut script = battle.script.to_vec();
     while replica.outcome().is_none() && replica.decision_number() < battle.most {
         let n = replica.decision_number();
         let phase = replica.phase().expect("a battle that goes on").to_owned();
@@ -156,10 +157,20 @@ async fn fight(
             }
         }
         for seat in replica.awaiting().iter() {
-            let order = replica::order(&*replica, seat, battle.level, u64::from(seed));
+            let order = scripted(&*replica, seat, &mut script)
+                .unwrap_or_else(|| replica::order(&*replica, seat, battle.level, u64::from(seed)));
             replica::submit(&mut *replica, seat, &order);
         }
     }
+    assert!(script.is_empty(), "{}: never came to {script:?}", battle.scenario);
+}
+
+/// The next order of the script for this seat, once it is legal.
+fn scripted(replica: &dyn AnyMatch, seat: Seat, script: &mut Vec<(u8, &str)>) -> Option<Value> {
+    let next = script.iter().position(|it| it.0 == seat.0)?;
+    let order = replica::in_words(replica, seat, script[next].1)?;
+    script.remove(next);
+    Some(order)
 }
 
 /// A supplied scenario with what the plan has changed in it.
@@ -167,7 +178,13 @@ fn changed(game: &str, battle: &Battle) -> Value {
     let game = rulesets::find(game).unwrap();
     let supplied = ScenarioRef::Id(battle.scenario);
     let mut scenario = game.prepare(supplied, &[], rulesets::Table::Computers).unwrap().scenario();
-    for (place, json) in battle.change {
+    apply(&mut scenario, battle.change);
+    scenario
+}
+
+/// Puts something else in places of a scenario, each given as a JSON pointer.
+fn apply(scenario: &mut Value, change: &[(&str, &str)]) {
+    for (place, json) in change {
         let (parent, name) = place.rsplit_once('/').expect("a pointer");
         let value: Value = serde_json::from_str(json).expect("JSON");
         match scenario.pointer_mut(parent).expect("a place in the scenario") {
@@ -176,7 +193,6 @@ fn changed(game: &str, battle: &Battle) -> Value {
             other => panic!("{place}: {other} has no parts"),
         }
     }
-    scenario
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{
     asked::{Asked, Eyes, Scene, by},
     pair::{Answer, Ledger, Lines, Pair, ask, look},
-    replica::{self, Replica, alike, is_legal, judged, order, submit, taken_up},
+    replica::{self, Replica, alike, is_legal, order, submit, taken_up},
     spoil::spoil,
 };
 use crate::client::{Client, Made};
@@ -168,13 +168,9 @@ impl Twins<'_> {
             let (mut fine, mut wrong): (Vec<Value>, Vec<Value>) = (legal.to_vec(), Vec::new());
             for n in 0..SPOILED {
                 let spoiled = spoil(&legal[n % 2], &mut dice);
-                let [one, two] = self.replicas.each_ref().map(|it| judged(&**it, seat, &spoiled));
+                let [one, two] = self.replicas.each_ref().map(|it| is_legal(&**it, seat, &spoiled));
                 // What either takes is asked about, and not sent as an order.
-                match (one, two) {
-                    (Some(false), Some(false)) => wrong.push(spoiled),
-                    (Some(_), Some(_)) => fine.push(spoiled),
-                    (None, _) | (_, None) => {}
-                }
+                if one || two { fine.push(spoiled) } else { wrong.push(spoiled) }
             }
             orders.insert(seat.0, fine);
             refused.insert(seat.0, wrong);

@@ -27,12 +27,18 @@ pub(crate) struct Battle {
     pub(crate) most: usize,
     /// Phases in which more than one secret is kept, because much is hidden there.
     pub(crate) often: &'static [&'static str],
+    /// What seats order in words, one after the other, each as soon as it is legal: for phases to which
+    /// players left to themselves come once in thousands of battles.
+    pub(crate) script: &'static [(u8, &'static str)],
 }
 
 const NOBODY: (&str, &str) = ("set-up", "what a battle is called before it opens; nobody is asked");
 
+/// A system of Fuel to Burn in which nothing bends a path.
+const VOID: &str = r#"[{"id": "VOID", "name": "Void", "influence": 0.5, "bodies": []}]"#;
+
 const fn battle(scenario: &'static str, seed: u8, most: usize) -> Battle {
-    Battle { scenario, change: &[], options: &[], level: Level::Random, seed, most, often: &[] }
+    Battle { scenario, change: &[], options: &[], level: Level::Random, seed, most, often: &[], script: &[] }
 }
 
 pub(crate) const GAMES: &[Plan] = &[
@@ -175,7 +181,9 @@ pub(crate) const GAMES: &[Plan] = &[
             "forced activation",
             "guide torpedo",
             "order and plot",
+            "order of torpedoes",
             "attack",
+            "target of a fly-by",
             "cover fire",
             "protocols",
             "hit or heat",
@@ -185,20 +193,7 @@ pub(crate) const GAMES: &[Plan] = &[
             "refit",
             "random event",
         ],
-        never: &[
-            NOBODY,
-            (
-                "order of torpedoes",
-                "a gap, not an impossibility: several torpedoes must close in on one ship as it plots, and no seed \
-                 among these battles was found that comes to it; find one and move it to the phases above",
-            ),
-            (
-                "target of a fly-by",
-                "two ships of one side must lie at rest in one place while an enemy passes: no computer player \
-                 lets that happen in thousands of battles; cases of the game play it, and its question names \
-                 ships that lie on the map for all to see",
-            ),
-        ],
+        never: &[NOBODY],
         battles: &[
             Battle {
                 options: &[
@@ -215,6 +210,64 @@ pub(crate) const GAMES: &[Plan] = &[
             Battle { options: &[("re_mode", r#""duel""#)], ..battle("intro", 1, 35) },
             Battle { level: Level::Cadet, ..battle("siege", 73, 20) },
             Battle { level: Level::Cadet, ..battle("siege", 79, 155) },
+            // FTB-14.5: two torpedoes wait where a ship comes to rest.
+            Battle {
+                change: &[
+                    ("/systems", VOID),
+                    (
+                        "/sides/0/ships",
+                        r#"[{"class": "destroyer", "at": {"x": 40, "y": 30}, "vector": {"x": 0, "y": 1}},
+                            {"class": "destroyer", "at": {"x": 22, "y": -16}, "vector": {"x": -5, "y": 0}}]"#,
+                    ),
+                    (
+                        "/sides/1/ships",
+                        r#"[{"class": "destroyer", "at": {"x": 4, "y": -14}, "vector": {"x": 1, "y": 0}},
+                            {"class": "destroyer", "at": {"x": 4, "y": -18}, "vector": {"x": 1, "y": 0}},
+                            {"class": "destroyer", "at": {"x": -40, "y": 30}, "vector": {"x": 0, "y": 1}}]"#,
+                    ),
+                ],
+                script: &[
+                    (0, "activate TD1"),
+                    (0, "coast"),
+                    (0, "activate TD2"),
+                    (0, "coast"),
+                    (1, "activate AD1"),
+                    (1, "launch to 12,-14"),
+                    (1, "activate AD2"),
+                    (1, "launch to 12,-18"),
+                ],
+                ..battle("intro", 1, 30)
+            },
+            // FTB-29.8: two ships in one dock, and an enemy who flies by.
+            Battle {
+                change: &[
+                    ("/systems", VOID),
+                    ("/stations", r#"[{"name": "B9", "side": 1, "at": {"x": 3, "y": 2}}]"#),
+                    (
+                        "/sides/0/ships",
+                        r#"[{"class": "destroyer", "at": {"x": 40, "y": 30}, "vector": {"x": 0, "y": 1}},
+                            {"class": "destroyer", "at": {"x": 14, "y": 0}, "vector": {"x": -6, "y": 0}}]"#,
+                    ),
+                    (
+                        "/sides/1/ships",
+                        r#"[{"class": "destroyer", "at": {"x": 0, "y": 2}, "vector": {"x": 1, "y": 0}},
+                            {"class": "destroyer", "at": {"x": 6, "y": 2}, "vector": {"x": -1, "y": 0}},
+                            {"class": "destroyer", "at": {"x": -40, "y": 30}, "vector": {"x": 0, "y": 1}}]"#,
+                    ),
+                ],
+                script: &[
+                    (0, "activate TD1"),
+                    (0, "coast"),
+                    (0, "activate TD2"),
+                    (0, "coast"),
+                    (0, "attack AD1"),
+                    (1, "activate AD1"),
+                    (1, "coast declare B9"),
+                    (1, "activate AD2"),
+                    (1, "coast declare B9"),
+                ],
+                ..battle("intro", 1, 30)
+            },
         ],
         steps: 4,
     },

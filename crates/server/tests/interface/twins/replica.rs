@@ -1,14 +1,12 @@
 //! The battle once more, in the hands of the test: what is legal, what comes
 //! of it, and what everybody would see.
 
-use std::panic::{self, AssertUnwindSafe};
-
 use dice::{
     Dice,
     fair::{Contribution, Secret},
 };
 use engine::{Seat, Viewer};
-use rulesets::{AnyMatch, Format, Level, Override, ScenarioRef, Source, Submission, Table};
+use rulesets::{AnyMatch, Format, Level, Override, Rejection, ScenarioRef, Source, Submission, Table};
 use serde_json::Value;
 
 use super::spoil::spoil;
@@ -43,16 +41,23 @@ pub(crate) fn submit(replica: &mut dyn AnyMatch, seat: Seat, order: &Value) {
     replica.submit(n, seat, &Submission::Data(order.clone())).unwrap_or_else(|err| panic!("{order}: {err}"));
 }
 
+/// # Panics
+///
+/// Panics if the rules stumble over the order: they must be able to judge any.
 pub(crate) fn is_legal(replica: &dyn AnyMatch, seat: Seat, order: &Value) -> bool {
-    judged(replica, seat, order) == Some(true)
+    match replica.check(replica.decision_number(), seat, &Submission::Data(order.clone())).1 {
+        Ok(()) => true,
+        Err(broken @ Rejection::Broken(_)) => panic!("{order} is not judged: {broken}"),
+        Err(_) => false,
+    }
 }
 
-/// Nothing if the program stumbles over the order: that is the business of
-/// the tests of hostile orders, and everybody who sends it is told the same.
-pub(crate) fn judged(replica: &dyn AnyMatch, seat: Seat, order: &Value) -> Option<bool> {
-    let order = Submission::Data(order.clone());
-    let judge = || replica.check(replica.decision_number(), seat, &order).1.is_ok();
-    panic::catch_unwind(AssertUnwindSafe(judge)).ok()
+/// An order in words as data, if it is legal.
+pub(crate) fn in_words(replica: &dyn AnyMatch, seat: Seat, words: &str) -> Option<Value> {
+    let (written, judged) =
+        replica.check(replica.decision_number(), seat, &Submission::Text(words.to_owned()));
+    judged.ok()?;
+    Some(written.expect("what is legal can be written").order)
 }
 
 /// Everybody who may look while the battle lasts.
@@ -69,6 +74,27 @@ pub(crate) fn seen(replica: &dyn AnyMatch, viewer: Viewer, since: usize) -> (Val
 
 pub(crate) fn alike(replicas: &[Replica; 2], viewer: Viewer, since: [usize; 2]) -> bool {
     seen(&*replicas[0], viewer, since[0]) == seen(&*replicas[1], viewer, since[1])
+}
+
+/// Where two views part ways, as a JSON pointer, and what stands there.
+pub(crate) fn differing(replicas: &[Replica; 2], viewer: Viewer) -> String {
+    fn place(one: &Value, two: &Value) -> String {
+        let below = |name: String, one: Option<&Value>, two: Option<&Value>| {
+            format!("/{name}{}", one.zip(two).map_or(String::new(), |(one, two)| place(one, two)))
+        };
+        match (one, two) {
+            (Value::Array(a), Value::Array(b)) => {
+                let n = (0..a.len().max(b.len())).find(|&n| a.get(n) != b.get(n));
+                n.map_or(String::new(), |n| below(n.to_string(), a.get(n), b.get(n)))
+            }
+            (Value::Object(a), Value::Object(b)) => {
+                let name = a.keys().chain(b.keys()).find(|it| a.get(*it) != b.get(*it));
+                name.map_or(String::new(), |it| below(it.clone(), a.get(it), b.get(it)))
+            }
+            _ => format!(": {one} against {two}"),
+        }
+    }
+    place(&replicas[0].view(viewer), &replicas[1].view(viewer))
 }
 
 /// Two legal orders of `keeper`: of those that come up, a pair that the fewest
