@@ -151,7 +151,8 @@ pub(crate) const GAMES: &[Plan] = &[
                 options: &[("abstract_disengage", "true")],
                 change: &[(
                     "/sides/0/ships",
-                    r#"[{"design": "Halberd", "name": "Halberd", "at": {"x": 3, "y": 24}, "facing": 9, "velocity": 12}]"#,
+                    r#"[{"design": "Halberd", "name": "Halberd", "at": {"x": 3, "y": 24},
+                        "facing": 9, "velocity": 12}]"#,
                 )],
                 ..battle("line-of-battle", 7, 4)
             },
