@@ -645,3 +645,15 @@ pub(crate) fn sink_prize(table: &mut Table<Battle>, id: ShipId) -> bool {
     }
     captured
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Matched { .. } | Event::Crossed { .. } => vec!["FT-12.7.1"],
+        Event::Raided { .. } => vec!["FT-5.9.3"],
+        Event::Assigned { .. } => vec!["FT-12.7.2"],
+        Event::Fought { captured: Some(_), .. } => vec!["FT-12.7.4", "FT-12.7.6"],
+        Event::Fought { .. } => vec!["FT-12.7.2", "FT-12.7.3", "FT-12.7.4"],
+        Event::PartiesChecked { .. } => vec!["FT-12.7.5"],
+    }
+}

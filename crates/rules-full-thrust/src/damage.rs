@@ -3,7 +3,10 @@
 pub(crate) mod blasts;
 pub(crate) mod checks;
 pub(crate) mod kills;
+pub(crate) mod notation;
 pub(crate) mod repairs;
+pub(crate) mod tactics;
+pub(crate) mod words;
 
 use dice::Dice;
 use engine::{Findings, Seat, Seats, Table};
@@ -607,6 +610,20 @@ pub(crate) fn sample_cores(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<
     let loose = battle.crews(seat).filter(|&id| has_loose_core(battle, id));
     let all = [CoreChoice::Hold, CoreChoice::Dump, CoreChoice::Abandon];
     loose.map(|id| (id, *dice.pick(&all))).collect()
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Struck { .. } => vec!["FT-DMG.1", "FT-DMG.7"],
+        Event::Destroyed { .. } => vec!["FT-2.4.2"],
+        Event::FireEnded { .. } => vec!["FT-2.6.11"],
+        Event::EmpTested { .. } => vec!["FT-5.4.2", "FT-5.4.4"],
+        Event::CoreChosen { .. } => vec!["FT-10.3.6"],
+        Event::CoreRolled { .. } => vec!["FT-10.3.5", "FT-10.3.7"],
+        Event::Breached { .. } => vec!["FT-10.3.8"],
+        Event::Suffocated { .. } => vec!["FT-10.3.4"],
+    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,12 @@
 pub mod gunnery;
 pub(crate) mod luck;
 pub(crate) mod menu;
+pub(crate) mod notation;
 pub(crate) mod odds;
 pub(crate) mod reflex;
 pub(crate) mod sweeps;
+pub(crate) mod tactics;
+pub(crate) mod words;
 
 mod volleys;
 
@@ -23,20 +26,24 @@ use crate::{
     craft::evasion::{self, GroupShot},
     damage::{self, Tally},
     fire::{
-        gunnery::{Attack, Hit, Profile, Response, Shell, Side, beam_hits, is_gun, is_one_shot},
+        gunnery::{Attack, Side, is_gun, is_one_shot},
         sweeps::Line,
     },
     narrate,
-    options::{ArcEdge, Options, OverloadRisk, RerollDepth},
+    options::ArcEdge,
     phases::{self, Phase, Step},
     sensors::{self, Found, bogeys::Insight},
     ship::{IconId, IconSet, Ship, ShipId, Status},
     terrain::{clouds, rocks},
-    weapons::spinal,
+    weapons::{Gun, strip},
     yard::design::{Kind, exchange::label, spoken::Named},
 };
 
-pub(crate) use volleys::{layers, modified, roll_at_rock, roll_family, scored};
+pub(crate) use crate::weapons::{
+    beam::scored,
+    throw::{layers, modified},
+};
+pub(crate) use volleys::{roll_at_rock, roll_family};
 
 /// FT-2.6.11: everything one ship fires, declared before any die.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -182,7 +189,7 @@ pub(crate) fn possible(battle: &Battle, id: ShipId) -> impl Iterator<Item = (Ico
     // FT-6.8.5.
     let shaped = battle.field.options.pbl_shaped && acts;
     let guns = blueprint
-        .icons_of(move |kind| is_gun(kind) || shaped && matches!(kind, Kind::BoltLauncher { .. }))
+        .icons_of(move |kind| is_gun(kind) || shaped && matches!(kind, Kind::Gun(Gun::BoltLauncher(_))))
         .filter(move |&icon| acts && ship.works(icon) && !ship.used.contains(icon))
         .filter(move |&icon| 0 < controls || !blueprint.kind(icon).is_some_and(Kind::needs_fire_control));
     guns.flat_map(move |icon| {
@@ -361,7 +368,7 @@ pub(crate) fn carry_out(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
         for shot in beams {
             let caught = |battle: &Battle, size| battle.in_strip(order.ship, target, size);
             let way = table.state().way(order.ship, target);
-            spinal::fire(table, order.ship, shot.weapon, way, caught);
+            strip::fire(table, order.ship, shot.weapon, way, caught);
         }
     }
     for line in &order.lines {
@@ -373,7 +380,7 @@ pub(crate) fn carry_out(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
             Some(at) => {
                 let caught = |battle: &Battle, size| sweeps::in_line(battle, order.ship, at, size);
                 let way = at - table.state().ship(order.ship).motion.at;
-                spinal::fire(table, order.ship, line.weapon, way, caught);
+                strip::fire(table, order.ship, line.weapon, way, caught);
             }
             None => sweeps::fire(table, order.ship, line.weapon),
         }
@@ -490,7 +497,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                     }
                 }
                 // FT-6.8.5: a shaped bolt is the launcher's turn as well.
-                if matches!(field.blueprint(*ship).kind(icon), Some(Kind::BoltLauncher { .. })) {
+                if matches!(field.blueprint(*ship).kind(icon), Some(Kind::Gun(Gun::BoltLauncher(_)))) {
                     let firer = battle.ship_mut(*ship);
                     firer.bolts.retain(|it| it.0 != icon);
                     firer.bolts.push((icon, turn));
@@ -590,4 +597,28 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
         }
     }
     Some(Fire { shots, crews, ..Fire::of(ship) })
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::SideRolled { .. } => vec!["FT-4.2.2"],
+        Event::Chosen { .. } => vec!["FT-2.6.12"],
+        Event::SpinalFired { .. } => vec!["FT-5.23.2", "FT-5.23.3"],
+        Event::Passed { .. } => vec!["FT-2.6.11"],
+        Event::Reflected { .. } => vec!["FT-7.25.2"],
+        Event::Fired { again, tally, .. } => {
+            let mut rules = vec!["FT-5.0.1", "FT-1.7.4"];
+            if !again.is_empty() {
+                rules.push("FT-4.6.1");
+            }
+            if 0 < tally.emp {
+                rules.push("FT-5.4.1");
+            }
+            if !tally.kills.is_none() {
+                rules.push("FT-5.13.1");
+            }
+            rules
+        }
+    }
 }

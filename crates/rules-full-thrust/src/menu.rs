@@ -15,7 +15,6 @@ use crate::{
     damage::{self, CoreChoice, EmpTest, repairs::Job},
     fire::{
         self, Fire, Shot,
-        gunnery::{Attack, Hit, Profile, Response, Shell},
         menu::{FireMenu, ShotMenu, SilentMenu, WeaponMenu},
         odds::Outcome,
     },
@@ -46,7 +45,6 @@ use crate::{
         rounds::{self, Return},
     },
     view,
-    yard::design::SpinalBeam,
 };
 
 /// The choices of one seat in the open phase.
@@ -189,84 +187,6 @@ pub struct RepairMenu {
     pub names: Vec<String>,
     /// Faces out of six on which 1, 2, … parties repair a system; no more work on one.
     pub faces: Vec<u8>,
-}
-
-/// Average of a beam die with its re-rolls, in thousandths, by layers.
-fn beam_mean(layers: u8, holofield: bool, again: bool) -> u32 {
-    match (holofield, layers) {
-        (true, _) => 333 + if again { 67 } else { 0 },
-        (false, 3..) => 333,
-        (false, 2) => 333 + if again { 133 } else { 0 },
-        (false, 1) => 500 + if again { 133 } else { 0 },
-        (false, 0) => 667 + if again { 133 } else { 0 },
-    }
-}
-
-/// Average points of an attack before armour, in thousandths.
-pub(crate) fn mean(attack: &Attack) -> u32 {
-    let Attack { profile, screens, holofield, .. } = *attack;
-    // Ways out of six that a die shows `needs` or more.
-    let ways = |needs: u8| u32::from(7 - (if holofield { 6 } else { needs }).clamp(1, 6));
-    match profile {
-        Profile::Beams { dice, again, screens: response, hit } => {
-            let layers = match response {
-                Response::Any => screens.all,
-                Response::Advanced => screens.advanced,
-                Response::None => 0,
-            };
-            let halves = match hit {
-                Hit::Point | Hit::Emp => 2,
-                Hit::D3 => 4,
-                Hit::D6 => 7,
-                Hit::Points(n) => 2 * u32::from(n),
-                Hit::Singularity(dice) => 7 * u32::from(dice),
-                // A party that comes aboard takes a box or two before it dies.
-                Hit::Party => 3,
-            };
-            u32::from(dice) * beam_mean(layers, holofield, again) * halves / 2
-        }
-        Profile::Plasma { dice } => {
-            let off = 2 + u32::from(screens.all.min(2)) + u32::from(holofield);
-            let sum: u32 = (1..=6_u32).map(|die| die.saturating_sub(off)).sum();
-            let again = if screens.all < 3 { 333 } else { 0 };
-            u32::from(dice) * (sum * 1000 / 6 + again)
-        }
-        Profile::Needle { dice, .. } => u32::from(dice) * if holofield { 333 } else { 500 },
-        Profile::Projectile { needs, hit } => {
-            let sixths = match hit {
-                Shell::Torpedo => {
-                    (1..=6_u32).map(|die| die.saturating_sub(u32::from(screens.advanced.min(2)))).sum()
-                }
-                Shell::Long => (1..=6_u32)
-                    .map(|die| die.div_ceil(2).saturating_sub(u32::from(screens.advanced.min(2))))
-                    .sum(),
-                Shell::Heavy | Shell::Overload => 33,
-                Shell::KGun(class) => u32::from(class) * (6 + u32::from(class.min(5))),
-                // A box, and two that stay.
-                Shell::Boarding => 24,
-                Shell::Shaped(class) => {
-                    let less = |die: u32| die.saturating_sub(u32::from(screens.advanced.min(2)));
-                    u32::from(class) * 2 * (1..=3_u32).map(less).sum::<u32>()
-                }
-            };
-            ways(needs) * sixths * 1000 / 36
-        }
-        Profile::Fusion { needs, dice } => {
-            ways(needs) * u32::from(dice) * beam_mean(screens.advanced, holofield, true) / 6
-        }
-        Profile::Mkp => {
-            if holofield {
-                1333
-            } else {
-                2667
-            }
-        }
-        Profile::PointDefence => 167,
-        Profile::Scatter => beam_mean(0, holofield, true),
-        Profile::Spinal { beam: SpinalBeam::Beam, .. } => 12 * beam_mean(screens.all, false, true),
-        Profile::Spinal { beam: SpinalBeam::Plasma, .. } => 6 * (2_000 - 500 * u32::from(screens.all.min(2))),
-        Profile::Spinal { beam: SpinalBeam::Singularity, .. } => 9_333,
-    }
 }
 
 /// FT-3.2, FT-12.12.3: plots worth offering: every turn with every change of speed; for vector

@@ -489,3 +489,29 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Moved { by, plot, roll, .. } => {
+            let mut rules = vec![match by {
+                Steering::Ordered => "FT-2.6.5",
+                Steering::Squadron => "FT-3.7.2",
+                Steering::NoOrder => "FT-3.5.2",
+                Steering::Adrift => "FT-10.3.3",
+                Steering::Fixed => "FT-16.1.1",
+                Steering::Held => "FT-16.3.2",
+                Steering::Orbit => "FT-17.8.3",
+                Steering::Section => "FT-13.15.8",
+            }];
+            rules.push(if matches!(plot, Plot::Burns(_)) { "FT-12.12.4" } else { "FT-3.4.1" });
+            if *roll {
+                rules.push("FT-16.2.1");
+            }
+            rules
+        }
+        Event::Left { die: None, .. } => vec!["FT-3.9.1"],
+        Event::Left { .. } | Event::Returned { .. } => vec!["FT-3.9.2"],
+        Event::Worn { .. } => vec!["FT-3.6.3"],
+    }
+}

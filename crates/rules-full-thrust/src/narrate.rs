@@ -5,23 +5,12 @@ use std::fmt::Write as _;
 use engine::{Outcome, Seat};
 
 use crate::{
-    Event, boarding, craft,
-    damage::{self, blasts, checks, repairs},
-    fire::{self, sweeps},
-    jumps,
-    movement::{self, Steering, bases},
-    orders::{self, Mode, specials},
-    ordnance,
+    Event, boarding, craft, damage, fire, jumps, movement, orders, ordnance,
     phases::{self, Phase, Rolls},
-    sensors::{
-        self, Found,
-        bogeys::{self, Lore, Nature},
-        cloaks,
-    },
+    sensors::{self, bogeys::Nature},
     setup::{
-        deploy,
+        self,
         scenario::{Field, Part},
-        victory,
     },
     ship::{IconId, IconSet, Motion, ShipId, Status},
     terrain,
@@ -34,36 +23,10 @@ pub(crate) use craft::words::fights::group;
 pub(crate) fn narrate(view: &View, event: &Event) -> String {
     let field = &view.field;
     match event {
-        Event::Deploy(deploy::Event::OrderRolled { rolls, order }) => {
-            format!("{}: {} places first", rolled(field, rolls), first(field, order))
-        }
-        Event::Deploy(deploy::Event::Placed { ship, at, facing, velocity }) => {
-            format!("{} is placed at {at}, course {facing}, velocity {velocity}", name(field, *ship))
-        }
-        Event::Deploy(deploy::Event::Entered { ship }) => {
-            let berth = field.berth(*ship);
-            let at = berth.at.map_or(String::new(), |at| format!(" at {at}"));
-            format!("{} comes in{at}, velocity {}", name(field, *ship), berth.velocity)
-        }
-        Event::Deploy(deploy::Event::Attack { order }) => {
-            format!("{} defends and places its ships first", first(field, order))
-        }
-        Event::Deploy(deploy::Event::Feature { body, at }) => {
-            format!("The {} is placed at {at}", terrain::words::body(field, *body))
-        }
+        Event::Deploy(event) => setup::words::placed(field, event),
         Event::Phase(event) => phase(field, event),
-        Event::Orders(orders::Event::Wrote { seat, .. }) => {
-            format!("{} has written its orders", side(field, *seat))
-        }
-        Event::Orders(orders::Event::Strained { ship, dice, works, hits, wear }) => {
-            let result = if *works { "the drive bears it" } else { "the drive fails, plot again" };
-            let cost = match hits + wear {
-                0 => String::new(),
-                n => format!(", {n} drive damage"),
-            };
-            format!("{} strains its drive, rolled {}: {result}{cost}", name(field, *ship), faces(dice))
-        }
-        Event::Movement(event) => moved(field, event),
+        Event::Orders(event) => orders::words::written(field, event),
+        Event::Movement(event) => movement::words::moved(field, event),
         Event::Terrain(event) => terrain::words::narrate(field, event),
         Event::Planets(event) => terrain::words::planets(field, event),
         Event::Stations(event) => terrain::words::stations(field, event),
@@ -71,22 +34,14 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         Event::Links(event) => movement::words::linked(field, event),
         Event::Ramming(event) => movement::words::rammed(field, event),
         Event::Disengage(event) => movement::words::disengaged(field, event),
-        Event::Specials(specials::Event::Set { seat, pulsers, arrays }) => {
-            let set = |it: &specials::Setting| {
-                let what = system(field, it.ship, it.icon);
-                format!("{} of {} {}", what, name(field, it.ship), mode_word(it.mode))
-            };
-            let all: Vec<String> = pulsers.iter().chain(arrays.iter().flatten()).map(set).collect();
-            let all = if all.is_empty() { "as they were built".to_owned() } else { all.join(", ") };
-            format!("{} sets its weapons: {all}", side(field, *seat))
-        }
-        Event::Cloaks(event) => cloaked(field, event),
-        Event::Sensors(event) => sensed(field, event),
+        Event::Specials(event) => orders::words::set(field, event),
+        Event::Cloaks(event) => sensors::words::cloaked(field, event),
+        Event::Sensors(event) => sensors::words::sensed(field, event),
         Event::Ftl(event) => jumps::words::jumped(field, event),
         Event::FtlCraft(event) => jumps::words::craft_jumped(field, event),
         Event::Riders(event) => jumps::words::rode(field, event),
         Event::Gates(event) => jumps::words::passed(field, event),
-        Event::Sweeps(event) => swept(field, event),
+        Event::Sweeps(event) => fire::words::swept(field, event),
         Event::Hangars(event) => craft::words::hangars(view, event),
         Event::Wings(event) => craft::words::moves(view, event),
         Event::Mines(event) => ordnance::words::mined(field, event),
@@ -102,65 +57,15 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         | Event::Runs(_)
         | Event::Evasion(_)
         | Event::Gunboats(_) => craft::words::fights::fights(field, event),
-        Event::Bases(bases::Event::FellBehind { ship }) => {
-            format!("{} cannot keep up with its base and is destroyed", name(field, *ship))
-        }
-        Event::Fire(event) => fired(field, event),
+        Event::Bases(event) => movement::words::lagged(field, event),
+        Event::Fire(event) => fire::words::fired(field, event),
         Event::Beaming(event) => boarding::words::beamed(field, event),
         Event::Boarding(event) => boarding::words::boarded(field, event),
-        Event::Damage(event) => damaged(field, event),
-        Event::Checks(event) => checked(field, event),
-        Event::Blasts(event) => match event {
-            blasts::Event::Detonated { ship, charges } => {
-                format!("{} blows itself up with {}", name(field, *ship), count(charges, "charge", "charges"))
-            }
-            blasts::Event::ChargeTested { ship, die, dice, .. } if dice.is_empty() => {
-                format!("The damaged charge of {} holds, rolled {die}", name(field, *ship))
-            }
-            blasts::Event::ChargeTested { ship, die, dice, .. } => {
-                let ship = name(field, *ship);
-                format!("The damaged charge of {ship} goes off, rolled {die}: damage {}", faces(dice))
-            }
-            blasts::Event::RackExploded { ship, die, .. } => {
-                format!("An antimatter rack of {} explodes: {die} hull", name(field, *ship))
-            }
-            blasts::Event::Caught { ship, dice, .. } => {
-                format!("The blast catches {}, rolled {}", name(field, *ship), faces(dice))
-            }
-        },
-        Event::Repairs(repairs::Event::Regenerated { ship, dice, healed, dead, .. }) => {
-            let ship = name(field, *ship);
-            format!("Armour of {ship} regenerates, rolled {}: {healed} back, {dead} dead", faces(dice))
-        }
-        Event::Repairs(repairs::Event::Worked { ship, icon, parties, die, repaired }) => {
-            let result = if *repaired { "repaired" } else { "not repaired" };
-            let what = system(field, *ship, *icon);
-            format!("{}: {parties} on {what}, rolled {die}: {result}", name(field, *ship))
-        }
-        Event::Victory(victory::Event::NeverSeen { ship }) => {
-            format!("{} is still cloaked and counts as destroyed", name(field, *ship))
-        }
-        Event::Victory(victory::Event::Marooned { ship }) => {
-            format!("{} has no mothership to take it home and counts as destroyed", name(field, *ship))
-        }
-        Event::Victory(victory::Event::Caught { ship, by }) => {
-            format!("{} is caught by {}", name(field, *ship), side(field, *by))
-        }
-        Event::Victory(victory::Event::Withdrew { seat }) => {
-            format!("{} has lost half its mass and withdraws", side(field, *seat))
-        }
-        Event::Victory(victory::Event::Decided { wins, decisive, .. }) => match wins {
-            Some(seat) if *decisive => {
-                format!("The objective decides: a decisive win for {}", side(field, *seat))
-            }
-            Some(seat) => format!("The objective decides: {} wins", side(field, *seat)),
-            None => "The objective decides: a draw".to_owned(),
-        },
-        Event::Victory(victory::Event::Conceded { seat }) => format!("{} gives up", side(field, *seat)),
-        Event::Victory(victory::Event::Scored { points }) => {
-            let each = points.iter().enumerate().map(|(i, n)| format!("{} {n}", side(field, Seat(i as u8))));
-            format!("Points: {}", each.collect::<Vec<_>>().join(", "))
-        }
+        Event::Damage(event) => damage::words::damaged(field, event),
+        Event::Checks(event) => damage::words::checked(field, event),
+        Event::Blasts(event) => damage::words::blasted(field, event),
+        Event::Repairs(event) => damage::words::repaired(field, event),
+        Event::Victory(event) => setup::words::decided(field, event),
     }
 }
 
@@ -203,12 +108,12 @@ pub(crate) fn faces(dice: &[u8]) -> String {
     dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn rolled(field: &Field, rolls: &Rolls) -> String {
+pub(crate) fn rolled(field: &Field, rolls: &Rolls) -> String {
     let each = rolls.iter().map(|(seat, dice)| format!("{} rolls {}", side(field, *seat), faces(dice)));
     each.collect::<Vec<_>>().join(", ")
 }
 
-fn first(field: &Field, order: &[Seat]) -> String {
+pub(crate) fn first(field: &Field, order: &[Seat]) -> String {
     order.first().map_or_else(String::new, |seat| side(field, *seat))
 }
 
@@ -265,326 +170,8 @@ fn phase(field: &Field, event: &phases::Event) -> String {
     }
 }
 
-fn moved(field: &Field, event: &movement::Event) -> String {
-    match event {
-        movement::Event::Moved { ship, by, plot, roll, to, .. } => {
-            let how = match by {
-                Steering::Ordered => format!("flies {plot}"),
-                Steering::Squadron => format!("flies {plot} with its squadron"),
-                Steering::NoOrder => "flies straight on".to_owned(),
-                Steering::Adrift => "drifts out of control".to_owned(),
-                Steering::Fixed => "keeps its path".to_owned(),
-                Steering::Held => "goes with the ship that holds it".to_owned(),
-                Steering::Orbit => "goes on round its planet".to_owned(),
-                Steering::Section => "moves with its ship".to_owned(),
-            };
-            let roll = if *roll { " and rolls" } else { "" };
-            let ship = name(field, *ship);
-            format!("{ship} {how}{roll}: now at {}, facing {}, velocity {}", to.at, to.facing, to.velocity)
-        }
-        movement::Event::Left { ship, die, back, .. } => {
-            let ship = name(field, *ship);
-            match (die, back) {
-                (Some(die), Some(turn)) => {
-                    format!("{ship} leaves the table, rolled {die}: back in turn {turn}")
-                }
-                (Some(die), None) => format!("{ship} leaves the table, rolled {die}: for good"),
-                (None, _) => format!("{ship} has left the table"),
-            }
-        }
-        movement::Event::Returned { ship, at, facing } => {
-            format!("{} comes back at {at}, course {facing}", name(field, *ship))
-        }
-        movement::Event::Worn { ship, hits } => {
-            format!("{} pays for the strain: {hits} drive damage", name(field, *ship))
-        }
-    }
-}
-
-pub(crate) fn mode_word(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Overload => "overload",
-        Mode::Short => "short",
-        Mode::Long => "long",
-        Mode::Flare => "flare",
-        Mode::Torpedo => "torpedo",
-        Mode::Medium => "medium",
-        Mode::Arm => "arm",
-        Mode::Charge => "charge",
-        Mode::Discharge => "discharge",
-        Mode::Shaped => "shaped",
-    }
-}
-
-fn cloaked(field: &Field, event: &cloaks::Event) -> String {
-    match event {
-        cloaks::Event::Switched { ship, off, .. } if off.is_none() => {
-            format!("{} has all its fields on", name(field, *ship))
-        }
-        cloaks::Event::Switched { ship, off, .. } => {
-            format!("{} has switched off {}", name(field, *ship), icons(field, *ship, *off))
-        }
-        cloaks::Event::Cloaked { ship, until: None } => format!("{} cloaks", name(field, *ship)),
-        cloaks::Event::Cloaked { ship, until: Some(turn) } => {
-            format!("{} cloaks until turn {turn}", name(field, *ship))
-        }
-        cloaks::Event::Uncloaked { ship, why } => {
-            let why = match why {
-                cloaks::Why::Time => "is no longer cloaked",
-                cloaks::Why::Speed => "is too fast for its cloak",
-                cloaks::Why::Damage => "has lost its cloak",
-            };
-            format!("{} {why}", name(field, *ship))
-        }
-        cloaks::Event::Vanished { ship, until: None } => format!("{} vanishes", name(field, *ship)),
-        cloaks::Event::Vanished { ship, until: Some(turn) } => {
-            format!("{} vanishes until turn {turn}", name(field, *ship))
-        }
-        cloaks::Event::Stole { ship, shadow: None } => format!("{} moves unseen", name(field, *ship)),
-        cloaks::Event::Stole { ship, shadow: Some(shadow) } => {
-            let to = shadow.motion;
-            format!(
-                "{} moves unseen: now at {}, facing {}, velocity {}",
-                name(field, *ship),
-                to.at,
-                to.facing,
-                to.velocity
-            )
-        }
-        cloaks::Event::Appeared { ship, to, .. } => {
-            let ship = name(field, *ship);
-            format!("{ship} appears at {}, facing {}, velocity {}", to.at, to.facing, to.velocity)
-        }
-    }
-}
-
-fn sensed(field: &Field, event: &sensors::Event) -> String {
-    match event {
-        sensors::Event::Mustered { seat, signatures, places: None } => {
-            let all: Vec<&str> = signatures.iter().map(|it| it.name()).collect();
-            format!("{} has noted down its bogeys: {}", side(field, *seat), all.join(", "))
-        }
-        sensors::Event::Mustered { seat, places: Some(places), .. } => {
-            let places: Vec<String> = places.iter().map(|it| (it + 1).to_string()).collect();
-            format!("{} has noted down its bogeys: ships {}", side(field, *seat), places.join(" "))
-        }
-        sensors::Event::Revealed { ship, found, design, name, .. } => {
-            let how = match found {
-                Found::Passive => "passive sensors identify it",
-                Found::Scanned => "the scan identifies it",
-                Found::Scanning => "its scan gives it away",
-                Found::Fired => "its weapons give it away",
-                Found::Shown => "it shows itself",
-                Found::Hit => "a hit shows what it is",
-            };
-            let letter = field.letter(*ship);
-            match design {
-                Some(design) if bogeys::supplied(design).is_some() => {
-                    format!("Bogey {letter}: {how}: a dummy, and gone")
-                }
-                Some(design) => format!("Bogey {letter}: {how}: {name} ({design})"),
-                None => format!("Bogey {letter}: {how}: {name}"),
-            }
-        }
-        sensors::Event::Swept { ship } => format!("{} makes an active scan", name(field, *ship)),
-        sensors::Event::Scanned { ship, target, found, die, jams } => {
-            let result = if *found { "a clear contact" } else { "jammed, nothing is learned" };
-            let die = die.map_or(String::new(), |die| format!(", rolled {die}"));
-            let jams = if jams.is_empty() { String::new() } else { format!(", jammed by {}", faces(jams)) };
-            format!("{} scans {}: {result}{die}{jams}", name(field, *ship), name(field, *target))
-        }
-        sensors::Event::Told { by, told, .. } => {
-            let what = match told.lore {
-                Lore::Nothing => "nothing".to_owned(),
-                Lore::Mass => format!("mass {}", told.mass.unwrap_or(0)),
-                Lore::Drives => format!(
-                    "mass {}, thrust {}, screens {}",
-                    told.mass.unwrap_or(0),
-                    told.thrust.unwrap_or(0),
-                    told.screens.unwrap_or(0)
-                ),
-                Lore::Systems => "how it was built".to_owned(),
-                Lore::All => "everything".to_owned(),
-            };
-            format!("{} learns of {}: {what}", name(field, *by), name(field, told.ship))
-        }
-    }
-}
-
-fn swept(field: &Field, event: &sweeps::Event) -> String {
-    match event {
-        sweeps::Event::Readied { ship, ready } => {
-            let each = ready
-                .iter()
-                .map(|(icon, mode)| format!("{} {}", system(field, *ship, *icon), mode_word(*mode)));
-            format!("{} makes ready: {}", name(field, *ship), each.collect::<Vec<_>>().join(", "))
-        }
-        sweeps::Event::NovaFired { nova, .. } => {
-            format!("{} fires its nova cannon on course {}", name(field, nova.ship), nova.facing)
-        }
-        sweeps::Event::Swept { ship, dice, .. } => {
-            format!("The nova sweeps over {}, rolled {}", name(field, *ship), faces(dice))
-        }
-        sweeps::Event::WaveFired { ship, .. } => format!("{} fires its wave gun", name(field, *ship)),
-        sweeps::Event::Washed { ship, dice, off, .. } => {
-            let off = if *off == 0 { String::new() } else { format!(", {off} off each die") };
-            format!("The wave hits {}, rolled {}{off}", name(field, *ship), faces(dice))
-        }
-        sweeps::Event::Charged { ship, weapon, die } => {
-            format!("{} charges {}, rolled {die}", name(field, *ship), system(field, *ship, *weapon))
-        }
-        sweeps::Event::Burst { ship, weapon, points } => {
-            let what = system(field, *ship, *weapon);
-            format!("{what} of {} bursts: {points} hull", name(field, *ship))
-        }
-    }
-}
-
-fn fired(field: &Field, event: &fire::Event) -> String {
-    match event {
-        fire::Event::SideRolled { from, to, die, .. } => {
-            format!("{} lies on an arc line of {}, rolled {die}", name(field, *to), name(field, *from))
-        }
-        fire::Event::SpinalFired { ship, weapon } => {
-            format!("{} fires {} along its line", name(field, *ship), system(field, *ship, *weapon))
-        }
-        fire::Event::Chosen { ship } => format!("{} fires", name(field, *ship)),
-        fire::Event::Passed { seat } => format!("{} passes", side(field, *seat)),
-        fire::Event::Reflected { target, die, full, back, .. } => {
-            let ship = name(field, *target);
-            let full = points(full);
-            format!("The reflex field of {ship}, rolled {die}: {full} let through, {back} thrown back")
-        }
-        fire::Event::Fired { ship, target, weapons, dice, again, damage, tally, burst, .. } => {
-            let guns: Vec<String> = weapons.iter().map(|icon| system(field, *ship, *icon)).collect();
-            let mut text = format!("{} at {}: rolled {}", guns.join(", "), name(field, *target), faces(dice));
-            if !again.is_empty() {
-                let _ = write!(text, ", again {}", faces(again));
-            }
-            if !damage.is_empty() {
-                let _ = write!(text, ", damage {}", faces(damage));
-            }
-            let _ = match (tally.points(), tally.emp) {
-                (done, 0) => write!(text, ": {}", points(done)),
-                (_, emp) => write!(text, ": {}", count(emp, "EMP hit", "EMP hits")),
-            };
-            if !tally.kills.is_none() {
-                let _ = write!(text, ", {} killed", icons(field, *target, tally.kills));
-            }
-            if !burst.is_none() {
-                let _ = write!(text, ", {} bursts", icons(field, *ship, *burst));
-            }
-            text
-        }
-    }
-}
-
 pub(crate) fn icons(field: &Field, ship: ShipId, icons: IconSet) -> String {
     icons.iter().map(|icon| system(field, ship, icon)).collect::<Vec<_>>().join(", ")
-}
-
-fn damaged(field: &Field, event: &damage::Event) -> String {
-    match event {
-        damage::Event::Struck { ship, armour, hull, .. } => {
-            let left: u16 = armour.iter().map(|layer| layer.boxes()).sum();
-            format!("{} loses {hull} hull, {left} armour left", name(field, *ship))
-        }
-        damage::Event::Destroyed { ship } => format!("{} is destroyed", name(field, *ship)),
-        damage::Event::FireEnded { killed } if killed.is_empty() => "The guns fall silent".to_owned(),
-        damage::Event::FireEnded { killed } => {
-            let each = killed
-                .iter()
-                .map(|(ship, set)| format!("{}: {}", name(field, *ship), icons(field, *ship, *set)));
-            format!("The guns fall silent; lost for good: {}", each.collect::<Vec<_>>().join("; "))
-        }
-        damage::Event::EmpTested { ship, icon, needs, dice, failed } => {
-            let result = if *failed == 0 { "holds" } else { "is knocked out" };
-            let what = system(field, *ship, *icon);
-            format!(
-                "EMP on {what} of {}: {needs} or more, rolled {}: it {result}",
-                name(field, *ship),
-                faces(dice)
-            )
-        }
-        damage::Event::CoreChosen { ship, choice } => match choice {
-            damage::CoreChoice::Dump => format!("{} dumps its core", name(field, *ship)),
-            damage::CoreChoice::Abandon => format!("{} is abandoned", name(field, *ship)),
-            damage::CoreChoice::Hold => format!("{} keeps its core", name(field, *ship)),
-        },
-        damage::Event::CoreRolled { ship, needs, die, blown } => {
-            let result = if *blown { "it blows up" } else { "it holds" };
-            format!("The core of {}: {needs} or more, rolled {die}: {result}", name(field, *ship))
-        }
-        damage::Event::Breached { ship, dice, .. } => {
-            format!("The blast catches {}, rolled {}", name(field, *ship), faces(dice))
-        }
-        damage::Event::Suffocated { ship } => format!("The air of {} is gone: a hulk", name(field, *ship)),
-    }
-}
-
-fn checked(field: &Field, event: &checks::Event) -> String {
-    match event {
-        checks::Event::Checked { ship, row, extra, rolls, damaged, gone, drive } => {
-            let dice: Vec<u8> = rolls.iter().map(|it| it.1).collect();
-            let mut lost = icons(field, *ship, damaged.union(*gone));
-            if 0 < *drive {
-                lost += if lost.is_empty() { "main drive" } else { ", main drive" };
-            }
-            let lost = if lost.is_empty() { "nothing lost".to_owned() } else { format!("lost {lost}") };
-            let extra = if *extra == 0 { String::new() } else { format!(" and {extra} more") };
-            format!("{} checks for row {row}{extra}, rolled {}: {lost}", name(field, *ship), faces(&dice))
-        }
-        checks::Event::HangarsChecked { ship, rolls, damaged, .. } => {
-            let dice: Vec<u8> = rolls.iter().map(|it| it.1).collect();
-            let lost = damaged.iter().count();
-            format!("Hangars of {} are checked, rolled {}: {lost} lost", name(field, *ship), faces(&dice))
-        }
-        checks::Event::HangarTested { ship, die, damage: None, .. } => {
-            format!("The hangar of {} burns out, rolled {die}", name(field, *ship))
-        }
-        checks::Event::HangarTested { ship, die, points, .. } => {
-            format!("The hangar of {} explodes, rolled {die}: {points} hull", name(field, *ship))
-        }
-        checks::Event::BridgeHit { ship, die: 6 } => {
-            format!("The bridge of {} is gone, rolled 6", name(field, *ship))
-        }
-        checks::Event::BridgeHit { ship, die } => {
-            format!(
-                "The bridge of {} is hit, rolled {die}: out of control for {}",
-                name(field, *ship),
-                count(die, "turn", "turns")
-            )
-        }
-        checks::Event::LifeSupportHit { ship, die } => {
-            let air = count(die, "turn", "turns");
-            format!("Life support of {} is hit, rolled {die}: air for {air}", name(field, *ship))
-        }
-        checks::Event::ColoursTested { ship, die, struck } => {
-            let result = if *struck { "it strikes its colours" } else { "it fights on" };
-            format!("{} may give in, rolled {die}: {result}", name(field, *ship))
-        }
-        checks::Event::CourseTested { ship, die, way, drift } => {
-            let to = |way: &u8| if *way <= 3 { "starboard" } else { "port" };
-            let mut text = match way {
-                None => format!("{} is not turned, rolled {die}", name(field, *ship)),
-                Some(way) => {
-                    format!(
-                        "{} is knocked off course, rolled {die} and {way}: to {}",
-                        name(field, *ship),
-                        to(way)
-                    )
-                }
-            };
-            match drift {
-                None => (),
-                Some((die, None)) => text += &format!("; its drift holds, rolled {die}"),
-                Some((die, Some(way))) => {
-                    text += &format!("; its drift turns, rolled {die} and {way}: to {}", to(way));
-                }
-            }
-            text
-        }
-    }
 }
 
 /// The situation as text: one line for each ship.
@@ -595,24 +182,9 @@ pub(crate) fn describe(view: &View) -> String {
         let _ = writeln!(text, "{}: {}", side(field, Seat(seat as u8)), points(scored));
     }
     terrain::words::describe(view, &mut text);
-    for it in &view.markers {
-        let target = it.target.map_or(String::new(), |id| format!(", on {}", name(field, id)));
-        let _ = writeln!(
-            text,
-            "Marker {}: {} at {}{target}",
-            it.number,
-            ordnance::words::warhead(it.what),
-            it.at
-        );
-    }
+    ordnance::words::describe_markers(view, &mut text);
     text += &craft::words::describe(view);
-    for it in &view.mines {
-        let state = if it.turn < view.turn { "" } else { ", not active yet" };
-        let _ = writeln!(text, "Mine {} of {} at {}{state}", it.number, side(field, Seat(it.side)), it.at);
-    }
-    for it in &view.flak {
-        let _ = writeln!(text, "Blast {}: flak {} at {}", it.number, it.class, it.at);
-    }
+    ordnance::words::describe_mines(view, &mut text);
     for id in field.ship_ids() {
         let (ship, blueprint) = (&view.ships[id.index()], field.blueprint(id));
         let _ = write!(text, "{} ({}): ", name(field, id), blueprint.design.name);

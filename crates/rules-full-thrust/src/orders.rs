@@ -1,10 +1,13 @@
 //! Phase 1: written orders, squadrons and emergency thrust (FT-3.2 to FT-3.7, FT-12.12).
 
 pub(crate) mod menu;
+pub(crate) mod notation;
 pub(crate) mod specials;
+pub(crate) mod words;
 
 mod entry;
 mod sample;
+mod squadrons;
 
 use arrayvec::ArrayVec;
 use dice::Dice;
@@ -36,6 +39,7 @@ use crate::{
     setup::scenario::MOST_VELOCITY,
     ship::{Edge, IconId, IconSet, Motion, ShipId, Status},
     terrain::{Shape, planets},
+    weapons::Gun,
     yard::design::{Arc, Kind},
 };
 
@@ -594,7 +598,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             known &= battle.is_own(seat, id, "FT-3.7.1", found) && once(id, found);
         }
         if known {
-            check_squadron(battle, squadron, found);
+            squadrons::check(battle, squadron, found);
         }
     }
     for entry in &orders.entries {
@@ -618,55 +622,6 @@ fn check_pull(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
     found.require(used <= u32::from(turning), "FT-17.9.4", || {
         format!("{}: {used} points of turning exceed {turning}", tag())
     });
-}
-
-/// FT-3.7.1, FT-3.7.4, FT-3.7.6, FT-12.12.8.
-fn check_squadron(battle: &Battle, order: &SquadronOrder, found: &mut Findings) {
-    let Some((&first, others)) = order.ships.split_first() else {
-        found.add("FT-3.7.1", "a squadron without ships");
-        return;
-    };
-    found.require(battle.field.options.squadrons, "FT-3.7.1", || "squadrons are switched off".to_owned());
-    let most = if order.formation == Formation::Ring { 7 } else { 4 };
-    let n = order.ships.len();
-    found.require(2 <= n && n <= most, "FT-3.7.1", || format!("a squadron has 2 to {most} ships, not {n}"));
-    found.require(order.ships.iter().all(|&id| battle.carrier(id).is_none()), "FT-11.7.2", || {
-        "a ship that is carried flies in no squadron".to_owned()
-    });
-    found.require(order.ships.iter().all(|&id| battle.ship(id).is_active()), "FT-7.21.2", || {
-        "a ship behind a cloaking field flies alone".to_owned()
-    });
-    let lead = battle.ship(first).motion;
-    let way = |id: ShipId| {
-        let motion = battle.ship(id).motion;
-        (motion.facing, motion.velocity, motion.drift)
-    };
-    for &id in others {
-        let tag = battle.field.tag(id);
-        found.require(way(id) == (lead.facing, lead.velocity, lead.drift), "FT-3.7.6", || {
-            format!("{tag} does not fly the course and velocity of its squadron")
-        });
-        let kinds = [first, id].map(|it| battle.field.blueprint(it).advanced);
-        found.require(kinds[0] == kinds[1], "FT-3.7.4", || {
-            format!("{tag} has another kind of drive than its squadron")
-        });
-    }
-    found.require(order.ships.iter().all(|&id| battle.held(id).is_none()), "FT-16.3.2", || {
-        "a ship that is held goes with its lead".to_owned()
-    });
-    let spacing = Length::units(battle.field.options.squadron_spacing.get() as i32);
-    for &id in &order.ships {
-        let at = battle.ship(id).motion.at;
-        let near = |other: &ShipId| *other != id && (battle.ship(*other).motion.at - at).within(spacing);
-        found.require(n < 2 || order.ships.iter().any(near), "FT-3.7.6", || {
-            format!("{} is more than {spacing} MU from its squadron", battle.field.tag(id))
-        });
-        found.require(!battle.is_leaving(id), "FT-11.4.2", || {
-            format!("{} is about to jump and goes straight on", battle.field.tag(id))
-        });
-        // FT-3.7.4: limited by the weakest.
-        check_plot(battle, id, &order.plot, false, false, found);
-    }
 }
 
 /// FT-2.6.1: orders are written, then emergency thrust is rolled for.
@@ -759,7 +714,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 let ready = |mode: Mode| matches!(mode, Mode::Arm | Mode::Charge | Mode::Discharge);
                 written.ready = order.modes.iter().copied().filter(|it| ready(it.1)).collect();
                 for (icon, mode) in order.modes.iter().filter(|it| !ready(it.1)) {
-                    let fusion = matches!(field.blueprint(order.ship).kind(*icon), Some(Kind::Fusion { .. }));
+                    let fusion =
+                        matches!(field.blueprint(order.ship).kind(*icon), Some(Kind::Gun(Gun::Fusion(_))));
                     if fusion && secret.mode(*icon) != Some(*mode) {
                         secret.switching.insert(*icon);
                     }
@@ -790,5 +746,13 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             ship.drive_hits = (ship.drive_hits + hits).min(2);
             ship.wear += wear;
         }
+    }
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Wrote { .. } => vec!["FT-2.6.1", "FT-3.5.3"],
+        Event::Strained { .. } => vec!["FT-3.6.2", "FT-3.6.3"],
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod clearing;
 pub(crate) mod defence;
 pub(crate) mod menu;
 pub(crate) mod mines;
+pub(crate) mod notation;
 pub(crate) mod opening;
 pub(crate) mod tactics;
 pub(crate) mod words;
@@ -28,6 +29,7 @@ use crate::{
     setup::scenario::Part,
     ship::{IconId, ShipId},
     terrain::line_is_clear,
+    weapons::{BoltLauncher, Gun},
     yard::design::{Kind, Loads, Missile},
 };
 
@@ -234,10 +236,14 @@ impl Battle {
             Some(Kind::Antimatter { .. }) => Ok(Loaded::new(Warhead::Antimatter { fused: false }, 18)),
             Some(Kind::RocketPod { .. }) => Ok(Loaded::new(Warhead::Rockets(2), 18)),
             // FT-6.8.1: at most every other turn.
-            Some(Kind::BoltLauncher { .. }) if ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) => {
+            Some(Kind::Gun(Gun::BoltLauncher(_)))
+                if ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) =>
+            {
                 Err(("FT-6.8.1", "fired last turn"))
             }
-            Some(Kind::BoltLauncher { class, .. }) => Ok(Loaded::new(Warhead::Bolt(*class), 30)),
+            Some(Kind::Gun(Gun::BoltLauncher(BoltLauncher { class, .. }))) => {
+                Ok(Loaded::new(Warhead::Bolt(*class), 30))
+            }
             _ => Err(("FT-6.2.1", "launches nothing")),
         }?;
         if extended && !matches!(kind, Some(Kind::SalvoLauncher { .. })) {
@@ -699,4 +705,19 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Lau
         ) && dice.one_in(3);
     }
     legal(battle, seat, ship, wanted)
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Chosen { .. } | Event::Passed { .. } => vec!["FT-2.6.3"],
+        Event::Placed { marker, .. } => match marker.what {
+            Warhead::Bolt(_) => vec!["FT-6.8.1"],
+            Warhead::Antimatter { fused: true } => vec!["FT-6.6.13"],
+            Warhead::Antimatter { fused: false } => vec!["FT-6.6.10", "FT-6.3.1"],
+            _ => vec!["FT-6.2.1", "FT-6.3.1"],
+        },
+        Event::Rockets { .. } => vec!["FT-6.7.1"],
+        Event::Homed { .. } | Event::Lost { .. } => vec!["FT-2.6.7", "FT-6.3.3"],
+    }
 }

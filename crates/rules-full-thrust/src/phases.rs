@@ -427,3 +427,42 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Initiative { order, .. } | Event::Arranged { order } => battle.initiative.clone_from(order),
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::TurnBegan { .. } => vec!["FT-2.6.0"],
+        Event::Initiative { .. } | Event::Arranged { .. } => vec!["FT-2.6.2"],
+        Event::Entered { phase } => vec![match phase {
+            Phase::Setup | Phase::Deploy { .. } => "FT-4.12.2",
+            Phase::Muster { .. } => "FT-12.1.1",
+            Phase::Scan { .. } => "FT-12.1.3",
+            Phase::Plans { .. } => "FT-11.5.1",
+            Phase::Settings { .. } => "FT-5.21.1",
+            Phase::Arrange { .. } => "FT-2.6.2",
+            Phase::Rounds { .. } => "FT-17.7.1",
+            Phase::Features { .. } => "FT-18.1.3",
+            Phase::Orders => "FT-2.6.1",
+            Phase::Replot { .. } => "FT-3.6.3",
+            Phase::Opening { .. } | Phase::Launch { .. } => "FT-2.6.3",
+            Phase::Wings { pass: Pass::Secondary, .. } => "FT-2.6.6",
+            Phase::Wings { .. } => "FT-2.6.4",
+            Phase::Parting { .. } => "FT-8.10.3",
+            Phase::Scramble { .. } => "FT-8.3.1",
+            Phase::Defence { .. } => "FT-2.6.9",
+            Phase::Attacks { .. } => "FT-2.6.7",
+            Phase::Dogfights { .. } => "FT-2.6.8",
+            Phase::Runs { .. } => "FT-2.6.10",
+            Phase::Evade { .. } => "FT-8.6.8",
+            Phase::Fire { .. } => "FT-2.6.11",
+            Phase::Cross { .. } => "FT-12.7.1",
+            Phase::Duties { .. } | Phase::Repel { .. } => "FT-12.7.2",
+            Phase::Share { .. } => "FT-11.7.2",
+            Phase::Emp { .. } => "FT-5.4.3",
+            Phase::Repairs { .. } => "FT-10.4.2",
+            Phase::Cores { .. } => "FT-10.3.6",
+            Phase::Chase { .. } => "FT-16.5.1",
+            Phase::Over { .. } => "FT-VIC.1",
+        }],
+    }
+}

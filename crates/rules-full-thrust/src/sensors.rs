@@ -3,6 +3,8 @@
 pub(crate) mod bogeys;
 pub(crate) mod cloaks;
 pub(crate) mod menu;
+pub(crate) mod notation;
+pub(crate) mod words;
 
 use arrayvec::ArrayVec;
 use dice::Dice;
@@ -525,5 +527,22 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             }
         }
         Event::Swept { ship } => battle.ship_mut(*ship).scanning = true,
+    }
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Mustered { .. } => vec!["FT-12.1.1"],
+        Event::Revealed { found, .. } => vec![match found {
+            Found::Passive => "FT-12.1.2",
+            Found::Scanned | Found::Scanning => "FT-12.1.3",
+            Found::Fired | Found::Shown | Found::Hit => "FT-12.1.4",
+        }],
+        Event::Swept { .. } => vec!["FT-12.1.3"],
+        Event::Told { .. } => vec!["FT-12.2.1", "FT-13.13.10"],
+        Event::Scanned { jams, .. } if !jams.is_empty() => vec!["FT-12.1.3", "FT-12.4.1"],
+        Event::Scanned { found: true, .. } => vec!["FT-12.1.3"],
+        Event::Scanned { found: false, .. } => vec!["FT-12.1.3", "FT-7.18.1"],
     }
 }

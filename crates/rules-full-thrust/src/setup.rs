@@ -2,8 +2,10 @@
 
 pub(crate) mod berth;
 pub(crate) mod deploy;
+pub(crate) mod notation;
 pub mod objectives;
 pub(crate) mod scenario;
 pub(crate) mod situation;
 pub(crate) mod tactics;
 pub(crate) mod victory;
+pub(crate) mod words;

@@ -4,7 +4,7 @@ mod choices;
 pub(crate) mod judge;
 
 use dice::Dice;
-use engine::{Game as _, Outcome, Seat, Tactics, Viewer};
+use engine::{Game as _, Outcome, Seat, Tactics};
 
 use self::judge::{Craft, Spot};
 use crate::{
@@ -13,8 +13,8 @@ use crate::{
         self,
         tactics::{self as wings, fights, strikes},
     },
-    damage::{self, EmpTest, repairs::Job},
-    fire::{self, Fire, Shot, gunnery::Profile},
+    damage::{self},
+    fire::{self},
     jumps::{ftl, gates, riders},
     menu,
     movement::plot::{self, Burn, Helm, Plot},
@@ -22,15 +22,15 @@ use crate::{
     orders::{self, Mode, Orders, ShipOrder, Written},
     ordnance::{self, mines::tactics as mines, opening, tactics as cover},
     phases::Phase,
-    sensors::{self, bogeys::Insight},
+    sensors::{self},
     setup::{
         deploy,
-        scenario::Part,
         tactics::{self as goals, Errand},
         victory::{self, Ruin},
     },
     ship::{IconId, Motion, ShipId, Status},
     terrain::{rounds, tactics as rocks},
+    weapons::Gun,
     yard::design::Kind,
 };
 
@@ -60,7 +60,7 @@ impl Tactics for Battle {
             Phase::Orders | Phase::Replot { .. } if !dice.one_in(4) => {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &closing))
             }
-            Phase::Fire { .. } if !dice.one_in(4) => shoot(self, seat, &|_| 1_000),
+            Phase::Fire { .. } if !dice.one_in(4) => fire::tactics::shoot(self, seat, &|_| 1_000),
             Phase::Wings { .. } if !dice.one_in(4) => wings::order(self, seat),
             Phase::Cross { .. } | Phase::Duties { .. } | Phase::Repel { .. } => self.captain(seat, dice),
             Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. }
@@ -90,7 +90,9 @@ impl Tactics for Battle {
                 Order::Orders(steer(self, seat, &drifting(self, seat), &|it| weigh(it, STEADY)))
             }
             Phase::Opening { .. } => Order::Opening(opening::usual(self, seat)),
-            Phase::Launch { .. } => fights::launch(self, seat).unwrap_or_else(|| launch(self, seat)),
+            Phase::Launch { .. } => {
+                fights::launch(self, seat).unwrap_or_else(|| ordnance::tactics::launch(self, seat))
+            }
             Phase::Attacks { .. } | Phase::Dogfights { .. } | Phase::Runs { .. } | Phase::Evade { .. } => {
                 fights::usual(self, seat).expect("a phase of small craft")
             }
@@ -98,13 +100,13 @@ impl Tactics for Battle {
             Phase::Parting { .. } => Order::Parting(craft::moves::may_part(self, seat)),
             Phase::Scramble { .. } => wings::scramble(self, seat),
             Phase::Defence { .. } => Order::Defend(cover::usual(self, seat)),
-            Phase::Fire { .. } => shoot(self, seat, &|_| 1_000),
+            Phase::Fire { .. } => fire::tactics::shoot(self, seat, &|_| 1_000),
             Phase::Cross { .. } => Order::Cross(boarding::usual_crossings(self, seat)),
             Phase::Duties { .. } => Order::Duties(boarding::usual_duties(self, seat)),
             Phase::Repel { .. } => Order::Repel(boarding::usual_stand_of(self, seat)),
             Phase::Share { .. } => Order::Share(riders::usual(self, seat)),
-            Phase::Emp { .. } => Order::Emp(emp(self, seat)),
-            Phase::Repairs { .. } => Order::Repair(mend(self, seat)),
+            Phase::Emp { .. } => Order::Emp(damage::tactics::emp(self, seat)),
+            Phase::Repairs { .. } => Order::Repair(damage::tactics::mend(self, seat)),
             Phase::Cores { .. } => Order::Cores(Vec::new()),
             Phase::Chase { .. } => Order::Chase(true),
         }
@@ -125,7 +127,8 @@ impl Tactics for Battle {
             }
             Phase::Fire { .. } => {
                 let foes = self.active_ships().filter(|&id| self.ship(id).side != seat.0);
-                let favour = |foe| shoot(self, seat, &|id| if id == foe { 2_500 } else { 1_000 });
+                let favour =
+                    |foe| fire::tactics::shoot(self, seat, &|id| if id == foe { 2_500 } else { 1_000 });
                 orders.extend(foes.map(favour));
             }
             _ => orders.extend(choices::others(self, seat, &orders[0])),
@@ -375,12 +378,12 @@ fn great_guns(battle: &Battle, id: ShipId, at: Motion, foes: &[Craft<'_>]) -> Ve
     if !ship.is_active() || ship.cloaked {
         return Vec::new();
     }
-    let guns = battle.working(id, |kind| matches!(kind, Kind::Nova | Kind::Wave));
+    let guns = battle.working(id, |kind| matches!(kind, Kind::Gun(Gun::Nova(_) | Gun::Wave(_))));
     let spot = Spot::of(&at);
     let ahead = |near: i64, far: i64| foes.iter().any(|foe| spot.is_ahead(&foe.there, near, far));
     let mode = |icon: IconId| match battle.field.blueprint(id).kind(icon) {
-        Some(Kind::Nova) => ahead(6, 24).then_some(Mode::Arm),
-        Some(Kind::Wave) if ship.charge(icon) < 6 => Some(Mode::Charge),
+        Some(Kind::Gun(Gun::Nova(_))) => ahead(6, 24).then_some(Mode::Arm),
+        Some(Kind::Gun(Gun::Wave(_))) if ship.charge(icon) < 6 => Some(Mode::Charge),
         _ => ahead(0, 36).then_some(Mode::Discharge),
     };
     guns.filter_map(|icon| Some((icon, mode(icon)?))).collect()
@@ -462,186 +465,6 @@ fn weigh(choice: &Choice<'_>, taste: Taste) -> i64 {
 fn closing(choice: &Choice<'_>) -> i64 {
     let away = choice.foes.iter().map(|foe| choice.there.away(&foe.there) / 100).min().unwrap_or(0);
     -away - (choice.velocity - 8).abs() * 5
-}
-
-/// The ship whose fire is worth most fires all it has, each gun where it adds most.
-fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64) -> Order {
-    let mut best: Option<(i64, Fire)> = None;
-    let points = |id: ShipId| i64::from(battle.field.blueprint(id).points) * goals::stake(battle, id) / 1_000;
-    for id in battle.own_ships(seat) {
-        let mut lines = battle.great_guns(id);
-        if !lines.is_empty() {
-            lines.truncate(usize::from(battle.fire_controls(id)));
-            return Order::Fire(Fire { lines, ..Fire::of(id) });
-        }
-        let mut shots: Vec<(IconId, ShipId, i64, bool)> = Vec::new();
-        let mut torpedoes: Vec<(IconId, IconId)> = Vec::new();
-        for (weapon, target) in fire::possible(battle, id) {
-            if goals::leaves_alone(battle, seat, id, weapon, target) {
-                continue;
-            }
-            // FT-5.18.2: no more launchers than there are torpedoes in their magazine.
-            if let Some((store, left)) = battle.boarding_magazine(id, weapon)
-                && !torpedoes.contains(&(store, weapon))
-            {
-                if left as usize <= torpedoes.iter().filter(|it| it.0 == store).count() {
-                    continue;
-                }
-                torpedoes.push((store, weapon));
-            }
-            if let Ok(attack) = battle.attack(id, weapon, target) {
-                let needle = matches!(attack.profile, Profile::Needle { .. });
-                shots.push((weapon, target, i64::from(menu::mean(&attack)), needle));
-            }
-        }
-        if shots.is_empty() {
-            continue;
-        }
-        let mut targets: Vec<(ShipId, i64)> = Vec::new();
-        for &(_, target, mean, _) in &shots {
-            match targets.iter_mut().find(|it| it.0 == target) {
-                Some(it) => it.1 += mean,
-                None => targets.push((target, mean)),
-            }
-        }
-        let gain = |target: ShipId, from: i64, more: i64| {
-            let step = judge::ruined(battle, target, from + more) - judge::ruined(battle, target, from);
-            // A little for every point, so that nothing stays silent.
-            points(target) * step * favour(target) / 1_000 + more / 100
-        };
-        targets.sort_by_key(|&(target, mean)| (-gain(target, 0, mean), target));
-        targets.truncate(usize::from(battle.fire_controls(id)).max(1));
-        let mut taken: Vec<(ShipId, i64)> = targets.iter().map(|it| (it.0, 0)).collect();
-        let (mut fire, mut total) = (Fire::of(id), 0);
-        // Everything at the best target that bears, until it has had enough.
-        let mut first = 0;
-        while first < shots.len() {
-            let weapon = shots[first].0;
-            let end = first + shots[first..].iter().take_while(|it| it.0 == weapon).count();
-            let mut choice: Option<(i64, ShipId, i64, bool)> = None;
-            for (at, (target, had)) in taken.iter().enumerate() {
-                let Some(shot) = shots[first..end].iter().find(|it| it.1 == *target) else { continue };
-                let whole = targets[at].1;
-                // Nearly dead already by what is aimed at it: the next one.
-                let rest = gain(*target, *had, (whole - had).max(shot.2)).max(gain(*target, *had, shot.2));
-                if choice.is_none_or(|it| it.0 < rest) {
-                    choice = Some((rest, *target, shot.2, shot.3));
-                }
-            }
-            if let Some((_, target, mean, needle)) = choice {
-                let known = Insight::Built <= battle.insight(Viewer::Seat(seat), target);
-                let seen = known && targets.len() == 1 && !battle.ship(target).cloaked;
-                let aim = if needle && seen { aim(battle, target) } else { None };
-                fire.shots.push(Shot { weapon, target, aim });
-                if let Some(it) = taken.iter_mut().find(|it| it.0 == target) {
-                    it.1 += mean;
-                }
-            }
-            first = end;
-        }
-        for (target, had) in taken {
-            total += gain(target, 0, had);
-        }
-        if !fire.shots.is_empty() && best.as_ref().is_none_or(|it| it.0 < total) {
-            best = Some((total, fire));
-        }
-    }
-    if let Some(fire) = fights::boats(battle, seat) {
-        return Order::FireBoats(fire);
-    }
-    match best {
-        Some((_, fire)) => Order::Fire(fights::at_groups(battle, seat, fire)),
-        None => fights::idle_guns(battle, seat).unwrap_or(Order::Pass),
-    }
-}
-
-/// Everything that leads a target, at the nearest; a bolt not where friends are.
-fn launch(battle: &Battle, seat: Seat) -> Order {
-    for ship in battle.own_ships(seat) {
-        if battle.launchers(ship).is_empty() {
-            continue;
-        }
-        let from = battle.ship(ship).motion.at;
-        let friends: Vec<_> = battle
-            .own_ships(seat)
-            .map(|id| plot::fly(battle.ship(id).motion, &Plot::Hold).motion.at)
-            .collect();
-        let mut wanted = ordnance::choices(battle, ship);
-        wanted.retain(|it| {
-            let bolt =
-                matches!(battle.field.blueprint(ship).kind(it.weapon), Some(Kind::BoltLauncher { .. }));
-            let near =
-                |at: geometry::Point| friends.iter().any(|it| (*it - at).within(geometry::Length::units(7)));
-            !bolt || !it.at.is_some_and(near)
-        });
-        wanted.sort_by_key(|it| {
-            let at = it.at.or_else(|| it.target.map(|id| battle.ship(id).motion.at)).unwrap_or(from);
-            ((at - from).square(), it.weapon)
-        });
-        if let Some(launch) = ordnance::legal(battle, seat, ship, wanted) {
-            return Order::Launch(launch);
-        }
-    }
-    Order::Pass
-}
-
-/// A fire control, else a drive.
-fn aim(battle: &Battle, id: ShipId) -> Option<IconId> {
-    let control = battle.working(id, |kind| matches!(kind, Kind::FireControl { .. })).next();
-    control.or_else(|| battle.working(id, |kind| matches!(kind, Kind::Drive { .. })).next())
-}
-
-/// EMP hits: three on each fire control, the rest on the drive.
-fn emp(battle: &Battle, seat: Seat) -> Vec<EmpTest> {
-    let mut tests = Vec::new();
-    for ship in battle.active_ships() {
-        let mut left = battle.ship(ship).emp.iter().find(|it| it.0 == seat).map_or(0, |it| it.1);
-        let mut icons: Vec<IconId> = battle
-            .field
-            .blueprint(ship)
-            .icon_ids()
-            .filter(|&icon| damage::emp_target(battle, ship, icon) && battle.ship(ship).works(icon))
-            .collect();
-        icons.sort_by_key(|&icon| {
-            !matches!(battle.field.blueprint(ship).kind(icon), Some(Kind::FireControl { .. }))
-        });
-        for icon in icons {
-            let here = left.min(3);
-            if 0 < here {
-                tests.push(EmpTest { ship, icon, tests: here });
-                left -= here;
-            }
-        }
-    }
-    tests
-}
-
-/// Three parties on each of the most important systems.
-fn mend(battle: &Battle, seat: Seat) -> Vec<Job> {
-    let mut jobs = Vec::new();
-    for ship in battle.crews(seat) {
-        let blueprint = battle.field.blueprint(ship);
-        let mut icons: Vec<IconId> =
-            blueprint.icon_ids().filter(|&icon| battle.can_repair(ship, icon)).collect();
-        icons.sort_by_key(|&icon| match (blueprint.icons[icon.index()], blueprint.kind(icon)) {
-            (Part::PowerCore, _) => 0,
-            (Part::Bridge, _) => 1,
-            (Part::LifeSupport, _) => 2,
-            (_, Some(Kind::FireControl { .. })) => 3,
-            (_, Some(Kind::Drive { .. })) => 4,
-            (_, Some(Kind::Screen { .. })) => 5,
-            _ => 6,
-        });
-        let mut left = battle.parties(ship);
-        for icon in icons {
-            let parties = left.min(3) as u8;
-            if 0 < parties {
-                jobs.push(Job { ship, icon, parties });
-                left -= u32::from(parties);
-            }
-        }
-    }
-    jobs
 }
 
 #[cfg(test)]

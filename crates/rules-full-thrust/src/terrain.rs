@@ -2,6 +2,7 @@
 
 pub(crate) mod clouds;
 pub(crate) mod debris;
+pub(crate) mod notation;
 pub(crate) mod planets;
 pub(crate) mod rocks;
 pub(crate) mod rounds;
@@ -472,6 +473,21 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::WreckTested { debris, .. } => battle.bodies.extend(*debris),
         Event::Dispersed { body } => battle.bodies[body.index()].gone = true,
         Event::Battered { .. } | Event::Scoured { .. } | Event::Flared { .. } => (),
+    }
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Drifted { .. } => vec!["FT-16.1.1", "FT-17.1.1"],
+        Event::Risked { .. } => vec!["FT-17.6.1", "FT-17.6.2"],
+        Event::Battered { .. } => vec!["FT-17.4.1"],
+        Event::Scoured { .. } => vec!["FT-17.2.1"],
+        Event::Locked { .. } => vec!["FT-17.2.2"],
+        Event::Flared { .. } | Event::Dazzled { .. } => vec!["FT-17.3.1"],
+        Event::WreckTested { .. } => vec!["FT-17.5.1"],
+        Event::Dispersed { .. } => vec!["FT-17.5.2"],
+        Event::Chipped { .. } | Event::Shattered { .. } => vec!["FT-17.1.3"],
     }
 }
 

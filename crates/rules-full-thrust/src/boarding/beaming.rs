@@ -14,7 +14,8 @@ use crate::{
     },
     setup::scenario::Part,
     ship::{IconId, IconSet, ShipId, Status},
-    yard::design::{Family, Kind},
+    weapons::{BoardingLauncher, Gun},
+    yard::design::Kind,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -68,7 +69,7 @@ pub(crate) fn draft(battle: &Battle, id: ShipId, troop: Troop, wanted: u16) -> (
 }
 
 pub(crate) fn is_transporter(kind: &Kind) -> bool {
-    matches!(kind, Kind::Battery { family: Family::Transporter, .. })
+    matches!(kind, Kind::Gun(Gun::Transporter(_)))
 }
 
 /// FT-5.9.2: what one die of the raiders means.
@@ -127,7 +128,10 @@ impl Battle {
     /// FT-5.18.2: the magazine of a boarding torpedo launcher, and what is left in it.
     pub(crate) fn boarding_magazine(&self, id: ShipId, icon: IconId) -> Option<(IconId, u32)> {
         let (ship, blueprint) = (self.ship(id), self.field.blueprint(id));
-        let Some(Kind::BoardingLauncher { magazine, .. }) = blueprint.kind(icon) else { return None };
+        let Some(Kind::Gun(Gun::BoardingLauncher(BoardingLauncher { magazine, .. }))) = blueprint.kind(icon)
+        else {
+            return None;
+        };
         let is_it = |it: &IconId| match blueprint.icons[it.index()] {
             Part::System { index, .. } => blueprint.design.systems[usize::from(index)].id == *magazine,
             _ => false,
@@ -322,6 +326,15 @@ impl Battle {
             && self.ship(to).is_active()
             && self.ship(to).side == self.ship(from).side
             && self.strangers(to, true).next().is_some()
+    }
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Beamed { .. } => vec!["FT-5.9.1", "FT-5.9.4"],
+        Event::Raid { .. } => vec!["FT-5.9.2"],
+        Event::Embarked { .. } | Event::Landed { .. } => vec!["FT-8.15.14"],
     }
 }
 

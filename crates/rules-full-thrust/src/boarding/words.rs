@@ -6,8 +6,10 @@ use crate::{
         beaming::{self, Outcome, outcome},
     },
     narrate::{self, faces, icons, name, side, system},
+    notation::{Unread, parts, ship},
     setup::scenario::Field,
     ship::{IconSet, ShipId},
+    view::View,
 };
 
 /// `2 Marines and 1 party`.
@@ -162,4 +164,16 @@ pub(crate) fn read_duty(ship: ShipId, word: &str) -> Result<Duty, String> {
 pub(crate) fn read_stand(ship: ShipId, word: &str) -> Result<Stand, String> {
     let tail = &word[head(word).len()..];
     Ok(Stand { ship, boarder: number(head(word))?, parties: count(tail, 'd')?, marines: count(tail, 'm')? })
+}
+
+pub(crate) fn read_crossings(view: &View, text: &str) -> Result<Vec<Crossing>, Unread> {
+    let mut all = Vec::new();
+    for part in parts(text) {
+        let mut words = part.split_whitespace();
+        let from = ship(view, words.next().unwrap_or_default())?;
+        for word in words {
+            all.push(read_crossing(from, word, &|word| ship(view, word))?);
+        }
+    }
+    Ok(all)
 }

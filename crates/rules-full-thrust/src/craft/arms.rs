@@ -11,7 +11,7 @@ use crate::{
         odds::{Outcome, WHOLE},
     },
     options::Floor,
-    weapons::arms::{Attack, Hit, Lay, Profile, Response, Shell, shortened},
+    weapons::{Attack, Hit, Lay, Profile, Response, Shell, shortened},
     yard::design::{Boat, WingMod, WingType},
 };
 

@@ -461,3 +461,12 @@ pub(crate) fn may_waver(battle: &Battle, id: GroupId) -> bool {
         && !group.craft.has(WingMod::Robot)
         && group.left < group.craft.full()
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    vec![match event {
+        Event::Declared { .. } => "FT-8.7.1",
+        Event::Passed { .. } => "FT-2.6.7",
+        Event::Pilots { .. } => "FT-8.18.1",
+    }]
+}

@@ -22,6 +22,7 @@ use crate::{
         defence::{Cover, Guard, Shield, shield},
     },
     ship::ShipId,
+    weapons::Gun,
     yard::design::{Boat, Kind, SpinalBeam},
 };
 
@@ -93,17 +94,20 @@ impl Battle {
         if group.craft.is_gunboats() {
             return match (shield, kind) {
                 // FT-9.1.8: what defends and nothing else.
-                (Some(_), Some(Kind::Pds | Kind::Grapeshot | Kind::ScatterGun)) if way.within(six) => {
+                (Some(_), Some(Kind::Gun(Gun::Pds(_) | Gun::Grapeshot(_) | Gun::ScatterGun(_))))
+                    if way.within(six) =>
+                {
                     Ok(Cover::Own)
                 }
-                (Some(_), Some(Kind::Ads { .. }))
+                (Some(_), Some(Kind::Gun(Gun::Ads(_))))
                     if way.within(Length::units(12)) && self.covers(id, guard.weapon, way) =>
                 {
                     Ok(Cover::Own)
                 }
-                (Some(_), Some(Kind::Pds | Kind::Grapeshot | Kind::ScatterGun | Kind::Ads { .. })) => {
-                    Err(("FT-9.1.6", "does not reach so far"))
-                }
+                (
+                    Some(_),
+                    Some(Kind::Gun(Gun::Pds(_) | Gun::Grapeshot(_) | Gun::ScatterGun(_) | Gun::Ads(_))),
+                ) => Err(("FT-9.1.6", "does not reach so far")),
                 // FT-9.1.6: ship weapons as in phase 11.
                 _ => self.at_group(id, guard.weapon, foe).map(|_| Cover::Own),
             };
@@ -245,7 +249,8 @@ impl Battle {
             };
         }
         let Some(kind) = self.field.blueprint(guard.ship).kind(guard.weapon) else { return Vec::new() };
-        let only_defends = matches!(kind, Kind::Pds | Kind::Grapeshot | Kind::ScatterGun | Kind::Ads { .. });
+        let only_defends =
+            matches!(kind, Kind::Gun(Gun::Pds(_) | Gun::Grapeshot(_) | Gun::ScatterGun(_) | Gun::Ads(_)));
         if self.group(foe).craft.is_gunboats() && !only_defends {
             return self.rolls_at_group(guard.ship, guard.weapon, foe).into_iter().collect();
         }
@@ -342,7 +347,8 @@ impl Battle {
     pub(crate) fn idle_groups_fired_at(&self, id: ShipId, guards: &[Guard]) -> usize {
         let mut groups: Vec<GroupId> = Vec::new();
         for guard in guards.iter().filter(|it| it.ship == id && it.boats.is_none()) {
-            let scatter = matches!(self.field.blueprint(id).kind(guard.weapon), Some(Kind::ScatterGun));
+            let scatter =
+                matches!(self.field.blueprint(id).kind(guard.weapon), Some(Kind::Gun(Gun::ScatterGun(_))));
             let Some(group) = guard.group.filter(|_| !scatter) else { continue };
             if self.covers_group(guard, group) == Ok(Cover::Area) && !groups.contains(&group) {
                 groups.push(group);
@@ -385,7 +391,10 @@ pub(crate) fn resolve(table: &mut Table<Battle>, all: &[(Guard, Option<ShipId>)]
         for (guard, friend) in &on {
             let place = shots.iter().map(|it: &(Option<Scale>, u8)| usize::from(it.1)).sum::<usize>();
             let scatter = guard.boats.is_none()
-                && matches!(battle.field.blueprint(guard.ship).kind(guard.weapon), Some(Kind::ScatterGun));
+                && matches!(
+                    battle.field.blueprint(guard.ship).kind(guard.weapon),
+                    Some(Kind::Gun(Gun::ScatterGun(_)))
+                );
             if let (true, Some(friend)) = (scatter, friend) {
                 strays.push((place, *guard, *friend));
             }
@@ -495,5 +504,15 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             group.deeds.rocketed = 0;
             group.lose(*killed);
         }
+    }
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Repelled { .. } => vec!["FT-8.8.1", "FT-8.8.6"],
+        Event::Blasted { .. } => vec!["FT-6.8.3", "FT-6.6.16"],
+        Event::Raked { .. } => vec!["FT-5.23.7", "FT-7.23.2"],
+        Event::Rocketed { .. } => vec!["FT-9.2.8"],
     }
 }

@@ -466,3 +466,15 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Stance
     }
     stances
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Chosen { .. } => vec!["FT-2.6.8", "FT-8.11.1"],
+        Event::Wavered { .. } => vec!["FT-8.17.1"],
+        Event::Fought { duel: Some(_), .. } => vec!["FT-8.10.1", "FT-8.18.3"],
+        Event::Fought { .. } => vec!["FT-8.10.1", "FT-8.13.1"],
+        Event::Fell { .. } => vec!["FT-8.10.5"],
+        Event::Intercepted { .. } => vec!["FT-8.12.1", "FT-8.12.2"],
+    }
+}

@@ -9,7 +9,7 @@ use crate::{
     Battle,
     battle::heading,
     craft::wings::GroupId,
-    damage::kills::{self, Mark, Reading, Scale, Shooter, scale},
+    damage::kills::{self, Reading, Scale, Shooter, scale},
     fire::{self, Fire, gunnery::is_aft},
     narrate,
     phases::{self, Phase},
@@ -18,7 +18,7 @@ use crate::{
         self,
         clouds::{LOCK, is_ray},
     },
-    weapons::arms::{Lay, Profile, is_gun, is_one_shot, profile},
+    weapons::{Gun, Lay, is_gun, is_one_shot, profile},
     yard::design::Kind,
 };
 
@@ -81,7 +81,7 @@ impl Battle {
             _ => return Err(("FT-8.6.6", "has no such target")),
         };
         let guns = |kind: &&Kind| {
-            let only_defends = matches!(kind, Kind::Pds | Kind::Ads { .. } | Kind::ScatterGun);
+            let only_defends = matches!(kind, Kind::Gun(Gun::Pds(_) | Gun::Ads(_) | Gun::ScatterGun(_)));
             is_gun(kind) && !only_defends && !kind.is_spinal()
         };
         let Some(kind) = blueprint.kind(icon).filter(guns) else {
@@ -133,7 +133,7 @@ impl Battle {
             return Err(("FT-4.2.5", "does not fire through the aft arc"));
         }
         if boats {
-            let (scale, n) = at_boats(&profile, group.mark());
+            let (scale, n) = profile.at_boats(group.mark());
             // FT-7.16.3.
             let beams = matches!(scale.table, Reading::Beam);
             let layers = if beams { self.layers_over(foe) } else { 0 };
@@ -186,24 +186,6 @@ impl Battle {
             }
         }
         groups
-    }
-}
-
-/// FT-9.1.7: every hit kills a boat, whatever its damage; FT-9.2.5: heavy ones are hit 1 worse.
-pub(crate) fn at_boats(profile: &Profile, mark: Mark) -> (Scale, u8) {
-    let bonus = if mark == Mark::HeavyGunboat { -1 } else { 0 };
-    let plain = |table: Reading, again: bool| Scale { bonus, again, ..Scale::plain(table) };
-    match *profile {
-        Profile::Beams { dice, again, .. } => (plain(Reading::Beam, again), dice),
-        Profile::Plasma { dice } => (plain(Reading::Less(2), true), dice),
-        Profile::Needle { dice, .. } => (plain(Reading::From(4), false), dice),
-        Profile::Projectile { needs, .. } | Profile::Fusion { needs, .. } => {
-            (plain(Reading::From(needs), false), 1)
-        }
-        Profile::Mkp => (plain(Reading::Beam, false), 1),
-        Profile::PointDefence | Profile::Scatter | Profile::Spinal { .. } => {
-            (plain(Reading::From(6), false), 0)
-        }
     }
 }
 
@@ -347,4 +329,13 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<GroupI
     let mut groups = battle.evaders(seat, fire);
     groups.retain(|_| dice.one_in(2));
     groups
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    vec![match event {
+        Event::Evaded { .. } => "FT-8.6.8",
+        Event::Locked { .. } => "FT-17.2.2",
+        Event::Fired { .. } => "FT-8.6.7",
+    }]
 }

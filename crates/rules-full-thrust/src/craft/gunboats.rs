@@ -14,7 +14,7 @@ use crate::{
     damage::{self, Tally},
     fire::{self, gunnery::is_ahead},
     ship::{IconId, ShipId},
-    weapons::arms::{Attack, Lay, Profile},
+    weapons::{Attack, Lay, Profile},
     yard::design::Boat,
 };
 
@@ -240,4 +240,13 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Boa
     }
     let (group, target) = *dice.pick(&all);
     Some(BoatFire { group, target, aim: None, singly: dice.one_in(3) })
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    vec![match event {
+        Event::Fired { .. } => "FT-9.1.5",
+        Event::Defended { .. } => "FT-9.2.9",
+        Event::Sank { .. } => "FT-9.1.9",
+    }]
 }

@@ -611,3 +611,19 @@ fn is_fine(battle: &Battle, order: &ShipOrder) -> bool {
     check(battle, order, &mut found);
     found.is_empty()
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Launched { .. } => vec!["FT-8.1.1", "FT-8.1.3"],
+        Event::Landed { combat: true, .. } => vec!["FT-8.4.1", "FT-8.4.2"],
+        Event::Landed { die: None, .. } => vec!["FT-8.1.6", "FT-13.12.5"],
+        Event::Landed { .. } => vec!["FT-8.1.6", "FT-8.16.1"],
+        Event::Merged { .. } => vec!["FT-8.16.4"],
+        Event::Armed { .. } => vec!["FT-8.15.11"],
+        Event::Escaped { .. } => vec!["FT-17.11.3"],
+        Event::Shaken { .. } | Event::Wrecked { .. } => vec!["FT-8.15.15"],
+        Event::Perished { .. } => vec!["FT-10.1.5"],
+        Event::Released { .. } => vec!["FT-8.6.2"],
+    }
+}

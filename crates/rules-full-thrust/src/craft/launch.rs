@@ -365,3 +365,18 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Cra
     check(battle, seat, &launch, &mut found);
     found.is_empty().then_some(launch)
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Launched { rockets_at: Some(_), .. } => vec!["FT-9.2.8"],
+        Event::Launched { rockets, markers, .. } => {
+            let bombs = markers.iter().any(|it| matches!(it.what, Warhead::Bolt(_)));
+            match (rockets, bombs) {
+                (Some(_), _) => vec!["FT-9.2.8"],
+                (None, true) => vec!["FT-9.2.11"],
+                (None, false) => vec!["FT-8.15.10"],
+            }
+        }
+    }
+}

@@ -723,3 +723,19 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Sor
     let fine = is_legal(battle, seat, group, &action);
     Some(Sortie { group, action: if fine { action } else { Action::Hold } })
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Held { .. } | Event::Finished { .. } => vec!["FT-8.5.2"],
+        Event::Flew { contact: Some(_), .. } => vec!["FT-8.10.2"],
+        Event::Flew { cost: 0, .. } => vec!["FT-8.5.1"],
+        Event::Flew { .. } => vec!["FT-8.5.3"],
+        Event::Screened { .. } => vec!["FT-8.6.1"],
+        Event::Guarded { .. } => vec!["FT-8.6.3"],
+        Event::Pursued { .. } => vec!["FT-8.6.5"],
+        Event::Carried { .. } => vec!["FT-8.6.1", "FT-GEO.8"],
+        Event::Left { .. } => vec!["FT-8.0.3"],
+        Event::Slipped { .. } => vec!["FT-8.10.3"],
+    }
+}

@@ -17,7 +17,7 @@ use crate::{
     ordnance::defence,
     phases::{self, Phase, Step},
     ship::{IconId, ShipId},
-    weapons::arms::{Attack, Profile},
+    weapons::{Attack, Profile},
     yard::design::WingType,
 };
 
@@ -280,4 +280,14 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Run> {
         }
     }
     runs
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Chosen { .. } => vec!["FT-2.6.10"],
+        Event::Embarked { .. } | Event::Boarded { .. } => vec!["FT-8.15.14"],
+        Event::Ran { ordnance: true, .. } => vec!["FT-8.9.1", "FT-8.15.6"],
+        Event::Ran { .. } => vec!["FT-8.9.1", "FT-8.13.1"],
+    }
 }

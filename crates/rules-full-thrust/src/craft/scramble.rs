@@ -233,3 +233,13 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Scr
     }
     Some(Scramble { ship, groups })
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Passed { .. } => vec!["FT-8.3.1"],
+        Event::Tried { late: true, .. } => vec!["FT-8.3.2", "FT-8.3.4"],
+        Event::Tried { out, .. } if !out.is_empty() => vec!["FT-8.3.2", "FT-8.3.3"],
+        Event::Tried { .. } => vec!["FT-8.3.2"],
+    }
+}

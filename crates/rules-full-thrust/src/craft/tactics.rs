@@ -19,6 +19,7 @@ use crate::{
     phases::Phase,
     setup::victory::{self, Ruin},
     ship::ShipId,
+    weapons::Gun,
     yard::design::{Kind, WingType},
 };
 
@@ -249,7 +250,8 @@ fn best_target(battle: &Battle, id: GroupId, pass: Pass) -> Option<ShipId> {
     foes.max_by_key(|&it| {
         let there = there(battle, it, pass);
         let far = (there - group.at).length().whole_units_up();
-        let guns = battle.working(it, |kind| matches!(kind, Kind::Pds | Kind::Ads { .. })).count() as i64;
+        let guns =
+            battle.working(it, |kind| matches!(kind, Kind::Gun(Gun::Pds(_) | Gun::Ads(_)))).count() as i64;
         let worth = i64::from(battle.field.blueprint(it).points);
         let left = if victory::ruin(battle, it) == Ruin::Crippled { worth / 2 } else { worth };
         (left * 10 / (4 + guns) - far * 6, std::cmp::Reverse(it))

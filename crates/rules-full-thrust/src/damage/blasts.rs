@@ -146,3 +146,13 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Caught { .. } => (),
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    vec![match event {
+        Event::Detonated { .. } => "FT-7.9.1",
+        Event::ChargeTested { .. } => "FT-7.9.2",
+        Event::RackExploded { .. } => "FT-6.6.15",
+        Event::Caught { .. } => "FT-6.6.11",
+    }]
+}

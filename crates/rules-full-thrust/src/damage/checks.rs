@@ -394,3 +394,17 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Checked { extra: 0, .. } => vec!["FT-4.11.2", "FT-4.11.5"],
+        Event::Checked { .. } => vec!["FT-4.11.3", "FT-4.11.5"],
+        Event::HangarsChecked { .. } => vec!["FT-10.2.1"],
+        Event::HangarTested { .. } => vec!["FT-10.2.2", "FT-10.2.3"],
+        Event::BridgeHit { .. } => vec!["FT-10.3.2"],
+        Event::LifeSupportHit { .. } => vec!["FT-10.3.4"],
+        Event::ColoursTested { .. } => vec!["FT-12.9.1"],
+        Event::CourseTested { .. } => vec!["FT-12.11.1"],
+    }
+}

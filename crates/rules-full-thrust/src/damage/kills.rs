@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     fire::{modified, odds::WHOLE},
-    weapons::arms::beam_hits,
+    weapons::beam_hits,
 };
 
 /// What is shot at.

@@ -172,3 +172,11 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Job> {
     }
     jobs
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Regenerated { .. } => vec!["FT-7.8.1"],
+        Event::Worked { .. } => vec!["FT-10.4.2", "FT-10.4.3"],
+    }
+}

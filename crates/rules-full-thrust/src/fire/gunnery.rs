@@ -13,12 +13,12 @@ use crate::{
     orders::Mode,
     setup::scenario::Part,
     ship::{IconId, Ship, ShipId},
-    weapons::arms::{Lay, as_needle, profile, twice},
-    yard::design::{Arc, Arcs, Family, Kind, Orientation, Size},
+    weapons::{Gun, Lay, as_needle, profile, twice},
+    yard::design::{Arc, Arcs, Kind, Orientation, Size},
 };
 
-pub(crate) use crate::weapons::arms::usual_mean;
-pub use crate::weapons::arms::{
+pub(crate) use crate::weapons::usual_mean;
+pub use crate::weapons::{
     Attack, Hit, Profile, Response, Shell, beam_hits, is_gun, is_one_shot, shortened, strip,
 };
 
@@ -270,9 +270,9 @@ impl Battle {
     /// FT-5.8.2: whether a weapon names a system of its target when it is fired as a needle beam.
     pub fn is_needle(&self, id: ShipId, icon: IconId) -> bool {
         match self.field.blueprint(id).kind(icon) {
-            Some(Kind::Battery { family: Family::Needle, .. }) => true,
+            Some(Kind::Gun(Gun::Needle(_))) => true,
             // With a working advanced fire control aboard.
-            Some(Kind::Battery { family: Family::Phaser, .. }) => {
+            Some(Kind::Gun(Gun::Phaser(_))) => {
                 let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
                 self.working(id, advanced).next().is_some()
             }
@@ -326,7 +326,7 @@ impl Battle {
         if beams {
             self.may_beam(id, needle)?;
         }
-        if matches!(kind, Kind::BoardingLauncher { .. }) {
+        if matches!(kind, Kind::Gun(Gun::BoardingLauncher(_))) {
             if !self.field.has_boarding {
                 return Err(("FT-5.18.1", "boarding is switched off"));
             }
@@ -358,7 +358,7 @@ impl Battle {
                 ("FT-5.0.1", "cannot be fired at ships in this phase")
             });
         };
-        let point_defence = profile == Profile::PointDefence || profile == Profile::Scatter;
+        let point_defence = profile.is_point_defence();
         // FT-12.10.1, FT-7.20.3.
         let (mut bonus, mut sixes) = (i8::from(self.field.options.civil_war), false);
         bonus -= if veiled { 2 } else { 0 };

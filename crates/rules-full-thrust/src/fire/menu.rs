@@ -9,19 +9,15 @@ use crate::{
     Battle, damage,
     fire::{
         self,
-        gunnery::{Attack, Hit, Profile, Shell, is_gun, is_one_shot},
-        odds::{self, Defence, Outcome, WHOLE},
+        gunnery::{Attack, Profile, is_gun, is_one_shot},
+        odds::{self, Defence, Outcome},
         sweeps::{self, Line, Nova},
     },
     narrate,
-    options::OverloadRisk,
     sensors::bogeys::Insight,
     ship::{IconId, ShipId},
     terrain::clouds,
-    weapons::{
-        arms::{Lay, profile},
-        spinal,
-    },
+    weapons::{Gun, Lay, Spinal, profile, strip, throw::Harm},
     yard::design::{Arc, Arcs, Kind, exchange::label},
 };
 
@@ -197,18 +193,6 @@ fn is_zero(it: &u64) -> bool {
     *it == 0
 }
 
-/// Dice of a profile, and the number the first has to show.
-fn dice(profile: &Profile) -> (u8, Option<u8>) {
-    match *profile {
-        Profile::Beams { dice, .. } | Profile::Plasma { dice } | Profile::Needle { dice, .. } => (dice, None),
-        Profile::Projectile { needs, .. } => (1, Some(needs)),
-        Profile::Fusion { needs, dice } => (dice, Some(needs)),
-        Profile::Mkp => (1, Some(4)),
-        Profile::PointDefence => (1, Some(6)),
-        Profile::Scatter | Profile::Spinal { .. } => (1, None),
-    }
-}
-
 /// Every gun of a seat's ships.
 pub(crate) fn weapons(battle: &Battle, seat: Seat) -> Vec<WeaponMenu> {
     let mut all = Vec::new();
@@ -249,7 +233,7 @@ fn bands(battle: &Battle, ship: ShipId, weapon: IconId, kind: &Kind) -> Vec<Band
         let Some(profile) = profile(kind, &Lay { way, stealth: 0, velocity: 0, mode, edge }) else {
             continue;
         };
-        let (dice, needs) = dice(&profile);
+        let (dice, needs) = profile.shown();
         match bands.last_mut().filter(|it| (it.dice, it.needs) == (dice, needs)) {
             Some(same) => same.to = to,
             None => bands.push(BandMenu { to, dice, needs }),
@@ -303,8 +287,10 @@ fn lines(battle: &Battle, id: ShipId, asked: bool) -> Vec<LineMenu> {
     let named = |line: Line| {
         let caught = match (battle.field.blueprint(id).kind(line.weapon), line.at) {
             _ if line.rock.is_some() => Vec::new(),
-            (Some(Kind::Spinal { size, .. }), Some(at)) => sweeps::in_line(battle, id, at, *size),
-            (Some(Kind::Wave), _) => battle.in_wave(id).into_iter().map(|it| it.0).collect(),
+            (Some(Kind::Gun(Gun::Spinal(Spinal { size, .. }))), Some(at)) => {
+                sweeps::in_line(battle, id, at, *size)
+            }
+            (Some(Kind::Gun(Gun::Wave(_))), _) => battle.in_wave(id).into_iter().map(|it| it.0).collect(),
             _ => {
                 let motion = battle.ship(id).motion;
                 battle.in_nova(&Nova { ship: id, from: motion.at, facing: motion.facing, turn: battle.turn })
@@ -383,7 +369,7 @@ impl Gunnery {
                 // FT-12.1.1: odds against a bogey would tell on it.
                 let known = |unit: &ShipId| !battle.ship(*unit).bogey;
                 for unit in battle.in_strip(id, target, size).into_iter().filter(known) {
-                    let attack = spinal::attack(battle, id, beam, unit);
+                    let attack = strip::attack(battle, id, beam, unit);
                     let (odds, times) = self.place(attack, || odds::weapon(options, &attack));
                     let defence = odds::defence(battle, unit, id);
                     strip.push(StripMenu { target: unit, odds, times, defence });
@@ -416,7 +402,7 @@ impl Gunnery {
                         || (raid && battle.raid_target(target, icon))
                 })
                 .collect();
-            let (rolled, needs) = dice(&attack.profile);
+            let (rolled, needs) = attack.profile.shown();
             let needs = needs.map(|it| if attack.holofield { 6 } else { it });
             shots.push(ShotMenu {
                 weapon,
@@ -429,7 +415,11 @@ impl Gunnery {
                 control: kind.is_some_and(Kind::needs_fire_control),
                 mean: odds::mean(&self.odds[usize::from(odds)], times),
                 aims,
-                kill: if raid { raided(battle, &attack) } else { aimed.as_ref().map_or(0, kill) },
+                kill: if raid {
+                    raided(battle, &attack)
+                } else {
+                    aimed.as_ref().map_or(0, |it| kill(battle, it))
+                },
                 burst: burst(battle, &attack),
                 odds,
                 times,
@@ -446,35 +436,19 @@ impl Gunnery {
 
 /// FT-5.9.1, FT-5.18.1: chances that 0, 1, 2, … units come aboard, out of [`WHOLE`].
 fn boards(battle: &Battle, attack: &Attack) -> Vec<u64> {
-    let mut ways = vec![u128::from(WHOLE)];
-    let mut roll = |of: &dyn Fn(u8) -> usize| {
-        let mut next = vec![0; ways.len() + 2];
-        for (n, chance) in ways.iter().enumerate() {
-            (1..=6).for_each(|die| next[n + of(die)] += chance / 6);
-        }
-        ways = next;
-    };
-    let seen = |die: u8| fire::modified(if attack.sixes && die < 6 { 1 } else { die }, attack.bonus);
-    match attack.profile {
-        Profile::Beams { dice, hit: Hit::Party, screens, .. } => {
-            let layers = fire::layers(screens, attack);
-            let options = &battle.field.options;
-            for _ in 0..dice {
-                roll(&|die| {
-                    usize::from(fire::scored(options, seen(die), layers, attack.holofield, Hit::Party))
-                });
-            }
-        }
-        Profile::Projectile { needs, hit: Shell::Boarding } => {
-            let needs = if attack.holofield { 6 } else { needs };
-            roll(&|die| if needs <= seen(die) { 2 } else { 0 });
-        }
-        _ => return Vec::new(),
+    if !attack.profile.boards() {
+        return Vec::new();
     }
-    while ways.last() == Some(&0) {
-        ways.pop();
-    }
-    ways.into_iter().map(|it| it as u64).collect()
+    odds::counted(&battle.field.options, attack, |harm| match harm {
+        Harm::Landed(units) | Harm::Sent(units) => units,
+        Harm::Points { .. }
+        | Harm::Sap(_)
+        | Harm::Ap(_)
+        | Harm::Direct(_)
+        | Harm::Emp(_)
+        | Harm::Kill
+        | Harm::Burst => 0,
+    })
 }
 
 /// FT-5.9.2: a hit, and a 5 or 6 of the raiders.
@@ -482,31 +456,14 @@ fn raided(battle: &Battle, attack: &Attack) -> u64 {
     boards(battle, attack).iter().skip(1).sum::<u64>() / 3
 }
 
-/// FT-5.13.1: at least one 6.
-fn kill(attack: &Attack) -> u64 {
-    match attack.profile {
-        Profile::Needle { dice, kills: true } if !attack.holofield => {
-            let missed = (0..dice).fold(u128::from(WHOLE), |left, _| left * 5 / 6);
-            WHOLE - missed as u64
-        }
-        _ => 0,
-    }
+/// FT-5.13.1: that the system which was named is lost.
+fn kill(battle: &Battle, attack: &Attack) -> u64 {
+    let chances = odds::counted(&battle.field.options, attack, |harm| u8::from(harm == Harm::Kill));
+    chances.iter().skip(1).sum()
 }
 
-/// FT-5.14.2: a hit, and two ones after it.
+/// FT-5.14.2: that the tube bursts.
 fn burst(battle: &Battle, attack: &Attack) -> u64 {
-    match attack.profile {
-        // A 1 to hit, and another.
-        Profile::Projectile { hit: Shell::Overload, .. }
-            if battle.field.options.overload_risk == OverloadRisk::ToHit =>
-        {
-            WHOLE / 36
-        }
-        Profile::Projectile { needs, hit: Shell::Overload } => {
-            let needs = if attack.holofield { 6 } else { needs };
-            let hits = (1..=6).filter(|&die| needs <= fire::modified(die, attack.bonus)).count() as u64;
-            WHOLE * hits / 216
-        }
-        _ => 0,
-    }
+    let chances = odds::counted(&battle.field.options, attack, |harm| u8::from(harm == Harm::Burst));
+    chances.iter().skip(1).sum()
 }

@@ -7,13 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
-    fire::{
-        self,
-        gunnery::{Attack, Hit, Profile, Response, Shell, beam_hits},
-        layers, modified,
-    },
-    options::{Options, RerollDepth, ThresholdUnit},
+    options::{Options, ThresholdUnit},
     ship::ShipId,
+    weapons::{
+        Attack,
+        throw::{Harm as Thrown, Stage, Throw},
+    },
 };
 
 /// Chances are whole parts of this. Chains of re-rolls have no end, so what is less likely than
@@ -111,19 +110,27 @@ struct Harm {
 impl Harm {
     const NONE: Harm = Harm { fills: [0; 6], ap: [0; 2], emp: 0 };
 
-    fn outer(points: u8) -> Harm {
-        Harm::inner(points, 0)
+    fn of(thrown: Thrown) -> Harm {
+        match thrown {
+            Thrown::Points { points, depth } => Harm::inner(points, usize::from(depth)),
+            Thrown::Sap(points) => Harm::sap(points),
+            Thrown::Ap(points) => Harm::ap(points),
+            // FT-DMG.6: deeper than any layer.
+            Thrown::Direct(points) => Harm::inner(u16::from(points), 5),
+            Thrown::Emp(hits) => Harm { emp: u16::from(hits), ..Harm::NONE },
+            Thrown::Kill | Thrown::Landed(_) | Thrown::Sent(_) | Thrown::Burst => Harm::NONE,
+        }
     }
 
-    fn inner(points: u8, depth: usize) -> Harm {
+    fn inner(points: u16, depth: usize) -> Harm {
         let mut harm = Harm::NONE;
-        harm.fills[depth.min(5)] = u16::from(points);
+        harm.fills[depth.min(5)] = points;
         harm
     }
 
     /// FT-DMG.5: the larger half to the outer layer.
     fn sap(points: u8) -> Harm {
-        Harm::inner(points.div_ceil(2), 0).and(Harm::inner(points / 2, 1))
+        Harm::inner(u16::from(points.div_ceil(2)), 0).and(Harm::inner(u16::from(points / 2), 1))
     }
 
     fn ap(points: u8) -> Harm {
@@ -205,179 +212,151 @@ impl Dist {
 /// Past this many sixes in a row a chain adds less than a part.
 const LONGEST: u8 = 16;
 
-/// What `n` hits do, beginning `depth` layers further in.
-fn hits(hit: Hit, n: u8, depth: usize) -> Dist {
-    let each = match hit {
-        Hit::Point => Dist::sure(Harm::inner(1, depth)),
-        Hit::Points(points) => Dist::sure(Harm::inner(points, depth)),
-        Hit::Emp => Dist::sure(Harm { emp: 1, ..Harm::NONE }),
-        // FT-5.9.1: no harm yet.
-        Hit::Party => Dist::nothing(),
-        Hit::D3 | Hit::D6 => Dist::die(|die| {
-            let points = if hit == Hit::D3 { die.div_ceil(2) } else { die };
-            Dist::sure(if 0 < depth { Harm::inner(points, depth) } else { Harm::sap(points) })
-        }),
-        Hit::Singularity(dice) => {
-            let mut sums = BTreeMap::from([(0_u8, ONE)]);
-            for _ in 0..dice {
-                let mut next: BTreeMap<u8, u128> = BTreeMap::new();
-                for (sum, chance) in sums {
-                    for die in 1..=6 {
-                        *next.entry(sum.saturating_add(die)).or_default() += chance / 6;
-                    }
-                }
-                sums = next;
+/// Sums of a throw's dice as they are read, with their chances.
+fn sums(options: &Options, attack: &Attack, throw: &Throw) -> BTreeMap<u8, u128> {
+    let mut sums = BTreeMap::from([(0_u8, ONE)]);
+    for _ in 0..throw.dice {
+        let mut next: BTreeMap<u8, u128> = BTreeMap::new();
+        for (sum, chance) in sums {
+            for face in 1..=6 {
+                *next.entry(sum.saturating_add(throw.read(options, attack, face))).or_default() += chance / 6;
             }
-            Dist(sums.into_iter().map(|(sum, chance)| (Harm::ap(sum), chance)).collect())
         }
-    };
-    each.times(n)
-}
-
-/// FT-4.6.1: a re-roll and all that follow it, each face by `of`; FT-7.20.3: 2 less at a cloaked ship.
-fn chain(options: &Options, attack: &Attack, of: impl Fn(u8, usize) -> Dist) -> Dist {
-    let off = if attack.veiled { -2 } else { 0 };
-    (1..=usize::from(LONGEST)).rev().fold(Dist::nothing(), |rest, wave| {
-        // FT-DMG.3: the next layer, or one deeper each time.
-        let depth = if options.reroll_depth == RerollDepth::Chain { wave } else { 1 };
-        Dist::die(|die| {
-            let now = of(modified(die, off), depth);
-            if die == 6 { now.and(&rest) } else { now }
-        })
-    })
-}
-
-fn beam_chain(options: &Options, attack: &Attack, hit: Hit) -> Dist {
-    chain(options, attack, |die, depth| {
-        hits(hit, beam_hits(die, u8::from(attack.sixes), attack.holofield), depth)
-    })
-}
-
-/// FT-13.13.9: a first die as it counts.
-fn seen(attack: &Attack, die: u8) -> u8 {
-    if attack.sixes && die < 6 { 1 } else { die }
-}
-
-/// A beam die with its re-rolls, as [`fire`] rolls it.
-fn beam(
-    options: &Options,
-    attack: &Attack,
-    layers: u8,
-    again: bool,
-    hit: Hit,
-    first: fn(&Attack, u8) -> u8,
-) -> Dist {
-    let rest = beam_chain(options, attack, hit);
-    Dist::die(|die| {
-        let die = first(attack, die);
-        let scored = fire::scored(options, modified(die, attack.bonus), layers, attack.holofield, hit);
-        let now = hits(hit, scored, 0);
-        if again && die == 6 && 0 < scored && layers < 3 { now.and(&rest) } else { now }
-    })
-}
-
-/// What one die of a weapon does, and how many it rolls; the whole of it where dice hang together.
-pub(crate) fn weapon(options: &Options, attack: &Attack) -> (Vec<Outcome>, u8) {
-    let Attack { profile, screens, holofield, bonus, .. } = *attack;
-    let to_hit = |needs: u8, hit: Dist| {
-        let needs = if holofield { 6 } else { needs };
-        Dist::die(
-            |die| {
-                if needs <= modified(seen(attack, die), bonus) { hit.clone() } else { Dist::nothing() }
-            },
-        )
-    };
-    let (dist, times) = match profile {
-        Profile::Beams { dice, again, screens: response, hit } => {
-            (beam(options, attack, layers(response, attack), again, hit, seen), dice)
-        }
-        Profile::Plasma { dice } => {
-            let off = 2 + u8::from(holofield);
-            let rest =
-                chain(options, attack, |die, depth| Dist::sure(Harm::inner(die.saturating_sub(off), depth)));
-            let die = Dist::die(|die| {
-                let die = seen(attack, die);
-                let points = modified(die, bonus).saturating_sub(off + screens.all.min(2));
-                let now = Dist::sure(Harm::outer(points));
-                if die == 6 && 0 < points && screens.all < 3 { now.and(&rest) } else { now }
-            });
-            (die, dice)
-        }
-        Profile::Needle { dice, .. } => {
-            let counts = |die| modified(seen(attack, die), bonus - i8::from(holofield));
-            (Dist::die(|die| Dist::sure(Harm::outer(u8::from(4 <= counts(die))))), dice)
-        }
-        Profile::Projectile { needs, hit } => {
-            (to_hit(needs, shell(options, hit, screens.advanced.min(2))), 1)
-        }
-        Profile::Fusion { needs, dice } => {
-            let burst =
-                beam(options, attack, layers(Response::Advanced, attack), true, Hit::Point, |_, die| die);
-            (to_hit(needs, burst.times(dice)), 1)
-        }
-        Profile::Mkp => {
-            let die = Dist::die(|die| {
-                let hits = match modified(seen(attack, die), bonus) {
-                    6 => [4, 4],
-                    4 | 5 if !holofield => [4, 0],
-                    _ => [0, 0],
-                };
-                Dist::sure(Harm { ap: hits, ..Harm::NONE })
-            });
-            (die, 1)
-        }
-        Profile::PointDefence => (
-            Dist::die(|die| {
-                Dist::sure(Harm::outer(u8::from(modified(seen(attack, die), bonus.min(0)) == 6)))
-            }),
-            1,
-        ),
-        Profile::Scatter => {
-            let rest = beam_chain(options, attack, Hit::Point);
-            let die = Dist::die(|die| {
-                let die = seen(attack, die);
-                let scored = beam_hits(modified(die, bonus), 0, holofield);
-                let now = hits(Hit::Point, scored, 0);
-                if die == 6 && 0 < scored { now.and(&rest) } else { now }
-            });
-            (die, 1)
-        }
-        // FT-5.23.3: by the unit in the strip, as `fire` has it.
-        Profile::Spinal { .. } => (Dist::nothing(), 0),
-    };
-    (dist.outcomes(), times)
-}
-
-fn shell(options: &Options, shell: Shell, advanced: u8) -> Dist {
-    let floor = options.damage_die_floor;
-    // FT-6.8.5: the dice are one hit.
-    if let Shell::Shaped(class) = shell {
-        let mut sums = BTreeMap::from([(0_u8, ONE)]);
-        for _ in 0..class {
-            let mut next: BTreeMap<u8, u128> = BTreeMap::new();
-            for (sum, chance) in sums {
-                for die in 1..=3 {
-                    *next.entry(sum + floor.less(die, advanced)).or_default() += chance / 3;
-                }
-            }
-            sums = next;
-        }
-        return Dist(sums.into_iter().map(|(sum, chance)| (Harm::sap(sum), chance)).collect());
+        sums = next;
     }
-    Dist::die(|die| {
-        Dist::sure(match shell {
-            Shell::Shaped(_) => Harm::NONE,
-            Shell::Torpedo => Harm::sap(floor.less(die, advanced)),
-            Shell::Long => Harm::sap(floor.less(die.div_ceil(2), advanced)),
-            Shell::Heavy | Shell::Overload => Harm::ap(die + 2),
-            // FT-5.18.1: past all armour.
-            Shell::Boarding => Harm::inner(1, 5),
-            Shell::KGun(class) => {
-                let doubled = die <= class && die != 6;
-                Harm::ap(if doubled { class.saturating_mul(2) } else { class })
+    sums
+}
+
+/// FT-4.6.1: past the longest chain nothing is counted any more.
+fn is_past_counting(throw: &Throw) -> bool {
+    throw.stage == Stage::Again && LONGEST < throw.depth
+}
+
+/// All that comes of one throw.
+fn dist(options: &Options, attack: &Attack, throw: &Throw) -> Dist {
+    if is_past_counting(throw) {
+        return Dist::nothing();
+    }
+    let of = |sum: u8| {
+        let led = throw.led(options, attack, sum);
+        let now = Dist::sure(led.harm.iter().fold(Harm::NONE, |all, it| all.and(Harm::of(*it))));
+        led.next.iter().fold(now, |all, (next, n)| all.and(&dist(options, attack, next).times(*n)))
+    };
+    match throw.dice {
+        1 => Dist::die(|face| of(throw.read(options, attack, face))),
+        _ => {
+            let mut all: BTreeMap<Harm, u128> = BTreeMap::new();
+            for (sum, chance) in sums(options, attack, throw) {
+                for (harm, share) in of(sum).0 {
+                    *all.entry(harm).or_default() += (chance * share + ONE / 2) / ONE;
+                }
             }
-        })
-    })
+            Dist(all)
+        }
+    }
+}
+
+/// What one first die of a weapon does with all that follows from it, and how many it rolls.
+pub(crate) fn weapon(options: &Options, attack: &Attack) -> (Vec<Outcome>, u8) {
+    match attack.throws() {
+        Some((throw, times)) => (dist(options, attack, &throw).outcomes(), times),
+        // FT-5.23.3: by the unit in the strip, as `strip` has it.
+        None => (Dist::nothing().outcomes(), 0),
+    }
+}
+
+/// Chances of 0, 1, 2, … of what `of` counts in all dice of an attack, out of [`WHOLE`].
+pub(crate) fn counted(options: &Options, attack: &Attack, of: fn(Thrown) -> u8) -> Vec<u64> {
+    let mut all = vec![ONE];
+    if let Some((throw, times)) = attack.throws() {
+        let one = ways(options, attack, &throw, of);
+        all = (0..times).fold(all, |all, _| joined(&all, &one));
+    }
+    let mut all: Vec<u64> = all.into_iter().map(part).collect();
+    all.truncate(all.iter().rposition(|it| 0 < *it).map_or(0, |at| at + 1));
+    all
+}
+
+fn ways(options: &Options, attack: &Attack, throw: &Throw, of: fn(Thrown) -> u8) -> Vec<u128> {
+    let mut all = vec![0; 1];
+    if is_past_counting(throw) {
+        return vec![ONE];
+    }
+    for (sum, chance) in sums(options, attack, throw) {
+        let led = throw.led(options, attack, sum);
+        let now: usize = led.harm.iter().map(|it| usize::from(of(*it))).sum();
+        let mut these = vec![0; now + 1];
+        these[now] = chance;
+        for (next, n) in &led.next {
+            let next = ways(options, attack, next, of);
+            these = (0..*n).fold(these, |all, _| joined(&all, &next));
+        }
+        all.resize(all.len().max(these.len()), 0);
+        all.iter_mut().zip(these).for_each(|(a, b)| *a += b);
+    }
+    all
+}
+
+fn joined(one: &[u128], other: &[u128]) -> Vec<u128> {
+    let mut all = vec![0; one.len() + other.len() - 1];
+    for (i, a) in one.iter().enumerate() {
+        for (j, b) in other.iter().enumerate() {
+            all[i + j] += a * b / ONE;
+        }
+    }
+    all
+}
+
+/// Average points of an attack before armour, in thousandths, taken straight from its throws: for
+/// judgement, where many are weighed. Of a spinal mount at one usual unit.
+pub(crate) fn usual(options: &Options, attack: &Attack) -> u32 {
+    let attack = attack.usual();
+    let Some((throw, times)) = attack.throws() else { return 0 };
+    ((u64::from(times) * expected(options, &attack, &throw) + MICRO / 2_000) / (MICRO / 1_000)) as u32
+}
+
+/// One point in the sums of [`expected`].
+const MICRO: u64 = 1_000_000;
+
+fn expected(options: &Options, attack: &Attack, throw: &Throw) -> u64 {
+    let of = |sum: u8| {
+        let led = throw.led(options, attack, sum);
+        let mut worth: u64 = led.harm.iter().map(|it| worth(*it)).sum();
+        let mut goes_on = false;
+        for (next, n) in &led.next {
+            // FT-4.6.1: a chain is worth the same wherever it has come to.
+            if next.stage == Stage::Again && throw.stage == Stage::Again {
+                goes_on = true;
+            } else {
+                worth += u64::from(*n) * expected(options, attack, next);
+            }
+        }
+        (worth, goes_on)
+    };
+    if throw.dice == 1 {
+        let (mut sum, mut ends) = (0, 6);
+        for face in 1..=6 {
+            let (worth, goes_on) = of(throw.read(options, attack, face));
+            sum += worth;
+            ends -= u64::from(goes_on);
+        }
+        return sum / ends.max(1);
+    }
+    let each = |(sum, chance): (u8, u128)| (u128::from(of(sum).0) * chance / ONE) as u64;
+    sums(options, attack, throw).into_iter().map(each).sum()
+}
+
+/// In millionths of a point.
+fn worth(harm: Thrown) -> u64 {
+    match harm {
+        Thrown::Points { points, .. } => u64::from(points) * MICRO,
+        Thrown::Sap(points) | Thrown::Ap(points) | Thrown::Direct(points) | Thrown::Emp(points) => {
+            u64::from(points) * MICRO
+        }
+        // A party that comes aboard takes a box or two before it dies.
+        Thrown::Landed(units) | Thrown::Sent(units) => u64::from(units) * MICRO * 3 / 2,
+        Thrown::Kill | Thrown::Burst => 0,
+    }
 }
 
 /// Average points of a roll, EMP hits counted as points, in thousandths.

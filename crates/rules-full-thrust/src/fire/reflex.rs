@@ -5,16 +5,13 @@ use engine::Table;
 use crate::{
     Battle,
     damage::{self, Tally},
-    fire::{
-        self,
-        gunnery::{Attack, Profile, Response},
-    },
+    fire::{self, gunnery::Attack},
     ship::ShipId,
 };
 
 /// D9: kind B, which any screen and a reflex field act on.
 pub(crate) fn is_screened(attack: &Attack) -> bool {
-    matches!(attack.profile, Profile::Beams { screens: Response::Any, .. } | Profile::Plasma { .. })
+    attack.profile.is_screened()
 }
 
 /// FT-7.25.2: one die for each attacking ship.

@@ -19,6 +19,7 @@ use crate::{
     sensors::{self, Found},
     ship::{IconId, ShipId},
     terrain::{BodyId, line_is_clear},
+    weapons::{Gun, Spinal},
     yard::design::{Kind, Size},
 };
 
@@ -166,13 +167,13 @@ impl Battle {
     /// Lines of spinal mounts straight ahead, where they may fire at all.
     pub(crate) fn keel_lines(&self, id: ShipId) -> Vec<Line> {
         let ship = self.ship(id);
-        let spinal = |kind: &Kind| matches!(kind, Kind::Spinal { .. });
+        let spinal = |kind: &Kind| matches!(kind, Kind::Gun(Gun::Spinal(_)));
         if !self.can_act(ship) || self.has_reflex(id) || self.fire_controls(id) == 0 {
             return Vec::new();
         }
         let ahead = |icon| {
             let far = match self.field.blueprint(id).kind(icon) {
-                Some(Kind::Spinal { size, .. }) => strip(*size).0,
+                Some(Kind::Gun(Gun::Spinal(Spinal { size, .. }))) => strip(*size).0,
                 _ => Length::ZERO,
             };
             Line { weapon: icon, at: Some(ship.motion.at.moved(heading(ship), far)), rock: None }
@@ -188,8 +189,11 @@ impl Battle {
             return Vec::new();
         }
         let mut lines = Vec::new();
-        for icon in self.working(id, |kind| matches!(kind, Kind::Spinal { .. })) {
-            let Some(Kind::Spinal { size, .. }) = self.field.blueprint(id).kind(icon) else { continue };
+        for icon in self.working(id, |kind| matches!(kind, Kind::Gun(Gun::Spinal(_)))) {
+            let Some(Kind::Gun(Gun::Spinal(Spinal { size, .. }))) = self.field.blueprint(id).kind(icon)
+            else {
+                continue;
+            };
             for foe in self.flying().map(|it| self.group(it)).filter(|it| it.side != ship.side) {
                 let line = Line { weapon: icon, at: Some(foe.at), rock: None };
                 let near = (foe.at - ship.motion.at).within(strip(*size).0);
@@ -216,10 +220,14 @@ impl Battle {
         }
         let ready = |mode: Mode| ship.ready.contains(&(line.weapon, mode));
         match (kind, line.at) {
-            (Kind::Nova, None) if ready(Mode::Arm) => Ok(kind),
-            (Kind::Nova, _) => Err(("FT-7.23.1", "was not armed, or fires along the bow only")),
-            (Kind::Wave, None) if ready(Mode::Discharge) && 6 <= ship.charge(line.weapon) => Ok(kind),
-            (Kind::Wave, _) => Err(("FT-7.24.1", "was not to be fired, or fires along the bow only")),
+            (Kind::Gun(Gun::Nova(_)), None) if ready(Mode::Arm) => Ok(kind),
+            (Kind::Gun(Gun::Nova(_)), _) => Err(("FT-7.23.1", "was not armed, or fires along the bow only")),
+            (Kind::Gun(Gun::Wave(_)), None) if ready(Mode::Discharge) && 6 <= ship.charge(line.weapon) => {
+                Ok(kind)
+            }
+            (Kind::Gun(Gun::Wave(_)), _) => {
+                Err(("FT-7.24.1", "was not to be fired, or fires along the bow only"))
+            }
             (_, Some(at)) => {
                 let way = at - ship.motion.at;
                 if let Some(why) = self.has_great_gun_ready(id) {
@@ -306,7 +314,7 @@ fn sweep(table: &mut Table<Battle>, nova: Nova) {
 pub(crate) fn fire(table: &mut Table<Battle>, id: ShipId, weapon: IconId) {
     let battle = table.state();
     let ship = battle.ship(id);
-    if matches!(battle.field.blueprint(id).kind(weapon), Some(Kind::Nova)) {
+    if matches!(battle.field.blueprint(id).kind(weapon), Some(Kind::Gun(Gun::Nova(_)))) {
         let (from, facing, turn) = (ship.motion.at, ship.motion.facing, battle.turn);
         let nova = Nova { ship: id, from, facing, turn };
         table.emit(crate::Event::Sweeps(Event::NovaFired { weapon, nova }));
@@ -384,5 +392,20 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
         Event::Burst { ship, weapon, .. } => battle.ship_mut(*ship).charges.retain(|it| it.0 != *weapon),
         Event::Swept { .. } | Event::Washed { .. } => (),
+    }
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Readied { ready, .. } => {
+            let nova = ready.iter().any(|it| it.1 == Mode::Arm);
+            vec![if nova { "FT-7.23.1" } else { "FT-7.24.1" }]
+        }
+        Event::NovaFired { .. } | Event::Swept { .. } => vec!["FT-7.23.2"],
+        Event::WaveFired { .. } => vec!["FT-7.24.3"],
+        Event::Washed { .. } => vec!["FT-7.24.3", "FT-7.24.4"],
+        Event::Charged { .. } => vec!["FT-7.24.1"],
+        Event::Burst { .. } => vec!["FT-7.24.6"],
     }
 }

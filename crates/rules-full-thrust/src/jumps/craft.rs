@@ -331,3 +331,19 @@ pub(crate) fn guess(battle: &Battle, id: GroupId, dice: &mut Dice) -> Plan {
     let facing = Clock::TWELVE.turned(dice.index(12) as i32);
     Plan { ship: group.home, group: Some(id), turn, at, facing, velocity: 6 }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::SetOut { .. } => vec!["FT-8.15.13", "FT-9.2.1"],
+        Event::Deployed { .. } => vec!["FT-8.15.13"],
+        Event::Escorts { .. } => vec!["FT-8.15.13", "FT-11.5.5"],
+        Event::Announced { .. } => vec!["FT-9.2.2"],
+        Event::Charged { .. } => vec!["FT-9.2.3"],
+        Event::Arrived { fate: Fate::Lost, .. } => {
+            vec!["FT-9.2.2", "FT-9.2.4"]
+        }
+        Event::Arrived { .. } => vec!["FT-9.2.2"],
+        Event::Departed { .. } => vec!["FT-9.2.3", "FT-9.2.4"],
+    }
+}

@@ -665,3 +665,16 @@ pub(crate) fn guess(battle: &Battle, ship: ShipId, dice: &mut Dice) -> Plan {
     };
     Plan { ship, group: None, turn, at, facing, velocity: 6 }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Planned { .. } | Event::Announced { .. } => vec!["FT-11.5.1"],
+        Event::WarmedUp { .. } => vec!["FT-11.4.1"],
+        Event::Cooled { .. } => vec!["FT-11.4.2"],
+        Event::Arrived { dice, .. } if dice.is_empty() => vec!["FT-11.5.2"],
+        Event::Arrived { .. } => vec!["FT-11.5.2", "FT-11.5.4"],
+        Event::Departed { dice, .. } if dice.is_empty() => vec!["FT-11.4.2"],
+        Event::Departed { .. } => vec!["FT-11.4.2", "FT-11.4.3"],
+    }
+}

@@ -599,3 +599,15 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, orders: &mut Orders, dice: &mu
         }
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Activated { .. } | Event::Deactivated { .. } => vec!["FT-11.9.3"],
+        Event::Came { shocked: true, .. } => vec!["FT-11.9.6", "FT-11.10.1"],
+        Event::Came { .. } => vec!["FT-11.9.6"],
+        Event::Approached { .. } => vec!["FT-11.9.4"],
+        Event::Passed { die: None, .. } => vec!["FT-11.9.4"],
+        Event::Passed { .. } => vec!["FT-11.9.5"],
+    }
+}

@@ -1,13 +1,16 @@
 //! Orders of riders and gates as text (FT-11.7, FT-11.9).
 
 use crate::{
+    craft,
     jumps::{
+        ftl::Plan,
         gates::{Door, GateEntry, GateOrder},
         riders::Share,
     },
-    notation::{Unread, clock, ship},
+    notation::{Unread, clock, number, parts, point, ship},
     orders::Orders,
     setup::scenario::Field,
+    ship::ShipId,
     terrain::BodyId,
     view::View,
 };
@@ -83,4 +86,38 @@ pub(crate) fn read_gate(
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+pub(crate) fn write_plans(field: &Field, plans: &[Plan]) -> Vec<String> {
+    let code = |id: ShipId| field.code(id);
+    let line = |it: &Plan| {
+        format!(
+            "{} turn{} {},{} {} {}",
+            it.group.map_or(code(it.ship), |id| field.group_code(id)),
+            it.turn,
+            it.at.x,
+            it.at.y,
+            it.facing,
+            it.velocity
+        )
+    };
+    plans.iter().map(line).collect()
+}
+
+pub(crate) fn read_plans(view: &View, text: &str) -> Result<Vec<Plan>, Unread> {
+    let plan = |part: &str| {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let [id, turn, at, facing, rest @ ..] = &words[..] else {
+            return Err("write ship, turn, place, course and velocity: A3 turn2 30,20 6 8".to_owned());
+        };
+        let turn = turn.strip_prefix("turn").ok_or_else(|| format!("{turn:?}: write turn2"))?;
+        let velocity = rest.first().map_or(Ok(0), |word| number(word))?;
+        let group = craft::notation::is_group(id).then(|| craft::words::group(view, id)).transpose()?;
+        let ship = match group {
+            Some(id) => view.field.group_place(id).0,
+            None => ship(view, id)?,
+        };
+        Ok(Plan { ship, group, turn: number(turn)?, at: point(at)?, facing: clock(facing)?, velocity })
+    };
+    parts(text).map(plan).collect()
 }

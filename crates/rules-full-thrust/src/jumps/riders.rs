@@ -451,3 +451,13 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Share>
     }
     shares
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Stowed { .. } => vec!["FT-11.6.1", "FT-16.6.1"],
+        Event::Detached { .. } | Event::Pooled { .. } | Event::Shared { .. } | Event::Settled { .. } => {
+            vec!["FT-11.7.2"]
+        }
+    }
+}

@@ -278,3 +278,15 @@ pub(crate) fn sample(battle: &Battle, order: &mut ShipOrder, dice: &mut Dice) {
         *order = wanted;
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    let hold = match event {
+        Event::Linked { link, .. } => link.hold,
+        Event::Parted { hold, .. } => *hold,
+    };
+    match hold {
+        Hold::Tow => vec!["FT-16.3.1"],
+        Hold::Dock => vec!["FT-16.6.1"],
+    }
+}

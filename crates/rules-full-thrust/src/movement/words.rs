@@ -1,8 +1,8 @@
-//! Towing, docking, ramming and disengaging in plain English (FT-16).
+//! Movement, towing, docking, ramming and disengaging in plain English (FT-3, FT-16).
 
 use crate::{
     movement::{
-        disengage,
+        Event, Steering, bases, disengage,
         links::{self, Hold},
         ramming,
     },
@@ -66,5 +66,49 @@ pub(crate) fn disengaged(field: &Field, event: &disengage::Event) -> String {
         disengage::Event::Chosen { seat, chase: true } => format!("{} follows", side(field, *seat)),
         disengage::Event::Chosen { seat, chase: false } => format!("{} lets them go", side(field, *seat)),
         disengage::Event::Chased { .. } => "A stern chase: everybody stands on a new table".to_owned(),
+    }
+}
+
+pub(crate) fn moved(field: &Field, event: &Event) -> String {
+    match event {
+        Event::Moved { ship, by, plot, roll, to, .. } => {
+            let how = match by {
+                Steering::Ordered => format!("flies {plot}"),
+                Steering::Squadron => format!("flies {plot} with its squadron"),
+                Steering::NoOrder => "flies straight on".to_owned(),
+                Steering::Adrift => "drifts out of control".to_owned(),
+                Steering::Fixed => "keeps its path".to_owned(),
+                Steering::Held => "goes with the ship that holds it".to_owned(),
+                Steering::Orbit => "goes on round its planet".to_owned(),
+                Steering::Section => "moves with its ship".to_owned(),
+            };
+            let roll = if *roll { " and rolls" } else { "" };
+            let ship = name(field, *ship);
+            format!("{ship} {how}{roll}: now at {}, facing {}, velocity {}", to.at, to.facing, to.velocity)
+        }
+        Event::Left { ship, die, back, .. } => {
+            let ship = name(field, *ship);
+            match (die, back) {
+                (Some(die), Some(turn)) => {
+                    format!("{ship} leaves the table, rolled {die}: back in turn {turn}")
+                }
+                (Some(die), None) => format!("{ship} leaves the table, rolled {die}: for good"),
+                (None, _) => format!("{ship} has left the table"),
+            }
+        }
+        Event::Returned { ship, at, facing } => {
+            format!("{} comes back at {at}, course {facing}", name(field, *ship))
+        }
+        Event::Worn { ship, hits } => {
+            format!("{} pays for the strain: {hits} drive damage", name(field, *ship))
+        }
+    }
+}
+
+pub(crate) fn lagged(field: &Field, event: &bases::Event) -> String {
+    match event {
+        bases::Event::FellBehind { ship } => {
+            format!("{} cannot keep up with its base and is destroyed", name(field, *ship))
+        }
     }
 }

@@ -143,7 +143,7 @@ fn sample_squadron(battle: &Battle, orders: &mut Orders, dice: &mut Dice) {
             let plot = orders.ships[i].plot.clone();
             let order = SquadronOrder { ships: vec![one, two], formation, plot };
             let mut found = Findings::default();
-            check_squadron(battle, &order, &mut found);
+            squadrons::check(battle, &order, &mut found);
             if found.is_empty() {
                 orders.ships.retain(|it| it.ship != one && it.ship != two);
                 orders.squadrons.push(order);

@@ -13,7 +13,8 @@ use crate::{
     phases::{self, Phase},
     sensors::{self, cloaks::Cloak},
     ship::{IconId, ShipId, Status},
-    yard::design::{Arcs, Kind, Reach},
+    weapons::Readiness,
+    yard::design::{Arcs, Kind},
 };
 
 /// FT-5.21.1, FT-5.19.1: how one weapon is set before the battle.
@@ -56,43 +57,21 @@ impl Battle {
     /// The ways in which a weapon may be ordered to work this turn.
     pub(crate) fn modes(&self, id: ShipId, icon: IconId) -> &'static [Mode] {
         let (ship, blueprint) = (self.ship(id), self.field.blueprint(id));
-        let tired = self.secrets[id.index()].tired.contains(icon);
-        match blueprint.kind(icon) {
-            Some(Kind::Torpedo { reach: Reach::Standard | Reach::Long, .. })
-                if blueprint.design.overload && !tired =>
-            {
-                &[Mode::Overload]
-            }
-            Some(Kind::VariableTorpedo { .. }) => &[Mode::Short, Mode::Long],
-            Some(Kind::Fusion { .. }) => &[Mode::Flare, Mode::Torpedo],
-            // FT-6.8.5, FT-6.8.1: every other turn, like any bolt.
-            Some(Kind::BoltLauncher { .. })
-                if self.field.options.pbl_shaped
-                    && ship.works(icon)
-                    && !ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) =>
-            {
-                &[Mode::Shaped]
-            }
-            Some(Kind::Nova) if ship.works(icon) && ship.is_active() => &[Mode::Arm],
-            // FT-7.24.1: at 6 points it is charged.
-            Some(Kind::Wave) if ship.works(icon) && ship.is_active() => {
-                if ship.charge(icon) < 6 {
-                    &[Mode::Charge]
-                } else {
-                    &[Mode::Discharge]
-                }
-            }
-            _ => &[],
-        }
+        let ready = Readiness {
+            works: ship.works(icon),
+            active: ship.is_active(),
+            overload: blueprint.design.overload,
+            tired: self.secrets[id.index()].tired.contains(icon),
+            shaped: self.field.options.pbl_shaped,
+            spent: ship.bolts.contains(&(icon, self.turn.saturating_sub(1))),
+            charge: ship.charge(icon),
+        };
+        blueprint.kind(icon).and_then(Kind::weapon).map_or(&[], |it| it.modes(&ready))
     }
 
     /// FT-5.21.1, FT-5.19.1: the ways in which a weapon may be set before the battle.
     fn settings(&self, id: ShipId, icon: IconId) -> &'static [Mode] {
-        match self.field.blueprint(id).kind(icon) {
-            Some(Kind::Pulser { .. }) => &[Mode::Short, Mode::Medium, Mode::Long],
-            Some(Kind::Fusion { .. }) => &[Mode::Flare, Mode::Torpedo],
-            _ => &[],
-        }
+        self.field.blueprint(id).kind(icon).and_then(Kind::weapon).map_or(&[], |it| it.settings())
     }
 
     /// Every weapon of a seat that is set before the battle.

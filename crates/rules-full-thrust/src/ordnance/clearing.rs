@@ -141,3 +141,12 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Blasted { .. } | Event::MineCleared { .. } => vec!["FT-6.6.16"],
+        Event::Burnt { .. } => vec!["FT-6.8.3"],
+        Event::Swept { .. } => vec!["FT-5.23.6"],
+    }
+}

@@ -25,7 +25,8 @@ use crate::{
     phases::{self, Phase, Step},
     sensors::{self, Found},
     ship::{IconId, ShipId},
-    yard::design::{Family, Kind},
+    weapons::{Gun, Weapon},
+    yard::design::Kind,
 };
 
 /// FT-6.4.1, FT-8.8.1: one weapon on one marker or group; an ADS may stand twice, once for each of its dice.
@@ -115,19 +116,7 @@ pub(crate) enum Shield {
 }
 
 pub(crate) fn shield(kind: &Kind) -> Option<Shield> {
-    Some(match kind {
-        // FT-7.12.1; FT-5.10.2, FT-5.21.2: one PDS die in their own arcs.
-        Kind::Pds | Kind::Rapid { .. } | Kind::Pulser { .. } => Shield::Pds(1),
-        Kind::Battery { family: Family::Phaser, .. } => Shield::Phaser,
-        Kind::Ads { .. } => Shield::Ads,
-        Kind::Battery { family: Family::Beam, class: 1, .. } => Shield::Light { aft: true },
-        Kind::KGun { class: 1, .. } => Shield::Light { aft: false },
-        Kind::Battery { family: Family::Emp, class: 1, .. } => Shield::Emp,
-        Kind::ScatterGun => Shield::Scatter,
-        // FT-7.15.1.
-        Kind::Grapeshot => Shield::Pds(4),
-        _ => return None,
-    })
+    kind.weapon().and_then(Weapon::shield)
 }
 
 /// What a weapon fires for.
@@ -385,7 +374,10 @@ pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut F
             let near = battle.way(guard.ship, friend).within(Length::units(6));
             found.require(near || twice == 1, "FT-7.13.2", || format!("{} has one die so far away", what()));
         }
-        let scatter = matches!(battle.field.blueprint(guard.ship).kind(guard.weapon), Some(Kind::ScatterGun));
+        let scatter = matches!(
+            battle.field.blueprint(guard.ship).kind(guard.weapon),
+            Some(Kind::Gun(Gun::ScatterGun(_)))
+        );
         let help = match cover {
             Cover::Own | Cover::Area => continue,
             Cover::Friend(friend) => (guard.ship, Ok(friend)),
@@ -693,7 +685,7 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
     let one_shot = |guard: &Guard| {
         matches!(
             battle.field.blueprint(guard.ship).kind(guard.weapon),
-            Some(Kind::ScatterGun | Kind::Grapeshot)
+            Some(Kind::Gun(Gun::ScatterGun(_) | Gun::Grapeshot(_)))
         )
     };
     for last in [false, true] {
@@ -711,7 +703,7 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
             };
             if !last || on(best) == 0 {
                 let kind = battle.field.blueprint(best.ship).kind(best.weapon);
-                let ads = best.boats.is_some() || matches!(kind, Some(Kind::Ads { .. }));
+                let ads = best.boats.is_some() || matches!(kind, Some(Kind::Gun(Gun::Ads(_))));
                 // Both dice of an ADS, if it may.
                 for _ in 0..if ads { 2 } else { 1 } {
                     guards.push(*best);
@@ -740,4 +732,17 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Guard>
         }
     }
     guards
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Assigned { .. } => vec!["FT-2.6.9", "FT-6.4.1"],
+        Event::Defended { .. } => vec!["FT-6.4.2", "FT-6.4.3"],
+        Event::Strayed { .. } => vec!["FT-7.14.2"],
+        Event::Hit { on_target: Some(_), .. } => vec!["FT-6.4.4", "FT-6.5.1"],
+        Event::Hit { .. } => vec!["FT-6.5.1", "FT-6.7.2"],
+        Event::Burst { .. } => vec!["FT-6.6.11", "FT-6.8.3"],
+        Event::Spent { .. } | Event::Cleared => vec!["FT-2.6.10"],
+    }
 }

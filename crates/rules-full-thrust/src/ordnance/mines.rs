@@ -240,3 +240,12 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Swept { .. } | Event::Drawn { .. } => (),
     }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Laid { .. } => vec!["FT-6.10.1"],
+        Event::Sweeping { .. } | Event::Swept { .. } => vec!["FT-12.5.1"],
+        Event::Drawn { .. } | Event::WentOff { .. } => vec!["FT-6.9.1"],
+    }
+}

@@ -21,6 +21,7 @@ use crate::{
     ordnance::{self, Marker, Warhead},
     phases::{self, Phase},
     ship::{IconId, ShipId},
+    weapons::{Gun, KGun},
     yard::design::{Kind, Reach},
 };
 
@@ -107,7 +108,7 @@ impl Battle {
         icon: IconId,
     ) -> Result<(u8, Length), (&'static str, &'static str)> {
         let (ship, blueprint) = (self.ship(id), self.field.blueprint(id));
-        let Some(&Kind::KGun { class: class @ 2.., reach, .. }) =
+        let Some(&Kind::Gun(Gun::KGun(KGun { class: class @ 2.., reach, .. }))) =
             blueprint.kind(icon).filter(|_| blueprint.has_flak)
         else {
             return Err(("FT-5.16.4", "fires no flak"));
@@ -138,8 +139,10 @@ impl Battle {
         let able = |id: &ShipId| self.field.blueprint(*id).has_flak && !self.ship(*id).bogey;
         let ships = self.own_ships(seat).filter(able);
         ships.flat_map(|id| {
-            let guns =
-                self.field.blueprint(id).icons_of(|kind| matches!(kind, Kind::KGun { class: 2.., .. }));
+            let guns = self
+                .field
+                .blueprint(id)
+                .icons_of(|kind| matches!(kind, Kind::Gun(Gun::KGun(KGun { class: 2.., .. }))));
             guns.map(move |icon| (id, icon))
         })
     }
@@ -439,4 +442,15 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Opening {
     let mut found = Findings::default();
     check(battle, seat, &order, &mut found);
     if found.is_empty() { order } else { usual(battle, seat) }
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Barrage { .. } => vec!["FT-5.16.4"],
+        Event::FlewOn { .. } => vec!["FT-6.6.5", "FT-6.6.6"],
+        Event::Peppered { .. } | Event::Scourged { .. } | Event::Grazed { .. } => {
+            vec!["FT-5.16.5"]
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use engine::{Findings, Seat};
 
 use crate::{
-    Battle,
+    Battle, Order,
     craft::{
         attacks::marker_mark,
         runs::With,
@@ -11,7 +11,10 @@ use crate::{
         wings::{GroupId, Target},
     },
     damage::kills::{chances, mean},
+    movement::plot::{self, Plot},
+    ordnance,
     ordnance::defence::{self, Guard},
+    weapons::Gun,
     yard::design::Kind,
 };
 
@@ -81,7 +84,7 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
     }
     let one_shot = |guard: &Guard| {
         let kind = battle.field.blueprint(guard.ship).kind(guard.weapon);
-        guard.boats.is_none() && matches!(kind, Some(Kind::ScatterGun | Kind::Grapeshot))
+        guard.boats.is_none() && matches!(kind, Some(Kind::Gun(Gun::ScatterGun(_) | Gun::Grapeshot(_))))
     };
     let same = |one: &Guard, other: &Guard| {
         (one.ship, one.weapon, one.boats) == (other.ship, other.weapon, other.boats)
@@ -98,7 +101,7 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
     weapons.sort_by_key(|it| (one_shot(it), rivals(it)));
     for weapon in weapons {
         let kind = battle.field.blueprint(weapon.ship).kind(weapon.weapon);
-        let twice = weapon.boats.is_some() || matches!(kind, Some(Kind::Ads { .. }));
+        let twice = weapon.boats.is_some() || matches!(kind, Some(Kind::Gun(Gun::Ads(_))));
         for _ in 0..if twice { 2 } else { 1 } {
             let saves = |at: usize, kills: i64| threats[at].each * kills.min(threats[at].left) / 1_000;
             let mut own: Vec<(Guard, usize, i64)> =
@@ -122,4 +125,34 @@ pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Guard> {
         }
     }
     guards
+}
+
+/// Everything that leads a target, at the nearest; a bolt not where friends are.
+pub(crate) fn launch(battle: &Battle, seat: Seat) -> Order {
+    for ship in battle.own_ships(seat) {
+        if battle.launchers(ship).is_empty() {
+            continue;
+        }
+        let from = battle.ship(ship).motion.at;
+        let friends: Vec<_> = battle
+            .own_ships(seat)
+            .map(|id| plot::fly(battle.ship(id).motion, &Plot::Hold).motion.at)
+            .collect();
+        let mut wanted = ordnance::choices(battle, ship);
+        wanted.retain(|it| {
+            let bolt =
+                matches!(battle.field.blueprint(ship).kind(it.weapon), Some(Kind::Gun(Gun::BoltLauncher(_))));
+            let near =
+                |at: geometry::Point| friends.iter().any(|it| (*it - at).within(geometry::Length::units(7)));
+            !bolt || !it.at.is_some_and(near)
+        });
+        wanted.sort_by_key(|it| {
+            let at = it.at.or_else(|| it.target.map(|id| battle.ship(id).motion.at)).unwrap_or(from);
+            ((at - from).square(), it.weapon)
+        });
+        if let Some(launch) = ordnance::legal(battle, seat, ship, wanted) {
+            return Order::Launch(launch);
+        }
+    }
+    Order::Pass
 }

@@ -1,5 +1,9 @@
 //! Ordnance in words: launches, mines, flak, point defence.
 
+use std::fmt::Write as _;
+
+use engine::Seat;
+
 use super::{Event, Warhead, clearing, defence, mines, opening};
 use crate::{
     craft::words::fights,
@@ -132,5 +136,26 @@ pub(crate) fn defended(view: &View, event: &defence::Event) -> String {
         }
         defence::Event::Spent { marker } => format!("Marker {marker} is spent"),
         defence::Event::Cleared => "Nothing is in flight any more".to_owned(),
+    }
+}
+
+/// Markers on the table, a line each.
+pub(crate) fn describe_markers(view: &View, text: &mut String) {
+    let field = &view.field;
+    for it in &view.markers {
+        let target = it.target.map_or(String::new(), |id| format!(", on {}", name(field, id)));
+        let _ = writeln!(text, "Marker {}: {} at {}{target}", it.number, warhead(it.what), it.at);
+    }
+}
+
+/// Mines and bursts of flak on the table, a line each.
+pub(crate) fn describe_mines(view: &View, text: &mut String) {
+    let field = &view.field;
+    for it in &view.mines {
+        let state = if it.turn < view.turn { "" } else { ", not active yet" };
+        let _ = writeln!(text, "Mine {} of {} at {}{state}", it.number, side(field, Seat(it.side)), it.at);
+    }
+    for it in &view.flak {
+        let _ = writeln!(text, "Blast {}: flak {} at {}", it.number, it.class, it.at);
     }
 }

@@ -347,3 +347,18 @@ pub(crate) fn guess(ship: &Ship, turn: u16, dice: &mut Dice) -> Secret {
     }
     secret
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Switched { .. } => vec!["FT-7.5.1", "FT-7.19.1"],
+        Event::Cloaked { .. } => vec!["FT-7.20.1"],
+        Event::Uncloaked { why, .. } => vec![match why {
+            Why::Time => "FT-7.20.1",
+            Why::Speed => "FT-7.20.2",
+            Why::Damage => "FT-7.20.3",
+        }],
+        Event::Vanished { .. } | Event::Appeared { .. } => vec!["FT-7.21.1"],
+        Event::Stole { .. } => vec!["FT-7.21.1", "FT-7.21.2"],
+    }
+}

@@ -387,3 +387,12 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Deploy {
     };
     Deploy { ship, at, facing, velocity: dice.index(usize::from(most) + 1) as u16 }
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::OrderRolled { .. } | Event::Placed { .. } => vec!["FT-4.12.2"],
+        Event::Entered { .. } => vec!["FT-2.6.5"],
+        Event::Attack { .. } | Event::Feature { .. } => vec!["FT-18.1.3"],
+    }
+}

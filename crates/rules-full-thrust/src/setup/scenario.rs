@@ -18,8 +18,9 @@ use crate::{
     setup::{berth::Berth, deploy, objectives::Objectives},
     ship::{Edge, IconId, IconSet, ShipId},
     terrain::{self, Terrain, planets, stations},
+    weapons::{Gun, KGun},
     yard::{
-        design::{Arcs, Design, Family, Holds, Kind, List, Rows, WingType, audit::Terms, tech, transport},
+        design::{Arcs, Design, Holds, Kind, List, Rows, WingType, audit::Terms, tech, transport},
         limits,
         mounts::{firepower, is_two_stage, turrets, with_marines},
     },
@@ -224,7 +225,7 @@ impl Blueprint {
             has_cloak: design
                 .has(|kind| matches!(kind, Kind::CloakDevice | Kind::CloakField | Kind::CloakTuffley)),
             has_ordnance: design
-                .has(|kind| kind.list() == List::Ordnance || matches!(kind, Kind::BoltLauncher { .. })),
+                .has(|kind| kind.list() == List::Ordnance || matches!(kind, Kind::Gun(Gun::BoltLauncher(_)))),
             signature: bogeys::signature(design, nature, options),
             nature,
             has_hangars: design.has(|kind| {
@@ -235,14 +236,10 @@ impl Blueprint {
             }),
             craft: bill.craft,
             has_troops: design.has(|kind| {
-                matches!(
-                    kind,
-                    Kind::Marines
-                        | Kind::BoardingLauncher { .. }
-                        | Kind::Battery { family: Family::Transporter, .. }
-                )
+                matches!(kind, Kind::Marines | Kind::Gun(Gun::BoardingLauncher(_) | Gun::Transporter(_)))
             }) || design.wings.iter().any(|wing| wing.kind == WingType::Assault),
-            has_flak: design.flak && design.has(|kind| matches!(kind, Kind::KGun { class: 2.., .. })),
+            has_flak: design.flak
+                && design.has(|kind| matches!(kind, Kind::Gun(Gun::KGun(KGun { class: 2.., .. })))),
             has_stages: design.has(is_two_stage),
             has_mines: design.has(|kind| matches!(kind, Kind::MineLayer { .. } | Kind::MineSweeper)),
             turrets: turrets(design),

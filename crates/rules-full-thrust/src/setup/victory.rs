@@ -12,6 +12,7 @@ use crate::{
     phases::{self, Phase},
     setup::objectives,
     ship::{Edge, ShipId, Status},
+    weapons::Gun,
     yard::design::{Kind, List},
 };
 
@@ -82,7 +83,7 @@ pub fn ruin(battle: &Battle, id: ShipId) -> Ruin {
     let gun = |kind: &Kind| {
         kind.list() == List::Weapons
             && kind.needs_fire_control()
-            && !matches!(kind, Kind::Submunition { .. } | Kind::Mkp { .. })
+            && !matches!(kind, Kind::Gun(Gun::Submunition(_) | Gun::Mkp(_)))
     };
     let had = |of: fn(&Kind) -> bool| blueprint.design.has(of);
     let lost = |of: fn(&Kind) -> bool| had(of) && battle.working(id, of).next().is_none();
@@ -295,5 +296,17 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 }
             }
         }
+    }
+}
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Conceded { .. } => vec!["FT-VIC.6"],
+        Event::Scored { .. } | Event::NeverSeen { .. } => vec!["FT-VIC.1"],
+        Event::Decided { .. } => vec!["FT-VIC.4"],
+        Event::Marooned { .. } => vec!["FT-11.7.3"],
+        Event::Caught { .. } => vec!["FT-S8", "FT-VIC.4"],
+        Event::Withdrew { .. } => vec!["FT-12.8.1"],
     }
 }

@@ -10,7 +10,8 @@ use crate::{
     fire::gunnery::Screens,
     ship::{IconId, IconSet, ShipId},
     terrain::{Event, Shape},
-    yard::design::{Family, Kind},
+    weapons::Weapon,
+    yard::design::Kind,
 };
 
 /// FT-17.2.2: from this on there is a lock.
@@ -42,7 +43,7 @@ impl Battle {
 
 /// FT-17.2.2: beams and grasers.
 pub(crate) fn is_ray(kind: &Kind) -> bool {
-    matches!(kind, Kind::Battery { family: Family::Beam | Family::Phaser, .. } | Kind::Graser { .. })
+    kind.weapon().is_some_and(Weapon::is_ray)
 }
 
 /// FT-17.2.2: one die for each firing ship and target; false if `weapons` have no shot this turn.

@@ -647,3 +647,15 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
 pub(crate) fn goes_round(battle: &Battle, id: ShipId) -> bool {
     battle.ship(id).orbit.is_some() && matches!(movement::fly_one(battle, id).1, End::Round)
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Orbiting { .. } => vec!["FT-17.8.2", "FT-17.10.1"],
+        Event::LeftOrbit { .. } => vec!["FT-17.8.4"],
+        Event::Crashed { .. } => vec!["FT-17.8.2", "FT-17.10.1"],
+        Event::Entered { die: None, .. } => vec!["FT-17.11.1"],
+        Event::Entered { .. } => vec!["FT-17.11.2", "FT-17.11.3"],
+        Event::Tested { .. } => vec!["FT-17.8.6"],
+    }
+}

@@ -8,13 +8,13 @@ use crate::{
     battle::heading,
     fire::{
         self,
-        gunnery::{Attack, Profile, Screens, is_aft, is_gun},
+        gunnery::{Attack, Screens, is_aft, is_gun},
         sweeps::Line,
     },
     movement::{clock::Clock, plot},
     ship::{IconId, ShipId},
     terrain::{Body, BodyId, Event, Shape, crosses, debris::MOST_BODIES, plain},
-    weapons::arms::{Lay, profile},
+    weapons::{Lay, profile},
 };
 
 /// FT-17.1.3: a rock up to this size bears 50 points, a larger one 100.
@@ -75,7 +75,7 @@ impl Battle {
             mode: self.secrets[id.index()].mode(icon).or_else(|| ship.setting(icon)),
             edge: self.field.options.band_edge,
         };
-        let found = profile(kind, &lay).filter(|it| !matches!(it, Profile::PointDefence | Profile::Scatter));
+        let found = profile(kind, &lay).filter(|it| !it.is_point_defence());
         let Some(profile) = found else { return Err(("FT-4.3.2", "is out of range")) };
         let (screens, holofield) = (Screens::default(), false);
         Ok(Attack { profile, screens, holofield, bonus: 0, sixes: false, veiled: false })

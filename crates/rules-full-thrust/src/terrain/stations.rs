@@ -208,3 +208,11 @@ fn is_innermost(field: &Field, id: ShipId) -> bool {
     let Some(own) = all.iter().find(|it| it.0 == id).map(|it| far(&it.1)) else { return true };
     all.iter().all(|it| own.at_most(far(&it.1)))
 }
+
+/// Which rules made an event happen.
+pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
+    match event {
+        Event::Struck { .. } => vec!["FT-13.15.7"],
+        Event::Torn { .. } => vec!["FT-13.15.4"],
+    }
+}

@@ -17,7 +17,7 @@ use crate::{
     yard::{
         design::{
             Arc, Boat, Design, Halves, Kind, List, Squadron, Wing, WingMod, WingType, exchange, flat,
-            price::{Yard, mount_mass},
+            price::{Yard, is_mount},
             tech::Tech,
         },
         sheet,
@@ -424,9 +424,10 @@ fn mounts(template: &Map<String, Value>, variants: &[(&'static str, Vec<Value>)]
                 form.insert("numArcs".to_owned(), json!(arcs));
                 kind_of(&form)
             };
-            let exists = |kind: &Kind| match kind.list() {
-                List::Ordnance => arcs == 3,
-                _ => mount_mass(kind, crate::yard::design::Orientation::Alpha, &options).is_some(),
+            let exists = |kind: &Kind| match (kind, kind.list()) {
+                (_, List::Ordnance) => arcs == 3,
+                (Kind::Gun(gun), _) => is_mount(gun, crate::yard::design::Orientation::Alpha, &options),
+                (_, List::Systems | List::Weapons) => false,
             };
             let lefts: Vec<Arc> = Arc::ALL.into_iter().filter(|left| exists(&with(*left))).collect();
             let Some(first) = lefts.first() else { continue };

@@ -16,7 +16,6 @@ pub mod spoken;
 pub mod tech;
 pub mod transport;
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use arcs::{Arc, Arcs, Orientation};
@@ -24,6 +23,13 @@ pub use craft::{Boat, Squadron, Wing, WingMod, WingType};
 pub use hull::{Group, Rows};
 pub use price::{Bill, Cost, Halves};
 pub use transport::Gate;
+
+use crate::weapons::Weapon;
+pub use crate::weapons::{
+    Ads, Beam, BoardingLauncher, BoltLauncher, Emp, Fusion, FusionMode, Gatling, Grapeshot, Graser, Gravitic,
+    Gun, KGun, Meson, Mkp, Needle, Nova, Particle, Pds, Phaser, Plasma, Pulser, PulserSetting, Reach,
+    ScatterGun, Size, Spinal, SpinalBeam, Submunition, Torpedo, Transporter, VariableTorpedo, Wave,
+};
 
 /// A class of ships. Never changes in play.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -170,44 +176,8 @@ pub enum Kind {
     SalvoRack { missile: Missile, arcs: Arcs },
     /// FT-6.2.1: fed from a magazine.
     SalvoLauncher { arcs: Arcs, magazine: String },
-    /// FT-7.12.1.
-    Pds,
-    /// FT-7.14.1.
-    ScatterGun,
-    /// FT-7.15.1.
-    Grapeshot,
-    /// FT-7.13.1.
-    Ads { arcs: Arcs },
-    /// FT-7.23.1.
-    Nova,
-    /// FT-7.24.1.
-    Wave,
-    /// FT-5.23.1.
-    Spinal { beam: SpinalBeam, size: Size },
-    /// FT-5.15.1.
-    Submunition { arcs: Arcs },
-    /// FT-5.21.1: the setting may be left to the battle.
-    Pulser { arcs: Arcs, setting: Option<PulserSetting> },
-    /// FT-5.3.1 and others: weapons of a class with 12 MU bands.
-    Battery { family: Family, class: u8, arcs: Arcs },
-    /// FT-5.6.1; heavy FT-5.7.1, high intensity FT-5.7.2.
-    Graser { heavy: bool, high_intensity: bool, class: u8, arcs: Arcs },
-    /// FT-5.10.1.
-    Rapid { gun: RapidGun, arcs: Arcs },
-    /// FT-5.19.1: the mode may be left to the battle.
-    Fusion { arcs: Arcs, mode: Option<FusionMode> },
-    /// FT-5.14.1.
-    Torpedo { reach: Reach, arcs: Arcs },
-    /// FT-5.14.3.
-    VariableTorpedo { arcs: Arcs },
-    /// FT-5.18.1.
-    BoardingLauncher { arcs: Arcs, magazine: String },
-    /// FT-5.16.1.
-    KGun { class: u8, reach: Reach, arcs: Arcs },
-    /// FT-6.8.1.
-    BoltLauncher { class: u8, arcs: Arcs },
-    /// FT-5.17.1.
-    Mkp { arcs: Arcs },
+    /// FT-5, FT-7.12 to FT-7.15: everything in the list of weapons.
+    Gun(Gun),
     /// A name these rules do not have; it stands where the file had it.
     Unknown { name: String, list: List },
 }
@@ -244,77 +214,6 @@ pub enum Missile {
     Standard,
     Extended,
     TwoStage,
-}
-
-/// FT-5.23.5.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SpinalBeam {
-    Beam,
-    Plasma,
-    Singularity,
-}
-
-/// FT-5.23.3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Size {
-    #[default]
-    Small,
-    Medium,
-    Large,
-}
-
-/// Weapons whose dice fall off by one with every 12 MU.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// FT-5.3.1.
-    Beam,
-    /// FT-5.4.1.
-    Emp,
-    /// FT-5.5.1.
-    Plasma,
-    /// FT-5.8.1.
-    Phaser,
-    /// FT-5.9.1.
-    Transporter,
-    /// FT-5.13.1.
-    Needle,
-    /// FT-5.20.1.
-    Gravitic,
-}
-
-/// FT-5.10.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RapidGun {
-    Gatling,
-    /// The twin particle array.
-    Particle,
-    Meson,
-}
-
-/// FT-5.21.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PulserSetting {
-    Short,
-    Medium,
-    Long,
-}
-
-/// FT-5.19.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FusionMode {
-    Flare,
-    Torpedo,
-}
-
-/// Which of the three projectile tables (FT-5.14.1, FT-5.16.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reach {
-    Short,
-    #[default]
-    Standard,
-    Long,
 }
 
 /// Which list of a ship file a system stands in.
@@ -368,25 +267,7 @@ impl Kind {
             | HeavyMissile { .. }
             | SalvoRack { .. }
             | SalvoLauncher { .. } => List::Ordnance,
-            Pds
-            | ScatterGun
-            | Grapeshot
-            | Ads { .. }
-            | Nova
-            | Wave
-            | Spinal { .. }
-            | Submunition { .. }
-            | Pulser { .. }
-            | Battery { .. }
-            | Graser { .. }
-            | Rapid { .. }
-            | Fusion { .. }
-            | Torpedo { .. }
-            | VariableTorpedo { .. }
-            | BoardingLauncher { .. }
-            | KGun { .. }
-            | BoltLauncher { .. }
-            | Mkp { .. } => List::Weapons,
+            Gun(_) => List::Weapons,
             Unknown { list, .. } => *list,
         }
     }
@@ -401,21 +282,8 @@ impl Kind {
             | RocketPod { arcs }
             | HeavyMissile { arcs, .. }
             | SalvoRack { arcs, .. }
-            | SalvoLauncher { arcs, .. }
-            | Ads { arcs }
-            | Submunition { arcs }
-            | Pulser { arcs, .. }
-            | Battery { arcs, .. }
-            | Graser { arcs, .. }
-            | Rapid { arcs, .. }
-            | Fusion { arcs, .. }
-            | Torpedo { arcs, .. }
-            | VariableTorpedo { arcs }
-            | BoardingLauncher { arcs, .. }
-            | KGun { arcs, .. }
-            | BoltLauncher { arcs, .. }
-            | Mkp { arcs } => Some(*arcs),
-            Pds | ScatterGun | Grapeshot => Some(Arcs::ALL),
+            | SalvoLauncher { arcs, .. } => Some(*arcs),
+            Gun(gun) => gun.weapon().arcs(),
             Drive { .. }
             | Ftl { .. }
             | FireControl { .. }
@@ -443,16 +311,13 @@ impl Kind {
             | Magazine { .. }
             | BoardingMagazine { .. }
             | Shipyard { .. }
-            | Nova
-            | Wave
-            | Spinal { .. }
             | Unknown { .. } => None,
         }
     }
 
     /// FT-5.23.1, FT-7.23.1, FT-7.24.5: what counts as a spinal mount.
     pub fn is_spinal(&self) -> bool {
-        matches!(self, Kind::Spinal { .. } | Kind::Nova | Kind::Wave)
+        self.weapon().is_some_and(Weapon::is_spinal)
     }
 
     /// FT-4.4.2: what cannot fire or launch without a fire control.
@@ -460,10 +325,7 @@ impl Kind {
         match self.list() {
             List::Systems => false,
             List::Ordnance => true,
-            List::Weapons => !matches!(
-                self,
-                Kind::Pds | Kind::ScatterGun | Kind::Grapeshot | Kind::Ads { .. } | Kind::Unknown { .. }
-            ),
+            List::Weapons => self.weapon().is_some_and(|it| !it.only_defends()),
         }
     }
 }

@@ -11,6 +11,7 @@ use engine::Sheet;
 
 use crate::{
     options::Options,
+    weapons::Gun,
     yard::design::{Design, Kind, Layer, List, Orientation, Wing, hull::crew_dots},
 };
 use pen::{Anchor, Pen};
@@ -349,7 +350,7 @@ fn grid(
 
 fn draw_icon(pen: &mut Pen, design: &Design, icon: &Icon<'_>) {
     let drawn = symbol(icon.kind);
-    let undirected = matches!(icon.kind, Kind::Pds | Kind::ScatterGun | Kind::Grapeshot);
+    let undirected = matches!(icon.kind, Kind::Gun(Gun::Pds(_) | Gun::ScatterGun(_) | Gun::Grapeshot(_)));
     if let Some(arcs) = icon.kind.arcs()
         && !undirected
     {

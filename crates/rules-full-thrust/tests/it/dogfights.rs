@@ -491,8 +491,12 @@ fn rule_8_12_5_screens_and_bolts() {
     let kind = |icon: u8| blueprint.kind(IconId(icon));
     let is_rack =
         |icon: &&u8| matches!(kind(**icon), Some(rules_full_thrust::design::Kind::SalvoRack { .. }));
-    let is_bolt =
-        |icon: &&u8| matches!(kind(**icon), Some(rules_full_thrust::design::Kind::BoltLauncher { .. }));
+    let is_bolt = |icon: &&u8| {
+        matches!(
+            kind(**icon),
+            Some(rules_full_thrust::design::Kind::Gun(rules_full_thrust::design::Gun::BoltLauncher(_)))
+        )
+    };
     let rack = *icons.iter().find(is_rack).expect("a rack");
     let bolt = *icons.iter().find(is_bolt).expect("a launcher");
     case.play(&[], &[4, 3]);

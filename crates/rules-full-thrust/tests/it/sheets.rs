@@ -2,7 +2,7 @@
 
 use rules_full_thrust::{
     Design, Options,
-    design::{Arc, Arcs, Family, Kind, List, Orientation, System},
+    design::{Arc, Arcs, Beam, Gun, Kind, List, Orientation, Pds, System},
     library::{navies, ship},
     sheet,
 };
@@ -94,7 +94,7 @@ fn rule_10_5_1_crew_stars() {
 /// FT-4.2.4, FT-4.2.3: the ring of arcs turns with the orientation.
 #[test]
 fn rule_4_2_4_arcs_are_drawn() {
-    let mount = |arcs| Kind::Battery { family: Family::Beam, class: 3, arcs };
+    let mount = |arcs| Kind::Gun(Gun::Beam(Beam { class: 3, arcs }));
     let with = |arcs, orientation| {
         let design = Design {
             name: "A".to_owned(),
@@ -132,7 +132,7 @@ fn any_design_gives_a_display() {
     assert_sound(&svg, "hostile");
     assert!(!svg.contains("<script") && !svg.contains('\u{0}') && !svg.contains('\u{202e}'));
     let mut many = ship("Heavy Cruiser").expect("there").clone();
-    let pds = System::new("", Kind::Pds);
+    let pds = System::new("", Kind::from(Pds));
     many.systems.extend(std::iter::repeat_n(pds, 5_000));
     let svg = drawn(&many);
     assert!(svg.len() < 200_000, "{} bytes", svg.len());

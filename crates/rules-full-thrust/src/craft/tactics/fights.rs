@@ -17,8 +17,10 @@ use crate::{
         wings::{Craft, GroupId, Target},
     },
     damage::kills::{Scale, chances, mean},
-    fire::{Fire, odds::WHOLE},
-    menu,
+    fire::{
+        Fire,
+        odds::{self, WHOLE},
+    },
     ordnance::{Marker, Warhead},
     phases::Phase,
     ship::ShipId,
@@ -60,7 +62,7 @@ pub(crate) fn run_mean(battle: &Battle, id: GroupId, ship: ShipId, with: With) -
         }
         Strike::Dice(_) => {
             let attack = arms.attack(1, screens).expect("dice have an attack");
-            let one = i64::from(menu::mean(&attack));
+            let one = i64::from(odds::usual(&battle.field.options, &attack));
             // The quick average knows nothing of modifiers: a sixth of a hit and a third of one.
             let shifted = match arms.bonus {
                 1.. => one * 14 / 10,
@@ -194,8 +196,12 @@ pub(crate) fn evade(battle: &Battle, seat: Seat) -> Vec<GroupId> {
 pub(crate) fn boats(battle: &Battle, seat: Seat) -> Option<BoatFire> {
     let gain = |&(group, ship): &(GroupId, ShipId)| {
         let guns = battle.boats_at(group, ship).unwrap_or_default();
-        let points: i64 =
-            guns.iter().map(|(_, gun, attack)| i64::from(gun.times) * i64::from(menu::mean(attack))).sum();
+        let points: i64 = guns
+            .iter()
+            .map(|(_, gun, attack)| {
+                i64::from(gun.times) * i64::from(odds::usual(&battle.field.options, attack))
+            })
+            .sum();
         points * box_worth(battle, ship)
     };
     let best = battle.boat_targets(seat).into_iter().max_by_key(gain)?;

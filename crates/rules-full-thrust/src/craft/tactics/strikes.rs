@@ -20,6 +20,7 @@ use crate::{
     },
     ship::ShipId,
     tactics::judge,
+    weapons::Gun,
     yard::design::Kind,
 };
 
@@ -40,8 +41,8 @@ pub(crate) struct Strike {
 fn guns(battle: &Battle, ship: ShipId, pass: Pass) -> i64 {
     let own = |id: ShipId| {
         let rolls = |kind: &Kind| match kind {
-            Kind::Pds => 1,
-            Kind::Ads { .. } => 2,
+            Kind::Gun(Gun::Pds(_)) => 1,
+            Kind::Gun(Gun::Ads(_)) => 2,
             _ => 0,
         };
         battle.working(id, |kind| 0 < rolls(kind)).count() as i64

@@ -9,11 +9,15 @@ use engine::{Audit, Finding, Severity};
 
 use super::{
     Arcs, Bill, Design, Group, Holds, Kind, List, Reach, System, WingMod,
-    price::{Yard, least_hull, mount_mass, per_fifty},
+    price::{Yard, is_mount, least_hull, per_fifty},
     spoken::Named,
     tech::TechBase,
 };
-use crate::options::{Gunboats, HangarModel, Options, ShortKGuns};
+use crate::{
+    options::{Gunboats, HangarModel, Options, ShortKGuns},
+    ordnance::defence::Shield,
+    weapons::{BoardingLauncher, Gun, KGun, Weapon},
+};
 
 /// Takes one finding: how bad, by which rule, in what words.
 pub type Sink<'a> = dyn FnMut(Severity, &'static str, fmt::Arguments<'_>) + 'a;
@@ -237,9 +241,9 @@ impl Design {
             wants_control |= kind.needs_fire_control();
             match kind {
                 Kind::FireControl { .. } => controls += 1,
-                Kind::BoltLauncher { .. } => bolts += 1,
-                Kind::KGun { class: 1, reach: Reach::Short, .. } => short_k1 += 1,
-                Kind::Nova if self.mass < 91 => {
+                Kind::Gun(Gun::BoltLauncher(_)) => bolts += 1,
+                Kind::Gun(Gun::KGun(KGun { class: 1, reach: Reach::Short, .. })) => short_k1 += 1,
+                Kind::Gun(Gun::Nova(_)) if self.mass < 91 => {
                     found(Error, "FT-7.23.1", format_args!("a nova cannon needs a capital ship"));
                 }
                 Kind::MineLayer { mines: mines @ 0..2 } => {
@@ -272,15 +276,10 @@ impl Design {
                 None => true,
                 // FT-4.2.4: launchers cover three arcs side by side.
                 Some(arcs) if front => arcs.len() == 3 && arcs.is_run(),
-                Some(_)
-                    if matches!(
-                        kind,
-                        Kind::Turret { .. } | Kind::Pds | Kind::ScatterGun | Kind::Grapeshot
-                    ) =>
-                {
-                    true
-                }
-                Some(_) => mount_mass(kind, self.orientation, terms.options).is_some(),
+                Some(_) => match kind {
+                    Kind::Gun(gun) => is_mount(gun, self.orientation, terms.options),
+                    _ => true,
+                },
             };
             if !exists {
                 let arcs = kind.arcs().unwrap_or(Arcs::NONE);
@@ -391,7 +390,7 @@ impl Design {
                         found(Error, "FT-6.6.2", format_args!("{it_is} has no magazine"));
                     }
                 }
-                Kind::BoardingLauncher { magazine, .. } => {
+                Kind::Gun(Gun::BoardingLauncher(BoardingLauncher { magazine, .. })) => {
                     let fits = |it: &System| matches!(it.kind, Kind::BoardingMagazine { .. });
                     if !self.find(magazine).is_some_and(fits) {
                         found(Error, "FT-5.18.2", format_args!("{it_is} has no magazine"));
@@ -433,9 +432,7 @@ impl Design {
                     format_args!("{parties} marines and extra parties, but crew and berths take {room}");
                 found(Error, "FT-13.13.2", reason);
             }
-        } else if self.crew_factor() == 0
-            && self.has(|kind| matches!(kind, Kind::Battery { family: super::Family::Transporter, .. }))
-        {
+        } else if self.crew_factor() == 0 && self.has(|kind| matches!(kind, Kind::Gun(Gun::Transporter(_)))) {
             found(Warning, "FT-5.9.4", format_args!("a transporter with nobody to send"));
         }
     }
@@ -571,9 +568,9 @@ impl Design {
         let mut seen = [false; 6];
         for system in &self.systems {
             match &system.kind {
-                Kind::VariableTorpedo { .. } => seen[0] = true,
-                Kind::Nova => seen[1] = true,
-                Kind::Wave => seen[2] = true,
+                Kind::Gun(Gun::VariableTorpedo(_)) => seen[0] = true,
+                Kind::Gun(Gun::Nova(_)) => seen[1] = true,
+                Kind::Gun(Gun::Wave(_)) => seen[2] = true,
                 Kind::Reflex => seen[3] = true,
                 Kind::LaunchTube { catapult: true } => seen[4] = true,
                 Kind::HeavyMissile { missile: super::Missile::TwoStage, .. }
@@ -613,7 +610,8 @@ impl Design {
 
     fn feeds(&self, magazine: &System) -> bool {
         let fed = |kind: &Kind| match kind {
-            Kind::SalvoLauncher { magazine: id, .. } | Kind::BoardingLauncher { magazine: id, .. } => {
+            Kind::SalvoLauncher { magazine: id, .. }
+            | Kind::Gun(Gun::BoardingLauncher(BoardingLauncher { magazine: id, .. })) => {
                 *id == magazine.id && !id.is_empty()
             }
             _ => false,
@@ -624,16 +622,11 @@ impl Design {
 
 /// FT-7.10.1: what an ADFC can direct.
 fn defends(kind: &Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Pds
-            | Kind::Ads { .. }
-            | Kind::Grapeshot
-            | Kind::ScatterGun
-            | Kind::Pulser { .. }
-            | Kind::Rapid { .. }
-            | Kind::Battery { family: super::Family::Phaser, .. }
-    )
+    let shield = kind.weapon().and_then(Weapon::shield);
+    match shield {
+        Some(Shield::Pds(_) | Shield::Ads | Shield::Phaser | Shield::Scatter) => true,
+        Some(Shield::Light { .. } | Shield::Emp) | None => false,
+    }
 }
 
 /// A system by its name and its number on the display, as orders call it.
@@ -650,31 +643,8 @@ impl fmt::Display for At<'_> {
 impl Kind {
     /// The rule that says what exists of it.
     pub fn rule(&self) -> &'static str {
-        use super::Family::{Beam, Emp, Gravitic, Needle, Phaser, Plasma, Transporter};
         match self {
-            Kind::Battery { family, .. } => match family {
-                Beam => "FT-5.3.1",
-                Emp => "FT-5.4.1",
-                Plasma => "FT-5.5.1",
-                Phaser => "FT-5.8.1",
-                Transporter => "FT-5.9.1",
-                Needle => "FT-5.13.1",
-                Gravitic => "FT-5.20.1",
-            },
-            Kind::Graser { heavy: false, high_intensity: false, .. } => "FT-5.6.1",
-            Kind::Graser { heavy: true, .. } => "FT-5.7.1",
-            Kind::Graser { heavy: false, .. } => "FT-5.7.2",
-            Kind::Rapid { .. } => "FT-5.10.1",
-            Kind::Pulser { .. } => "FT-5.21.1",
-            Kind::Torpedo { .. } => "FT-5.14.1",
-            Kind::VariableTorpedo { .. } => "FT-5.14.3",
-            Kind::Submunition { .. } => "FT-5.15.1",
-            Kind::KGun { .. } => "FT-5.16.3",
-            Kind::Mkp { .. } => "FT-5.17.1",
-            Kind::BoardingLauncher { .. } => "FT-5.18.1",
-            Kind::Fusion { .. } => "FT-5.19.1",
-            Kind::Ads { .. } => "FT-7.13.1",
-            Kind::BoltLauncher { .. } => "FT-6.8.4",
+            Kind::Gun(gun) => gun.weapon().rule(),
             Kind::Antimatter { .. } => "FT-6.6.10",
             Kind::RocketPod { .. } => "FT-6.7.3",
             Kind::HeavyMissile { .. } | Kind::SalvoRack { .. } | Kind::SalvoLauncher { .. } => "FT-6.3.1",

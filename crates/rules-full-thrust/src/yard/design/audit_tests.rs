@@ -105,7 +105,7 @@ fn rule_7_3_2_exclusions() {
     check(json!({ "hull": hull(5, 4, "2"), "systems": [{ "name": "stealthField" }] }), Note, "FT-7.4.1");
     check(systems(&["ecm", "ecm", "ecm", "ecm"]), Warning, "FT-7.18.1");
     let mut bare = changed(&json!({ "systems": [{ "name": "adfc" }] }));
-    bare.systems.retain(|it| it.kind != Kind::Pds);
+    bare.systems.retain(|it| it.kind != Kind::from(crate::weapons::Pds));
     assert!(found_with(&bare, &Options::default()).contains(&(Warning, "FT-7.10.1")));
     // FT-7.17.3: a stealth hull is no field.
     let stealthy = changed(&json!({ "hull": hull(5, 4, "2"), "systems": [{ "name": "holofield" }] }));

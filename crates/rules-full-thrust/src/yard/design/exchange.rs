@@ -9,10 +9,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::{Map, Value, json};
 
 use super::{
-    Arc, Arcs, Boat, Design, Family, FusionMode, Gate, Holds, Hull, Kind, Layer, List, Loads, Missile,
-    Number, Orientation, PulserSetting, RapidGun, Reach, Size, SpinalBeam, Squadron, Streamlining, System,
-    Wing, WingMod, WingType, audit::MOST, remarks::is_shared,
+    Arc, Arcs, Boat, Design, Gate, Gun, Holds, Hull, Kind, Layer, List, Loads, Missile, Number, Orientation,
+    Squadron, Streamlining, System, Wing, WingMod, WingType, audit::MOST, remarks::is_shared,
 };
+use crate::weapons::Weapon;
 
 /// Our own corner of `extras`.
 const OURS: &str = "flagbridge";
@@ -33,48 +33,48 @@ impl<'de> Deserialize<'de> for Design {
 }
 
 /// Fields of an object, taken out one by one; what is left was not understood.
-struct Fields(Map<String, Value>);
+pub(crate) struct Fields(Map<String, Value>);
 
 impl Fields {
-    fn take<T>(&mut self, name: &str, read: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
+    pub(crate) fn take<T>(&mut self, name: &str, read: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
         let value = read(self.0.get(name)?)?;
         self.0.remove(name);
         Some(value)
     }
 
-    fn number(&mut self, name: &str) -> Option<u32> {
+    pub(crate) fn number(&mut self, name: &str) -> Option<u32> {
         self.take(name, |value| value.as_u64().filter(|n| *n <= u64::from(MOST)).map(|n| n as u32))
     }
 
-    fn small(&mut self, name: &str) -> Option<u8> {
+    pub(crate) fn small(&mut self, name: &str) -> Option<u8> {
         self.take(name, |value| value.as_u64().and_then(|n| u8::try_from(n).ok()))
     }
 
-    fn decimal(&mut self, name: &str) -> Option<Number> {
+    pub(crate) fn decimal(&mut self, name: &str) -> Option<Number> {
         self.take(name, decimal)
     }
 
-    fn flag(&mut self, name: &str) -> Option<bool> {
+    pub(crate) fn flag(&mut self, name: &str) -> Option<bool> {
         self.take(name, Value::as_bool)
     }
 
-    fn text(&mut self, name: &str) -> Option<String> {
+    pub(crate) fn text(&mut self, name: &str) -> Option<String> {
         self.take(name, |value| value.as_str().map(str::to_owned))
     }
 
-    fn one_of<T: Copy>(&mut self, name: &str, names: &[(T, &str)]) -> Option<T> {
+    pub(crate) fn one_of<T: Copy>(&mut self, name: &str, names: &[(T, &str)]) -> Option<T> {
         self.take(name, |value| {
             let text = value.as_str()?;
             names.iter().find(|(_, name)| *name == text).map(|(it, _)| *it)
         })
     }
 
-    fn arc(&mut self, name: &str) -> Option<Arc> {
+    pub(crate) fn arc(&mut self, name: &str) -> Option<Arc> {
         self.take(name, |value| Arc::from_name(value.as_str()?))
     }
 
     /// A run by its left end and number; our own list of arcs if it is no run.
-    fn arcs(&mut self, unsaid: Arcs) -> Arcs {
+    pub(crate) fn arcs(&mut self, unsaid: Arcs) -> Arcs {
         let listed = self.take("arcs", |value| {
             value.as_array()?.iter().map(|it| Arc::from_name(it.as_str()?)).collect::<Option<Vec<_>>>()
         });
@@ -90,7 +90,7 @@ impl Fields {
         }
     }
 
-    fn objects(&mut self, name: &str) -> Vec<Map<String, Value>> {
+    pub(crate) fn objects(&mut self, name: &str) -> Vec<Map<String, Value>> {
         let objects = self.take(name, |value| {
             value.as_array()?.iter().map(|it| it.as_object().cloned()).collect::<Option<Vec<_>>>()
         });
@@ -195,16 +195,6 @@ const STREAMLINING: &[(Streamlining, &str)] =
 const LISTS: [(List, &str); 3] =
     [(List::Systems, "systems"), (List::Weapons, "weapons"), (List::Ordnance, "ordnance")];
 const MISSILES: &[(Missile, &str)] = &[(Missile::Extended, "er"), (Missile::TwoStage, "twostage")];
-const REACHES: &[(Reach, &str)] = &[(Reach::Short, "short"), (Reach::Long, "long")];
-const SIZES: &[(Size, &str)] = &[(Size::Small, "short"), (Size::Medium, "medium"), (Size::Large, "long")];
-const SETTINGS: &[(Option<PulserSetting>, &str)] = &[
-    (None, "undefined"),
-    (Some(PulserSetting::Short), "short"),
-    (Some(PulserSetting::Medium), "medium"),
-    (Some(PulserSetting::Long), "long"),
-];
-const MODES: &[(Option<FusionMode>, &str)] =
-    &[(None, "undefined"), (Some(FusionMode::Flare), "flare"), (Some(FusionMode::Torpedo), "torpedo")];
 const HOLDS: &[(Holds, &str)] = &[
     (Holds::Cargo, "cargo"),
     (Holds::Passengers, "passenger"),
@@ -212,28 +202,11 @@ const HOLDS: &[(Holds, &str)] = &[
     (Holds::Boats, "boat"),
     (Holds::Tender, "tender"),
 ];
-const FAMILIES: &[(Family, &str)] = &[
-    (Family::Beam, "beam"),
-    (Family::Emp, "emp"),
-    (Family::Plasma, "plasmaCannon"),
-    (Family::Phaser, "phaser"),
-    (Family::Transporter, "transporter"),
-    (Family::Needle, "needle"),
-    (Family::Gravitic, "gravitic"),
-];
-const RAPID: &[(RapidGun, &str)] =
-    &[(RapidGun::Gatling, "gatling"), (RapidGun::Particle, "particle"), (RapidGun::Meson, "meson")];
-const SPINAL: &[(SpinalBeam, &str)] = &[
-    (SpinalBeam::Beam, "spinalBeam"),
-    (SpinalBeam::Plasma, "spinalPlasma"),
-    (SpinalBeam::Singularity, "spinalSingularity"),
-];
-
-fn by_name<T: Copy>(names: &[(T, &str)], name: &str) -> Option<T> {
+pub(crate) fn by_name<T: Copy>(names: &[(T, &str)], name: &str) -> Option<T> {
     names.iter().find(|(_, it)| *it == name).map(|(it, _)| *it)
 }
 
-fn name_of<T: Copy + PartialEq>(names: &[(T, &'static str)], of: T) -> &'static str {
+pub(crate) fn name_of<T: Copy + PartialEq>(names: &[(T, &'static str)], of: T) -> &'static str {
     names.iter().find(|(it, _)| *it == of).map_or("", |(_, name)| name)
 }
 
@@ -343,53 +316,10 @@ fn read_kind(name: &str, file: &mut Fields, list: List) -> Kind {
         "salvoLauncher" => {
             Kind::SalvoLauncher { arcs: f.arcs(Arcs::NONE), magazine: f.text("magazine").unwrap_or_default() }
         }
-        "pds" => Kind::Pds,
-        "scatterGun" => Kind::ScatterGun,
-        "grapeshot" => Kind::Grapeshot,
-        "ads" => Kind::Ads { arcs: f.arcs(Arcs::NONE) },
-        "spinalNova" => Kind::Nova,
-        "spinalWave" => Kind::Wave,
-        "submunition" => Kind::Submunition { arcs: f.arcs(Arcs::NONE) },
-        "pulser" => Kind::Pulser { arcs: f.arcs(Arcs::NONE), setting: f.one_of("range", SETTINGS).flatten() },
-        "graser" => Kind::Graser {
-            heavy: f.flag("heavy").unwrap_or(false),
-            high_intensity: f.flag("highIntensity").unwrap_or(false),
-            class: f.small("class").unwrap_or(0),
-            arcs: f.arcs(Arcs::NONE),
+        _ => match Gun::read(name, f) {
+            Some(gun) => Kind::Gun(gun),
+            None => Kind::Unknown { name: name.to_owned(), list },
         },
-        "fusion" => Kind::Fusion { arcs: f.arcs(Arcs::NONE), mode: f.one_of("mode", MODES).flatten() },
-        "torpedoPulse" => Kind::Torpedo {
-            reach: f.one_of("modifier", REACHES).unwrap_or_default(),
-            arcs: f.arcs(Arcs::NONE),
-        },
-        "torpedoVariable" => Kind::VariableTorpedo { arcs: f.arcs(Arcs::NONE) },
-        "boardingTorpedoLauncher" => Kind::BoardingLauncher {
-            arcs: f.arcs(Arcs::NONE),
-            magazine: f.text("magazine").unwrap_or_default(),
-        },
-        "kgun" => Kind::KGun {
-            class: f.small("class").unwrap_or(0),
-            reach: f.one_of("modifier", REACHES).unwrap_or_default(),
-            arcs: f.arcs(Arcs::NONE),
-        },
-        "pbl" => Kind::BoltLauncher { class: f.small("class").unwrap_or(0), arcs: f.arcs(Arcs::NONE) },
-        // The format names the only arc of an MKP in its own way.
-        "mkp" => match f.arc("arc") {
-            Some(arc) => Kind::Mkp { arcs: Arcs::run(arc, 1) },
-            None => Kind::Mkp { arcs: f.arcs(Arcs::NONE) },
-        },
-        _ => {
-            if let Some(family) = by_name(FAMILIES, name) {
-                let class = f.small("class").unwrap_or(0);
-                Kind::Battery { family, class, arcs: f.arcs(Arcs::NONE) }
-            } else if let Some(gun) = by_name(RAPID, name) {
-                Kind::Rapid { gun, arcs: f.arcs(Arcs::NONE) }
-            } else if let Some(beam) = by_name(SPINAL, name) {
-                Kind::Spinal { beam, size: f.one_of("range", SIZES).unwrap_or_default() }
-            } else {
-                Kind::Unknown { name: name.to_owned(), list }
-            }
-        }
     }
 }
 
@@ -607,32 +537,12 @@ fn write_kind(kind: &Kind, put: &mut dyn FnMut(&str, Value)) {
                 put("modifier", json!(name_of(MISSILES, *missile)));
             }
         }
-        Kind::SalvoLauncher { magazine, .. } | Kind::BoardingLauncher { magazine, .. } => {
+        Kind::SalvoLauncher { magazine, .. } => {
             if !magazine.is_empty() {
                 put("magazine", json!(magazine));
             }
         }
-        Kind::Spinal { size, .. } => put("range", json!(name_of(SIZES, *size))),
-        Kind::Pulser { setting, .. } => put("range", json!(name_of(SETTINGS, *setting))),
-        Kind::Battery { class, .. } | Kind::BoltLauncher { class, .. } => put("class", json!(class)),
-        Kind::Graser { heavy, high_intensity, class, .. } => {
-            put("class", json!(class));
-            put("heavy", json!(heavy));
-            put("highIntensity", json!(high_intensity));
-        }
-        Kind::Fusion { mode, .. } => put("mode", json!(name_of(MODES, *mode))),
-        Kind::Torpedo { reach, .. } => {
-            if *reach != Reach::Standard {
-                put("modifier", json!(name_of(REACHES, *reach)));
-            }
-        }
-        Kind::KGun { class, reach, .. } => {
-            put("class", json!(class));
-            if *reach != Reach::Standard {
-                put("modifier", json!(name_of(REACHES, *reach)));
-            }
-        }
-        Kind::Mkp { arcs } if arcs.len() == 1 => put("arc", json!(arcs.left().name())),
+        Kind::Gun(gun) => gun.weapon().write(put),
         Kind::GunboatRack
         | Kind::StealthField
         | Kind::Holofield
@@ -647,23 +557,10 @@ fn write_kind(kind: &Kind, put: &mut dyn FnMut(&str, Value)) {
         | Kind::Marines
         | Kind::Antimatter { .. }
         | Kind::RocketPod { .. }
-        | Kind::Pds
-        | Kind::ScatterGun
-        | Kind::Grapeshot
-        | Kind::Ads { .. }
-        | Kind::Nova
-        | Kind::Wave
-        | Kind::Submunition { .. }
-        | Kind::Rapid { .. }
-        | Kind::VariableTorpedo { .. }
-        | Kind::Mkp { .. }
         | Kind::Unknown { .. } => (),
     }
-    let undirected = matches!(kind, Kind::Pds | Kind::ScatterGun | Kind::Grapeshot);
-    let named_alone = matches!(kind, Kind::Mkp { arcs } if arcs.len() == 1);
     if let Some(arcs) = kind.arcs()
-        && !undirected
-        && !named_alone
+        && kind.weapon().is_none_or(Weapon::writes_arcs)
         && !arcs.is_empty()
     {
         put("leftArc", json!(arcs.left().name()));
@@ -751,25 +648,7 @@ pub fn label(kind: &Kind) -> (&str, Option<u8>) {
         Kind::HeavyMissile { .. } => ("missile", None),
         Kind::SalvoRack { .. } => ("salvo", None),
         Kind::SalvoLauncher { .. } => ("salvoLauncher", None),
-        Kind::Pds => ("pds", None),
-        Kind::ScatterGun => ("scatterGun", None),
-        Kind::Grapeshot => ("grapeshot", None),
-        Kind::Ads { .. } => ("ads", None),
-        Kind::Nova => ("spinalNova", None),
-        Kind::Wave => ("spinalWave", None),
-        Kind::Spinal { beam, .. } => (name_of(SPINAL, *beam), None),
-        Kind::Submunition { .. } => ("submunition", None),
-        Kind::Pulser { .. } => ("pulser", None),
-        Kind::Battery { family, class, .. } => (name_of(FAMILIES, *family), Some(*class)),
-        Kind::Graser { class, .. } => ("graser", Some(*class)),
-        Kind::Rapid { gun, .. } => (name_of(RAPID, *gun), None),
-        Kind::Fusion { .. } => ("fusion", None),
-        Kind::Torpedo { .. } => ("torpedoPulse", None),
-        Kind::VariableTorpedo { .. } => ("torpedoVariable", None),
-        Kind::BoardingLauncher { .. } => ("boardingTorpedoLauncher", None),
-        Kind::KGun { class, .. } => ("kgun", Some(*class)),
-        Kind::BoltLauncher { class, .. } => ("pbl", Some(*class)),
-        Kind::Mkp { .. } => ("mkp", None),
+        Kind::Gun(gun) => (gun.weapon().name(), gun.weapon().class()),
         Kind::Unknown { name, .. } => (name, None),
     }
 }

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::{
         Options, library,
-        yard::design::{Arcs, Family, Hull, Kind, System},
+        yard::design::{Arcs, Beam, Gun, Hull, Kind, System, VariableTorpedo},
     };
 
     fn read(value: Value) -> Design {
@@ -85,7 +85,7 @@ mod tests {
     /// What the format has no place for stands plainly, and survives.
     #[test]
     fn rule_5_3_3_what_the_format_lacks_stands_plainly() {
-        let mount = |class, arcs| Kind::Battery { family: Family::Beam, class, arcs };
+        let mount = |class, arcs| Kind::Gun(Gun::Beam(Beam { class, arcs }));
         let strange = Design {
             name: "Odd".to_owned(),
             mass: 3,
@@ -96,7 +96,7 @@ mod tests {
                 System::new("a", mount(1, Arcs::ALL)),
                 System::new("b", mount(5, Arcs::FRONT)),
                 System::new("c", mount(3, Arcs::NONE)),
-                System::new("d", Kind::VariableTorpedo { arcs: Arcs::FRONT }),
+                System::new("d", Kind::Gun(Gun::VariableTorpedo(VariableTorpedo { arcs: Arcs::FRONT }))),
             ],
             ..Design::default()
         };

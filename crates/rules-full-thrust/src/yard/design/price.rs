@@ -8,10 +8,11 @@ use std::{
 };
 
 use super::{
-    Arcs, Design, Family, Gate, Holds, Kind, Loads, Missile, Orientation, RapidGun, Reach, Size, SpinalBeam,
-    Streamlining, System,
+    Arcs, Design, Gate, Gun, Holds, KGun, Kind, Loads, Missile, Orientation, Reach, Streamlining, System,
+    Torpedo,
 };
 use crate::options::{Cloak, HangarModel, Options, Price};
+use crate::weapons::Fitting;
 
 /// Mass in halves (FT-13.5.1: half masses are kept, the ship's total rounds up).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,7 +59,7 @@ impl Halves {
     }
 
     /// At so many points for each mass, rounded half up.
-    const fn at(self, points: u32) -> u32 {
+    pub(crate) const fn at(self, points: u32) -> u32 {
         self.0.saturating_mul(points).saturating_add(1) / 2
     }
 }
@@ -165,10 +166,10 @@ impl<'a> Yard<'a> {
             return 0;
         }
         let extra = |system: &System| match system.kind {
-            Kind::Torpedo { reach: Reach::Standard | Reach::Long, .. } if overload => {
+            Kind::Gun(Gun::Torpedo(Torpedo { reach: Reach::Standard | Reach::Long, .. })) if overload => {
                 self.cost(system).mass.at(1)
             }
-            Kind::KGun { class: 2.., .. } if flak => 2,
+            Kind::Gun(Gun::KGun(KGun { class: 2.., .. })) if flak => 2,
             _ => 0,
         };
         self.design.systems.iter().map(extra).sum()
@@ -265,33 +266,7 @@ impl<'a> Yard<'a> {
                 Missile::TwoStage => fixed(6, 24),
             },
             Kind::SalvoLauncher { .. } => fixed(3, 9),
-            Kind::Pds => fixed(1, 3),
-            Kind::ScatterGun => fixed(1, 5),
-            Kind::Grapeshot => fixed(1, 4),
-            // FT-7.23.3.
-            Kind::Nova => fixed(20, 60),
-            Kind::Wave => fixed(12, 36),
-            Kind::Spinal { beam, size } => {
-                let mass = match size {
-                    Size::Small => 8,
-                    Size::Medium => 16,
-                    Size::Large => 32,
-                };
-                priced(mass, if *beam == SpinalBeam::Singularity { 5 } else { 4 })
-            }
-            Kind::Ads { .. }
-            | Kind::Submunition { .. }
-            | Kind::Pulser { .. }
-            | Kind::Battery { .. }
-            | Kind::Graser { .. }
-            | Kind::Rapid { .. }
-            | Kind::Fusion { .. }
-            | Kind::Torpedo { .. }
-            | Kind::VariableTorpedo { .. }
-            | Kind::BoardingLauncher { .. }
-            | Kind::KGun { .. }
-            | Kind::BoltLauncher { .. }
-            | Kind::Mkp { .. } => self.mount(&system.kind),
+            Kind::Gun(gun) => self.mount(gun),
             Kind::Unknown { .. } => Cost::default(),
         }
     }
@@ -325,20 +300,16 @@ impl<'a> Yard<'a> {
         priced(inside.0.div_ceil(2 * each), 3)
     }
 
-    fn mount(&self, kind: &Kind) -> Cost {
-        let orientation = self.design.orientation;
-        let mass = mount_mass(kind, orientation, self.options)
-            .or_else(|| nearest(kind, orientation, self.options))
-            .unwrap_or_default();
-        let points = match kind {
-            Kind::Mkp { .. } => 4,
-            Kind::Battery { family: Family::Phaser, .. } if self.advanced_control => mass.at(6),
-            Kind::Battery { family: Family::Phaser, .. } => mass.at(3) + 2,
-            Kind::Graser { high_intensity: true, .. } | Kind::Rapid { .. } | Kind::KGun { .. } => mass.at(4),
-            Kind::Pulser { .. } | Kind::VariableTorpedo { .. } => mass.at(5),
-            _ => mass.at(3),
+    /// A mount that does not exist with these arcs is priced as the nearest that does.
+    fn mount(&self, gun: &Gun) -> Cost {
+        let fitting = Fitting {
+            orientation: self.design.orientation,
+            options: self.options,
+            advanced_control: self.advanced_control,
         };
-        Cost { mass, points }
+        let weapon = gun.weapon();
+        let mass = weapon.mass(&fitting).or_else(|| nearest(gun, &fitting)).unwrap_or_default();
+        Cost { mass, points: weapon.points(mass, &fitting) }
     }
 }
 
@@ -384,108 +355,19 @@ fn magazine(loads: Loads) -> Cost {
     fixed(2 * standard + 3 * extended + 4 * two_stage, 6 * standard + 9 * extended + 12 * two_stage)
 }
 
-/// A mount's mass by its arcs; `None` if there is no such mount.
-pub fn mount_mass(kind: &Kind, orientation: Orientation, options: &Options) -> Option<Halves> {
-    let arcs = kind.arcs()?;
-    let n = u32::from(arcs.len());
-    let whole = |mass| Some(Halves::whole(mass));
-    // One arc, and so much for each further one.
-    let ladder = |base: u32, step: u32, most: u32| {
-        if 1 <= n && n <= most { whole(base + step * (n - 1)) } else { None }
-    };
-    let by_arcs =
-        |table: &[(u32, u32)]| table.iter().find(|(arcs, _)| *arcs == n).and_then(|(_, mass)| whole(*mass));
-    let broadside = n == 2 && arcs.is_broadside(orientation);
-    match kind {
-        Kind::Ads { .. } => by_arcs(&[(3, 2), (6, 3)]),
-        Kind::Submunition { .. } => by_arcs(&[(3, 1)]),
-        Kind::Pulser { .. } => by_arcs(&[(1, 2), (3, 3), (6, 4)]),
-        // FT-5.10.3.
-        Kind::Rapid { gun: RapidGun::Gatling | RapidGun::Particle, .. } if broadside => Some(Halves(5)),
-        Kind::Rapid { .. } => by_arcs(&[(1, 2), (3, 3), (6, 4)]),
-        Kind::Battery { family, class, .. } => match (family, class) {
-            (Family::Beam | Family::Emp | Family::Transporter | Family::Gravitic, 1) => by_arcs(&[(6, 1)]),
-            // FT-5.3.2.
-            (Family::Beam, 2) if broadside => whole(1),
-            (Family::Beam | Family::Emp | Family::Transporter | Family::Gravitic, 2) => {
-                by_arcs(&[(3, 2), (6, 3)])
-            }
-            (Family::Beam | Family::Emp | Family::Transporter | Family::Gravitic, 3) => ladder(4, 1, 6),
-            (Family::Beam | Family::Emp | Family::Transporter | Family::Gravitic, 4) => ladder(8, 2, 6),
-            // FT-5.3.3: class 5 as the chapter has it, and no class 6.
-            (Family::Beam, 5) => ladder(16, 4, 6),
-            (Family::Plasma | Family::Phaser, 1) => by_arcs(&[(3, 1), (6, 2)]),
-            (Family::Plasma | Family::Phaser, 2) => by_arcs(&[(3, 4), (6, 6)]),
-            (Family::Plasma | Family::Phaser, 3) => ladder(8, 2, 6),
-            (Family::Plasma | Family::Phaser, 4) => ladder(16, 4, 6),
-            (Family::Needle, 1) => by_arcs(&[(2, 2), (3, 3)]),
-            (Family::Needle, 2) => ladder(4, 2, 3),
-            (Family::Needle, 3) => ladder(8, 4, 3),
-            (Family::Needle, 4) => ladder(16, 8, 3),
-            _ => None,
-        },
-        Kind::Graser { heavy: false, high_intensity: true, .. } => None,
-        Kind::Graser { heavy: false, class, .. } => match class {
-            1 => by_arcs(&[(3, 1), (6, 2)]),
-            2 => by_arcs(&[(3, 4), (6, 6)]),
-            3 => ladder(8, 2, 6),
-            4 => ladder(16, 4, 6),
-            _ => None,
-        },
-        Kind::Graser { heavy: true, class, .. } => match class {
-            1 => by_arcs(&[(1, 2), (3, 3), (6, 4)]),
-            2 => ladder(9, 3, 6),
-            3 => ladder(24, 6, 6),
-            _ => None,
-        },
-        Kind::Fusion { .. } => ladder(3, 1, 3),
-        Kind::Torpedo { reach, .. } => match reach {
-            Reach::Standard => ladder(4, 1, 3),
-            Reach::Long => ladder(8, 2, 3),
-            Reach::Short => by_arcs(&[(1, 2), (2, 3), (3, 3)]),
-        },
-        Kind::VariableTorpedo { .. } => ladder(8, 2, 3),
-        Kind::BoardingLauncher { .. } => by_arcs(&[(3, 2)]),
-        Kind::KGun { class, reach, .. } => kgun(*class, *reach, n, options),
-        Kind::BoltLauncher { class: class @ 1..=6, .. } => {
-            let class = u32::from(*class);
-            ladder(3 * class, class, 3)
-        }
-        Kind::Mkp { .. } => by_arcs(&[(1, 1)]),
-        _ => None,
-    }
-}
-
-/// FT-5.16.3: long range doubles; above class 6 three mass more for each class.
-fn kgun(class: u8, reach: Reach, arcs: u32, options: &Options) -> Option<Halves> {
-    const STANDARD: [u32; 7] = [0, 2, 3, 5, 8, 11, 14];
-    const SHORT: [u32; 7] = [0, 3, 4, 6, 8, 12, 14];
-    let index = usize::from(class.min(6));
-    let beyond = 3 * u32::from(class.saturating_sub(6));
-    if class == 0 || (6 < class && !options.kgun_any) {
-        return None;
-    }
-    let one = match reach {
-        Reach::Standard => Halves::whole(STANDARD[index] + beyond),
-        Reach::Long => Halves::whole(2 * (STANDARD[index] + beyond)),
-        Reach::Short => Halves(SHORT[index] + beyond),
-    };
-    match (class, arcs, reach) {
-        (1, 6, _) | (2.., 1, _) | (2, 2, Reach::Short) => Some(one),
-        (2, 2, Reach::Standard) => Some(one + Halves::whole(1)),
-        (2, 2, Reach::Long) => Some(one + Halves::whole(2)),
-        _ => None,
-    }
+/// FT-4.2.4: whether there is such a mount.
+pub fn is_mount(gun: &Gun, orientation: Orientation, options: &Options) -> bool {
+    gun.weapon().mass(&Fitting { orientation, options, advanced_control: false }).is_some()
 }
 
 /// The mass of the same weapon with the next more arcs that exist, else the most.
-fn nearest(kind: &Kind, orientation: Orientation, options: &Options) -> Option<Halves> {
-    let arcs = kind.arcs()?;
+fn nearest(gun: &Gun, fitting: &Fitting<'_>) -> Option<Halves> {
+    let arcs = gun.weapon().arcs()?;
     let more = (arcs.len() + 1..=6).chain((1..arcs.len()).rev());
     more.into_iter().find_map(|n| {
-        let mut other = kind.clone();
-        other.set_arcs(Arcs::run(arcs.left(), n));
-        mount_mass(&other, orientation, options)
+        let mut other = gun.clone();
+        other.weapon_mut().set_arcs(Arcs::run(arcs.left(), n));
+        other.weapon().mass(fitting)
     })
 }
 
@@ -499,20 +381,8 @@ impl Kind {
             | RocketPod { arcs }
             | HeavyMissile { arcs, .. }
             | SalvoRack { arcs, .. }
-            | SalvoLauncher { arcs, .. }
-            | Ads { arcs }
-            | Submunition { arcs }
-            | Pulser { arcs, .. }
-            | Battery { arcs, .. }
-            | Graser { arcs, .. }
-            | Rapid { arcs, .. }
-            | Fusion { arcs, .. }
-            | Torpedo { arcs, .. }
-            | VariableTorpedo { arcs }
-            | BoardingLauncher { arcs, .. }
-            | KGun { arcs, .. }
-            | BoltLauncher { arcs, .. }
-            | Mkp { arcs } => *arcs = to,
+            | SalvoLauncher { arcs, .. } => *arcs = to,
+            Gun(gun) => gun.weapon_mut().set_arcs(to),
             _ => (),
         }
     }

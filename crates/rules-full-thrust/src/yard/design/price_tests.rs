@@ -1,7 +1,11 @@
 //! Prices: every printed example, and every cell of the tables D4 to D8.
 
 use super::*;
-use crate::yard::design::{Arc, Hull, Layer, Number, PulserSetting};
+use crate::yard::design::{
+    Ads, Arc, Beam, BoardingLauncher, BoltLauncher, Fusion, Gatling, Grapeshot, Graser, Hull, Layer, Meson,
+    Mkp, Nova, Number, Particle, Pds, Pulser, PulserSetting, ScatterGun, Size, Spinal, SpinalBeam,
+    Submunition, VariableTorpedo, Wave,
+};
 
 fn of_mass(mass: u32) -> Design {
     Design { mass, ..Design::default() }
@@ -23,8 +27,13 @@ fn n(arcs: u8) -> Arcs {
     Arcs::run(Arc::F, arcs)
 }
 
-fn battery(family: Family, class: u8, arcs: u8) -> Kind {
-    Kind::Battery { family, class, arcs: n(arcs) }
+/// By its name in ship files.
+fn battery(name: &str, class: u8, arcs: u8) -> Kind {
+    let file = serde_json::json!({ "mass": 1, "weapons": [{
+        "name": name, "class": class, "leftArc": "F", "numArcs": arcs
+    }] });
+    let design: Design = serde_json::from_value(file).expect("a ship with one weapon");
+    design.systems.into_iter().next().expect("one weapon").kind
 }
 
 /// FT-13.5.1: mass 64 and mass 4; the smallest ship with FTL is mass 3.
@@ -103,32 +112,31 @@ fn rule_13_13_13_flawed_designs_are_cheaper() {
 /// FT-5.3.1 to FT-5.3.3: beams; FT-5.4.1, FT-5.9.1 the same without broadsides.
 #[test]
 fn table_d4_beams() {
-    use Family::{Beam, Emp, Gravitic, Needle, Phaser, Plasma, Transporter};
-    check(battery(Beam, 1, 6), 1, 3);
-    check(battery(Beam, 2, 3), 2, 6);
-    check(battery(Beam, 2, 6), 3, 9);
-    check(Kind::Battery { family: Beam, class: 2, arcs: Arcs::run(Arc::FS, 2) }, 1, 3);
+    check(battery("beam", 1, 6), 1, 3);
+    check(battery("beam", 2, 3), 2, 6);
+    check(battery("beam", 2, 6), 3, 9);
+    check(Kind::Gun(Gun::Beam(Beam { class: 2, arcs: Arcs::run(Arc::FS, 2) })), 1, 3);
     for arcs in 1..=6 {
         let a = u32::from(arcs) - 1;
-        check(battery(Beam, 3, arcs), 4 + a, 3 * (4 + a));
-        check(battery(Beam, 4, arcs), 8 + 2 * a, 3 * (8 + 2 * a));
-        check(battery(Beam, 5, arcs), 16 + 4 * a, 3 * (16 + 4 * a));
-        check(battery(Transporter, 3, arcs), 4 + a, 3 * (4 + a));
-        check(battery(Gravitic, 4, arcs), 8 + 2 * a, 3 * (8 + 2 * a));
-        check(battery(Plasma, 3, arcs), 8 + 2 * a, 3 * (8 + 2 * a));
-        check(battery(Plasma, 4, arcs), 16 + 4 * a, 3 * (16 + 4 * a));
+        check(battery("beam", 3, arcs), 4 + a, 3 * (4 + a));
+        check(battery("beam", 4, arcs), 8 + 2 * a, 3 * (8 + 2 * a));
+        check(battery("beam", 5, arcs), 16 + 4 * a, 3 * (16 + 4 * a));
+        check(battery("transporter", 3, arcs), 4 + a, 3 * (4 + a));
+        check(battery("gravitic", 4, arcs), 8 + 2 * a, 3 * (8 + 2 * a));
+        check(battery("plasmaCannon", 3, arcs), 8 + 2 * a, 3 * (8 + 2 * a));
+        check(battery("plasmaCannon", 4, arcs), 16 + 4 * a, 3 * (16 + 4 * a));
     }
-    check(battery(Emp, 1, 6), 1, 3);
-    check(battery(Emp, 2, 6), 3, 9);
-    check(battery(Plasma, 1, 3), 1, 3);
-    check(battery(Plasma, 2, 6), 6, 18);
-    check(battery(Needle, 1, 2), 2, 6);
-    check(battery(Needle, 1, 3), 3, 9);
-    check(battery(Needle, 3, 3), 16, 48);
+    check(battery("emp", 1, 6), 1, 3);
+    check(battery("emp", 2, 6), 3, 9);
+    check(battery("plasmaCannon", 1, 3), 1, 3);
+    check(battery("plasmaCannon", 2, 6), 6, 18);
+    check(battery("needle", 1, 2), 2, 6);
+    check(battery("needle", 1, 3), 3, 9);
+    check(battery("needle", 3, 3), 16, 48);
     // FT-5.8.4: a phaser by itself, and beside an advanced fire control.
-    check(battery(Phaser, 2, 3), 4, 14);
+    check(battery("phaser", 2, 3), 4, 14);
     let systems =
-        vec![System::new("", Kind::FireControl { advanced: true }), System::new("", battery(Phaser, 2, 3))];
+        vec![System::new("", Kind::FireControl { advanced: true }), System::new("", battery("phaser", 2, 3))];
     let design = Design { systems, ..of_mass(100) };
     let cost = Yard::new(&design, &Options::default()).cost(&design.systems[1]);
     assert_eq!(cost.points, 24);
@@ -137,31 +145,32 @@ fn table_d4_beams() {
 /// FT-5.6.1 to FT-5.21.1: the other mounts of D4.
 #[test]
 fn table_d4_other_mounts() {
-    let graser =
-        |heavy, high_intensity, class, arcs| Kind::Graser { heavy, high_intensity, class, arcs: n(arcs) };
+    let graser = |heavy, high_intensity, class, arcs| {
+        Kind::Gun(Gun::Graser(Graser { heavy, high_intensity, class, arcs: n(arcs) }))
+    };
     check(graser(false, false, 1, 3), 1, 3);
     check(graser(false, false, 2, 6), 6, 18);
     check(graser(true, false, 1, 1), 2, 6);
     check(graser(true, false, 2, 3), 15, 45);
     check(graser(true, true, 3, 1), 24, 96);
-    check(Kind::Rapid { gun: RapidGun::Gatling, arcs: n(3) }, 3, 12);
+    check(Kind::Gun(Gun::Gatling(Gatling { arcs: n(3) })), 3, 12);
     // FT-5.10.3: two for five.
-    let broadside = Kind::Rapid { gun: RapidGun::Particle, arcs: Arcs::run(Arc::AP, 2) };
+    let broadside = Kind::Gun(Gun::Particle(Particle { arcs: Arcs::run(Arc::AP, 2) }));
     assert_eq!(cost_on(100, broadside), (5, 10));
-    check(Kind::Pulser { arcs: n(6), setting: Some(PulserSetting::Short) }, 4, 20);
-    let torpedo = |reach, arcs| Kind::Torpedo { reach, arcs: n(arcs) };
+    check(Kind::Gun(Gun::Pulser(Pulser { arcs: n(6), setting: Some(PulserSetting::Short) })), 4, 20);
+    let torpedo = |reach, arcs| Kind::Gun(Gun::Torpedo(Torpedo { reach, arcs: n(arcs) }));
     check(torpedo(Reach::Standard, 1), 4, 12);
     check(torpedo(Reach::Long, 3), 12, 36);
     check(torpedo(Reach::Short, 2), 3, 9);
-    check(Kind::VariableTorpedo { arcs: n(3) }, 12, 60);
-    check(Kind::Submunition { arcs: n(3) }, 1, 3);
-    check(Kind::Mkp { arcs: n(1) }, 1, 4);
-    check(Kind::BoardingLauncher { arcs: n(3), magazine: String::new() }, 2, 6);
-    check(Kind::Fusion { arcs: n(2), mode: None }, 4, 12);
-    check(Kind::Spinal { beam: SpinalBeam::Beam, size: Size::Medium }, 16, 64);
-    check(Kind::Spinal { beam: SpinalBeam::Singularity, size: Size::Large }, 32, 160);
-    check(Kind::Nova, 20, 60);
-    check(Kind::Wave, 12, 36);
+    check(Kind::Gun(Gun::VariableTorpedo(VariableTorpedo { arcs: n(3) })), 12, 60);
+    check(Kind::Gun(Gun::Submunition(Submunition { arcs: n(3) })), 1, 3);
+    check(Kind::Gun(Gun::Mkp(Mkp { arcs: n(1) })), 1, 4);
+    check(Kind::Gun(Gun::BoardingLauncher(BoardingLauncher { arcs: n(3), magazine: String::new() })), 2, 6);
+    check(Kind::Gun(Gun::Fusion(Fusion { arcs: n(2), mode: None })), 4, 12);
+    check(Kind::Gun(Gun::Spinal(Spinal { beam: SpinalBeam::Beam, size: Size::Medium })), 16, 64);
+    check(Kind::Gun(Gun::Spinal(Spinal { beam: SpinalBeam::Singularity, size: Size::Large })), 32, 160);
+    check(Kind::Gun(Gun::Nova(Nova)), 20, 60);
+    check(Kind::Gun(Gun::Wave(Wave)), 12, 36);
 }
 
 /// FT-5.16.3: the whole table of K-guns.
@@ -170,10 +179,9 @@ fn rule_5_16_3_k_guns() {
     let row = |reach| {
         let arcs = [6, 1, 2, 1, 1, 1, 1];
         let class = [1, 2, 2, 3, 4, 5, 6];
-        class
-            .into_iter()
-            .zip(arcs)
-            .map(move |(class, arcs)| cost_on(100, Kind::KGun { class, reach, arcs: n(arcs) }))
+        class.into_iter().zip(arcs).map(move |(class, arcs)| {
+            cost_on(100, Kind::Gun(Gun::KGun(KGun { class, reach, arcs: n(arcs) })))
+        })
     };
     let halves = |reach| row(reach).map(|(mass, _)| mass).collect::<Vec<_>>();
     assert_eq!(halves(Reach::Standard), [4, 6, 8, 10, 16, 22, 28]);
@@ -181,16 +189,19 @@ fn rule_5_16_3_k_guns() {
     assert_eq!(halves(Reach::Short), [3, 4, 4, 6, 8, 12, 14]);
     assert!(row(Reach::Short).all(|(mass, points)| points == 2 * mass));
     let any = Options { kgun_any: true, ..Options::default() };
-    let heavy = Kind::KGun { class: 8, reach: Reach::Standard, arcs: n(1) };
-    assert_eq!(mount_mass(&heavy, Orientation::Alpha, &any), Some(Halves::whole(20)));
-    assert_eq!(mount_mass(&heavy, Orientation::Alpha, &Options::default()), None);
+    let heavy = Gun::KGun(KGun { class: 8, reach: Reach::Standard, arcs: n(1) });
+    let (design, system) = (of_mass(100), System::new("", Kind::Gun(heavy.clone())));
+    assert_eq!(Yard::new(&design, &any).cost(&system).mass, Halves::whole(20));
+    assert!(is_mount(&heavy, Orientation::Alpha, &any));
+    assert!(!is_mount(&heavy, Orientation::Alpha, &Options::default()));
 }
 
 /// FT-5.14.2, FT-5.16.4: upgrades of a whole ship.
 #[test]
 fn rule_5_14_2_upgrades() {
-    let torpedo = |reach| System::new("", Kind::Torpedo { reach, arcs: n(1) });
-    let gun = |class| System::new("", Kind::KGun { class, reach: Reach::Standard, arcs: n(1) });
+    let torpedo = |reach| System::new("", Kind::Gun(Gun::Torpedo(Torpedo { reach, arcs: n(1) })));
+    let gun =
+        |class| System::new("", Kind::Gun(Gun::KGun(KGun { class, reach: Reach::Standard, arcs: n(1) })));
     let systems = vec![torpedo(Reach::Standard), torpedo(Reach::Long), torpedo(Reach::Short), gun(2), gun(3)];
     let plain = Design { systems, ..of_mass(100) };
     let points = |design: &Design| Yard::new(design, &Options::default()).bill().ship;
@@ -219,7 +230,9 @@ fn table_d6_ordnance() {
     check(Kind::MineLayer { mines: 4 }, 6, 14);
     for class in 1..=6_u8 {
         let c = u32::from(class);
-        let masses = [1, 2, 3].map(|arcs| cost_on(100, Kind::BoltLauncher { class, arcs: n(arcs) }).0 / 2);
+        let masses = [1, 2, 3].map(|arcs| {
+            cost_on(100, Kind::Gun(Gun::BoltLauncher(BoltLauncher { class, arcs: n(arcs) }))).0 / 2
+        });
         assert_eq!(masses, [3 * c, 4 * c, 5 * c]);
     }
 }
@@ -246,11 +259,11 @@ fn table_d7_defences() {
     check(Kind::Suicide, 1, 5);
     check(Kind::Adfc { advanced: false }, 2, 8);
     check(Kind::Adfc { advanced: true }, 2, 10);
-    check(Kind::Pds, 1, 3);
-    check(Kind::Ads { arcs: n(3) }, 2, 6);
-    check(Kind::Ads { arcs: n(6) }, 3, 9);
-    check(Kind::ScatterGun, 1, 5);
-    check(Kind::Grapeshot, 1, 4);
+    check(Kind::Gun(Gun::Pds(Pds)), 1, 3);
+    check(Kind::Gun(Gun::Ads(Ads { arcs: n(3) })), 2, 6);
+    check(Kind::Gun(Gun::Ads(Ads { arcs: n(6) })), 3, 9);
+    check(Kind::Gun(Gun::ScatterGun(ScatterGun)), 1, 5);
+    check(Kind::Gun(Gun::Grapeshot(Grapeshot)), 1, 4);
 }
 
 /// FT-13.12.1 to FT-13.13.12: table D8.
@@ -314,7 +327,7 @@ fn prices_follow_the_switches() {
 /// FT-5.22.3: turret mass by the mass inside and the number of arcs.
 #[test]
 fn rule_5_22_3_turrets() {
-    let gun = |id: &str| System::new(id, battery(Family::Beam, 3, 3));
+    let gun = |id: &str| System::new(id, battery("beam", 3, 3));
     let turret = |arcs| Kind::Turret { arcs: n(arcs), facing: None, weapons: vec!["a".into(), "b".into()] };
     let mass = |arcs| {
         let systems = vec![gun("a"), gun("b"), System::new("", turret(arcs))];
@@ -331,17 +344,18 @@ fn rule_5_22_3_turrets() {
 #[test]
 fn rule_4_2_4_mounts_that_do_not_exist() {
     for kind in [
-        battery(Family::Beam, 1, 3),
-        battery(Family::Beam, 6, 1),
-        battery(Family::Emp, 2, 2),
-        Kind::Rapid { gun: RapidGun::Gatling, arcs: n(4) },
-        Kind::Rapid { gun: RapidGun::Meson, arcs: Arcs::run(Arc::FS, 2) },
-        Kind::Torpedo { reach: Reach::Standard, arcs: n(4) },
-        Kind::KGun { class: 3, reach: Reach::Standard, arcs: n(2) },
-        Kind::Graser { heavy: false, high_intensity: true, class: 1, arcs: n(3) },
+        battery("beam", 1, 3),
+        battery("beam", 6, 1),
+        battery("emp", 2, 2),
+        Kind::Gun(Gun::Gatling(Gatling { arcs: n(4) })),
+        Kind::Gun(Gun::Meson(Meson { arcs: Arcs::run(Arc::FS, 2) })),
+        Kind::Gun(Gun::Torpedo(Torpedo { reach: Reach::Standard, arcs: n(4) })),
+        Kind::Gun(Gun::KGun(KGun { class: 3, reach: Reach::Standard, arcs: n(2) })),
+        Kind::Gun(Gun::Graser(Graser { heavy: false, high_intensity: true, class: 1, arcs: n(3) })),
     ] {
-        assert_eq!(mount_mass(&kind, Orientation::Alpha, &Options::default()), None, "{kind:?}");
+        let Kind::Gun(gun) = &kind else { panic!("{kind:?} is not a weapon") };
+        assert!(!is_mount(gun, Orientation::Alpha, &Options::default()), "{kind:?}");
     }
-    check(battery(Family::Beam, 1, 3), 1, 3);
-    check(Kind::Rapid { gun: RapidGun::Gatling, arcs: n(4) }, 4, 16);
+    check(battery("beam", 1, 3), 1, 3);
+    check(Kind::Gun(Gun::Gatling(Gatling { arcs: n(4) })), 4, 16);
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use engine::Severity;
 use serde_json::{Map, Value};
 
-use super::{Arcs, Design, Family, Kind, List, System, audit::Sink, exchange::LEAST_MASS, spoken::Named};
+use super::{Arcs, Design, Kind, System, audit::Sink, exchange::LEAST_MASS, spoken::Named};
 
 /// Fields that say nothing about the rules: how a ship looks, or a match in play.
 const DECORATION: [&str; 6] = ["uuid", "silhouette", "hashseed", "layout", "size", "extras"];
@@ -74,10 +74,8 @@ pub(super) fn is_shared(kind: &Kind) -> bool {
         return false;
     }
     match kind {
-        Kind::CloakTuffley | Kind::Shipyard { .. } | Kind::VariableTorpedo { .. } => false,
-        Kind::Battery { family: Family::Gravitic, class, .. } => (1..=3).contains(class),
-        Kind::Battery { class, .. } | Kind::Graser { class, .. } => (1..=4).contains(class),
-        Kind::KGun { class, .. } | Kind::BoltLauncher { class, .. } => (1..=6).contains(class),
+        Kind::CloakTuffley | Kind::Shipyard { .. } => false,
+        Kind::Gun(gun) => gun.weapon().is_shared(),
         Kind::Screen { level, .. } => *level <= 2,
         Kind::Ftl { transfer, .. } => transfer % 5 == 0,
         Kind::Magazine { loads } => {
@@ -85,12 +83,33 @@ pub(super) fn is_shared(kind: &Kind) -> bool {
         }
         Kind::BoardingMagazine { torpedoes } => 2 <= *torpedoes,
         Kind::Bay { capacity, .. } => 100 <= capacity.hundredths,
-        Kind::Pulser { arcs, .. } => matches!(arcs.len(), 1 | 3 | 6),
-        Kind::Ads { arcs } => matches!(arcs.len(), 3 | 6),
-        Kind::Submunition { arcs } | Kind::BoardingLauncher { arcs, .. } => arcs.len() == 3,
-        Kind::Mkp { arcs } => arcs.len() == 1,
-        kind if kind.list() == List::Ordnance && !matches!(kind, Kind::Unknown { .. }) => arcs.len() == 3,
+        Kind::Antimatter { .. }
+        | Kind::RocketPod { .. }
+        | Kind::HeavyMissile { .. }
+        | Kind::SalvoRack { .. }
+        | Kind::SalvoLauncher { .. } => arcs.len() == 3,
+        Kind::Drive { .. }
+        | Kind::FireControl { .. }
+        | Kind::Adfc { .. }
+        | Kind::Sensors { .. }
+        | Kind::Hangar { .. }
+        | Kind::GunboatRack
+        | Kind::LaunchTube { .. }
+        | Kind::StealthField
+        | Kind::Holofield
+        | Kind::Reflex
+        | Kind::Ecm { .. }
+        | Kind::CloakDevice
+        | Kind::CloakField
+        | Kind::Suicide
+        | Kind::MineSweeper
+        | Kind::Ortillery
+        | Kind::Decoy { .. }
+        | Kind::DamageControl
+        | Kind::Marines
+        | Kind::MineLayer { .. }
+        | Kind::Turret { .. } => true,
         // A strange name is put back where it was found, valid or not.
-        _ => true,
+        Kind::Unknown { .. } => true,
     }
 }

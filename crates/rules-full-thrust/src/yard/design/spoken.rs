@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Family, Kind, RapidGun, SpinalBeam, exchange::label};
+use super::{Kind, exchange::label};
 
 /// A system by name and class: `beam 3`.
 #[derive(Debug)]
@@ -53,41 +53,7 @@ fn spoken(kind: &Kind) -> &str {
         Kind::HeavyMissile { .. } => "heavy missile",
         Kind::SalvoRack { .. } => "salvo rack",
         Kind::SalvoLauncher { .. } => "salvo launcher",
-        Kind::Pds => "PDS",
-        Kind::ScatterGun => "scattergun",
-        Kind::Grapeshot => "grapeshot",
-        Kind::Ads { .. } => "ADS",
-        Kind::Nova => "nova cannon",
-        Kind::Wave => "wave gun",
-        Kind::Spinal { beam, .. } => match beam {
-            SpinalBeam::Beam => "spinal beam",
-            SpinalBeam::Plasma => "spinal plasma",
-            SpinalBeam::Singularity => "point singularity projector",
-        },
-        Kind::Submunition { .. } => "submunition pack",
-        Kind::Pulser { .. } => "pulser",
-        Kind::Battery { family, .. } => match family {
-            Family::Beam => "beam",
-            Family::Emp => "EMP projector",
-            Family::Plasma => "plasma cannon",
-            Family::Phaser => "phaser",
-            Family::Transporter => "transporter",
-            Family::Needle => "needle beam",
-            Family::Gravitic => "gravitic gun",
-        },
-        Kind::Graser { .. } => "graser",
-        Kind::Rapid { gun, .. } => match gun {
-            RapidGun::Gatling => "Gatling battery",
-            RapidGun::Particle => "twin particle array",
-            RapidGun::Meson => "meson projector",
-        },
-        Kind::Fusion { .. } => "fusion array",
-        Kind::Torpedo { .. } => "pulse torpedo",
-        Kind::VariableTorpedo { .. } => "variable torpedo",
-        Kind::BoardingLauncher { .. } => "boarding torpedo launcher",
-        Kind::KGun { .. } => "K-gun",
-        Kind::BoltLauncher { .. } => "plasma bolt launcher",
-        Kind::Mkp { .. } => "MKP",
+        Kind::Gun(gun) => gun.weapon().spoken(),
         Kind::Unknown { name, .. } => name,
     }
 }

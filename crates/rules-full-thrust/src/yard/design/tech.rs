@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use engine::Severity;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Boat, Design, Family, Hull, Kind, Missile, RapidGun, Reach, SpinalBeam, Wing, WingMod, WingType,
-};
+use super::{Boat, Design, Hull, Kind, Missile, Wing, WingMod, WingType};
 
 /// The technology one navy owns (FT-15.0.1).
 pub type TechBase = BTreeSet<Tech>;
@@ -222,7 +220,7 @@ impl Kind {
             Kind::MineLayer { .. } => Tech::MineRack,
             Kind::Magazine { loads } if 0 < loads.extended => Tech::ExtendedSalvo,
             Kind::Magazine { .. } | Kind::SalvoLauncher { .. } => Tech::SalvoLauncher,
-            Kind::BoardingMagazine { .. } | Kind::BoardingLauncher { .. } => Tech::BoardingTorpedo,
+            Kind::BoardingMagazine { .. } => Tech::BoardingTorpedo,
             Kind::Turret { .. } => Tech::Turrets,
             Kind::GunboatRack => Tech::Gunboats,
             Kind::Antimatter { .. } => Tech::Antimatter,
@@ -231,40 +229,7 @@ impl Kind {
             | Kind::SalvoRack { missile: Missile::Extended, .. } => Tech::ExtendedSalvo,
             Kind::HeavyMissile { .. } => Tech::HeavyMissiles,
             Kind::SalvoRack { .. } => Tech::SalvoRack,
-            Kind::Pds => Tech::Pds,
-            Kind::ScatterGun => Tech::ScatterGun,
-            Kind::Grapeshot => Tech::Grapeshot,
-            Kind::Ads { .. } => Tech::Ads,
-            Kind::Nova => Tech::NovaCannon,
-            Kind::Wave => Tech::WaveGun,
-            Kind::Spinal { beam: SpinalBeam::Beam, .. } => Tech::SpinalBeam,
-            Kind::Spinal { beam: SpinalBeam::Plasma, .. } => Tech::SpinalPlasma,
-            Kind::Spinal { beam: SpinalBeam::Singularity, .. } => Tech::SpinalSingularity,
-            Kind::Submunition { .. } => Tech::Submunition,
-            Kind::Pulser { .. } => Tech::Pulsers,
-            Kind::Battery { family: Family::Beam, class: 4.., .. } => Tech::HeavyBeams,
-            Kind::Battery { family, .. } => match family {
-                Family::Beam => Tech::Beams,
-                Family::Emp => Tech::Emp,
-                Family::Plasma => Tech::Plasma,
-                Family::Phaser => Tech::Phasers,
-                Family::Transporter => Tech::Transporters,
-                Family::Needle => Tech::Needle,
-                Family::Gravitic => Tech::Gravitic,
-            },
-            Kind::Graser { heavy: true, .. } => Tech::HeavyGrasers,
-            Kind::Graser { .. } => Tech::Grasers,
-            Kind::Rapid { gun: RapidGun::Gatling, .. } => Tech::Gatling,
-            Kind::Rapid { gun: RapidGun::Particle, .. } => Tech::Particle,
-            Kind::Rapid { gun: RapidGun::Meson, .. } => Tech::Meson,
-            Kind::Fusion { .. } => Tech::Fusion,
-            Kind::Torpedo { reach: Reach::Long, .. } => Tech::LongTorpedo,
-            Kind::Torpedo { .. } => Tech::Torpedo,
-            Kind::VariableTorpedo { .. } => Tech::VariableTorpedo,
-            Kind::KGun { reach: Reach::Long, .. } => Tech::LongKGuns,
-            Kind::KGun { .. } => Tech::KGuns,
-            Kind::BoltLauncher { .. } => Tech::PlasmaBolts,
-            Kind::Mkp { .. } => Tech::Mkp,
+            Kind::Gun(gun) => gun.weapon().tech(),
             Kind::Drive { advanced: false, .. }
             | Kind::Ftl { advanced: false, .. }
             | Kind::FireControl { advanced: false }

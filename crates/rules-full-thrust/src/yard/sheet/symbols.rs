@@ -3,10 +3,7 @@
 //! Lines take the colour of whatever holds them. What bears into arcs has a ring
 //! of six around it (FT-4.2.4), with the arcs it bears into filled in.
 
-use crate::yard::design::{
-    Arc, Arcs, Family, FusionMode, Holds, Kind, Missile, Orientation, PulserSetting, RapidGun, Reach, Size,
-    SpinalBeam,
-};
+use crate::yard::design::{Arc, Arcs, Holds, Kind, Missile, Orientation};
 
 /// What is drawn for a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +14,21 @@ pub struct Symbol {
     pub mark: Mark,
     /// Below it.
     pub label: &'static str,
+}
+
+impl Symbol {
+    pub(crate) const fn new(shape: &'static str, mark: Mark, label: &'static str) -> Symbol {
+        Symbol { shape, mark, label }
+    }
+
+    pub(crate) const fn plain(shape: &'static str, label: &'static str) -> Symbol {
+        Symbol::new(shape, Mark::None, label)
+    }
+
+    /// With its class or rating in the middle.
+    pub(crate) fn classed(shape: &'static str, class: u8, label: &'static str) -> Symbol {
+        Symbol::new(shape, Mark::Number(u32::from(class)), label)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,34 +77,12 @@ pub(crate) fn ring(out: &mut String, arcs: Arcs, orientation: Orientation) {
 }
 
 pub(crate) const DISC: &str = r#"<circle cx="12" cy="12" r="6.5"/>"#;
-const DARK: &str = r#"<circle cx="12" cy="12" r="6.5" fill="currentColor"/>"#;
-const BROKEN: &str = r#"<circle cx="12" cy="12" r="6.5" stroke-dasharray="2.4 1.4"/>"#;
-const DOUBLE: &str = r#"<circle cx="12" cy="12" r="6"/><circle cx="12" cy="12" r="7.8"/>"#;
-const HEXAGON: &str = r#"<path d="M12 4.8l6.3 3.6v7.2L12 19.2l-6.3-3.6V8.4z"/>"#;
-const SQUARE: &str = r#"<path d="M6 6h12v12H6z"/>"#;
-const SPIKE: &str = r#"<path d="M12 2.8L18 18H6z"/>"#;
-const CROSSED: &str = r#"<circle cx="12" cy="12" r="6"/><path d="M12 3.8V6M12 18v2.2M3.8 12H6M18 12h2.2"/>"#;
-const DIAMOND: &str = r#"<path d="M12 4l8 8-8 8-8-8z"/>"#;
-const HEAVY_DIAMOND: &str = r#"<path d="M12 4l8 8-8 8-8-8z" stroke-width="2.2"/>"#;
-const BRIGHT_DIAMOND: &str =
-    r#"<path d="M12 4l8 8-8 8-8-8z" stroke-width="2.2"/><path d="M4 4l3 3M20 4l-3 3M4 20l3-3M20 20l-3-3"/>"#;
-const BURST: &str = concat!(
+pub(crate) const DOUBLE: &str = r#"<circle cx="12" cy="12" r="6"/><circle cx="12" cy="12" r="7.8"/>"#;
+pub(crate) const BURST: &str = concat!(
     r#"<circle cx="12" cy="12" r="4"/>"#,
     r#"<path d="M12 4v4M12 16v4M4 12h4M16 12h4M6.3 6.3l2.9 2.9M14.8 14.8l2.9 2.9M17.7 6.3l-2.9 2.9"#,
     r#"M9.2 14.8l-2.9 2.9"/>"#
 );
-const PACK: &str = r#"<path d="M12 4.5l3 6H9zM8 12l3 6H5zM16 12l3 6h-6z"/>"#;
-const GATLING: &str = concat!(
-    r#"<circle cx="12" cy="12" r="6.5"/><circle cx="12" cy="8.8" r="1.6" fill="currentColor"/>"#,
-    r#"<circle cx="9.2" cy="13.6" r="1.6" fill="currentColor"/>"#,
-    r#"<circle cx="14.8" cy="13.6" r="1.6" fill="currentColor"/>"#
-);
-const TWIN: &str = r#"<circle cx="12" cy="12" r="6.5"/><path d="M10 7v10M14 7v10" stroke-width="1.6"/>"#;
-const MESON: &str = r#"<circle cx="12" cy="12" r="6.5"/><path d="M7 12q1.7-4 3.3 0t3.4 0 3.3 0"/>"#;
-const FUSION: &str = r#"<circle cx="12" cy="12" r="6.5"/><path d="M12 5.5L9 11h6l-3 7.5"/>"#;
-const HOOK: &str = r#"<path d="M5 5h14v14H5zM12 15.5V7M9 10l3-3 3 3"/>"#;
-const BOLT: &str = r#"<path d="M12 3.5c4 5 6.5 7.5 6.5 11a6.5 6.5 0 0 1-13 0c0-3.5 2.5-6 6.5-11z"/>"#;
-const DART: &str = r#"<path d="M12 4v15M8.5 8L12 4l3.5 4M8.5 13L12 9l3.5 4M8.5 18L12 14l3.5 4"/>"#;
 const MISSILE: &str = r#"<path d="M12 3l3 5v8l3 4H6l3-4V8z"/>"#;
 const RACK: &str = r#"<path d="M4.5 4.5h15v15h-15z"/><path d="M12 6.5l2 3.5v4.5l2 3H8l2-3V10z"/>"#;
 const LAUNCHER: &str =
@@ -101,27 +91,11 @@ const PODS: &str = concat!(
     r#"<circle cx="9" cy="9" r="2.6"/><circle cx="15" cy="9" r="2.6"/>"#,
     r#"<circle cx="9" cy="15" r="2.6"/><circle cx="15" cy="15" r="2.6"/>"#
 );
-const STAR: &str = concat!(
+pub(crate) const STAR: &str = concat!(
     r#"<circle cx="12" cy="12" r="3" fill="currentColor"/>"#,
     r#"<path d="M12 4.5V8M12 16v3.5M4.5 12H8M16 12h3.5M6.7 6.7l2.5 2.5M14.8 14.8l2.5 2.5"#,
     r#"M17.3 6.7l-2.5 2.5M9.2 14.8l-2.5 2.5"/>"#
 );
-const SCATTER: &str = concat!(
-    r#"<circle cx="12" cy="12" r="7.5"/><g fill="currentColor" stroke="none">"#,
-    r#"<circle cx="12" cy="8" r="1.3"/><circle cx="8.5" cy="11" r="1.3"/>"#,
-    r#"<circle cx="15.5" cy="11" r="1.3"/><circle cx="10" cy="15" r="1.3"/>"#,
-    r#"<circle cx="14" cy="15" r="1.3"/></g>"#
-);
-const GRAPE: &str = concat!(
-    r#"<g fill="currentColor" stroke="none"><circle cx="12" cy="6" r="1.8"/>"#,
-    r#"<circle cx="8.5" cy="10" r="1.8"/><circle cx="15.5" cy="10" r="1.8"/>"#,
-    r#"<circle cx="12" cy="13" r="1.8"/><circle cx="8.5" cy="17" r="1.8"/>"#,
-    r#"<circle cx="15.5" cy="17" r="1.8"/></g>"#
-);
-const NOVA: &str =
-    r#"<path d="M8 22V9H4l8-7 8 7h-4v13z"/><circle cx="12" cy="14" r="2.5" fill="currentColor"/>"#;
-const WAVE: &str = r#"<path d="M8 22V9H4l8-7 8 7h-4v13M5 13q3.5-3 7 0t7 0M5 17q3.5-3 7 0t7 0"/>"#;
-const KEEL: &str = r#"<path d="M7.5 22V9H4l8-7 8 7h-3.5v13z"/>"#;
 const SIGHT: &str = concat!(
     r#"<path d="M4 4h16v16H4z"/><circle cx="12" cy="12" r="5"/>"#,
     r#"<circle cx="12" cy="12" r="1.5" fill="currentColor"/>"#
@@ -202,9 +176,7 @@ pub(crate) const FLAW: &str = concat!(
 
 /// FT-13.9.1 and the chapters of the systems: what is drawn for it.
 pub fn symbol(kind: &Kind) -> Symbol {
-    let new = |shape, mark, label| Symbol { shape, mark, label };
-    let plain = |shape, label| new(shape, Mark::None, label);
-    let classed = |shape, class: u8, label| new(shape, Mark::Number(u32::from(class)), label);
+    let (new, plain, classed) = (Symbol::new, Symbol::plain, Symbol::classed);
     match kind {
         Kind::Drive { thrust, advanced: false } => classed(DRIVE, *thrust, "drive"),
         Kind::Drive { thrust, advanced: true } => classed(FINE_DRIVE, *thrust, "adv. drive"),
@@ -267,73 +239,7 @@ pub fn symbol(kind: &Kind) -> Symbol {
         Kind::HeavyMissile { missile, .. } => new(MISSILE, stages(*missile), "missile"),
         Kind::SalvoRack { missile, .. } => new(RACK, stages(*missile), "salvo rack"),
         Kind::SalvoLauncher { .. } => plain(LAUNCHER, "salvo"),
-        Kind::Pds => plain(STAR, "PDS"),
-        Kind::ScatterGun => plain(SCATTER, "scattergun"),
-        Kind::Grapeshot => plain(GRAPE, "grapeshot"),
-        Kind::Ads { .. } => plain(STAR, "ADS"),
-        Kind::Nova => plain(NOVA, "nova cannon"),
-        Kind::Wave => plain(WAVE, "wave gun"),
-        Kind::Spinal { beam, size } => {
-            let label = match beam {
-                SpinalBeam::Beam => "spinal beam",
-                SpinalBeam::Plasma => "sp. plasma",
-                SpinalBeam::Singularity => "singularity",
-            };
-            let size = match size {
-                Size::Small => "S",
-                Size::Medium => "M",
-                Size::Large => "L",
-            };
-            new(KEEL, Mark::Letters(size), label)
-        }
-        Kind::Submunition { .. } => plain(PACK, "submunition"),
-        Kind::Pulser { setting, .. } => {
-            let setting = match setting {
-                None => "P",
-                Some(PulserSetting::Short) => "S",
-                Some(PulserSetting::Medium) => "M",
-                Some(PulserSetting::Long) => "L",
-            };
-            new(DOUBLE, Mark::Letters(setting), "pulser")
-        }
-        Kind::Battery { family, class, .. } => match family {
-            Family::Beam => classed(DISC, *class, "beam"),
-            Family::Emp => classed(BROKEN, *class, "EMP"),
-            Family::Plasma => classed(DOUBLE, *class, "plasma"),
-            Family::Phaser => classed(HEXAGON, *class, "phaser"),
-            Family::Transporter => classed(SQUARE, *class, "transporter"),
-            Family::Needle => classed(SPIKE, *class, "needle"),
-            Family::Gravitic => classed(CROSSED, *class, "gravitic"),
-        },
-        Kind::Graser { high_intensity: true, class, .. } => classed(BRIGHT_DIAMOND, *class, "hi-int. graser"),
-        Kind::Graser { heavy: true, class, .. } => classed(HEAVY_DIAMOND, *class, "heavy graser"),
-        Kind::Graser { class, .. } => classed(DIAMOND, *class, "graser"),
-        Kind::Rapid { gun: RapidGun::Gatling, .. } => plain(GATLING, "Gatling"),
-        Kind::Rapid { gun: RapidGun::Particle, .. } => plain(TWIN, "particle"),
-        Kind::Rapid { gun: RapidGun::Meson, .. } => plain(MESON, "meson"),
-        Kind::Fusion { mode, .. } => {
-            let label = match mode {
-                None => "fusion",
-                Some(FusionMode::Flare) => "fusion flare",
-                Some(FusionMode::Torpedo) => "fusion torp.",
-            };
-            plain(FUSION, label)
-        }
-        Kind::Torpedo { reach: Reach::Standard, .. } => plain(BURST, "torpedo"),
-        Kind::Torpedo { reach: Reach::Short, .. } => new(BURST, Mark::Letters("S"), "torpedo"),
-        Kind::Torpedo { reach: Reach::Long, .. } => new(BURST, Mark::Letters("L"), "torpedo"),
-        Kind::VariableTorpedo { .. } => new(BURST, Mark::Letters("V"), "torpedo"),
-        Kind::BoardingLauncher { .. } => plain(HOOK, "boarding"),
-        Kind::KGun { class, reach, .. } => {
-            let label = match reach {
-                Reach::Short => "short K-gun",
-                Reach::Standard => "K-gun",
-                Reach::Long => "long K-gun",
-            };
-            new(DARK, Mark::Light(u32::from(*class)), label)
-        }
-        Kind::BoltLauncher { class, .. } => classed(BOLT, *class, "plasma bolt"),
-        Kind::Mkp { .. } => plain(DART, "MKP"),
+        Kind::Gun(gun) => gun.weapon().symbol(),
         Kind::Unknown { .. } => new(STRANGE, Mark::Letters("?"), "unknown"),
     }
 }

@@ -1,0 +1,78 @@
+//! Area defence systems (FT-7.13).
+
+use crate::{
+    ordnance::defence::Shield,
+    weapons::mount::by_arcs,
+    weapons::{Fitting, Lay, Profile, Read, Weapon},
+    yard::design::exchange::Fields,
+    yard::design::tech::Tech,
+    yard::design::{Arcs, Halves},
+    yard::sheet::symbols::{STAR, Symbol},
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ads {
+    pub arcs: Arcs,
+}
+
+impl Weapon for Ads {
+    fn name(&self) -> &'static str {
+        "ads"
+    }
+
+    fn spoken(&self) -> &'static str {
+        "ADS"
+    }
+
+    fn rule(&self) -> &'static str {
+        "FT-7.13.1"
+    }
+
+    fn arcs(&self) -> Option<Arcs> {
+        Some(self.arcs)
+    }
+
+    fn set_arcs(&mut self, to: Arcs) {
+        self.arcs = to;
+    }
+
+    fn mass(&self, _: &Fitting<'_>) -> Option<Halves> {
+        by_arcs(self.arcs, &[(3, 2), (6, 3)])
+    }
+
+    fn points(&self, mass: Halves, _: &Fitting<'_>) -> u32 {
+        mass.at(3)
+    }
+
+    fn tech(&self) -> Tech {
+        Tech::Ads
+    }
+
+    fn symbol(&self) -> Symbol {
+        Symbol::plain(STAR, "ADS")
+    }
+
+    fn is_shared(&self) -> bool {
+        matches!(self.arcs.len(), 3 | 6)
+    }
+
+    fn profile(&self, lay: &Lay) -> Option<Profile> {
+        // FT-7.13.1: as PDS, to 12 MU.
+        lay.within(12).then_some(Profile::PointDefence)
+    }
+
+    fn only_defends(&self) -> bool {
+        true
+    }
+
+    /// FT-7.13.1.
+    fn shield(&self) -> Option<Shield> {
+        Some(Shield::Ads)
+    }
+}
+
+impl Read for Ads {
+    fn read(name: &str, f: &mut Fields) -> Option<Ads> {
+        (name == "ads").then(|| Ads { arcs: f.arcs(Arcs::NONE) })
+    }
+}
