@@ -10,6 +10,7 @@ mod design;
 mod files;
 mod fleet;
 mod lists;
+mod odds;
 mod out;
 mod play;
 mod replay;
@@ -50,6 +51,8 @@ enum Command {
     Sim(sim::SimArgs),
     /// Run conformance cases and say what differs
     Case(case::CaseArgs),
+    /// What the dice of an attack may come to, exactly
+    Odds(odds::OddsArgs),
     /// Step through a record, or verify it
     Replay(replay::ReplayArgs),
     /// Ship designs
@@ -118,6 +121,7 @@ fn run(command: Command, out: &mut Out) -> anyhow::Result<Answer> {
         Command::Play(args) => play::run(&args, out),
         Command::Sim(args) => sim::run(&args, out),
         Command::Case(args) => case::run(&args, out),
+        Command::Odds(args) => odds::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Design(design::DesignCommand::Check(args)) => design::check(&args, out),
         Command::Design(design::DesignCommand::Sheet(args)) => design::sheet(&args, out),

@@ -132,21 +132,26 @@ fn whole<'a>(file: &'a str, record: &'a dyn AnyRecord, events: &'a [Line], view:
 
 /// Whose eyes are meant.
 pub(crate) fn viewer(text: &str, seats: &[SeatInfo]) -> anyhow::Result<Viewer> {
-    let named = |info: &SeatInfo| info.name.eq_ignore_ascii_case(text);
+    let names = seats.iter().map(|info| info.name.as_str());
     let found = match text {
         "spectator" => Some(Viewer::Spectator),
         "referee" => Some(Viewer::Referee),
-        _ => {
-            let number =
-                text.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|n| *n < seats.len());
-            number.or_else(|| seats.iter().position(named)).map(|n| Viewer::Seat(Seat(n as u8)))
-        }
+        _ => seat(text, names).map(Viewer::Seat),
     };
     found.ok_or_else(|| {
         let names: Vec<&str> = seats.iter().map(|info| info.name.as_str()).collect();
         let (last, names) = (seats.len(), names.join(", "));
         Misuse(format!("nobody called {text:?}; expected 1 to {last}, {names}, spectator or referee")).into()
     })
+}
+
+/// A seat by number from 1, or by name.
+pub(crate) fn seat<'a>(text: &str, names: impl ExactSizeIterator<Item = &'a str>) -> Option<Seat> {
+    let last = names.len();
+    let number = text.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|n| *n < last);
+    let named = |name: &str| name.eq_ignore_ascii_case(text);
+    let mut names = names;
+    number.or_else(|| names.position(named)).map(|n| Seat(n as u8))
 }
 
 pub(crate) fn outcome_in_words(outcome: Outcome, seats: &[SeatInfo]) -> String {

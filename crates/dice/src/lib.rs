@@ -57,7 +57,7 @@ impl FromStr for Position {
 #[allow(clippy::large_enum_variant, reason = "nearly all dice are seeded, and a box would cost each of them")]
 enum Source {
     Seeded(ChaCha8Rng),
-    Scripted { faces: VecDeque<u8>, trouble: Option<String> },
+    Scripted { faces: VecDeque<u8>, missing: Option<u8>, trouble: Option<String> },
 }
 
 impl Dice {
@@ -94,7 +94,8 @@ impl Dice {
 
     /// Dice for cases: exactly these faces, in this order.
     pub fn scripted(faces: impl IntoIterator<Item = u8>) -> Dice {
-        Dice { source: Source::Scripted { faces: faces.into_iter().collect(), trouble: None }, rolled: 0 }
+        let faces = faces.into_iter().collect();
+        Dice { source: Source::Scripted { faces, missing: None, trouble: None }, rolled: 0 }
     }
 
     /// Rolls one die with `sides` faces, numbered from 1, all equally likely.
@@ -112,13 +113,14 @@ impl Dice {
         let rolled = self.rolled;
         match &mut self.source {
             Source::Seeded(rng) => below(rng, u32::from(sides)) as u8 + 1,
-            Source::Scripted { faces, trouble } => match faces.pop_front() {
+            Source::Scripted { faces, missing, trouble } => match faces.pop_front() {
                 Some(face) if 1 <= face && face <= sides => face,
                 Some(face) => {
                     trouble.get_or_insert(format!("scripted die {rolled} shows {face}, but is a d{sides}"));
                     1
                 }
                 None => {
+                    missing.get_or_insert(sides);
                     trouble.get_or_insert(format!("die {rolled} (a d{sides}) is missing from the script"));
                     1
                 }
@@ -185,6 +187,14 @@ impl Dice {
     /// Whether every scripted face has been rolled.
     pub fn is_spent(&self) -> bool {
         self.left_over() == 0
+    }
+
+    /// The faces of the first die that was missing from the script, if one was.
+    pub fn missing(&self) -> Option<u8> {
+        match &self.source {
+            Source::Seeded(_) => None,
+            Source::Scripted { missing, .. } => *missing,
+        }
     }
 
     /// What was wrong with the script, if anything.

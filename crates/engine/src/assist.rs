@@ -1,6 +1,6 @@
 //! What a screen may offer a seat: everything legal, with what comes of it.
 
-use crate::{Data, Game, Seat};
+use crate::{Data, Game, Odds, Seat};
 
 /// Legal choices in the shape an interface needs them: by ship, not
 /// multiplied out. The screen knows no rules; it shows what stands here.
@@ -14,6 +14,11 @@ pub trait Assist: Game {
     /// Whole orders put together from the menu, for the law that what is
     /// offered is legal.
     fn offered(&self, seat: Seat, menu: &Self::Menu) -> Vec<Self::Order>;
+    /// What the dice of one legal order may come to, each thing they decide by
+    /// itself, by the menu or the same counting that it is made with. Nothing
+    /// where the order rolls none. What others order meanwhile is left out, and
+    /// like the menu it tells nothing that the seat cannot know.
+    fn odds(&self, seat: Seat, menu: &Self::Menu, order: &Self::Order) -> Vec<Odds>;
     /// What comes of one order, in the shape of the menu: for choices too many
     /// to list, such as any point of a plane. The order need not be legal.
     fn preview(&self, _seat: Seat, _order: &Self::Order) -> Option<Self::Menu> {

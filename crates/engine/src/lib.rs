@@ -11,6 +11,7 @@ mod game;
 mod history;
 mod library;
 mod r#match;
+mod odds;
 pub mod outside;
 mod record;
 mod refusal;
@@ -28,6 +29,7 @@ pub use library::{
     About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Rule, RuleEntry, ScenarioInfo, Severity,
 };
 pub use r#match::{Match, Opening, Progress, SubmitError};
+pub use odds::{Odds, Throw, Ways, throws};
 pub use record::{DecisionRecord, Discrepancy, Judged, OpenError, Proof, Record, SeatInfo, Verdict};
 pub use refusal::{Finding, Findings, MOST_FINDINGS, Refusal};
 pub use seat::{Orders, Seat, Seats, Viewer};

@@ -685,6 +685,6 @@ pub(crate) fn to_value<T: Serialize>(data: &T) -> Value {
     serde_json::to_value(data).expect("plain data goes into JSON")
 }
 
-fn written<G: Spoken>(view: &G::View, order: &G::Order) -> WrittenOrder {
+pub(crate) fn written<G: Spoken>(view: &G::View, order: &G::Order) -> WrittenOrder {
     WrittenOrder { notation: G::write_order(view, order), order: to_value(order) }
 }

@@ -9,9 +9,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
-    AnyMatch, Expected, Fault, Line, Source,
+    AnyMatch, Expected, Fault, Line, Moment, Source,
     any_match::{Live, seated, to_value},
     guard::{Stopped, guarded},
+    moment::Still,
     tell::{Telling, lines},
 };
 
@@ -71,6 +72,13 @@ pub trait AnyRecord {
     ///
     /// If the events cannot have happened.
     fn view_after(&self, n: usize, viewer: Viewer) -> Result<Value, Fault>;
+    /// The battle at the last decision that was open within the first `n` events, with the
+    /// number of that decision.
+    ///
+    /// # Errors
+    ///
+    /// If the events cannot have happened.
+    fn moment_after(&self, n: usize) -> Result<(usize, Box<dyn Moment>), Fault>;
     /// Recomputes every die and every event.
     ///
     /// # Errors
@@ -257,6 +265,20 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
 
     fn view_after(&self, n: usize, viewer: Viewer) -> Result<Value, Fault> {
         self.playing(|start| to_value(&self.after(n, start).view(viewer)))
+    }
+
+    fn moment_after(&self, n: usize) -> Result<(usize, Box<dyn Moment>), Fault> {
+        let record = &self.record;
+        // A battle that nobody has ended waits for one more decision than it has resolved.
+        let waits = record.outcome.is_none() && record.events.len() <= n;
+        let open = if waits {
+            record.decisions.len()
+        } else {
+            record.decisions.iter().rposition(|it| it.after <= n).unwrap_or(0)
+        };
+        let reached = record.decisions.get(open).map_or(record.events.len(), |it| it.after);
+        let still = self.playing(|start| Still::new(self.after(reached, start)))?;
+        Ok((open, Box::new(still)))
     }
 
     fn verify_against(&self, expected: &Expected) -> Result<Verdict, Fault> {

@@ -422,6 +422,44 @@ fn set_up<G: Library>(case: &Case<G>, changes: &[Override]) -> Result<G, SetUp> 
     G::set_up(&options, &scenario).map_err(SetUp::Contradiction)
 }
 
+/// The state that a case has come to after its first `steps` steps, with these options on top of its own.
+pub(crate) fn reached<G: Spoken + Library>(
+    source: &Source<'_>,
+    steps: usize,
+    more: &[Override],
+) -> Result<G, Fault> {
+    let case: Case<G> = source.parse()?;
+    let (name, there) = (source.name, case.step.len());
+    let failed = |words: &str| Fault::Failed(format!("{name}: {words}"));
+    if case.scenario.is_some() == case.situation.is_some() {
+        return Err(failed("expected either a `scenario` or a `situation` to begin from"));
+    }
+    if there < steps {
+        let word = if there == 1 { "step" } else { "steps" };
+        return Err(Fault::Misuse(format!("{name}: after {steps} steps, but the case has {there} {word}")));
+    }
+    let mut changes = changes(&case);
+    changes.extend_from_slice(more);
+    let played = guarded(|| {
+        let state = set_up(&case, &changes).map_err(|err| match err {
+            SetUp::Fault(fault) => fault,
+            SetUp::Contradiction(err) => failed(&err.to_string()),
+        })?;
+        let mut table = Table::new(state, script(&case.dice));
+        if case.scenario.is_some() || case.open {
+            table.open();
+        }
+        for (n, step) in case.step[..steps].iter().enumerate() {
+            let mut run = Run { differences: Vec::new(), place: format!("step {}: ", n + 1) };
+            if !run.step(&mut table, step) {
+                return Err(failed(&run.differences.join("; ")));
+            }
+        }
+        Ok(table.into_state())
+    });
+    played.map_err(|words| failed(&format!("the rules stopped short: {words}")))?
+}
+
 /// The order, if it can be read and is legal. A word that is no notation may
 /// still be the order as data.
 fn judge<G: Spoken>(state: &G, seat: Seat, order: &Value) -> Result<G::Order, Rejection> {
@@ -431,6 +469,10 @@ fn judge<G: Spoken>(state: &G, seat: Seat, order: &Value) -> Result<G::Order, Re
             .or_else(|refusal| read_order(state, seat, &data).map_err(|_| refusal))?,
         _ => read_order(state, seat, &data)?,
     };
+    legal(state, seat, order)
+}
+
+pub(crate) fn legal<G: Spoken>(state: &G, seat: Seat, order: G::Order) -> Result<G::Order, Rejection> {
     state.check(seat, &order).map_err(|refusal| Rejection::Submit(SubmitError::Refused(refusal)))?;
     Ok(order)
 }

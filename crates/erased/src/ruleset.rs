@@ -24,6 +24,7 @@ use crate::{
     case,
     fault::list,
     guard::guarded,
+    moment::{self, Moment},
     options,
     source::{Filed, Shelf},
 };
@@ -94,6 +95,18 @@ pub trait Ruleset: Sync {
     /// The place in the file and what was expected there. A case that can be
     /// read and fails is no error but a report with differences.
     fn run_case(&self, source: &Source<'_>) -> Result<CaseReport, Fault>;
+    /// The moment that a file describes: a situation, or a case after its first `steps`
+    /// steps, under the options it names with these changes.
+    ///
+    /// # Errors
+    ///
+    /// The place in the file and what was expected there; or if there is no such option.
+    fn moment(
+        &self,
+        source: &Source<'_>,
+        steps: usize,
+        changes: &[Override],
+    ) -> Result<Box<dyn Moment>, Fault>;
     /// Checks the design in a file, or all of them if it has several, under
     /// the game's own options with these changes.
     ///
@@ -278,6 +291,15 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
         case::run::<G>(source)
     }
 
+    fn moment(
+        &self,
+        source: &Source<'_>,
+        steps: usize,
+        changes: &[Override],
+    ) -> Result<Box<dyn Moment>, Fault> {
+        moment::of_file::<G>(source, steps, changes)
+    }
+
     fn audit(&self, source: &Source<'_>, changes: &[Override]) -> Result<Vec<Audit>, Fault> {
         let options = options::merge::<G>(&G::Options::default(), changes)?;
         let designs: Vec<G::Design> = if source.is_shelf()? {
@@ -316,7 +338,7 @@ pub(crate) fn supplied<G: Library>(id: &str) -> Result<G::Scenario, Fault> {
 }
 
 /// Data of this game from a file that may say so itself.
-fn own_game<G: Game, T: serde::de::DeserializeOwned>(source: &Source<'_>) -> Result<T, Fault> {
+pub(crate) fn own_game<G: Game, T: serde::de::DeserializeOwned>(source: &Source<'_>) -> Result<T, Fault> {
     let Filed { game, data } = source.parse::<Filed<T>>()?;
     same_game::<G>(source, game.as_deref())?;
     Ok(data)

@@ -16,6 +16,7 @@ mod notation;
 mod odds;
 mod options;
 mod phases;
+mod prospect;
 mod repairs;
 mod scenario;
 mod ship;

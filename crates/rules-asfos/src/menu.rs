@@ -15,6 +15,7 @@ use crate::{
     notation,
     odds::{self, Attacks, Odds, RestMenu, ToHit},
     phases::Phase,
+    prospect,
     repairs::Party,
     scenario::{Deployment, Zone},
     ship::{Location, ShipId},
@@ -187,6 +188,10 @@ impl Assist for Battle {
             Phase::Fire { .. } | Phase::Repairs { .. } => (),
         }
         menu
+    }
+
+    fn odds(&self, _seat: Seat, menu: &Menu, order: &Order) -> Vec<engine::Odds> {
+        prospect::odds(self, menu, order)
     }
 
     fn offered(&self, seat: Seat, menu: &Menu) -> Vec<Order> {

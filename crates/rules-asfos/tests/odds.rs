@@ -405,6 +405,61 @@ fn rule_rat_3_the_menu_tells_what_the_dice_do() {
     testkit::golden("tests/odds/volleys.json", &text);
 }
 
+/// The same shares, whatever they are counted out of; what is not listed has none.
+fn same(told: &engine::Ways, thrown: &[u128], of: u128) -> bool {
+    let most = told.counts().len().max(thrown.len());
+    let at = |counts: &[u128], n: usize| counts.get(n).copied().unwrap_or(0);
+    (0..most).all(|n| at(told.counts(), n) * of == at(thrown, n) * told.whole())
+}
+
+/// ASF-RAT.3, ASF-RAT.4, ASF-MD.1, ASF-MD.2, ASF-PC.2, ASF-CRIT.1: what is told of an order is
+/// what its dice do, and sums up to all there is.
+#[test]
+fn rule_rat_3_the_odds_of_an_order_are_its_dice() {
+    for case in cases() {
+        let battle = start(&case);
+        let order = Action::Fire(case.volleys.clone()).into();
+        let told = battle.odds(Seat(0), &battle.menu(Seat(0)), &order);
+        let thrown = thrown(&battle, &orders_of(&battle, &case.volleys));
+        for (target, ways) in &thrown {
+            let tag = format!("at {} ", battle.field().tag(*target));
+            let of = |unit: &str| {
+                let found = told.iter().find(|it| it.what.contains(&tag) && it.unit == unit);
+                &found.unwrap_or_else(|| panic!("{}: no {unit} {tag} in {told:?}", case.name)).ways
+            };
+            assert!(same(of("hull boxes"), &ways.hull, ways.of), "{}: hull of {tag}", case.name);
+            assert!(same(of("weapons boxes"), &ways.weapons, ways.of), "{}: weapons of {tag}", case.name);
+            let none = of("critical hits").at_least(1);
+            let some = ways.of - ways.none_critical;
+            assert!(same(&none, &[ways.none_critical, some], ways.of), "{}: criticals of {tag}", case.name);
+            let left = usize::from(battle.hull_left(battle.ship(*target)));
+            let dead: u128 = ways.hull.iter().skip(left).sum();
+            assert!(same(of("destroyed"), &[ways.of - dead, dead], ways.of), "{}: end of {tag}", case.name);
+        }
+        let told_of = told.iter().filter(|it| it.unit == "hull boxes").count();
+        assert_eq!(told_of, thrown.len(), "{}: nobody else is struck", case.name);
+        assert!(told.iter().all(|it| it.ways.is_exact()), "{}", case.name);
+    }
+}
+
+/// ASF-DC.3: as many faces of six as there are crew.
+#[test]
+fn rule_dc_3_the_odds_of_a_repair() {
+    let mut burning = ship(0, "Gun 9", 50, 20, 6);
+    burning["criticals"] = json!(["reactor"]);
+    let situation = json!({ "phase": "repairs", "designs": designs(), "ships": [burning, ship(1, "Calypso", 50, 90, 6)] });
+    let situation: Situation = serde_json::from_value(situation).expect("a situation");
+    let options = Options { criticals: true, ..Battle::computer_preset(&scenario("intro")) };
+    let battle = Battle::from_situation(&options, &situation).expect("a situation");
+    let menu = battle.menu(Seat(0));
+    for crew in 1..=2 {
+        let party = rules_asfos::Party { ship: ShipId(0), location: rules_asfos::Location::Reactor, crew };
+        let told = battle.odds(Seat(0), &menu, &Action::Repair(vec![party]).into());
+        assert_eq!(told.len(), 1);
+        assert!(same(&told[0].ways, &[6 - u128::from(crew), u128::from(crew)], 6), "{crew} crew");
+    }
+}
+
 /// ASF-RAT.4 with `split_after_roll`: what is left over is told when it is aimed.
 #[test]
 fn rule_rat_4_the_rest_is_told_when_it_is_aimed() {
@@ -428,5 +483,9 @@ fn rule_rat_4_the_rest_is_told_when_it_is_aimed() {
     assert_eq!(ship.rest, Some(ship.shots[0].strength));
     let shot = ship.shots.iter().find(|it| it.target == ShipId(2)).expect("a shot");
     let told = [(ShipId(2), Ways::of_odds(&shot.odds))].into_iter().collect();
-    compare("the rest", &told, &thrown(&later, &orders_of(&later, &volleys)));
+    let thrown = thrown(&later, &orders_of(&later, &volleys));
+    compare("the rest", &told, &thrown);
+    let odds = later.odds(Seat(0), &menu, &Action::Fire(volleys.to_vec()).into());
+    let hull = odds.iter().find(|it| it.unit == "hull boxes").expect("it may hurt");
+    assert!(same(&hull.ways, &thrown[&ShipId(2)].hull, thrown[&ShipId(2)].of));
 }

@@ -19,6 +19,7 @@ mod notation;
 mod objectives;
 mod options;
 mod order;
+mod prospect;
 mod sample;
 mod scenario;
 mod setup;

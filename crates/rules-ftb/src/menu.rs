@@ -17,7 +17,7 @@ use crate::{
     helm::{Harbour, Helm, Kind},
     notation,
     order::{Attack, Deploy, Fleet, Guide, Order, Pick, Plot, Protocol, Target},
-    sample, setup,
+    prospect, sample, setup,
     ship::{Extra, ShipId},
     tactics::stakes,
     torpedo,
@@ -278,10 +278,15 @@ impl Assist for Battle {
     type Menu = Menu;
 
     fn menu(&self, seat: Seat) -> Menu {
-        let options = &self.field.options;
-        let secrets =
-            options.hidden_manifests || options.hidden_stealth_run || self.tankers.iter().any(|it| it.hidden);
-        if secrets { menu(&self.as_seen(seat), seat) } else { menu(self, seat) }
+        if self.has_secrets() { menu(&self.as_seen(seat), seat) } else { menu(self, seat) }
+    }
+
+    fn odds(&self, seat: Seat, _menu: &Menu, order: &Order) -> Vec<engine::Odds> {
+        if self.has_secrets() {
+            prospect::odds(&self.as_seen(seat), seat, order)
+        } else {
+            prospect::odds(self, seat, order)
+        }
     }
 
     /// FTB-28.2: any vector, not only those of the fan.
@@ -360,6 +365,11 @@ fn offered_helm(menu: &HelmMenu, orders: &mut Vec<Order>) {
 }
 
 impl Battle {
+    fn has_secrets(&self) -> bool {
+        let options = &self.field.options;
+        options.hidden_manifests || options.hidden_stealth_run || self.tankers.iter().any(|it| it.hidden)
+    }
+
     /// What the seat cannot know must not show: the same guess behind the same view.
     fn as_seen(&self, seat: Seat) -> Battle {
         let view = crate::view::view(self, Viewer::Seat(seat));

@@ -272,20 +272,24 @@ pub(crate) fn test_countermeasures(table: &mut Table<Battle>, guide: ShipId, tar
 /// FTB-19.2, FTB-19.3, FTB-19.4: what comes of the test, as graded.
 pub(crate) fn countered(table: &mut Table<Battle>, guide: ShipId, target: ShipId, result: Re) {
     let battle = table.state();
-    let ship = battle.ship(target);
-    let civilian = battle.field.options.civilian_countermeasures;
-    let weak = if ship.class.is_civilian() {
-        civilian == CivilianCountermeasures::AsOffline
-    } else {
-        !ship.own.works(System::Weapons)
-    };
     let (owner, enemy) = (battle.owner(target), battle.owner(guide));
     let blow = |chooser, pierce| Blow { target, chooser, focus: false, pierce, fate: None };
-    match if weak && result == Re::Win { Re::Draw } else { result } {
+    match worst(battle, target, result) {
         Re::Win => (),
         Re::Draw => damage::strike(table, vec![blow(owner, false)]),
         Re::Lose => damage::strike(table, vec![blow(enemy, true)]),
     }
+}
+
+/// FTB-19.3: without Weapons a Win is a Draw.
+pub(crate) fn worst(battle: &Battle, target: ShipId, result: Re) -> Re {
+    let ship = battle.ship(target);
+    let weak = if ship.class.is_civilian() {
+        battle.field.options.civilian_countermeasures == CivilianCountermeasures::AsOffline
+    } else {
+        !ship.own.works(System::Weapons)
+    };
+    if weak && result == Re::Win { Re::Draw } else { result }
 }
 
 /// FTB-14.5, FTB-15.12: ships whose torpedoes the end of this vector sets off.

@@ -13,6 +13,7 @@ pub(crate) mod launch;
 pub(crate) mod menu;
 pub(crate) mod moves;
 pub(crate) mod notation;
+pub(crate) mod prospect;
 pub(crate) mod runs;
 pub(crate) mod scramble;
 pub(crate) mod shuttles;

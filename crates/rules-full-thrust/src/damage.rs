@@ -9,7 +9,7 @@ pub(crate) mod tactics;
 pub(crate) mod words;
 
 use dice::Dice;
-use engine::{Findings, Seat, Seats, Table};
+use engine::{Findings, Odds, Seat, Seats, Table, Ways};
 use geometry::Length;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,7 @@ use crate::{
     fire::{gunnery::is_aft, sweeps},
     jumps::riders,
     movement::links,
+    narrate,
     options::ThresholdUnit,
     ordnance::clearing,
     phases::{self, Phase, Step},
@@ -373,17 +374,32 @@ pub(crate) fn emp_test(battle: &Battle, id: ShipId) -> (u8, u8) {
     (needs, battle.field.blueprint(id).rows_lost(ship.hull_lost) - ship.rows_checked)
 }
 
+/// FT-5.4.4: how often a system can be knocked out still; a drive twice.
+fn emp_left(battle: &Battle, id: ShipId, icon: IconId) -> u8 {
+    let ship = battle.ship(id);
+    let drive = matches!(battle.field.blueprint(id).kind(icon), Some(Kind::Drive { .. }));
+    match (drive, ship.works(icon)) {
+        (true, _) => 2 - ship.drive_hits,
+        (false, works) => u8::from(works),
+    }
+}
+
+/// FT-5.4.2, FT-5.4.4: what the tests of one system may come to.
+pub(crate) fn emp_odds(battle: &Battle, test: &EmpTest) -> Odds {
+    let EmpTest { ship, icon, tests } = *test;
+    let (needs, rows) = emp_test(battle, ship);
+    let failed = Ways::die(6, |die| usize::from(needs <= die + rows)).times(tests);
+    let field = &battle.field;
+    let what = format!("EMP on {} of {}", narrate::system(field, ship, icon), narrate::name(field, ship));
+    Odds::new(what, "failures", "FT-5.4.2", failed.at_most(emp_left(battle, ship, icon).into()))
+}
+
 /// FT-5.4.2, FT-5.4.4: all tests of a ship at the number of all its hits.
 pub(crate) fn resolve_emp(table: &mut Table<Battle>, tests: &[&EmpTest]) {
     for test in tests {
         let battle = table.state();
-        let ship = battle.ship(test.ship);
         let (needs, rows) = emp_test(battle, test.ship);
-        let drive = matches!(battle.field.blueprint(test.ship).kind(test.icon), Some(Kind::Drive { .. }));
-        let mut left = match (drive, ship.works(test.icon)) {
-            (true, _) => 2 - ship.drive_hits,
-            (false, works) => u8::from(works),
-        };
+        let mut left = emp_left(battle, test.ship, test.icon);
         let (mut dice, mut failed) = (Vec::new(), 0);
         for _ in 0..test.tests {
             // FT-5.4.4: tests left over for a system already out are lost.

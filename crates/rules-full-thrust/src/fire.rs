@@ -5,6 +5,7 @@ pub(crate) mod luck;
 pub(crate) mod menu;
 pub(crate) mod notation;
 pub(crate) mod odds;
+pub(crate) mod prospect;
 pub(crate) mod reflex;
 pub(crate) mod sweeps;
 pub(crate) mod tactics;

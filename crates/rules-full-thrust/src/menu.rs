@@ -357,6 +357,12 @@ impl Assist for Battle {
         self.whole_menu(seat)
     }
 
+    fn odds(&self, seat: Seat, menu: &Menu, order: &Order) -> Vec<engine::Odds> {
+        // FT-12.2.1: as the menu.
+        let known = self.field.options.is_closed().then(|| view::known(self, Viewer::Seat(seat))).flatten();
+        prospects(known.as_ref().unwrap_or(self), menu, order)
+    }
+
     fn offered(&self, _seat: Seat, menu: &Menu) -> Vec<Order> {
         let mut offered: Vec<Order> =
             menu.deploy.iter().map(|it| Order::Deploy(it.default.clone())).collect();
@@ -465,5 +471,47 @@ impl Assist for Battle {
             offered.extend(all.map(|choice| Order::Cores(vec![(ship, choice)])));
         }
         offered
+    }
+}
+
+/// What the dice of an order may come to, as far as the menu counts them.
+fn prospects(battle: &Battle, menu: &Menu, order: &Order) -> Vec<engine::Odds> {
+    let fights = menu.fights.as_ref();
+    let flown = |told: &dyn Fn(&FightsMenu) -> Vec<engine::Odds>| fights.map_or_else(Vec::new, told);
+    match order {
+        Order::Fire(fire) => fire::prospect::odds(battle, menu, fire),
+        Order::FireBoats(fire) => flown(&|fights| craft::prospect::boats(battle, fights, fire)),
+        Order::Attack(attacks) => flown(&|fights| craft::prospect::attacks(battle, fights, attacks)),
+        Order::Dogfight(stances) => flown(&|fights| craft::prospect::dogfights(battle, fights, stances)),
+        Order::Run(runs) => flown(&|fights| craft::prospect::runs(battle, fights, runs)),
+        Order::Evade(groups) => flown(&|fights| craft::prospect::evasions(battle, fights, groups)),
+        Order::Defend(guards) => {
+            menu.defence.iter().flat_map(|it| ordnance::menu::odds(battle, it, guards)).collect()
+        }
+        Order::Emp(tests) => tests.iter().map(|it| damage::emp_odds(battle, it)).collect(),
+        Order::Repair(jobs) => jobs.iter().map(|it| damage::repairs::odds(battle, it)).collect(),
+        Order::Deploy(_)
+        | Order::Settings(_)
+        | Order::Muster(_)
+        | Order::Scan(_)
+        | Order::Plans(_)
+        | Order::Arrange(_)
+        | Order::Rounds(_)
+        | Order::Features(_)
+        | Order::Orders(_)
+        | Order::Opening(_)
+        | Order::Launch(_)
+        | Order::Wing(_)
+        | Order::Parting(_)
+        | Order::Scramble(_)
+        | Order::CraftLaunch(_)
+        | Order::Pass
+        | Order::Cross(_)
+        | Order::Duties(_)
+        | Order::Repel(_)
+        | Order::Share(_)
+        | Order::Cores(_)
+        | Order::Chase(_)
+        | Order::Concede => Vec::new(),
     }
 }

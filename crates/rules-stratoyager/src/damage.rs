@@ -73,16 +73,24 @@ pub(crate) fn resolve(table: &mut Table<Battle>, blows: &[Blow]) {
 /// STR-6.3, STR-6.5, STR-HIN.1: what shields stop, what is lost, and what becomes of the unit.
 pub(crate) fn suffered(battle: &Battle, id: UnitId, aspect: Aspect, through: u8) -> (u8, u8, Option<Fate>) {
     let unit = battle.unit(id);
-    let weak = aspect == Aspect::Aft && battle.stats(unit).reactor_interference;
-    let shields = unit.shields.saturating_sub(u8::from(weak));
-    let absorbed = shields.min(through);
+    borne(unit.shields, unit.structure, is_weak(battle, id, aspect), through)
+}
+
+/// STR-HIN.1: the reactor takes a level off the shields aft.
+pub(crate) fn is_weak(battle: &Battle, id: UnitId, aspect: Aspect) -> bool {
+    aspect == Aspect::Aft && battle.stats(battle.unit(id)).reactor_interference
+}
+
+/// The same for shields and structure as they may be by then.
+pub(crate) fn borne(shields: u8, structure: u8, weak: bool, through: u8) -> (u8, u8, Option<Fate>) {
+    let absorbed = shields.saturating_sub(u8::from(weak)).min(through);
     let left = through - absorbed;
-    let fate = match left.cmp(&unit.structure) {
+    let fate = match left.cmp(&structure) {
         std::cmp::Ordering::Less => None,
         std::cmp::Ordering::Equal => Some(Fate::Wrecked),
         std::cmp::Ordering::Greater => Some(Fate::Destroyed),
     };
-    (absorbed, left.min(unit.structure), fate)
+    (absorbed, left.min(structure), fate)
 }
 
 /// STR-4.8: empty machines drift at the end of every turn after the ejection.

@@ -18,6 +18,7 @@ mod narrate;
 mod notation;
 mod options;
 mod phases;
+mod prospect;
 mod roster;
 mod scenario;
 mod situation;

@@ -11,9 +11,10 @@ mod reach;
 mod shots;
 
 pub use reach::{ArriveMenu, Back, EntryMenu, LeaveMenu, ReachMenu};
+use shots::shot_line;
 pub(crate) use shots::through;
 pub use shots::{Addend, ShotMenu, Why};
-use shots::{shot_line, shot_menu, shots_of};
+pub(crate) use shots::{shot_menu, shots_of};
 
 use crate::{
     Action, Battle, Hour, Order,
@@ -25,7 +26,7 @@ use crate::{
     manoeuvre::{self, Kind, Leaving, Manoeuvre, Plan},
     notation,
     phases::Phase,
-    roster,
+    prospect, roster,
     scenario::Zone,
     stress,
     unit::UnitId,
@@ -265,6 +266,10 @@ impl Assist for Battle {
             _ => (),
         }
         menu
+    }
+
+    fn odds(&self, seat: Seat, _menu: &Menu, order: &Order) -> Vec<engine::Odds> {
+        prospect::odds(self, seat, order)
     }
 
     fn offered(&self, seat: Seat, menu: &Menu) -> Vec<Order> {

@@ -26,6 +26,7 @@ mod orders;
 mod phases;
 mod power;
 mod power_phase;
+mod prospect;
 mod pull;
 mod reinforce;
 mod retreat;

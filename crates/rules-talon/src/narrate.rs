@@ -41,7 +41,7 @@ fn name(battle: &Battle, id: ShipId) -> String {
     }
 }
 
-fn target_name(battle: &Battle, target: Target) -> String {
+pub(crate) fn target_name(battle: &Battle, target: Target) -> String {
     match target {
         Target::Ship(id) => name(battle, id),
         Target::Fighter(id, fighter) => format!("fighter {} of {}", fighter + 1, name(battle, id)),

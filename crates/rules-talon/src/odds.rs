@@ -16,12 +16,38 @@ use crate::{
     view::View,
 };
 
-/// A ship while it is being shot at: protection left on the arc, hull boxes marked, shields down.
+/// A ship while it is being shot at: protection left on its arcs, hull boxes marked, shields down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Harm {
-    shield: u8,
+    shields: [u8; 4],
     marked: u8,
     down: bool,
+}
+
+/// One weapon's shot: the arc it strikes, and what each face of its die does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fall {
+    pub(crate) arc: Option<Arc>,
+    pub(crate) damage: [u8; 6],
+}
+
+/// What shots at one target come to, in ways out of `whole`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Counted {
+    pub(crate) whole: u128,
+    /// Ways to lose 0, 1, 2 … shield boxes and reinforcements; empty for what has none.
+    pub(crate) shields: Vec<u128>,
+    /// Ways to have 0, 1, 2 … hull boxes marked; of a Missile, to stay fresh or be damaged.
+    pub(crate) hull: Vec<u128>,
+    pub(crate) survived: u128,
+    pub(crate) destroyed: u128,
+}
+
+impl Counted {
+    /// Whether no part was lost to too many dice.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.survived + self.destroyed == self.whole
+    }
 }
 
 /// What the critical table does to a hull, in ways out of 36.
@@ -65,22 +91,38 @@ fn ways() -> Ways {
 pub(crate) fn odds(battle: &Battle, target: Target, arc: Option<Arc>, damage: [u8; 6], weapons: u8) -> Odds {
     let weapons = weapons.min(6);
     let rolled = totals(damage, weapons);
-    let mut odds = match target {
-        Target::Ship(id) if !battle.design_of(id).is_fighters() => of_ship(battle, id, arc, damage, weapons),
+    let counted = counted(battle, target, &vec![Fall { arc, damage }; usize::from(weapons)]);
+    let millions = |them: Vec<u128>| them.into_iter().map(|it| million(it, counted.whole)).collect();
+    Odds {
+        of: rolled.iter().sum(),
+        damage: rolled,
+        destroyed: million(counted.destroyed, counted.whole),
+        shields: millions(counted.shields),
+        hull: millions(counted.hull),
+    }
+}
+
+/// Shots one after the other at the same target.
+pub(crate) fn counted(battle: &Battle, target: Target, falls: &[Fall]) -> Counted {
+    match target {
+        Target::Ship(id) if !battle.design_of(id).is_fighters() => of_ship(battle, id, falls),
         Target::Ship(id) => {
             let fighter = battle.ship(id).weakest_fighter().unwrap_or(0);
-            of_fighter(battle.ship(id).fighters[usize::from(fighter)], damage, weapons)
+            of_fighter(battle.ship(id).fighters[usize::from(fighter)], falls)
         }
         Target::Fighter(id, fighter) => {
-            of_fighter(battle.ship(id).fighters[usize::from(fighter.min(2))], damage, weapons)
+            of_fighter(battle.ship(id).fighters[usize::from(fighter.min(2))], falls)
         }
-        Target::Missile(number) => {
-            of_missile(battle.missile(number).is_some_and(|it| it.damaged), damage, weapons)
-        }
-    };
-    odds.of = rolled.iter().sum();
-    odds.damage = rolled;
-    odds
+        Target::Missile(number) => of_missile(battle.missile(number).is_some_and(|it| it.damaged), falls),
+    }
+}
+
+/// As many dice as go into 128 bits with room to add; of more the last parts are lost.
+const MOST_DICE: u32 = 48;
+
+/// Ways of so many dice.
+fn whole(dice: usize) -> u128 {
+    6_u128.pow((dice as u32).min(MOST_DICE))
 }
 
 /// Ways to roll each total.
@@ -106,45 +148,50 @@ fn million(part: u128, whole: u128) -> u32 {
     (part * 1_000_000 / whole.max(1)) as u32
 }
 
-fn of_ship(battle: &Battle, id: ShipId, arc: Option<Arc>, damage: [u8; 6], weapons: u8) -> Odds {
+fn of_ship(battle: &Battle, id: ShipId, falls: &[Fall]) -> Counted {
     let (ship, hull) = (battle.ship(id), &battle.design_of(id).hull);
     let up = battle.shields_up(ship);
-    let shield = match arc {
-        Some(arc) if up => ship.shield(arc) + u8::from(ship.reinforced[arc.index()].is_some()),
-        Some(_) | None => 0,
-    };
-    let start = Harm { shield, marked: ship.hull_marked, down: !up };
-    let criticals = hull[usize::from(ship.hull_marked)..].iter().filter(|it| it.critical).count() as u32;
-    let whole = 6_u128.pow(weapons.into()) * 36_u128.pow(criticals);
+    let struck = |arc: Arc| falls.iter().any(|it| it.arc == Some(arc));
+    let shields = Arc::ALL.map(|arc| match arc {
+        arc if up && struck(arc) => ship.shield(arc) + u8::from(ship.reinforced[arc.index()].is_some()),
+        _ => 0,
+    });
+    let start = Harm { shields, marked: ship.hull_marked, down: !up };
+    let criticals = hull[usize::from(ship.hull_marked)..].iter().filter(|it| it.critical).count();
+    let whole = whole(falls.len() + 2 * criticals);
     let mut states = BTreeMap::from([(start, whole)]);
     let ways = ways();
-    for _ in 0..weapons {
+    for fall in falls {
         let mut next = BTreeMap::new();
         for (harm, weight) in states {
-            for points in damage {
-                let taken = if harm.down { 0 } else { points.min(harm.shield) };
-                let after = Harm { shield: harm.shield - taken, ..harm };
+            for points in fall.damage {
+                let mut after = harm;
+                let mut taken = 0;
+                if let Some(arc) = fall.arc.filter(|_| !harm.down) {
+                    taken = points.min(harm.shields[arc.index()]);
+                    after.shields[arc.index()] -= taken;
+                }
                 mark(hull, after, points - taken, weight / 6, &ways, &mut next);
             }
         }
         states = next;
     }
     let boxes = hull.len() as u8;
-    let mut odds = Odds::default();
-    let (mut shields, mut marked) =
-        (vec![0; usize::from(shield) + 1], vec![0; usize::from(boxes - ship.hull_marked) + 1]);
-    let mut destroyed = 0;
+    let all = |them: [u8; 4]| them.iter().map(|it| usize::from(*it)).sum::<usize>();
+    let mut counted = Counted {
+        whole,
+        shields: vec![0; all(shields) + 1],
+        hull: vec![0; usize::from(boxes - ship.hull_marked) + 1],
+        survived: 0,
+        destroyed: 0,
+    };
     for (harm, weight) in states {
-        shields[usize::from(shield - harm.shield)] += weight;
-        marked[usize::from(harm.marked - ship.hull_marked)] += weight;
-        if harm.marked == boxes {
-            destroyed += weight;
-        }
+        counted.shields[all(shields) - all(harm.shields)] += weight;
+        counted.hull[usize::from(harm.marked - ship.hull_marked)] += weight;
+        let end = if harm.marked == boxes { &mut counted.destroyed } else { &mut counted.survived };
+        *end += weight;
     }
-    odds.shields = shields.into_iter().map(|it| million(it, whole)).collect();
-    odds.hull = marked.into_iter().map(|it| million(it, whole)).collect();
-    odds.destroyed = million(destroyed, whole);
-    odds
+    counted
 }
 
 /// TAL-8.4.4: marks hull boxes one by one, rolling criticals depth first.
@@ -178,32 +225,33 @@ fn mark(
     *into.entry(Harm { marked, ..harm }).or_default() += weight;
 }
 
-fn of_fighter(left: u8, damage: [u8; 6], weapons: u8) -> Odds {
-    let whole = 6_u128.pow(weapons.into());
+fn of_fighter(left: u8, falls: &[Fall]) -> Counted {
+    let whole = whole(falls.len());
     let mut states = vec![0; usize::from(left) + 1];
     states[0] = whole;
-    for _ in 0..weapons {
+    for fall in falls {
         let mut next = vec![0; states.len()];
         for (lost, weight) in states.iter().enumerate() {
-            for points in damage {
+            for points in fall.damage {
                 next[(lost + usize::from(points)).min(left.into())] += weight / 6;
             }
         }
         states = next;
     }
-    let destroyed = if left == 0 { 0 } else { million(states[usize::from(left)], whole) };
-    Odds { hull: states.into_iter().map(|it| million(it, whole)).collect(), destroyed, ..Odds::default() }
+    let destroyed = if left == 0 { 0 } else { states[usize::from(left)] };
+    let survived = states.iter().sum::<u128>() - destroyed;
+    Counted { whole, shields: Vec::new(), hull: states, survived, destroyed }
 }
 
 /// TAL-13.6a: fresh, damaged, destroyed.
-fn of_missile(damaged: bool, damage: [u8; 6], weapons: u8) -> Odds {
-    let whole = 6_u128.pow(weapons.into());
+fn of_missile(damaged: bool, falls: &[Fall]) -> Counted {
+    let whole = whole(falls.len());
     let mut states = [0; 3];
     states[usize::from(damaged)] = whole;
-    for _ in 0..weapons {
+    for fall in falls {
         let mut next = [0; 3];
         for (state, weight) in states.into_iter().enumerate() {
-            for points in damage {
+            for points in fall.damage {
                 let after = match (state, points) {
                     (2, _) => 2,
                     (state, 0) => state,
@@ -215,8 +263,8 @@ fn of_missile(damaged: bool, damage: [u8; 6], weapons: u8) -> Odds {
         }
         states = next;
     }
-    let hull = vec![million(states[0], whole), million(states[1], whole)];
-    Odds { hull, destroyed: million(states[2], whole), ..Odds::default() }
+    let [fresh, damaged, destroyed] = states;
+    Counted { whole, shields: Vec::new(), hull: vec![fresh, damaged], survived: fresh + damaged, destroyed }
 }
 
 /// What the dice of an event gave and might have given: the damage of a shot
@@ -373,8 +421,10 @@ mod tests {
     /// TAL-13.6a: two Phasers at a fresh Missile at range 1: any two hits destroy it.
     #[test]
     fn rule_13_6a_odds_against_missiles() {
-        let it = of_missile(false, [1, 2, 2, 2, 2, 2], 2);
-        assert_eq!(it.destroyed, 1_000_000);
-        assert_eq!(of_missile(false, [0, 4, 4, 4, 4, 4], 1).destroyed, 833_333);
+        let shots = |damage: [u8; 6], n: usize| vec![Fall { arc: None, damage }; n];
+        let it = of_missile(false, &shots([1, 2, 2, 2, 2, 2], 2));
+        assert_eq!((it.destroyed, it.whole), (36, 36));
+        let one = of_missile(false, &shots([0, 4, 4, 4, 4, 4], 1));
+        assert_eq!((one.destroyed, one.whole), (5, 6));
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     odds,
     orders::{Action, Adjust, How, Move, Mover, Order, Placed, Pulled, Shot, Target, Use, Volley},
     power::{self, Source},
-    power_phase, pull, reinforce, retreat,
+    power_phase, prospect, pull, reinforce, retreat,
     scenario::TerrainKind,
     ship::ShipId,
     tables::{Impulse, Weapon},
@@ -24,6 +24,10 @@ use crate::{
 
 impl Assist for Battle {
     type Menu = Menu;
+
+    fn odds(&self, seat: Seat, _menu: &Menu, order: &Order) -> Vec<engine::Odds> {
+        prospect::odds(self, seat, order)
+    }
 
     fn menu(&self, seat: Seat) -> Menu {
         let mut menu = Menu { arcs: self.all_active().map(|id| arcs(self, id)).collect(), ..Menu::default() };
@@ -322,12 +326,7 @@ fn target_menu(
 ) -> TargetMenu {
     let ship = battle.ship(id);
     let group = battle.design_of(id).group(bar).expect("a group that may fire");
-    let arc = match target {
-        Target::Ship(it) if !battle.design_of(it).is_fighters() => {
-            battle.arc_towards(battle.ship(it), ship.at)
-        }
-        Target::Ship(_) | Target::Fighter(..) | Target::Missile(_) => None,
-    };
+    let arc = arc_struck(battle, id, target);
     let damage = damage_by_die(group.weapon, aim);
     let mut launch: Vec<Launch> = Vec::new();
     if group.weapon == Weapon::Missile {
@@ -359,8 +358,18 @@ fn target_menu(
     }
 }
 
+/// TAL-8.3.2, TAL-8.6.5: the arc that a ship's fire strikes.
+pub(crate) fn arc_struck(battle: &Battle, by: ShipId, target: Target) -> Option<Arc> {
+    match target {
+        Target::Ship(it) if !battle.design_of(it).is_fighters() => {
+            battle.arc_towards(battle.ship(it), battle.ship(by).at)
+        }
+        Target::Ship(_) | Target::Fighter(..) | Target::Missile(_) => None,
+    }
+}
+
 /// TAL-17.5c: a Missile rolls nothing; its odds are those of its contact.
-fn damage_by_die(weapon: Weapon, aim: fire::Aim) -> [u8; 6] {
+pub(crate) fn damage_by_die(weapon: Weapon, aim: fire::Aim) -> [u8; 6] {
     let modifier = if weapon == Weapon::Missile { 0 } else { aim.modifier };
     odds::damage_by_die(weapon, aim.range, modifier)
 }

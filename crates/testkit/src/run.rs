@@ -290,7 +290,7 @@ impl<G: Complete> Playout<'_, G> {
                 laws::orders::is_legal(state, seat, &sampled, Law::Samples),
                 laws::orders::list_is_right(state, seat, &sampled, self.plan.cap, summary),
                 laws::orders::players_keep_the_rules(state, seat, dice),
-                laws::orders::offers_are_legal(state, seat, dice),
+                laws::orders::offers_are_legal(state, seat, index, dice),
                 laws::words::prompts(state, seat),
                 laws::words::notation(state, seat, order),
                 laws::words::notation(state, seat, &sampled),

@@ -1,11 +1,11 @@
 //! Phase 14: regenerating armour and damage control (FT-7.8, FT-10.4, FT-10.5).
 
 use dice::Dice;
-use engine::{Findings, Seat, Seats, Table};
+use engine::{Findings, Odds, Seat, Seats, Table, Ways};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle,
+    Battle, narrate,
     phases::{self, Phase, Step},
     setup::scenario::Part,
     ship::{IconId, ShipId},
@@ -123,6 +123,14 @@ pub(crate) fn resolve(table: &mut Table<Battle>, jobs: &[&Job]) {
         table.emit(crate::Event::Repairs(Event::Worked { ship, icon, parties, die, repaired }));
     }
     phases::play_after(table, Step::DamageControl);
+}
+
+/// FT-10.4.2: as many faces as there are parties.
+pub(crate) fn odds(battle: &Battle, job: &Job) -> Odds {
+    let Job { ship, icon, parties } = *job;
+    let field = &battle.field;
+    let what = format!("{} on {}", narrate::name(field, ship), narrate::system(field, ship, icon));
+    Odds::whether(what, "repaired", "FT-10.4.2", &Ways::die(6, |die| usize::from(die <= parties)))
 }
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {

@@ -1,6 +1,6 @@
 //! Phases 3 and 9 on a screen: what may be launched, and what may stop it (FT-2.6.3, FT-2.6.9).
 
-use engine::Seat;
+use engine::{Odds, Seat};
 use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +8,7 @@ use crate::{
     Battle, Order,
     craft::wings::GroupId,
     damage::kills::chances,
+    fire::prospect::rounded,
     movement::clock::Clock,
     narrate,
     ordnance::{
@@ -162,6 +163,20 @@ pub(crate) fn defence(battle: &Battle, seat: Seat) -> DefenceMenu {
         guards: battle.possible_guards(seat).into_iter().map(named).collect(),
         usual: defence::usual(battle, seat),
     }
+}
+
+/// FT-6.4.2, FT-8.8.6: what each guard may stop, if all its dice go there.
+pub(crate) fn odds(battle: &Battle, menu: &DefenceMenu, guards: &[Guard]) -> Vec<Odds> {
+    let told = |guard: &Guard| {
+        let it = menu.guards.iter().find(|it| it.guard == *guard).filter(|it| !it.kills.is_empty())?;
+        let at = match guard.group {
+            Some(group) => narrate::group(&battle.field, group),
+            None => format!("marker {}", guard.marker),
+        };
+        let what = format!("{} {} at {at}", battle.field.code(guard.ship), it.name);
+        Some(Odds::new(what, "kills", "FT-6.4.2", rounded(&it.kills)))
+    };
+    guards.iter().filter_map(told).collect()
 }
 
 pub(crate) fn offered(launch: &[LaunchMenu], defence: Option<&DefenceMenu>) -> Vec<Order> {

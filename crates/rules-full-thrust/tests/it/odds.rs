@@ -3,7 +3,7 @@
 
 use crate::case::{beam, design};
 use dice::Dice;
-use engine::{Assist, Game, Library, Orders, Pending, Seat, Table};
+use engine::{Assist, Game, Library, Orders, Pending, Seat, Table, Ways};
 use rules_full_thrust::{
     Battle, Defence, Fire, FireMenu, Menu, Options, Order, Prospect, Roll, Shot, ShotMenu, Situation, WHOLE,
     library, volley,
@@ -257,6 +257,72 @@ fn rule_4_6_1_every_throw() {
         let rows: u64 = prospect.rows.iter().sum::<u64>() + prospect.destroyed;
         assert!(rows.abs_diff(WHOLE) < 100, "{name}: {rows}");
         assert!(rest < 0.01, "{name}: {rest} not tried");
+    }
+}
+
+/// FT-2.6.11, FT-DMG.1 to FT-DMG.5: what is told of an order is what its volley comes to.
+#[test]
+fn rule_2_6_11_the_odds_of_an_order() {
+    for (name, weapons, victim, distance, options, _) in small() {
+        let battle = duel(&weapons, &victim, distance, &options);
+        let menu = battle.menu(Seat(0));
+        let order = everything(&menu.fire[0]);
+        let [(_, defence, prospect)] = &prospects(&menu, &order)[..] else { panic!("one target") };
+        let told = battle.odds(Seat(0), &menu, &Order::Fire(order));
+        let of = |unit: &str| told.iter().find(|it| it.unit == unit).map(|it| &it.ways);
+        let parts = |them: &[u64]| Ways::rounded(them.iter().copied());
+        if let Some(hull) = of("hull boxes") {
+            assert_eq!(hull, &parts(&prospect.hull), "{name}");
+            let armour = of("armour boxes").cloned().unwrap_or(Ways::sure(0));
+            assert_eq!(armour, parts(&prospect.armour), "{name}");
+            let whole: u64 = prospect.hull.iter().sum();
+            let ends = parts(&[whole - prospect.destroyed, prospect.destroyed]);
+            assert_eq!(of("destroyed"), Some(&ends), "{name}");
+            // No more gets through than was thrown.
+            let least = usize::from(defence.armour.iter().sum::<u16>() + defence.hull).min(1);
+            let (thrown, through) = (of("points before armour").expect("thrown"), hull.at_least(least));
+            let share = |ways: &Ways| ways.counts().get(1).map_or(0.0, |it| *it as f64 / ways.whole() as f64);
+            assert!(share(&through) <= share(&thrown.at_least(least)) + 1e-9, "{name}");
+        } else {
+            assert_eq!(of("EMP hits"), Some(&parts(&prospect.emp)), "{name}");
+        }
+    }
+}
+
+/// FT-10.4.2, FT-17.2.2 and everything else offered in supplied battles: distributions with words and
+/// rules, whatever is ordered.
+#[test]
+fn rule_2_6_11_all_that_is_offered_can_be_told() {
+    let mut units: Vec<&'static str> = Vec::new();
+    for (n, id) in ["intro", "carrier-strike", "line-of-battle"].into_iter().enumerate() {
+        let scenario = library::scenario(id);
+        let state = Battle::set_up(&Battle::preset(&scenario), &scenario).expect("a supplied scenario");
+        let mut dice = Dice::numbered(7, n as u64);
+        let mut table = Table::without_log(state, dice.fork());
+        table.open();
+        for _ in 0..160 {
+            let Pending::Orders(decision) = table.state().pending() else { break };
+            for seat in decision.seats.iter() {
+                let menu = table.state().menu(seat);
+                for order in table.state().offered(seat, &menu).iter().take(60) {
+                    for odds in table.state().odds(seat, &menu, order) {
+                        assert!(0 < odds.ways.whole() && !odds.what.is_empty(), "{order:?}");
+                        if !units.contains(&odds.unit) {
+                            units.push(odds.unit);
+                        }
+                    }
+                }
+            }
+            let orders: Orders<Order> = decision
+                .seats
+                .iter()
+                .map(|seat| (seat, engine::Tactics::captain(table.state(), seat, &mut dice)))
+                .collect();
+            table.resolve(&orders);
+        }
+    }
+    for unit in ["points before armour", "hull boxes", "destroyed", "kills", "repaired"] {
+        assert!(units.contains(&unit), "no {unit} among {units:?}");
     }
 }
 

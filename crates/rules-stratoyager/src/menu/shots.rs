@@ -70,7 +70,7 @@ pub enum Why {
     Haze,
 }
 
-pub(super) fn shots_of(battle: &Battle, id: UnitId, combat: Combat) -> Vec<ShotMenu> {
+pub(crate) fn shots_of(battle: &Battle, id: UnitId, combat: Combat) -> Vec<ShotMenu> {
     let mut shots = Vec::new();
     let one = |weapon: Weapon, target: UnitId| {
         gunnery::shot(battle, id, weapon, target).map(|shot| shot_menu(battle, id, weapon, shot))
@@ -94,7 +94,7 @@ pub(super) fn shots_of(battle: &Battle, id: UnitId, combat: Combat) -> Vec<ShotM
     shots
 }
 
-pub(super) fn shot_menu(battle: &Battle, by: UnitId, weapon: Weapon, shot: Shot) -> ShotMenu {
+pub(crate) fn shot_menu(battle: &Battle, by: UnitId, weapon: Weapon, shot: Shot) -> ShotMenu {
     let target = battle.unit(shot.target);
     let many = 12;
     let (shields, _, _) = damage::suffered(battle, shot.target, shot.aspect, many);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use dice::Dice;
-use engine::{Decision, Match, Orders, Pending, Seat, Seats, SubmitError, Table, Viewer};
+use engine::{Decision, Match, Odds, Orders, Pending, Seat, Seats, SubmitError, Table, Viewer};
 use serde_json::Value;
 
 use super::{
@@ -81,12 +81,46 @@ fn effect<G: Complete>(state: &G, seat: Seat, order: &G::Order) -> G {
 }
 
 /// A screen knows no rules: what it is told to offer must be legal in truth.
-pub(crate) fn offers_are_legal<G: Complete>(state: &G, seat: Seat, dice: &mut Dice) -> Kept {
+pub(crate) fn offers_are_legal<G: Complete>(state: &G, seat: Seat, index: &Index, dice: &mut Dice) -> Kept {
     let menu = state.menu(seat);
     survives_json(&menu, "menu")?;
-    let imagined = G::imagine(&state.view(Viewer::Seat(seat)), dice).menu(seat);
-    require(menu == imagined, Law::Offers, || format!("{seat} is offered what its view does not tell"))?;
-    state.offered(seat, &menu).iter().try_for_each(|order| is_legal(state, seat, order, Law::Offers))
+    let imagined = G::imagine(&state.view(Viewer::Seat(seat)), dice);
+    require(menu == imagined.menu(seat), Law::Offers, || {
+        format!("{seat} is offered what its view does not tell")
+    })?;
+    let offered = state.offered(seat, &menu);
+    offered.iter().try_for_each(|order| is_legal(state, seat, order, Law::Offers))?;
+    // One of them, and one that was not offered: odds of all would take longer than the battles.
+    let mut dice = dice.clone();
+    let sampled = state.sample_order(seat, &mut dice);
+    is_legal(state, seat, &sampled, Law::Samples)?;
+    let asked = if offered.is_empty() { None } else { Some(dice.pick(&offered)) };
+    asked
+        .into_iter()
+        .chain([&sampled])
+        .try_for_each(|order| odds_are_told([state, &imagined], seat, &menu, order, index))
+}
+
+/// What is told of dice has words, cites a rule there is, and is what the seat can know.
+fn odds_are_told<G: Complete>(
+    [state, imagined]: [&G; 2],
+    seat: Seat,
+    menu: &G::Menu,
+    order: &G::Order,
+    index: &Index,
+) -> Kept {
+    let told = state.odds(seat, menu, order);
+    require(told == imagined.odds(seat, menu, order), Law::Offers, || {
+        format!("{seat} is told odds that hang on what its view does not tell: {}", json(order))
+    })?;
+    for Odds { what, unit, rule, names, ways } in &told {
+        let words = ![what.as_str(), unit].iter().any(|it| it.trim().is_empty() || it.contains('\n'));
+        let named = names.is_empty() || ways.counts().len() <= names.len();
+        require(words && named && index.has(rule), Law::Offers, || {
+            format!("odds without words or rule: {what:?}, {unit:?}, {rule:?}, {names:?}")
+        })?;
+    }
+    Ok(())
 }
 
 /// Computer players hold views; what they think up must be legal in truth.

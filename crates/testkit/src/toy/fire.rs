@@ -1,7 +1,7 @@
 //! Gunnery.
 
 use dice::Dice;
-use engine::{Findings, Refusal, Seat, Table};
+use engine::{Findings, Odds, Refusal, Seat, Table, Ways};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -96,6 +96,17 @@ pub(super) fn targets(toy: &Toy, seat: Seat, by: u8) -> impl Iterator<Item = u8>
 
 pub(super) fn can_fire(toy: &Toy, seat: Seat) -> bool {
     toy.squadron(seat).afloat().any(|(by, _)| targets(toy, seat, by).next().is_some())
+}
+
+/// TOY-8: what a volley does to each of its targets.
+pub(super) fn odds(toy: &Toy, seat: Seat, shots: &[Shot]) -> Vec<Odds> {
+    let die = Ways::die(6, |die| usize::from(damage(die, toy.options.gunnery)));
+    let struck =
+        toy.squadron(foe(seat)).afloat().map(|(at, _)| (at, shots.iter().filter(|it| it.at == at).count()));
+    let told = |(at, shots): (u8, usize)| {
+        Odds::new(format!("ship number {at}"), "damage", "TOY-8", die.times(shots as u16))
+    };
+    struck.filter(|it| 0 < it.1).map(told).collect()
 }
 
 /// TOY-8: the score of one die.

@@ -1,7 +1,7 @@
 //! How the computer plays it, and what a screen would offer.
 
 use dice::Dice;
-use engine::{Assist, Game, Outcome, Pending, Seat, Tactics};
+use engine::{Assist, Game, Odds, Outcome, Pending, Seat, Tactics};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -86,6 +86,13 @@ impl Assist for Toy {
             Phase::Plot => Menu { thrusts: own.afloat().map(thrust).collect(), shots: Vec::new() },
             Phase::Fire { .. } => Menu { thrusts: Vec::new(), shots: own.afloat().flat_map(shots).collect() },
             Phase::Initiative | Phase::EndTurn => Menu { thrusts: Vec::new(), shots: Vec::new() },
+        }
+    }
+
+    fn odds(&self, seat: Seat, _menu: &Menu, order: &Order) -> Vec<Odds> {
+        match order {
+            Order::Volley(shots) => fire::odds(self, seat, shots),
+            Order::Plot(_) => Vec::new(),
         }
     }
 
