@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use util::Place;
 
-/// Two ships in range of each other; the other side is too far to answer.
+/// Two ships face to face.
 const DUEL: &str = r#"
 game = "asfos"
 phase = "primaries"
 ships = [
     { side = 0, design = "Warrior", at = { x = 50, y = 20 }, heading = 0, speed = 6 },
-    { side = 1, design = "Calypso", at = { x = 50, y = 30 }, heading = 0, speed = 6 },
+    { side = 1, design = "Calypso", at = { x = 50, y = 30 }, heading = 180, speed = 6 },
 ]
 "#;
 

@@ -27,7 +27,8 @@ pub trait Moment {
     ///
     /// Everything that is wrong with the order.
     fn odds(&self, seat: Seat, order: &Submission) -> Result<Attack, Rejection>;
-    /// The same for all orders that a screen would offer the seat and that roll dice.
+    /// The same for all orders that a screen would offer the seat and that roll dice; of
+    /// those that come to the same, the first.
     ///
     /// # Errors
     ///
@@ -102,7 +103,7 @@ impl<G: Game + Spoken + Assist + Library> Moment for Still<G> {
             let menu = state.menu(seat);
             for order in state.offered(seat, &menu) {
                 let attack = told(state, seat, &menu, &order);
-                let known = attacks.iter().any(|it| it.order.notation == attack.order.notation);
+                let known = attacks.iter().any(|it| it.odds == attack.odds);
                 if !attack.odds.is_empty() && !known {
                     attacks.push(attack);
                 }
