@@ -22,6 +22,7 @@ use crate::{
 
 /// The choices of one seat in the open phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Menu {
     pub deploy: Option<DeployMenu>,
@@ -34,6 +35,7 @@ pub struct Menu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DeployMenu {
     /// ASF-SCN.3: whether the corner is this seat's to choose.
@@ -46,6 +48,7 @@ pub struct DeployMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DeployShip {
     pub ship: ShipId,
@@ -55,6 +58,7 @@ pub struct DeployShip {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlotMenu {
     pub ship: ShipId,
@@ -68,6 +72,7 @@ pub struct PlotMenu {
 
 /// One plot and what comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlotChoice {
     pub plot: Plot,
@@ -83,6 +88,7 @@ pub struct PlotChoice {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FireMenu {
     pub step: Step,
@@ -90,6 +96,7 @@ pub struct FireMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FireShip {
     pub ship: ShipId,
@@ -102,6 +109,7 @@ pub struct FireShip {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ShotMenu {
     pub arc: Option<Arc>,
@@ -129,6 +137,7 @@ pub struct ShotMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct RepairMenu {
     pub ship: ShipId,
@@ -137,6 +146,7 @@ pub struct RepairMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Reach {
     pub ship: ShipId,
@@ -144,6 +154,7 @@ pub struct Reach {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ReachEnd {
     pub x: Length,
@@ -153,6 +164,7 @@ pub struct ReachEnd {
 
 /// ASF-ARC.4, ASF-ARC.5: how far weapons reach.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Ranges {
     pub bands: [Length; 3],
