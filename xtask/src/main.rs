@@ -24,7 +24,7 @@ cargo xtask COMMAND
   test                                      every check a change must pass
   test --long                               the same, then soaks, long tests and fuzzing: hours
   fuzz [TARGET…] [--seconds N] [--seed N]   hostile input for everything that comes from outside
-  types                                     write web/src/wire/index.ts from crate wire
+  types                                     write the client's types from crate wire and the games
   tidy                                      only the checks of how the sources are laid out
   records [--add]                           kept records recompute, or the rules have a new version;
                                             --add puts new ones into their manifest

@@ -31,7 +31,7 @@ pub(crate) fn build() -> Result<(), String> {
     npm(&["run", "build", "--silent"])
 }
 
-/// Writes the types of the messages between server and client.
+/// Writes the types of the messages between server and client, and those of every game's own data.
 pub(crate) fn types() -> Result<ExitCode, String> {
     let mut print = run::cargo(&["run", "--quiet", "--package", "wire", "--example", "types"]);
     let output = print.stderr(Stdio::inherit()).output().map_err(|err| format!("cargo run: {err}"))?;
@@ -43,7 +43,34 @@ pub(crate) fn types() -> Result<ExitCode, String> {
     std::fs::create_dir_all(path.parent().expect("a file in a folder")).map_err(in_file)?;
     std::fs::write(&path, output.stdout).map_err(in_file)?;
     println!("wrote web/src/wire/index.ts");
+    games()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A game's types exist as TypeScript only in its unit tests, so that nothing else compiles them:
+/// the test that compares them writes them when told so.
+fn games() -> Result<(), String> {
+    let crates = run::root().join("crates");
+    let in_folder = |err: std::io::Error| format!("{}: {err}", crates.display());
+    let mut games = Vec::new();
+    for entry in std::fs::read_dir(&crates).map_err(in_folder)? {
+        let entry = entry.map_err(in_folder)?;
+        if entry.path().join("src/typescript.rs").is_file() {
+            games.extend(
+                entry.file_name().to_str().and_then(|name| name.strip_prefix("rules-")).map(str::to_owned),
+            );
+        }
+    }
+    games.sort();
+    let mut test = run::cargo(&["test", "--quiet", "--lib"]);
+    for game in &games {
+        test.arg("--package").arg(format!("rules-{game}"));
+    }
+    run::succeed(test.arg("typescript::").env("FLAGBRIDGE_TYPES", "write").stdout(Stdio::null()))?;
+    for game in games {
+        println!("wrote web/src/games/{game}/wire.ts");
+    }
+    Ok(())
 }
 
 /// Format, lint, types and unit tests of the client.

@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 /// Every field may be missing, so that a half-built ship is a value with
 /// findings and never an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Design {
     pub name: String,
     /// What people call the type: `BB`, `freighter`. By mass if left out.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub class: String,
     /// ASF-DES.1: mass, the number of hull boxes.
     pub hull: u16,
@@ -25,17 +27,21 @@ pub struct Design {
     pub primaries: Primaries,
     pub secondaries: u16,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub special: Option<Special>,
     /// Published points, where the book prints them; else ASF-DES.9.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub points: Option<u16>,
     /// Where it comes from: `book`, `own`.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub origin: String,
 }
 
 /// ASF-DES.6: one strength for each 90-degree arc.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Primaries {
     pub forward: u16,
@@ -46,6 +52,7 @@ pub struct Primaries {
 
 /// ASF-SPC.1: one type of special weapon and how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Special {
     pub kind: SpecialKind,
@@ -53,6 +60,7 @@ pub struct Special {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum SpecialKind {
     MassDriver,
@@ -61,6 +69,7 @@ pub enum SpecialKind {
 
 /// ASF-DISP.8: the six numbers of one weapons box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct WeaponsBox {
     pub primaries: Primaries,

@@ -15,6 +15,7 @@ use crate::{
 
 /// What one ship fires at in one step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Volley {
     pub ship: ShipId,
@@ -35,6 +36,7 @@ pub struct Volley {
 
 /// ASF-RAT.4 with `split_after_roll`: strength left after a 6:1 attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Rest {
     pub ship: ShipId,
@@ -44,6 +46,7 @@ pub struct Rest {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "FireEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// ASF-MD.1: one mass driver, one die.
@@ -71,6 +74,7 @@ pub enum Event {
 
 /// ASF-CRIT.1: doubles that did damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Critical {
     pub die: u8,

@@ -13,6 +13,7 @@ use crate::{
 
 /// ASF-ARC.2: one of the four 90-degree arcs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Arc {
     Forward,
@@ -75,6 +76,7 @@ impl Arcs {
 
 /// The three simultaneous steps of fire (ASF-SEQ.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     Primaries,
@@ -94,6 +96,7 @@ impl Step {
 
 /// What is fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Weapon {
     Primaries,
@@ -115,6 +118,7 @@ impl Weapon {
 
 /// ASF-RAT.1: a column of the combat chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 pub enum Column {
     #[serde(rename = "1:3")]
     OneToThree,
@@ -323,6 +327,7 @@ pub(crate) fn range_modifier(band: u8) -> i8 {
 
 /// ASF-CHT.5: what is added to a die, by its reasons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Modifiers {
     /// ASF-CHT.2.

@@ -22,6 +22,8 @@ mod scenario;
 mod ship;
 mod situation;
 mod tactics;
+#[cfg(test)]
+mod typescript;
 mod victory;
 mod view;
 
@@ -56,6 +58,7 @@ pub use view::{Display, ShipView, View};
 
 /// One seat's submission for one decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Order {
     pub action: Action,
@@ -65,6 +68,7 @@ pub struct Order {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     Deploy(Deploy),
@@ -83,6 +87,7 @@ impl From<Action> for Order {
 
 /// What happened, by chapter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "GameEvent"))]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     Deploy(deploy::Event),

@@ -23,6 +23,7 @@ use crate::{
 
 /// The choices of one seat in the open phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Menu {
     pub deploy: Option<DeployMenu>,
@@ -35,6 +36,7 @@ pub struct Menu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DeployMenu {
     /// ASF-SCN.3: whether the corner is this seat's to choose.
@@ -47,6 +49,7 @@ pub struct DeployMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DeployShip {
     pub ship: ShipId,
@@ -56,6 +59,7 @@ pub struct DeployShip {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlotMenu {
     pub ship: ShipId,
@@ -69,6 +73,7 @@ pub struct PlotMenu {
 
 /// One plot and what comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlotChoice {
     pub plot: Plot,
@@ -84,6 +89,7 @@ pub struct PlotChoice {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FireMenu {
     pub step: Step,
@@ -91,6 +97,7 @@ pub struct FireMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FireShip {
     pub ship: ShipId,
@@ -103,6 +110,7 @@ pub struct FireShip {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ShotMenu {
     pub arc: Option<Arc>,
@@ -130,6 +138,7 @@ pub struct ShotMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct RepairMenu {
     pub ship: ShipId,
@@ -138,6 +147,7 @@ pub struct RepairMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Reach {
     pub ship: ShipId,
@@ -145,6 +155,7 @@ pub struct Reach {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ReachEnd {
     pub x: Length,
@@ -154,6 +165,7 @@ pub struct ReachEnd {
 
 /// ASF-ARC.4, ASF-ARC.5: how far weapons reach.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Ranges {
     pub bands: [Length; 3],

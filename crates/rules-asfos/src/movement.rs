@@ -16,6 +16,7 @@ use crate::{
 
 /// What one ship, or one squadron, is to do this turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlotOrder {
     pub ship: ShipId,
@@ -27,6 +28,7 @@ pub struct PlotOrder {
 
 /// ASF-MOV.3: a change of speed and turns, each costing an engine point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Plot {
     #[serde(default)]
@@ -37,6 +39,7 @@ pub struct Plot {
 
 /// Turns of 45 degrees in the order they are flown; `LRR` in data.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Turns {
     n: u8,
@@ -45,6 +48,7 @@ pub struct Turns {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "MovementEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// ASF-PLOT.2: these flew one plot together.
@@ -60,6 +64,7 @@ pub type Via = ArrayVec<Point, 7>;
 
 /// Why a ship flew what it flew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Steering {
     Plotted,

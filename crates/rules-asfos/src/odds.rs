@@ -15,6 +15,7 @@ use crate::{
 
 /// ASF-RAT.3: the exact distribution of one attack, in ways out of `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Odds {
     pub of: u8,
@@ -29,6 +30,7 @@ pub struct Odds {
 
 /// ASF-MD.1: hits out of so many faces, for one mass driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ToHit {
     #[serde(rename = "in")]
@@ -38,6 +40,7 @@ pub struct ToHit {
 
 /// Attacks with the same odds, each with dice of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Attacks {
     pub times: u16,
@@ -46,6 +49,7 @@ pub struct Attacks {
 
 /// ASF-RAT.4: what exceeds 6:1, aimed at a further target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct RestMenu {
     /// What is left over when it comes to this part.

@@ -12,6 +12,7 @@ use crate::{
 
 /// Crew units of one ship at work on one critical.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Party {
     pub ship: ShipId,
@@ -20,6 +21,7 @@ pub struct Party {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "RepairsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// ASF-DC.3: one attempt; repaired on the number of crew or less.

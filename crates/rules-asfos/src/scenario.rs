@@ -13,6 +13,7 @@ use crate::{
 
 /// A scenario as players write it down.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     pub name: String,
@@ -38,6 +39,7 @@ pub struct Scenario {
 
 /// ASF-SET.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TableSize {
     pub width: Length,
@@ -45,6 +47,7 @@ pub struct TableSize {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Edges {
     Fixed,
@@ -54,6 +57,7 @@ pub enum Edges {
 
 /// How the fleets come onto the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Deployment {
     /// Every ship where the scenario puts it.
@@ -66,6 +70,7 @@ pub enum Deployment {
 
 /// One side and its fleet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     pub name: String,
@@ -87,6 +92,7 @@ fn one() -> u8 {
 
 /// One ship of a side before the battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Berth {
     /// The name of a design.
@@ -114,6 +120,7 @@ pub struct Berth {
 
 /// A part of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Zone {
     Rectangle { from: Point, to: Point },
@@ -147,6 +154,7 @@ impl Zone {
 
 /// ASF-SCN.4, ASF-LOS.2: something on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     pub kind: TerrainKind,
@@ -154,6 +162,7 @@ pub struct Terrain {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum TerrainKind {
     /// ASF-SCN.4: each inch on the line of sight is a -1.
@@ -163,6 +172,7 @@ pub enum TerrainKind {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shape {
     Polygon {
@@ -219,6 +229,7 @@ impl Shape {
 
 /// How the battle is decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Victory {
     /// ASF-SCN.5: all enemies destroyed or driven off.
@@ -233,6 +244,7 @@ pub enum Victory {
 
 /// Everything about a battle that never changes, with what can be computed beforehand.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "FieldData"))]
 #[serde(try_from = "FieldData", into = "FieldData")]
 pub struct Field {
     pub options: Options,
@@ -256,6 +268,7 @@ struct Place {
 
 /// A field as data: the rest follows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 struct FieldData {
     options: Options,

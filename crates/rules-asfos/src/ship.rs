@@ -11,6 +11,7 @@ use crate::movement::Plot;
 /// A ship's number in the battle, from 0, through both sides. Dice are rolled
 /// in this order (ASF-FIRE.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(transparent)]
 pub struct ShipId(pub u8);
 
@@ -22,6 +23,7 @@ impl ShipId {
 
 /// A set of ships, small enough to copy.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", type = "Array<number>"))]
 pub struct ShipSet(u128);
 
 impl ShipSet {
@@ -74,6 +76,7 @@ impl<'de> Deserialize<'de> for ShipSet {
 
 /// ASF-DISP.6: the six critical locations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 pub enum Location {
     #[serde(rename = "Br")]
     Bridge,
@@ -121,6 +124,7 @@ impl Location {
 
 /// The marked critical locations of a ship.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", type = "Array<Location>"))]
 pub struct Criticals(u8);
 
 impl Criticals {
@@ -182,6 +186,7 @@ impl<'de> Deserialize<'de> for Criticals {
 
 /// What has become of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Not yet deployed.
@@ -198,6 +203,7 @@ pub enum Status {
 
 /// An edge of the table. East goes before the others at a corner (ASF-SCN.B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
     East,
@@ -208,6 +214,7 @@ pub enum Edge {
 
 /// Damage of the running step of fire, not marked before its end (ASF-FIRE.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Struck {
     pub hull: u16,
@@ -217,6 +224,7 @@ pub struct Struck {
 
 /// One ship in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
     /// Which design of the battle's list.

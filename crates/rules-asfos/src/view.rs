@@ -20,6 +20,7 @@ use crate::{
 
 /// What one viewer sees, with the numbers a display would show.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     pub viewer: Viewer,
@@ -39,6 +40,7 @@ pub struct View {
 
 /// A ship and its display (ASF-DISP).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ShipView {
     pub ship: Ship,
@@ -47,6 +49,7 @@ pub struct ShipView {
 
 /// ASF-DISP.8, ASF-DISP.9: what the display reads now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Display {
     /// ASF-DISP.2: the active box.

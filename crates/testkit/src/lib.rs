@@ -24,6 +24,7 @@ mod plan;
 mod run;
 mod siege;
 pub mod toy;
+pub mod ts;
 
 use engine::{Assist, Game, Library, Spoken, Tactics, Viewer};
 

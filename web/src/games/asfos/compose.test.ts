@@ -40,10 +40,22 @@ const choice = (dv: number, turns: string, x: number, y: number, notation: strin
   to: { x, y },
   heading: 0,
   notation,
+  leaves: false,
+});
+/** A menu with nothing in it but what a test is about. */
+const menuOf = (some: Partial<Menu>): Menu => ({
+  deploy: null,
+  plots: [],
+  fire: null,
+  repairs: null,
+  reach: [],
+  ranges: { bands: [6, 12, 18], secondary: 6 },
+  ...some,
 });
 const plots: PlotMenu = {
   ship: 3,
   engine: 2,
+  rating: 2,
   forced: null,
   choices: [
     choice(0, '', 0, 6, '6'),
@@ -55,7 +67,14 @@ const plots: PlotMenu = {
     choice(0, 'LR', -4, 6, 'L3R3'),
   ],
 };
-const odds = (hull: number[], critical = 0) => ({ of: 36, hull, weapons: hull, critical });
+/** As many boxes of weapons as of the hull. */
+const odds = (hull: number[], critical = 0) => ({
+  of: 36,
+  hull,
+  weapons: hull,
+  both: hull.map((ways, n) => hull.map((_, m) => (n === m ? ways : 0))),
+  critical,
+});
 const shot = (target: number, arc: Shot['arc'], hull: number[], more: Partial<Shot> = {}): Shot => ({
   arc,
   target,
@@ -64,7 +83,9 @@ const shot = (target: number, arc: Shot['arc'], hull: number[], more: Partial<Sh
   column: '3:1',
   modifiers: { speed: 0, range: 0, gas: 0 },
   range: 10,
+  to_hit: null,
   odds: odds(hull, 6),
+  can_split: false,
   ...more,
 });
 
@@ -105,7 +126,7 @@ describe('plots', () => {
   });
 
   it('forms squadrons of ships that may share a plot', () => {
-    const menu: Menu = {
+    const menu = menuOf({
       plots: [
         { ...plots, ship: 1, rating: 2 },
         { ...plots, ship: 2, rating: 2 },
@@ -113,7 +134,7 @@ describe('plots', () => {
         { ...plots, ship: 5, rating: 2, forced: plots.choices[0]! },
         { ...plots, ship: 6, rating: 2 },
       ],
-    };
+    });
     expect(mates(menu, 1)).toEqual([2, 6]);
     expect(mates(menu, 5)).toEqual([]);
     let draft = withPlot(emptyDraft(), 1, { dv: 0, turns: 'R' });
@@ -132,6 +153,9 @@ describe('plots', () => {
 describe('fire', () => {
   const ship: FireShip = {
     ship: 0,
+    weapon: 'primaries',
+    drivers: 0,
+    rest: null,
     shots: [
       shot(5, 'forward', [0, 18, 12, 6, 0]),
       shot(5, 'left', [30, 6, 0, 0, 0]),
@@ -148,7 +172,9 @@ describe('fire', () => {
   it('shares out drivers and what is left', () => {
     const drivers: FireShip = {
       ship: 1,
+      weapon: 'mass_drivers',
       drivers: 3,
+      rest: null,
       shots: [shot(5, null, [0, 36, 0, 0, 0]), shot(6, null, [0, 36, 0, 0, 0])],
     };
     const all = volleyOf(drivers, drivers.shots[0]!);
@@ -162,7 +188,7 @@ describe('fire', () => {
   });
 
   it('reckons the whole volley exactly', () => {
-    const menu: Menu = { fire: { step: 'primaries', ships: [ship, { ...ship, ship: 1 }] } };
+    const menu = menuOf({ fire: { step: 'primaries', ships: [ship, { ...ship, ship: 1 }] } });
     let draft = withVolley(emptyDraft(), 0, { ship: 0, target: 5, arc: 'forward' });
     draft = withVolley(draft, 1, { ship: 1, target: 5, arc: 'forward' });
     const [sum] = volleys(menu, draft, () => ({ hull: 4, weapons: 9 }));
@@ -212,7 +238,7 @@ describe('odds against every throw of the dice', () => {
         const found = it.results.find((result) => result.target === ship)!;
         return { hull: found.hull_left, weapons: found.weapons_left };
       };
-      const told = volleys({ fire: it.fire }, { fire }, left);
+      const told = volleys(menuOf({ fire: it.fire }), { fire }, left);
       expect(told.map((volley) => volley.target).sort()).toEqual(it.results.map((result) => result.target));
       for (const result of it.results) {
         const volley = told.find((one) => one.target === result.target)!;
@@ -230,18 +256,20 @@ describe('odds against every throw of the dice', () => {
 });
 
 describe('deployment and repairs', () => {
-  const menu: Menu = {
+  const menu = menuOf({
     deploy: {
       corner_choice: true,
       corners: ['south_west', 'north_east'],
-      ships: [{ ship: 0, default: { ship: 0, at: { x: 3, y: 3 }, heading: 45 } }],
+      ships: [
+        { ship: 0, default: { ship: 0, at: { x: 3, y: 3 }, heading: 45 }, fixed: false, free_heading: true },
+      ],
       zones: [
         { disc: { centre: { x: 0, y: 0 }, radius: 6 } },
         { disc: { centre: { x: 48, y: 48 }, radius: 6 } },
       ],
       defaults_by_corner: { north_east: [{ ship: 0, at: { x: 45, y: 45 }, heading: 225 }] },
     },
-  };
+  });
 
   it('stays in the zone of its corner', () => {
     const zones = zonesFor(menu, 'north_east', { width: 48, height: 48 });
