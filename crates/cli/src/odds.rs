@@ -247,11 +247,11 @@ fn percent(ways: u128, of: u128) -> String {
     let share = 100.0 * share(ways, of);
     let rounded = format!("{share:.4}");
     match rounded.as_str() {
-        _ if ways == 0 => "0 %".to_owned(),
-        _ if ways == of => "100 %".to_owned(),
-        "0.0000" => "< 0.0001 %".to_owned(),
-        "100.0000" => "> 99.9999 %".to_owned(),
-        _ => format!("{rounded} %"),
+        _ if ways == 0 => "0%".to_owned(),
+        _ if ways == of => "100%".to_owned(),
+        "0.0000" => "< 0.0001%".to_owned(),
+        "100.0000" => "> 99.9999%".to_owned(),
+        _ => format!("{rounded}%"),
     }
 }
 
@@ -374,11 +374,11 @@ mod tests {
 
     #[test]
     fn shares_are_told_from_nothing_and_all() {
-        assert_eq!(percent(1, 36), "2.7778 %");
-        assert_eq!(percent(0, 36), "0 %");
-        assert_eq!(percent(36, 36), "100 %");
-        assert_eq!(percent(1, 6_u128.pow(20)), "< 0.0001 %");
-        assert_eq!(percent(6_u128.pow(20) - 1, 6_u128.pow(20)), "> 99.9999 %");
+        assert_eq!(percent(1, 36), "2.7778%");
+        assert_eq!(percent(0, 36), "0%");
+        assert_eq!(percent(36, 36), "100%");
+        assert_eq!(percent(1, 6_u128.pow(20)), "< 0.0001%");
+        assert_eq!(percent(6_u128.pow(20) - 1, 6_u128.pow(20)), "> 99.9999%");
         assert_eq!(fraction(10, 36), "5/18");
         assert_eq!(fraction(0, 36), "0/1");
     }

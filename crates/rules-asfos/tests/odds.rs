@@ -447,7 +447,8 @@ fn rule_rat_3_the_odds_of_an_order_are_its_dice() {
 fn rule_dc_3_the_odds_of_a_repair() {
     let mut burning = ship(0, "Gun 9", 50, 20, 6);
     burning["criticals"] = json!(["R"]);
-    let situation = json!({ "phase": "repairs", "designs": designs(), "ships": [burning, ship(1, "Calypso", 50, 90, 6)] });
+    let ships = [burning, ship(1, "Calypso", 50, 90, 6)];
+    let situation = json!({ "phase": "repairs", "designs": designs(), "ships": ships });
     let situation: Situation = serde_json::from_value(situation).expect("a situation");
     let options = Options { criticals: true, ..Battle::computer_preset(&scenario("intro")) };
     let battle = Battle::from_situation(&options, &situation).expect("a situation");
