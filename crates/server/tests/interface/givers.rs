@@ -46,7 +46,8 @@ fn given(record: &Value) -> Vec<(usize, u64, String)> {
 async fn holds(client: &Client, record: &Value, expected: &Expected, n: usize, others: [&str; 2]) {
     let Ok(Verdict::Proven { proof, .. }) = open(record).verify_against(expected) else { panic!("proven") };
     assert_eq!((&proof.signed_by, proof.format), (&expected.key, Format::Two));
-    let edits: [(&str, fn(&mut Value, &str)); 3] = [
+    type Edit = fn(&mut Value, &str);
+    let edits: [(&str, Edit); 3] = [
         ("another giver", |by, other| by[0][1] = json!(other)),
         ("another seat", |by, _| by[0][0] = json!(1 - by[0][0].as_u64().unwrap())),
         ("nobody", |by, _| *by = json!([])),
