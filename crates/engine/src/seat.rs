@@ -17,7 +17,7 @@ impl Seat {
 /// People count from one.
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seat {}", self.0 + 1)
+        write!(f, "seat {}", u16::from(self.0) + 1)
     }
 }
 
@@ -175,6 +175,13 @@ impl<O> FromIterator<(Seat, O)> for Orders<O> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A record from outside may name any seat; what is said about it is said in words.
+    #[test]
+    fn every_seat_has_a_name() {
+        assert_eq!(Seat(0).to_string(), "seat 1");
+        assert_eq!(Seat(u8::MAX).to_string(), "seat 256");
+    }
 
     #[test]
     fn seats_are_a_set() {
