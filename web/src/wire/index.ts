@@ -439,7 +439,11 @@ clock?: Clock,
 /**
  * How many thoughts of other admirals come first, while this match's wait for their turn.
  */
-queued?: number, };
+queued?: number,
+/**
+ * Why nothing can be changed here any more: what is stored does not fit together.
+ */
+frozen?: string, };
 
 /**
  * A clock that the first order of a decision starts for everybody else. What
@@ -648,7 +652,11 @@ clock?: Clock,
 /**
  * How many thoughts of other admirals come first, while this match's wait for their turn.
  */
-queued?: number, };
+queued?: number,
+/**
+ * Why nothing can be changed here any more: what is stored does not fit together.
+ */
+frozen?: string, };
 
 /**
  * Everything a ship can be made of.

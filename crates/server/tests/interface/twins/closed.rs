@@ -210,9 +210,12 @@ async fn joined(pair: &Pair, ledger: &mut Ledger, closed: &Closed) {
         body: None,
         ..join.clone()
     };
+    // Not every one of these battles begins with a decision of his.
     let order = pair.both(&suggested).await[0].json()["order"].clone();
-    assert!(!order.is_null());
-    scene.orders.insert(0, vec![order]);
-    scene.phase = "bogeys".to_owned();
+    if !order.is_null() {
+        scene.orders.insert(0, vec![order]);
+    }
+    let phase = pair.both(&info).await[0].json()["table"]["phase"].clone();
+    scene.phase = phase.as_str().expect("a phase").to_owned();
     look(pair, ledger, &scene, &[friend, spectator], name).await;
 }
