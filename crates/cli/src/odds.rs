@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::Seat;
-use rulesets::{Attack, Format, Moment, Odds, Source, Submission, Ways};
+use rulesets::{Attack, Format, Moment, Odds, Source, Submission};
 use serde::{Deserialize, Serialize, de::IgnoredAny};
 
 use crate::{
@@ -322,41 +322,59 @@ fn in_full(asked: &Asked, attack: &Attack, bars: bool, out: &mut Out) -> anyhow:
     Ok(())
 }
 
-fn table(odds: &Odds, out: &mut Out) -> anyhow::Result<()> {
-    let Odds { unit, names, ways, .. } = odds;
-    let numbers = names.is_empty();
-    let head: &[&str] =
-        if numbers { &[unit, "chance", "or more", "exactly"] } else { &[unit, "chance", "exactly"] };
-    let row = |it: &Outcome| {
-        let mut row = vec![it.name.map_or_else(|| it.value.to_string(), str::to_owned)];
-        row.push(percent(it.ways, ways.whole()));
-        if numbers {
-            row.push(percent(or_more(ways, it.value), ways.whole()));
-        }
-        row.push(if ways.is_exact() { fraction(it.ways, ways.whole()) } else { String::new() });
-        row
-    };
-    let rows: Vec<Vec<String>> = outcomes(odds).iter().map(row).collect();
-    out.table(head, &rows)?;
-    Ok(())
+/// One line of a table or one bar.
+struct Row {
+    label: String,
+    ways: u128,
+    or_more: u128,
 }
 
-fn or_more(ways: &Ways, value: usize) -> u128 {
-    ways.counts()[value..].iter().sum()
+/// Less likely than this, all that is left is told in one row: chains of dice have long tails.
+const TAIL: f64 = 1e-6;
+
+fn rows(odds: &Odds) -> Vec<Row> {
+    let Odds { names, ways, .. } = odds;
+    let mut rows = Vec::new();
+    for it in outcomes(odds) {
+        let or_more: u128 = ways.counts()[it.value..].iter().sum();
+        let last = or_more == it.ways;
+        if names.is_empty() && !last && share(or_more, ways.whole()) < TAIL {
+            rows.push(Row { label: format!("{} or more", it.value), ways: or_more, or_more });
+            break;
+        }
+        let label = it.name.map_or_else(|| it.value.to_string(), str::to_owned);
+        rows.push(Row { label, ways: it.ways, or_more });
+    }
+    rows
+}
+
+fn table(odds: &Odds, out: &mut Out) -> anyhow::Result<()> {
+    let Odds { unit, names, ways, .. } = odds;
+    let (numbers, exact) = (names.is_empty(), ways.is_exact());
+    let mut head = vec![*unit, "chance"];
+    head.extend(numbers.then_some("or more"));
+    head.extend(exact.then_some("exactly"));
+    let row = |it: &Row| {
+        let mut row = vec![it.label.clone(), percent(it.ways, ways.whole())];
+        row.extend(numbers.then(|| percent(it.or_more, ways.whole())));
+        row.extend(exact.then(|| fraction(it.ways, ways.whole())));
+        row
+    };
+    let rows: Vec<Vec<String>> = rows(odds).iter().map(row).collect();
+    out.table(&head, &rows)?;
+    Ok(())
 }
 
 /// A bar for each outcome; the likeliest is as long as there is room.
 fn draw(odds: &Odds, out: &mut Out) -> anyhow::Result<()> {
-    let all = outcomes(odds);
-    let label = |it: &Outcome| it.name.map_or_else(|| it.value.to_string(), str::to_owned);
-    let wide = all.iter().map(|it| label(it).chars().count()).max().unwrap_or(0);
-    let most = all.iter().map(|it| it.ways).max().unwrap_or(1);
+    let rows = rows(odds);
+    let wide = rows.iter().map(|it| it.label.chars().count()).max().unwrap_or(0);
+    let most = rows.iter().map(|it| it.ways).max().unwrap_or(1);
     // Before it the label, after it the chance.
     let room = out.width.saturating_sub(wide + 20).clamp(8, 60);
-    for it in &all {
-        let bar = bar(share(it.ways, most), room);
-        let chance = percent(it.ways, odds.ways.whole());
-        out.line(format!("  {:>wide$}  {bar} {chance}", label(it)))?;
+    for Row { label, ways, .. } in &rows {
+        let bar = bar(share(*ways, most), room);
+        out.line(format!("  {label:>wide$}  {bar} {}", percent(*ways, odds.ways.whole())))?;
     }
     Ok(())
 }
@@ -370,6 +388,8 @@ fn bar(share: f64, room: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rulesets::Ways;
+
     use super::*;
 
     #[test]
@@ -389,6 +409,16 @@ mod tests {
         assert_eq!(bar(0.5, 8), "████");
         assert_eq!(bar(1.0 / 64.0, 8), "▏");
         assert_eq!(bar(0.0001, 8), "▏");
+    }
+
+    /// Every value but the last is half as likely as the one before it.
+    #[test]
+    fn long_tails_are_told_in_one_row() {
+        let chain = Ways::rounded((0..40_u32).rev().map(|n| 1_u64 << n));
+        let rows = rows(&Odds::new("a chain", "points", "X-1", chain.clone()));
+        let last = rows.last().expect("rows");
+        assert_eq!((rows.len(), last.label.as_str()), (21, "20 or more"));
+        assert_eq!(rows.iter().map(|it| it.ways).sum::<u128>(), chain.whole());
     }
 
     #[test]

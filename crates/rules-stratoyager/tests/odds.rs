@@ -55,8 +55,9 @@ fn compare(units: &Value, text: &str) {
 #[test]
 fn rule_5_5_a_salvo_is_told_as_it_falls() {
     let units = |y: i32, more: Value| {
-        let at = json!({ "x": 12, "y": y });
-        let mut target = json!({ "side": 1, "card": "Blackbuck Mk.II", "at": at, "course": 3, "speed": 3 });
+        let mut target = json!({
+            "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": y }, "course": 3, "speed": 3,
+        });
         target.as_object_mut().expect("fields").extend(more.as_object().expect("fields").clone());
         json!([{ "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 }, "course": 0, "speed": 5 }, target])
     };

@@ -15,9 +15,8 @@ fn start(ships: &Value) -> Battle {
         "shields": { "forward": 2, "right": 1, "rear": 1, "left": 1 }, "battery": false, "afterburners": 0,
         "groups": [{ "weapon": "phaser", "count": 1, "arcs": "FLR", "red": 1, "yellow": 1 }],
     });
-    let (designs, initiative) = ([hulk], 0);
     let situation = json!({
-        "impulse": "C", "phase": "fire", "side": 1, "initiative": initiative, "designs": designs, "ships": ships
+        "impulse": "C", "phase": "fire", "side": 1, "initiative": 0, "designs": [hulk], "ships": ships,
     });
     let situation: Situation = serde_json::from_value(situation).expect("a situation");
     Battle::from_situation(&Options::default(), &situation).unwrap_or_else(|err| panic!("{err}"))

@@ -40,6 +40,7 @@ fn every_planted_fault_is_found_by_name() {
         bites(Fault::Unlisted, Law::Lists),
         bites(Fault::RashCaptain, Law::Tactics),
         bites(Fault::RashScreen, Law::Offers),
+        bites(Fault::TellingOdds, Law::Offers),
         bites(Fault::UnknownRule, Law::Refusals),
         bites(Fault::ClashingOptions, Law::Options),
         bites(Fault::SealPeeked, Law::Sealed),

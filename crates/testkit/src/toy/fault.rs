@@ -52,6 +52,8 @@ pub enum Fault {
     RashCaptain,
     /// The screen offers a thrust too many.
     RashScreen,
+    /// The odds tell how much hull the enemy has left.
+    TellingOdds,
     /// A refusal cites a rule nobody wrote.
     UnknownRule,
     /// Two options that do not go together.

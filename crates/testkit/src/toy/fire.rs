@@ -101,12 +101,16 @@ pub(super) fn can_fire(toy: &Toy, seat: Seat) -> bool {
 /// TOY-8: what a volley does to each of its targets.
 pub(super) fn odds(toy: &Toy, seat: Seat, shots: &[Shot]) -> Vec<Odds> {
     let die = Ways::die(6, |die| usize::from(damage(die, toy.options.gunnery)));
-    let struck =
-        toy.squadron(foe(seat)).afloat().map(|(at, _)| (at, shots.iter().filter(|it| it.at == at).count()));
-    let told = |(at, shots): (u8, usize)| {
-        Odds::new(format!("ship number {at}"), "damage", "TOY-8", die.times(shots as u16))
-    };
-    struck.filter(|it| 0 < it.1).map(told).collect()
+    let mut told = Vec::new();
+    for (at, ship) in toy.squadron(foe(seat)).afloat() {
+        let hits = shots.iter().filter(|it| it.at == at).count();
+        let most = if planted(Fault::TellingOdds) { usize::from(ship.hull) } else { usize::MAX };
+        if 0 < hits {
+            let ways = die.times(hits as u16).at_most(most);
+            told.push(Odds::new(format!("ship number {at}"), "damage", "TOY-8", ways));
+        }
+    }
+    told
 }
 
 /// TOY-8: the score of one die.
