@@ -52,6 +52,15 @@ impl Blow {
         }
     }
 
+    fn times(&self, n: u16) -> Blow {
+        Blow {
+            hits: None,
+            hull: self.hull.times(n),
+            weapons: self.weapons.times(n),
+            criticals: self.criticals.times(n),
+        }
+    }
+
     /// ASF-MD.2: what 1, 2, … hits come to, each with the ways to hit so often.
     fn by_hits(hits: Ways, blows: &[Blow]) -> Blow {
         let of = |part: fn(&Blow) -> &Ways| hits.then(|n| part(&blows[n]).clone());
@@ -128,13 +137,13 @@ fn struck(ship: &FireShip, volley: &Volley) -> Vec<(ShipId, Blow)> {
 fn driven(shot: &ShotMenu, drivers: u16, unsplit: bool) -> Option<Blow> {
     let to_hit = shot.to_hit?;
     let hits = Ways::of([to_hit.of - to_hit.hits, to_hit.hits]).times(drivers);
-    let of = |attacks: &Vec<Attacks>| {
-        let all = attacks.iter().flat_map(|it| std::iter::repeat_n(it.odds, usize::from(it.times)));
+    let of = |attacks: &Vec<Attacks>| match attacks.first() {
         // ASF-RAT.4: what exceeds 6:1 is lost, unless it goes into the same target.
-        let most = if unsplit { 1 } else { usize::MAX };
-        all.take(most).fold(Blow::nothing(), |sum, odds| sum.and(&Blow::of(&odds)))
+        Some(first) if unsplit => Blow::of(&first.odds),
+        _ => attacks.iter().fold(Blow::nothing(), |sum, it| sum.and(&Blow::of(&it.odds).times(it.times))),
     };
-    let blows: Vec<Blow> = [Blow::nothing()].into_iter().chain(shot.odds_by_hits.iter().map(of)).collect();
+    let by_hits = shot.odds_by_hits.iter().take(usize::from(drivers));
+    let blows: Vec<Blow> = [Blow::nothing()].into_iter().chain(by_hits.map(of)).collect();
     Some(Blow::by_hits(hits, &blows))
 }
 
