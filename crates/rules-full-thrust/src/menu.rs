@@ -1,6 +1,6 @@
 //! What a screen may offer: every legal choice with its preview (FT-2.6).
 
-use engine::{Assist, Seat, Viewer};
+use engine::{Assist, Seat};
 use geometry::Point;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,7 @@ use crate::{
         menu::{FireMenu, ShotMenu, SilentMenu, WeaponMenu},
         odds::Outcome,
     },
+    judge::as_known,
     jumps::{
         ftl::{self, Plan},
         gates::{self, ArrivalMenu, Door, GateEntry, GateMenu, GateOrder},
@@ -44,7 +45,6 @@ use crate::{
         BodyId,
         rounds::{self, Return},
     },
-    view,
 };
 
 /// The choices of one seat in the open phase.
@@ -349,18 +349,14 @@ impl Assist for Battle {
 
     fn menu(&self, seat: Seat) -> Menu {
         // FT-12.2.1: odds and choices must not tell what the seat does not know.
-        if self.field.options.is_closed()
-            && let Some(known) = view::known(self, Viewer::Seat(seat))
-        {
-            return known.whole_menu(seat);
+        if self.field.options.is_closed() {
+            return as_known(self, seat, |known| known.whole_menu(seat));
         }
         self.whole_menu(seat)
     }
 
     fn odds(&self, seat: Seat, menu: &Menu, order: &Order) -> Vec<engine::Odds> {
-        // FT-12.2.1: as the menu.
-        let known = self.field.options.is_closed().then(|| view::known(self, Viewer::Seat(seat))).flatten();
-        prospects(known.as_ref().unwrap_or(self), menu, order)
+        as_known(self, seat, |known| prospects(known, menu, order))
     }
 
     fn offered(&self, _seat: Seat, menu: &Menu) -> Vec<Order> {

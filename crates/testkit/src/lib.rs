@@ -48,7 +48,7 @@ impl<G: Game + Library + Spoken + Tactics + Assist> Complete for G {}
 ///
 /// Panics if the two are the same, or look different.
 #[track_caller]
-pub fn indistinguishable<G: Game>(one: &G, two: &G, viewer: Viewer) {
+pub fn indistinguishable<G: Complete>(one: &G, two: &G, viewer: Viewer) {
     assert_ne!(one, two, "the twins are the same state");
     if let Err(broken) = laws::secrets::alike(one, two, viewer) {
         panic!("{broken}");

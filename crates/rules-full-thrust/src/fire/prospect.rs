@@ -14,6 +14,7 @@ use crate::{
     narrate,
     ship::ShipId,
     terrain::clouds::LOCK,
+    yard::design::Kind,
 };
 
 /// Shots at one ship, in the order of their dice.
@@ -101,7 +102,9 @@ pub(crate) fn rounded(parts: &[u64]) -> Ways {
 fn at_ship(battle: &Battle, ship: &FireMenu, struck: &Struck<'_>) -> Vec<Odds> {
     let Struck { target, defence, rolls } = struck;
     // FT-7.25.2: what it lets through and sends back hangs on one more die, for all weapons together.
-    let reflex = if battle.has_reflex(*target) { ", before its reflex field" } else { "" };
+    // Whether it is up was written in secret: what shows is that there is one.
+    let carries = battle.working(*target, |kind| matches!(kind, Kind::Reflex)).next().is_some();
+    let reflex = if carries { ", unless its reflex field is up" } else { "" };
     let field = &battle.field;
     let what = format!("{} at {}{reflex}", field.code(ship.ship), narrate::name(field, *target));
     let found = ship.targets.iter().find(|it| it.target == *target).is_none_or(|it| it.lock.is_none());

@@ -10,12 +10,24 @@ use crate::{
     mutate,
 };
 
-/// Two truths give `viewer` the same view.
-pub(crate) fn alike<G: Game>(one: &G, two: &G, viewer: Viewer) -> Kept {
-    let [one, two] = [one, two].map(|state| state.view(viewer));
-    require(one == two, Law::Leaks, || {
-        format!("{viewer:?} can tell the twins apart: {}", difference(&one, &two))
-    })
+/// Two truths give `viewer` the same view, and a seat the same menu and odds.
+pub(crate) fn alike<G: Complete>(one: &G, two: &G, viewer: Viewer) -> Kept {
+    let seen = [one, two].map(|state| state.view(viewer));
+    require(seen[0] == seen[1], Law::Leaks, || {
+        format!("{viewer:?} can tell the twins apart: {}", difference(&seen[0], &seen[1]))
+    })?;
+    let Viewer::Seat(seat) = viewer else { return Ok(()) };
+    let [menu, other] = [one, two].map(|state| state.menu(seat));
+    require(menu == other, Law::Leaks, || {
+        format!("{seat} can tell the twins apart by the menu: {}", difference(&menu, &other))
+    })?;
+    for order in one.offered(seat, &menu) {
+        let [odds, others] = [one, two].map(|state| state.odds(seat, &menu, &order));
+        require(odds == others, Law::Leaks, || {
+            format!("{seat} can tell the twins apart by the odds of {}: {odds:?}, {others:?}", json(&order))
+        })?;
+    }
+    Ok(())
 }
 
 /// What one seat sees does not depend on what another has sealed.
