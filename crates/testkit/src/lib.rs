@@ -50,7 +50,7 @@ impl<G: Game + Library + Spoken + Tactics + Assist> Complete for G {}
 #[track_caller]
 pub fn indistinguishable<G: Complete>(one: &G, two: &G, viewer: Viewer) {
     assert_ne!(one, two, "the twins are the same state");
-    if let Err(broken) = laws::secrets::alike(one, two, viewer) {
+    if let Err(broken) = laws::secrets::twins(one, two, viewer) {
         panic!("{broken}");
     }
 }

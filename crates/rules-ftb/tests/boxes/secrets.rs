@@ -95,3 +95,22 @@ fn ftb_21_1_hidden_tankers() {
     }
     assert_ne!(seen(&twins[0], Viewer::Seat(Seat(0))), seen(&twins[1], Viewer::Seat(Seat(0))));
 }
+
+/// FTB-33.1, FTB-35.2: an extra that was bought is secret until it is used; one that the scenario
+/// gives is printed there.
+#[test]
+fn ftb_33_1_hidden_extras() {
+    let generic = scenario("generic");
+    for hidden in [true, false] {
+        let twins = ["fleet B D extra overdrive", "fleet B D extra probes"].map(|fleet| {
+            let mut game = begin(&generic, Options { hidden_manifests: hidden, ..Battle::preset(&generic) });
+            say(&mut game, 0, fleet);
+            say(&mut game, 1, "fleet D D D");
+            game
+        });
+        for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
+            assert_eq!(seen(&twins[0], viewer) == seen(&twins[1], viewer), hidden, "{viewer:?}");
+        }
+        assert_ne!(seen(&twins[0], Viewer::Seat(Seat(0))), seen(&twins[1], Viewer::Seat(Seat(0))));
+    }
+}

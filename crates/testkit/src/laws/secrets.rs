@@ -10,12 +10,17 @@ use crate::{
     mutate,
 };
 
-/// Two truths give `viewer` the same view, and a seat the same menu and odds.
-pub(crate) fn alike<G: Complete>(one: &G, two: &G, viewer: Viewer) -> Kept {
-    let seen = [one, two].map(|state| state.view(viewer));
-    require(seen[0] == seen[1], Law::Leaks, || {
-        format!("{viewer:?} can tell the twins apart: {}", difference(&seen[0], &seen[1]))
-    })?;
+/// Two truths give `viewer` the same view.
+fn alike<G: Complete>(one: &G, two: &G, viewer: Viewer) -> Kept {
+    let [one, two] = [one, two].map(|state| state.view(viewer));
+    require(one == two, Law::Leaks, || {
+        format!("{viewer:?} can tell the twins apart: {}", difference(&one, &two))
+    })
+}
+
+/// Two truths give `viewer` the same view, and a seat the same menu and the same odds of all it offers.
+pub(crate) fn twins<G: Complete>(one: &G, two: &G, viewer: Viewer) -> Kept {
+    alike(one, two, viewer)?;
     let Viewer::Seat(seat) = viewer else { return Ok(()) };
     let [menu, other] = [one, two].map(|state| state.menu(seat));
     require(menu == other, Law::Leaks, || {
