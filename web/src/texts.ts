@@ -18,6 +18,11 @@ export const texts = {
     skip: 'Skip to content',
     menu: 'Menu',
   },
+  upgrade: {
+    wait: 'Flagbridge has been updated. This page will reload once your orders are in.',
+    stale: 'Flagbridge has been updated, but this page is still the old one.',
+    reload: 'Reload now',
+  },
   errors: {
     offline: 'The server is not answering. Your last sealed order is safe; this page keeps trying.',
     status: (n: number) => `The server answered with error ${n}.`,
@@ -93,6 +98,7 @@ export const texts = {
     spectating: 'spectator',
     as: (names: string) => `as ${names}`,
     failed: 'Some battles could not be read.',
+    frozen: 'Frozen',
     putAway: 'Put away, as nobody has opened it for a long time. Opening it brings it back.',
   },
   join: { title: 'Join', joining: 'Taking your seat', failed: 'That link does not open a seat.' },
@@ -182,6 +188,7 @@ export const texts = {
     leave: 'Leave the table',
     spectator: 'You are watching.',
     otherRules: 'Fought under different rules',
+    frozen: 'This battle is frozen',
     otherRulesLead: (version: number) =>
       `The rules have changed since version ${version}, so this battle can be looked at but not played on.`,
     giveUp: 'Give it up',

@@ -34,9 +34,18 @@ pub(crate) struct ServeArgs {
     /// not secret, and whoever knows the number can take any seat
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// For tests alone: pages are told that this is the client they should be
+    #[arg(long, value_name = "NAME", hide = true, value_parser = build_name)]
+    build: Option<String>,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
+}
+
+/// It goes into a header and into a page: letters and digits.
+fn build_name(text: &str) -> Result<String, String> {
+    let fits = !text.is_empty() && text.bytes().all(|it| it.is_ascii_alphanumeric());
+    if fits { Ok(text.to_owned()) } else { Err("expected letters and digits".to_owned()) }
 }
 
 /// Every limit that can be set, with its default.
@@ -66,7 +75,8 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
     for text in &args.limits {
         limits.set(text).map_err(|err| Misuse(format!("--limit {err}")))?;
     }
-    let config = Config { edge, limits, seed: args.seed, ..Config::new(address, database) };
+    let config =
+        Config { edge, limits, seed: args.seed, build: args.build.clone(), ..Config::new(address, database) };
     if let Some(seed) = args.seed {
         complain(format!("--seed {seed}: for tests alone; neither the dice nor the seats are secret"));
     }

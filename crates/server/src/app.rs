@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     net::IpAddr,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -27,6 +27,7 @@ use crate::{
     think::Thinkers,
     time::Clock,
     turns::Owner,
+    web,
 };
 
 #[derive(Clone)]
@@ -47,6 +48,8 @@ struct Inner {
     /// Long work on request, each kind on threads of its own.
     pools: Pools,
     doubts: Doubts,
+    /// Which client this server says it brings, if not the one it has.
+    build: OnceLock<String>,
     pages: Pages,
     by_address: Buckets<IpAddr>,
     making: Buckets<IpAddr>,
@@ -87,6 +90,7 @@ impl App {
             writing: RwLock::new(()),
             pools: Pools::default(),
             doubts: Doubts::default(),
+            build: OnceLock::new(),
             pages: Pages::default(),
             by_address: Buckets::new(limits.address),
             making: Buckets::new(limits.making),
@@ -116,6 +120,16 @@ impl App {
 
     pub(crate) fn edge(&self) -> &Edge {
         &self.0.edge
+    }
+
+    /// Which client this server brings; pages that are another one load it.
+    pub(crate) fn build(&self) -> &str {
+        self.0.build.get().map_or_else(|| web::build(), String::as_str)
+    }
+
+    /// For tests: another name than that of the client's files.
+    pub(crate) fn pretend_build(&self, name: String) {
+        self.0.build.get_or_init(|| name);
     }
 
     pub(crate) fn chance(&self) -> &Chance {

@@ -95,13 +95,13 @@ impl App {
     }
 
     /// Why nothing can be changed in this match, in words for those who look at it.
-    pub(crate) fn frozen(&self, table: &Table) -> Option<String> {
+    pub(crate) fn frozen(&self, id: &str) -> Option<String> {
         let frozen = self.doubts().frozen.lock().unwrap_or_else(PoisonError::into_inner);
-        frozen.contains_key(&table.about.id).then(|| FROZEN.to_owned())
+        frozen.contains_key(id).then(|| FROZEN.to_owned())
     }
 
     /// Whether anything may be changed in a match.
     pub(crate) fn is_sound(&self, table: &Table) -> Result<()> {
-        self.frozen(table).map_or(Ok(()), |words| Err(AppError::frozen(words)))
+        self.frozen(&table.about.id).map_or(Ok(()), |words| Err(AppError::frozen(words)))
     }
 }

@@ -35,6 +35,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// Which client this server brings: a page that is another one loads itself again.
+const BUILD: HeaderName = HeaderName::from_static("x-flagbridge-build");
+
 pub(crate) async fn guard(
     State(app): State<App>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -52,6 +55,9 @@ pub(crate) async fn guard(
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    if let Ok(build) = HeaderValue::from_str(app.build()) {
+        response.headers_mut().insert(BUILD, build);
     }
     if route.as_deref().is_some_and(|route| route.starts_with("/api")) {
         response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -80,6 +80,9 @@ pub struct Config {
     /// seats, dice, what computers add to them), so that two servers asked the
     /// same answer the same. Whoever knows it knows every secret.
     pub seed: Option<u64>,
+    /// For tests: what the server says its client is, instead of a hash of the client's files. Pages that
+    /// were loaded as another one notice that the server was upgraded.
+    pub build: Option<String>,
     /// What time it is; tests may hold it still.
     pub clock: Clock,
 }
@@ -105,6 +108,7 @@ impl Config {
             edge: Edge::default(),
             thinkers,
             seed: None,
+            build: None,
             clock: Clock::System,
         }
     }
@@ -174,8 +178,11 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     if config.seed.is_some() {
         tracing::warn!("everything is drawn from a seed: neither dice nor seats are secret");
     }
-    let Config { limits, edge, thinkers, clock, .. } = config;
+    let Config { limits, edge, thinkers, clock, build, .. } = config;
     let app = App::new(store, key, limits, edge, thinkers, chance, clock);
+    if let Some(name) = build {
+        app.pretend_build(name);
+    }
     app.take_up();
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(run(app, listener, async move {

@@ -16,7 +16,7 @@ use axum::{
 use engine::Viewer;
 use rulesets::AnyMatch;
 use serde::Serialize;
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 use tokio::time::{Instant, interval, timeout};
 use wire::{Hello, Push};
 
@@ -114,7 +114,11 @@ async fn tell(
         let message = update(app, table, viewer, asker, &mut reached, &mut shown).await?;
         // Sealed and taken back in one breath: nothing to tell.
         if message != last {
-            if !say(socket, &message).await {
+            let sent = match last.is_empty() {
+                true => say(socket, &greeting(&message, app.build())).await,
+                false => say(socket, &message).await,
+            };
+            if !sent {
                 return Ok(());
             }
             last = message;
@@ -189,7 +193,7 @@ async fn update(
     let mut state = show::table(battle, viewer, detail);
     state.clock = clock::shown(app, table, battle, viewer);
     state.queued = app.thinkers().before(table);
-    state.frozen = app.frozen(table);
+    state.frozen = app.frozen(&table.about.id);
     drop(slot);
     told.extend(story.written());
     Ok(update_text(&state, &told))
@@ -205,6 +209,12 @@ fn update_text(table: &wire::Table, events: &[Box<RawValue>]) -> String {
         events: &'a [Box<RawValue>],
     }
     serde_json::to_string(&Written { r#type: "update", table, events }).expect("plain data goes into JSON")
+}
+
+/// The first update says which client there is. Later ones do not: it stays the same while the server runs.
+fn greeting(update: &str, build: &str) -> String {
+    let fields = update.strip_prefix('{').expect("an update is an object");
+    format!("{{\"build\":{},{fields}", Value::from(build))
 }
 
 /// With the end the numbers of the record are told, also to those who have

@@ -268,5 +268,6 @@ pub(crate) fn summary(id: &str, title: &str, created: u64, stage: &Stage) -> Mat
         created,
         changed: created,
         put_away: false,
+        frozen: None,
     }
 }

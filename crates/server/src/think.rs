@@ -314,7 +314,7 @@ impl App {
     /// Puts every computer to work that the battle waits for. Computers among
     /// themselves rest while nobody has looked for long.
     pub(crate) fn ask(&self, table: &Arc<Table>, battle: &dyn AnyMatch) {
-        if self.is_unattended(table) || self.frozen(table).is_some() {
+        if self.is_unattended(table) || self.frozen(&table.about.id).is_some() {
             return;
         }
         let decision = battle.decision_number();

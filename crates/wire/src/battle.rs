@@ -156,6 +156,10 @@ pub struct MatchSummary {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub put_away: bool,
+    /// Why nothing can be changed here any more, where that is known: what is stored does not fit together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub frozen: Option<String>,
 }
 
 /// What one of the given secrets opens.

@@ -33,4 +33,9 @@ pub struct Update {
     pub table: Table,
     /// Everything witnessed since the last message.
     pub events: Vec<Line>,
+    /// Which client this server brings, in the first message of a connection: a hash of its files. A page
+    /// that was loaded as another one is out of date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub build: Option<String>,
 }

@@ -20,6 +20,7 @@ import type {
 } from '../wire';
 import { texts } from '../texts';
 import { drawKey } from './keys';
+import { upgrade } from './upgrade.svelte';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -36,6 +37,7 @@ async function ask<T>(method: string, path: string, secret?: string, body?: unkn
   if (secret) headers['authorization'] = `Bearer ${secret}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;
+  const answered = upgrade.asks(method);
   try {
     response = await fetch(path, {
       method,
@@ -43,9 +45,11 @@ async function ask<T>(method: string, path: string, secret?: string, body?: unkn
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
+    answered();
     throw new ApiError(0, { code: 'away', message: texts.errors.offline, findings: [] });
   }
-  const text = await response.text();
+  upgrade.noticed(response.headers.get('x-flagbridge-build'));
+  const text = await response.text().finally(answered);
   let data: unknown = null;
   try {
     data = text ? JSON.parse(text) : null;

@@ -1,6 +1,7 @@
 // A live connection to one match for one seat: comes back by itself with the
 // number of the last event seen, with growing pauses.
 import type { Push, Update } from '../wire';
+import { upgrade } from './upgrade.svelte';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';
 
@@ -42,6 +43,7 @@ export function openLive(match: string, secret: string, handlers: LiveHandlers):
       }
       pause = 500;
       handlers.status('open');
+      upgrade.noticed(push.build);
       handlers.update(push);
     };
     socket.onclose = () => {

@@ -1,6 +1,7 @@
 // The shipyard's requests. What a design weighs, costs and may have is the
 // server's to say; this client only asks.
 import { ApiError } from '../lib/api';
+import { upgrade } from '../lib/upgrade.svelte';
 import type * as wire from '../wire';
 import { texts as common } from '../texts';
 import type { Fields, Json, Ship } from './types';
@@ -37,6 +38,7 @@ export type DuelResult = wire.DuelResult;
 
 async function send(game: string, where: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
+  const answered = upgrade.asks(body === undefined ? 'GET' : 'POST');
   try {
     response = await fetch(`/api/games/${encodeURIComponent(game)}/${where}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -48,7 +50,10 @@ async function send(game: string, where: string, body: unknown, signal?: AbortSi
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, { code: 'away', message: common.errors.offline, findings: [] });
+  } finally {
+    answered();
   }
+  upgrade.noticed(response.headers.get('x-flagbridge-build'));
   if (!response.ok) {
     const failure = ((await response.json().catch(() => null)) as wire.Failure | null)?.error;
     throw new ApiError(

@@ -318,7 +318,11 @@ changed: number,
 /**
  * Nobody has opened it for so long that it was put away. Opening it brings it back.
  */
-put_away?: boolean, };
+put_away?: boolean,
+/**
+ * Why nothing can be changed here any more, where that is known: what is stored does not fit together.
+ */
+frozen?: string, };
 
 /**
  * What one of the given secrets opens.
@@ -594,6 +598,11 @@ export type Update = {
  * Everything witnessed since the last message.
  */
 events: Array<Line>,
+/**
+ * Which client this server brings, in the first message of a connection: a hash of its files. A page
+ * that was loaded as another one is out of date.
+ */
+build?: string,
 /**
  * Seats that have still to join. The battle begins when there are none;
  * until then there is no view and nothing to decide.

@@ -123,6 +123,7 @@ pub(crate) async fn list(
                     .map_err(|err| AppError::corrupted(&format!("match {}: {err}", held.match_id)))?;
                 summary.changed = held.summary.changed.unsigned_abs();
                 summary.put_away = held.touched < put_away;
+                summary.frozen = app.frozen(&held.match_id);
                 summary
             }
         };
@@ -153,7 +154,7 @@ async fn seen(app: &App, table: &Arc<Table>, viewer: Viewer) -> Result<MatchInfo
     let mut info = show::info(&table.about, slot.stage(), viewer, app.key().public());
     info.table.clock = slot.battle().ok().and_then(|it| clock::shown(app, table, it, viewer));
     info.table.queued = app.thinkers().before(table);
-    info.table.frozen = app.frozen(table);
+    info.table.frozen = app.frozen(&table.about.id);
     Ok(info)
 }
 

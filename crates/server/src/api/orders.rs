@@ -102,7 +102,7 @@ fn shown(app: &App, table: &crate::table::Table, battle: &dyn AnyMatch, seat: Se
     Table {
         clock: clock::shown(app, table, battle, viewer),
         queued: app.thinkers().before(table),
-        frozen: app.frozen(table),
+        frozen: app.frozen(&table.about.id),
         ..show::table(battle, viewer, Detail::Seals)
     }
 }

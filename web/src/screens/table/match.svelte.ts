@@ -9,6 +9,7 @@ import { addKey, drawContribution, keysOf, seatOf } from '../../lib/keys';
 import type { Key } from '../../lib/keys';
 import { openLive } from '../../lib/live';
 import type { Live, LiveStatus } from '../../lib/live';
+import { upgrade } from '../../lib/upgrade.svelte';
 import { chime, moves, settings } from '../../lib/settings.svelte';
 import { texts } from '../../texts';
 import { openedAt } from '../../lib/clock';
@@ -53,10 +54,16 @@ export class Match {
   #closed = false;
   #laid = '';
   #laying: ReturnType<typeof setInterval> | null = null;
+  #release: () => void;
 
   readonly seat = $derived(this.info ? seatOf(this.info.viewer) : null);
+  /** Why nothing can be changed here any more; what is stored does not fit together. */
+  readonly frozen = $derived(this.table?.frozen ?? null);
   readonly deciding = $derived(
-    this.seat !== null && !!this.table?.deciding.includes(this.seat) && this.table.outcome === null,
+    this.seat !== null &&
+      !!this.table?.deciding.includes(this.seat) &&
+      this.table.outcome === null &&
+      this.frozen === null,
   );
   readonly sealed = $derived(this.deciding && !this.table?.awaiting.includes(this.seat!));
   readonly playing = $derived(this.line !== null);
@@ -64,6 +71,9 @@ export class Match {
 
   constructor(id: string) {
     this.id = id;
+    this.#release = upgrade.hold(
+      () => this.busy || (this.deciding && !this.sealed && !!this.session?.edited),
+    );
   }
 
   async open(): Promise<void> {
@@ -189,6 +199,7 @@ export class Match {
 
   close(): void {
     this.#closed = true;
+    this.#release();
     this.layOut(false);
     this.watchQueue(undefined);
     this.#live?.close();
@@ -218,6 +229,7 @@ export class Match {
       this.findings = [];
       this.suggested = false;
       this.offerDraw = false;
+      upgrade.sent();
     }
     if (table.outcome !== null && before?.outcome === null && this.key) {
       api
@@ -400,7 +412,7 @@ export class Match {
     if (!table || !info || !session) return;
     session.update({
       view: table.view,
-      menu: table.menu ?? null,
+      menu: this.frozen ? null : (table.menu ?? null),
       seat: this.seat,
       decision: table.decision,
       phase: table.phase,
