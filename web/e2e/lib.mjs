@@ -1,5 +1,6 @@
 // What every end-to-end test needs: a real server on its own data, real
-// Chromium, and a few words for what a person does at the table.
+// Chromium, and a few words for what a person does at the table. Servers and
+// pages draw from fixed numbers, so that a script sees the same battle each run.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -22,6 +23,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** What every server draws from, unless its script says otherwise. */
+const SEED = process.env.FLAGBRIDGE_E2E_SEED ?? '1';
+/** What the pages of this script sealed, in order: `run.mjs --again` compares it between runs. */
+export const story = [];
+let browsers = 0;
+
+const seeded = (settings) => (settings.includes('--seed') ? settings : ['--seed', SEED, ...settings]);
+
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
@@ -33,13 +42,17 @@ export function freePort() {
   });
 }
 
-/** Starts `flagbridge serve` on empty data; FLAGBRIDGE_URL names one that runs already, with settings of its own. */
-export async function startServer(settings = []) {
-  if (process.env.FLAGBRIDGE_URL)
+/** A folder for what a server keeps. */
+export const emptyData = () => fs.mkdtempSync(path.join(os.tmpdir(), 'flagbridge-data-'));
+
+/** Starts `flagbridge serve` on empty data; FLAGBRIDGE_URL names one that runs already, with settings of its own.
+ * On `kept` data and at a `port` of one's own choosing it goes on where another one stopped. */
+export async function startServer(settings = [], kept = null, at = null) {
+  if (process.env.FLAGBRIDGE_URL && !kept)
     return { url: process.env.FLAGBRIDGE_URL.replace(/\/?$/, '/'), stop: async () => {} };
-  const port = await freePort();
-  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'flagbridge-data-'));
-  const child = spawn(program, ['serve', '--port', String(port), '--data', data, ...settings], {
+  const port = at ?? (await freePort());
+  const data = kept ?? emptyData();
+  const child = spawn(program, ['serve', '--port', String(port), '--data', data, ...seeded(settings)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -55,7 +68,8 @@ export async function startServer(settings = []) {
     if (k > 100 || child.exitCode !== null) throw new Error(`the server did not start:\n${said}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  const front = process.env.FLAGBRIDGE_CLIENT ? await startFront(process.env.FLAGBRIDGE_CLIENT, port) : null;
+  const front =
+    process.env.FLAGBRIDGE_CLIENT && !at ? await startFront(process.env.FLAGBRIDGE_CLIENT, port) : null;
   return {
     url: front?.url ?? url,
     stop: async () => {
@@ -64,7 +78,7 @@ export async function startServer(settings = []) {
       child.kill('SIGTERM');
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5000))]);
       if (child.exitCode === null) child.kill('SIGKILL');
-      fs.rmSync(data, { recursive: true, force: true });
+      if (!kept) fs.rmSync(data, { recursive: true, force: true });
     },
   };
 }
@@ -134,6 +148,38 @@ async function startFront(folder, behind) {
   };
 }
 
+/** Random numbers of a page, counted instead of drawn: what it adds to the dice is the same each run. The count is
+ * kept over a reload and shared by tabs, since two orders must not have the same name. */
+function countedNumbers(seed) {
+  const COUNT = 'e2e.drawn';
+  crypto.getRandomValues = (array) => {
+    const drawn = Number(localStorage.getItem(COUNT) ?? 0);
+    localStorage.setItem(COUNT, String(drawn + 1));
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    let state = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(drawn + 1, 0x85ebca6b)) >>> 0;
+    for (let k = 0; k < bytes.length; k++) {
+      state = (state + 0x6d2b79f5) >>> 0;
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+      bytes[k] = (mixed ^ (mixed >>> 14)) & 0xff;
+    }
+    return array;
+  };
+  crypto.randomUUID = () => {
+    const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, '0'));
+    const text = hex.join('');
+    return [
+      [0, 8],
+      [8, 12],
+      [12, 16],
+      [16, 20],
+      [20, 32],
+    ]
+      .map(([a, b]) => text.slice(a, b))
+      .join('-');
+  };
+}
+
 /** A browser of its own, with empty storage. Errors in the page fail the test. */
 export async function openBrowser(options = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'flagbridge-browser-'));
@@ -143,6 +189,14 @@ export async function openBrowser(options = {}) {
     args: FLAGS,
     viewport: { width: 1440, height: 900 },
     ...options,
+  });
+  const name = browsers++;
+  await context.addInitScript(countedNumbers, name);
+  context.on('request', (request) => {
+    const where = /\/decisions\/(\d+)\/order$/.exec(request.url());
+    if (!where || request.method() !== 'POST') return;
+    const { order, text } = request.postDataJSON();
+    story.push(`browser ${name}, decision ${where[1]}: ${JSON.stringify(order ?? text)}`);
   });
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(20_000);
@@ -170,6 +224,11 @@ export const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
+
+/** A picture into the folder SHOTS, if somebody wants one. */
+export async function shoot(page, name) {
+  if (process.env.SHOTS) await page.screenshot({ path: path.join(process.env.SHOTS, `${name}.png`) });
+}
 
 export function expect(truth, words) {
   if (!truth) throw new Error(words);
@@ -219,9 +278,17 @@ export async function myTurn(page, timeout = 60_000) {
 
 /** Waits for the captain's suggestion to be filled in. */
 export async function suggested(page) {
-  await page.waitForFunction(
-    () => !/A captain is thinking/.test(document.querySelector('.task')?.textContent ?? ''),
-  );
+  await page.waitForSelector('[data-testid=table][data-thinking=false]');
+}
+
+/** Seals what lies there, and waits until the table has taken it: the button may outlast its decision by a moment. */
+export async function sealOrder(page, how = 'click') {
+  const before = await page.getAttribute('[data-testid=table]', 'data-decision');
+  await page.locator('[data-testid=seal]')[how]();
+  await page.waitForFunction((decision) => {
+    const table = document.querySelector('[data-testid=table]');
+    return table?.dataset.decision !== decision || !table.querySelector('[data-testid=seal]');
+  }, before);
 }
 
 /** Creates a match by the interface, as another program would; everybody has joined it, if not said otherwise. */

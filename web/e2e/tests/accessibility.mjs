@@ -9,6 +9,7 @@ import {
   myTurn,
   openBrowser,
   PHONE,
+  sealOrder,
   settle,
   startIntro,
   suggested,
@@ -57,8 +58,7 @@ async function round(url, options, theme, done) {
       await myTurn(page);
       await suggested(page);
       await look(`table: ${phase}`);
-      await page.click('[data-testid=seal]');
-      await page.waitForTimeout(200);
+      await sealOrder(page);
     }
     await myTurn(page);
     await page.click(options.isMobile ? 'button[aria-label="Look back"]' : '.strip >> text=Look back');
@@ -83,8 +83,7 @@ async function round(url, options, theme, done) {
       await myTurn(page);
       await suggested(page);
       await look(`talon: ${(await page.locator('.task h2').first().innerText()).trim()}`);
-      await page.click('[data-testid=seal]');
-      await page.waitForTimeout(200);
+      await sealOrder(page);
     }
     if (options.isMobile) {
       await myTurn(page);

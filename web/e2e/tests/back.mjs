@@ -1,6 +1,6 @@
 // Looking back in a running battle: by turns and events, only what this seat
 // saw, with the draft untouched, and back to now. The clock runs meanwhile.
-import { atTable, create, expect, myTurn, openBrowser, settle, suggested } from '../lib.mjs';
+import { atTable, create, expect, myTurn, openBrowser, sealOrder, settle, suggested } from '../lib.mjs';
 
 export default async function back(url) {
   const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }]);
@@ -20,8 +20,7 @@ export default async function back(url) {
       await suggested(page);
       if (/^Plot/.test(await page.locator('.task h2').innerText())) plots += 1;
       if (plots === 3) break;
-      await page.click('[data-testid=seal]');
-      await page.waitForTimeout(150);
+      await sealOrder(page);
     }
     const turn = await page.locator('.strip .turn').innerText();
     const orders = await page.locator('aside.rail .order').allInnerTexts();

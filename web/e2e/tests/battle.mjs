@@ -1,6 +1,6 @@
 // From the first screen to a finished battle against the computer, by the
 // large button alone.
-import { expect, myTurn, openBrowser, over, settle, startIntro, suggested } from '../lib.mjs';
+import { expect, myTurn, openBrowser, over, sealOrder, settle, startIntro, suggested } from '../lib.mjs';
 
 export default async function battle(url) {
   const browser = await openBrowser();
@@ -11,8 +11,7 @@ export default async function battle(url) {
     let sealed = 0;
     while ((await myTurn(page)) === 'mine') {
       await suggested(page);
-      await page.click('[data-testid=seal]');
-      await page.waitForTimeout(30);
+      await sealOrder(page);
       sealed += 1;
       expect(sealed < 600, 'the battle does not end');
     }

@@ -1,6 +1,6 @@
 // Fuel to Burn by touch on a phone-sized screen: a ship, an end point, a target
 // and a protocol tapped, the sheets, and the battle to its end.
-import { expect, myTurn, openBrowser, over, PHONE, settle, suggested } from '../lib.mjs';
+import { expect, myTurn, openBrowser, over, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
 import { aimed, beside, pointing, shows } from './ftb.mjs';
 
 export default async function ftbPhone(url) {
@@ -58,28 +58,18 @@ export default async function ftbPhone(url) {
   try {
     await settle(page, url, { speed: 'all', motion: 'none' });
     const done = new Set();
-    // A short battle may be over before everything has come up: then another one.
-    for (let battles = 0; battles < 4 && !Object.keys(steps).every((it) => done.has(it)); battles++) {
-      await page.goto(url);
-      await page.tap('[data-testid=start-ftb]');
-      await page.waitForSelector('.phone');
-      for (let k = 0; ; k++) {
-        expect(k < 400, 'the battle does not end');
-        if ((await myTurn(page, 120_000)) === 'over') break;
-        await suggested(page);
-        const { menu, view, phase, decision } = await hand.table();
-        if (!menu) continue;
-        if (steps[phase] && !done.has(phase) && (await steps[phase](menu, view)) !== false) done.add(phase);
-        if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) {
-          await page
-            .locator('[data-testid=seal]')
-            .tap({ timeout: 5000 })
-            .catch(() => {});
-        }
-        await page.waitForTimeout(30);
-      }
-      expect(await over(page), 'the battle is not over');
+    await page.goto(url);
+    await page.tap('[data-testid=start-ftb]');
+    await page.waitForSelector('.phone');
+    for (let k = 0; (await myTurn(page, 120_000)) === 'mine'; k++) {
+      expect(k < 400, 'the battle does not end');
+      await suggested(page);
+      const { menu, view, phase } = await hand.table();
+      expect(menu, 'nothing to decide');
+      if (steps[phase] && !done.has(phase) && (await steps[phase](menu, view)) !== false) done.add(phase);
+      await sealOrder(page, 'tap');
     }
+    expect(await over(page), 'the battle is not over');
     expect(
       Object.keys(steps).every((it) => done.has(it)),
       `tried by touch: ${[...done].join(', ')}`,

@@ -4,7 +4,7 @@
 // every kind of screen on the way.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { api, atTable, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PATIENCE = 120_000;
@@ -90,16 +90,6 @@ async function captain(page) {
   await suggested(page);
 }
 
-async function seal(page, decision) {
-  if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision)) {
-    await page
-      .locator('[data-testid=seal]')
-      .click({ timeout: 5000 })
-      .catch(() => {});
-  }
-  await page.waitForTimeout(20);
-}
-
 /** A duel: each kind of decision once by hand, the rest by the captain. */
 async function duel(page, url, found) {
   const desk = pointing(page, url);
@@ -176,13 +166,12 @@ async function duel(page, url, found) {
   const done = new Set();
   let sealed = 0;
   while ((await myTurn(page, PATIENCE)) === 'mine') {
-    const { menu, view, decision, phase } = await desk.table();
-    // The button may outlast its decision by a moment.
-    if (!menu) continue;
+    const { menu, view, phase } = await desk.table();
+    expect(menu, 'nothing to decide');
     if (!steps[phase] || done.has(phase)) await captain(page);
     else if ((await steps[phase](menu, view)) === false) await captain(page);
     else done.add(phase);
-    await seal(page, decision);
+    await sealOrder(page);
     sealed += 1;
     expect(sealed < 400, 'the duel does not end');
   }
@@ -193,12 +182,10 @@ async function duel(page, url, found) {
 }
 
 /** Plays on to the end with the captain's suggestions, as they are filled in. */
-async function toEnd(page, url) {
-  const desk = pointing(page, url);
+async function toEnd(page) {
   for (let sealed = 0; (await myTurn(page, PATIENCE)) === 'mine'; sealed++) {
     await suggested(page);
-    const { decision } = await desk.table();
-    await seal(page, decision);
+    await sealOrder(page);
     expect(sealed < 900, 'the battle does not end');
   }
 }
@@ -242,7 +229,7 @@ export default async function ftb(url) {
     await page.waitForSelector('section.goals >> text=/Patrol/');
     await myTurn(page, PATIENCE);
     found.push(...(await serious(page, 'patrol')));
-    await toEnd(page, url);
+    await toEnd(page);
     await ended(page);
     expect(found.length === 0, found.join('\n'));
     expect(browser.errors.length === 0, browser.errors.join('\n'));

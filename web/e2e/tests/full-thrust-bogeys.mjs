@@ -3,14 +3,24 @@
 // their own names once they are identified; then to the end.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { api, atTable, create, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  atTable,
+  create,
+  expect,
+  myTurn,
+  openBrowser,
+  over,
+  sealOrder,
+  settle,
+  suggested,
+} from '../lib.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export default async function fullThrustBogeys(url) {
   const browser = await openBrowser();
   const { page } = browser;
-  const seal = page.locator('[data-testid=seal]');
   const serious = async (where) => {
     await page.evaluate(axe);
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
@@ -90,12 +100,8 @@ export default async function fullThrustBogeys(url) {
     let identified = 0;
     for (let sealed = 0; (await myTurn(page)) === 'mine'; sealed++) {
       expect(sealed < 500, 'the battle does not end');
-      const { menu, view, decision } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
-      if (
-        !menu ||
-        (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)
-      )
-        continue;
+      const { menu, view } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
+      expect(menu, 'nothing to decide');
       const kind = typeof view.phase === 'string' ? view.phase : Object.keys(view.phase)[0];
       const berths = view.field.scenario.sides.flatMap((it) => it.ships);
       const bogeys = view.ships.flatMap((it, k) => (it.owner !== 0 && it.bogey ? [berths[k]] : []));
@@ -121,9 +127,7 @@ export default async function fullThrustBogeys(url) {
         await page.keyboard.press('h');
         await suggested(page);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
-        await seal.click();
-      await page.waitForTimeout(20);
+      await sealOrder(page);
     }
     expect(done.has('contact') && hidden > 0, `no contact was ever hidden: ${[...done].join(', ')}`);
     expect(

@@ -4,7 +4,18 @@
 // ordnance: dogfights and point defence are in full-thrust-dialogues.mjs.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { api, atTable, create, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  atTable,
+  create,
+  expect,
+  myTurn,
+  openBrowser,
+  over,
+  sealOrder,
+  settle,
+  suggested,
+} from '../lib.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -123,13 +134,8 @@ export default async function fullThrustCarrier(url) {
     let flown = false;
     for (let sealed = 0; (await myTurn(page)) === 'mine'; sealed++) {
       expect(sealed < 600, 'the battle does not end');
-      const { menu, view, decision } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
-      // The button may outlast its decision by a moment.
-      if (
-        !menu ||
-        (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)
-      )
-        continue;
+      const { menu, view } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
+      expect(menu, 'nothing to decide');
       const kind = typeof view.phase === 'string' ? view.phase : Object.keys(view.phase)[0];
       flown ||= view.groups.some((it) => it.owner === 0 && it.post === 'flying');
       if (steps[kind] && !done.has(kind)) {
@@ -140,9 +146,7 @@ export default async function fullThrustCarrier(url) {
         await page.keyboard.press('h');
         await suggested(page);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
-        await seal.click();
-      await page.waitForTimeout(20);
+      await sealOrder(page);
     }
     expect(
       Object.keys(steps).every((it) => done.has(it)),

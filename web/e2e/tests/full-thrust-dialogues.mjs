@@ -3,7 +3,18 @@
 // made so that they come up early.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { api, atTable, expect, myTurn, openBrowser, over, PHONE, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  atTable,
+  expect,
+  myTurn,
+  openBrowser,
+  over,
+  PHONE,
+  sealOrder,
+  settle,
+  suggested,
+} from '../lib.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const at = (x, y) => ({ x, y });
@@ -128,8 +139,6 @@ const BATTLES = {
       },
     },
     ends: true,
-    // A die decides whether the hare is caught sight of.
-    tries: 5,
   },
   deck: {
     seat: 0,
@@ -172,8 +181,6 @@ const BATTLES = {
   },
   wings: {
     seat: 0,
-    // Whether groups of both sides meet is up to the other captain.
-    tries: 3,
     setup: battle(
       'Wings',
       [
@@ -315,7 +322,7 @@ async function fits(page, what) {
   );
 }
 
-async function play(url, name, { seat, setup, scenario, steps, plain, ends, tries = 1 }) {
+async function play(url, name, { seat, setup, scenario, steps, plain, ends }) {
   const browser = await openBrowser(PHONE);
   const { page } = browser;
   try {
@@ -342,9 +349,8 @@ async function play(url, name, { seat, setup, scenario, steps, plain, ends, trie
     for (let k = 0; (await myTurn(page)) === 'mine' && Object.keys(steps).some((it) => !done.has(it)); k++) {
       if (k > 70) break;
       await suggested(page);
-      const { menu, view, decision } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
-      const now = () => page.getAttribute('[data-testid=table]', 'data-decision');
-      if (!menu || (await now()) !== String(decision)) continue;
+      const { menu, view } = (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
+      expect(menu, 'nothing to decide');
       const phase = typeof view.phase === 'string' ? view.phase : Object.keys(view.phase)[0];
       if (steps[phase] && !done.has(phase)) {
         await page.tap('#tab-orders');
@@ -362,35 +368,23 @@ async function play(url, name, { seat, setup, scenario, steps, plain, ends, trie
         // What is sealed is what was composed.
         const [sent] = await Promise.all([
           page.waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/order')),
-          page.locator('[data-testid=seal]').tap(),
+          sealOrder(page, 'tap'),
         ]);
         if (typeof holds === 'function') holds(sent.postDataJSON().order);
-        // The button is gone until the next decision.
-        await page.waitForTimeout(60);
         continue;
       }
-      if ((await now()) === String(decision))
-        await page
-          .locator('[data-testid=seal]')
-          .tap({ timeout: 5000 })
-          .catch(() => {});
-      await page.waitForTimeout(20);
+      await sealOrder(page, 'tap');
     }
     const missing = Object.keys(steps).filter((it) => !done.has(it));
-    if (missing.length > 0 && tries > 1) return false;
     expect(missing.length === 0, `${name}: never saw ${missing.join(', ')}`);
     if (ends) await myTurn(page);
     if (ends) expect(await over(page), `${name}: it is not over`);
     expect(browser.errors.length === 0, browser.errors.join('\n'));
-    return true;
   } finally {
     await browser.close();
   }
 }
 
 export default async function fullThrustDialogues(url) {
-  for (const [name, it] of Object.entries(BATTLES)) {
-    let { tries = 1 } = it;
-    while (!(await play(url, name, { ...it, tries }))) tries -= 1;
-  }
+  for (const [name, it] of Object.entries(BATTLES)) await play(url, name, it);
 }

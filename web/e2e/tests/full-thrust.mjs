@@ -3,7 +3,7 @@
 // its odds, undo; axe on every phase; then on by the captain's suggestions.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { api, atTable, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -148,13 +148,8 @@ export default async function fullThrust(url) {
     const done = new Set();
     let sealed = 0;
     while ((await myTurn(page)) === 'mine') {
-      const { menu, view, decision } = await table();
-      // The button may outlast its decision by a moment.
-      if (
-        !menu ||
-        (await page.locator('[data-testid=table]').getAttribute('data-decision')) !== String(decision)
-      )
-        continue;
+      const { menu, view } = await table();
+      expect(menu, 'nothing to decide');
       const kind =
         ['deploy', 'plots', 'fire', 'emp', 'repairs', 'cores'].find((it) => menu[it]?.length) ?? '';
       const step = kind === 'plots' ? 'orders' : kind;
@@ -169,9 +164,7 @@ export default async function fullThrust(url) {
         await page.keyboard.press('h');
         await suggested(page);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
-        await seal.click();
-      await page.waitForTimeout(20);
+      await sealOrder(page);
       sealed += 1;
       expect(sealed < 300, 'the battle does not end');
     }

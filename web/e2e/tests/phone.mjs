@@ -1,5 +1,5 @@
 // A battle by touch on a phone-sized screen, to its end.
-import { expect, myTurn, openBrowser, over, PHONE, settle, suggested } from '../lib.mjs';
+import { expect, myTurn, openBrowser, over, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
 
 export default async function phone(url) {
   const browser = await openBrowser(PHONE);
@@ -43,8 +43,7 @@ export default async function phone(url) {
     let sealed = 0;
     while ((await myTurn(page)) === 'mine') {
       await suggested(page);
-      await page.tap('[data-testid=seal]');
-      await page.waitForTimeout(30);
+      await sealOrder(page, 'tap');
       sealed += 1;
       expect(sealed < 600, 'the battle does not end');
     }

@@ -1,6 +1,6 @@
 // Orders by pointing: a ghost dragged, an end clicked, a target clicked, a
 // distance measured, and the board answers.
-import { api, atTable, create, expect, myTurn, openBrowser, settle, suggested } from '../lib.mjs';
+import { api, atTable, create, expect, myTurn, openBrowser, sealOrder, settle, suggested } from '../lib.mjs';
 
 export default async function pointing(url) {
   const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }], 'lantern-straits');
@@ -139,8 +139,7 @@ export default async function pointing(url) {
       await page.keyboard.press('h');
       await suggested(page);
       await page.waitForTimeout(100);
-      await page.click('[data-testid=seal]');
-      await page.waitForTimeout(150);
+      await sealOrder(page);
     }
     expect(fired, 'nobody ever had a target');
     expect(browser.errors.length === 0, browser.errors.join('\n'));

@@ -1,6 +1,6 @@
 // Two browsers in one match: neither can see the other's plot before both have
 // sealed, on the screen or in any message.
-import { atTable, create, expect, myTurn, openBrowser, settle, suggested } from '../lib.mjs';
+import { atTable, create, expect, myTurn, openBrowser, sealOrder, settle, suggested } from '../lib.mjs';
 
 function listen(page) {
   const heard = [];
@@ -30,8 +30,7 @@ export default async function sealed(url) {
     for (let k = 0; k < 12 && !/plot/.test(await inPhase(a.page)); k++) {
       for (const { page } of [a, b]) {
         if (/deploy/.test(await inPhase(page)) && (await page.locator('[data-testid=seal]').isVisible()))
-          await page.click('[data-testid=seal]');
-        await page.waitForTimeout(250);
+          await sealOrder(page);
       }
     }
     await myTurn(a.page);

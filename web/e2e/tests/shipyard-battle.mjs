@@ -2,7 +2,7 @@
 // clicking, from hull to arcs, saved, put into a fleet file, and fought with to
 // the end; then the result and the replay.
 import fs from 'node:fs';
-import { atTable, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+import { atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
 
 const GAME = 'full-thrust';
 
@@ -114,11 +114,7 @@ export default async function shipyardBattle(url) {
     let sealed = 0;
     while ((await myTurn(page)) === 'mine') {
       await suggested(page);
-      await page
-        .locator('[data-testid=seal]')
-        .click({ timeout: 5000 })
-        .catch(() => {});
-      await page.waitForTimeout(20);
+      await sealOrder(page);
       sealed += 1;
       expect(sealed < 500, 'the battle does not end');
     }

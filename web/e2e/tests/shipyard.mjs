@@ -2,7 +2,7 @@
 // way undo, files, links, paper, a duel, and axe on every screen of the yard.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { atTable, expect, myTurn, openBrowser, over, PHONE, settle, suggested } from '../lib.mjs';
+import { atTable, expect, myTurn, openBrowser, over, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
 
 const GAME = 'full-thrust';
 const SLOW = 120_000;
@@ -242,14 +242,7 @@ export default async function shipyard(url) {
     while ((await myTurn(page, SLOW)) === 'mine') {
       await page.keyboard.press('h');
       await suggested(page);
-      if (
-        await page
-          .locator('[data-testid=seal]')
-          .isEnabled()
-          .catch(() => false)
-      )
-        await page.click('[data-testid=seal]', { timeout: 5000 }).catch(() => {});
-      await page.waitForTimeout(30);
+      await sealOrder(page);
       sealed += 1;
       expect(sealed < 800, 'the battle does not end');
     }

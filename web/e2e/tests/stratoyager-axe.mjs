@@ -1,7 +1,18 @@
 // axe on every screen of Basic Stratoyager, in both themes: nothing serious.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { api, atTable, create, expect, myTurn, openBrowser, PHONE, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  atTable,
+  create,
+  expect,
+  myTurn,
+  openBrowser,
+  PHONE,
+  sealOrder,
+  settle,
+  suggested,
+} from '../lib.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -42,8 +53,8 @@ async function round(url, options, theme, scenarios) {
       for (let k = 0; k < 24 && seen.size < 7 && (await myTurn(page)) === 'mine'; k++) {
         await suggested(page);
         const { data } = await api(url, 'GET', `matches/${made.id}`, made.seats[0].secret);
-        const { menu, decision } = data.table;
-        if (!menu) continue;
+        const { menu } = data.table;
+        expect(menu, 'nothing to decide');
         const kind =
           Object.keys(menu).find((it) => it !== 'ranges' && menu[it] && menu[it].length !== 0) ?? '';
         if (!seen.has(kind)) {
@@ -55,9 +66,7 @@ async function round(url, options, theme, scenarios) {
             await look(`${scenario}: ship`);
           }
         }
-        if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
-          await page.click('[data-testid=seal]');
-        await page.waitForTimeout(30);
+        await sealOrder(page);
       }
       expect(seen.size >= 4, `phases of ${scenario}: ${[...seen].join(', ')}`);
     }

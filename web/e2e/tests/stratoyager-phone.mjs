@@ -1,11 +1,10 @@
 // Basic Stratoyager by touch on a phone-sized screen: cards by two taps, a
 // place, a plan tapped on the map, a yaw, an attack, and the parameter card.
-import { api, expect, myTurn, openBrowser, PHONE, settle, suggested } from '../lib.mjs';
+import { api, expect, myTurn, openBrowser, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
 
 export default async function stratoyagerPhone(url) {
   const browser = await openBrowser(PHONE);
   const { page } = browser;
-  const seal = page.locator('[data-testid=seal]');
   const table = () =>
     page
       .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
@@ -101,8 +100,8 @@ export default async function stratoyagerPhone(url) {
     for (let k = 0; k < 150 && done.size < all.length; k++) {
       if ((await myTurn(page)) === 'over') break;
       await suggested(page);
-      const { menu, view, decision } = await table();
-      if (!menu) continue;
+      const { menu, view } = await table();
+      expect(menu, 'nothing to decide');
       const kind = all.find((it) => menu[it]);
       if (kind && !done.has(kind) && (await steps[kind](menu, view)) !== false) {
         done.add(kind);
@@ -110,9 +109,7 @@ export default async function stratoyagerPhone(url) {
         await page.keyboard.press('h');
         await suggested(page);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
-        await seal.tap();
-      await page.waitForTimeout(30);
+      await sealOrder(page, 'tap');
     }
     expect(done.size === all.length, `tried by touch: ${[...done].join(', ')}`);
     expect(browser.errors.length === 0, browser.errors.join('\n'));

@@ -1,7 +1,7 @@
 // A battle of Basic Stratoyager from the first screen to its end: reserves,
 // cards laid by dragging, a unit placed on the map, plans by pointing, dragging
 // and keys, a yaw, a shot; then on by the captain's suggestions, to the replay.
-import { api, atTable, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
 
 export default async function stratoyager(url) {
   const browser = await openBrowser();
@@ -150,9 +150,8 @@ export default async function stratoyager(url) {
     let sealed = 0;
     let captain = false;
     while ((await myTurn(page)) === 'mine') {
-      const { menu, view, decision } = await table();
-      // The button may outlast its decision by a moment.
-      if (!menu) continue;
+      const { menu, view } = await table();
+      expect(menu, 'nothing to decide');
       const kind = Object.keys(steps).find((it) => menu[it]) ?? '';
       if (!captain) {
         await page.waitForSelector('fieldset');
@@ -169,9 +168,7 @@ export default async function stratoyager(url) {
         await page.keyboard.press('h');
       }
       await suggested(page);
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
-        await seal.click();
-      await page.waitForTimeout(20);
+      await sealOrder(page);
       sealed += 1;
       expect(sealed < 400, 'the battle does not end');
     }

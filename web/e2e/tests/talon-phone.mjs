@@ -1,6 +1,6 @@
 // Talon by touch on a phone-sized screen: power, a hex tapped, a shot, the
 // ship's sheet and the power phase.
-import { api, expect, myTurn, openBrowser, PHONE, settle, suggested } from '../lib.mjs';
+import { api, expect, myTurn, openBrowser, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
 
 const HIGH = Math.sqrt(3) / 2;
 
@@ -30,7 +30,7 @@ export default async function talonPhone(url) {
       if ((await myTurn(page)) === 'over') break;
       await suggested(page);
       const { menu, view } = await table();
-      if (!menu) continue;
+      expect(menu, 'nothing to decide');
       if (menu.power && !done.has('power')) {
         await page.tap('#tab-orders');
         await page.locator('.offers .offer').first().tap();
@@ -67,8 +67,7 @@ export default async function talonPhone(url) {
         await page.waitForSelector('.rows .row:last-child[aria-pressed=true]');
         done.add('charge');
       }
-      await seal.tap();
-      await page.waitForTimeout(30);
+      await sealOrder(page, 'tap');
     }
     expect(done.size === 4, `tried by touch: ${[...done].join(', ')}`);
     expect(browser.errors.length === 0, browser.errors.join('\n'));

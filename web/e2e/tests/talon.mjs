@@ -1,7 +1,7 @@
 // A battle of Talon from the first screen to its end: power by buttons, moves
 // and fire by pointing at hexes, undo, the power phase; then on by the large
 // button and the captain's suggestions.
-import { api, atTable, expect, myTurn, openBrowser, over, settle, suggested } from '../lib.mjs';
+import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
 
 const HIGH = Math.sqrt(3) / 2;
 
@@ -80,9 +80,8 @@ export default async function talon(url) {
     let sealed = 0;
     let captain = false;
     while ((await myTurn(page)) === 'mine') {
-      const { menu, view, decision } = await table();
-      // The button may outlast its decision by a moment.
-      if (!menu) continue;
+      const { menu, view } = await table();
+      expect(menu, 'nothing to decide');
       const kind = menu.power
         ? 'power'
         : menu.moves
@@ -108,9 +107,7 @@ export default async function talon(url) {
         await page.keyboard.press('h');
         await suggested(page);
       }
-      if ((await page.locator('[data-testid=table]').getAttribute('data-decision')) === String(decision))
-        await seal.click();
-      await page.waitForTimeout(20);
+      await sealOrder(page);
       sealed += 1;
       expect(sealed < 500, 'the battle does not end');
     }
