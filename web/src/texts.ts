@@ -19,7 +19,7 @@ export const texts = {
     menu: 'Menu',
   },
   upgrade: {
-    wait: 'Flagbridge has been updated. This page will reload once your orders are in.',
+    wait: 'Flagbridge has been updated. This page will reload when you have finished here.',
     stale: 'Flagbridge has been updated, but this page is still the old one.',
     reload: 'Reload now',
   },
@@ -111,8 +111,8 @@ export const texts = {
     battle: 'Show where the ships are',
     measure: 'Measure',
     measureHint: 'Drag to measure.',
-    gather: 'Ring ships to order them together',
-    gatherHint: 'Draw a line round ships, or click them one by one.',
+    gather: 'Circle ships to order them together',
+    gatherHint: 'Draw a line around ships, or click them one by one.',
     fleet: 'Fleets',
     ship: 'Ship',
     orders: 'Orders',
@@ -144,7 +144,7 @@ export const texts = {
     inLine: (name: string, n: number) =>
       n === 0 ? `${name} is next to think` : `${name} is waiting for a turn to think`,
     inLineLead: (n: number) =>
-      `The server is busy: ${n} ${n === 1 ? 'other computer admiral thinks' : 'other computer admirals think'} first.`,
+      `The server is busy: ${n} other computer ${n === 1 ? 'admiral is' : 'admirals are'} ahead in line.`,
     hurry: 'Hurry',
     hurryLead: 'It stops thinking and decides at once.',
     nothing: 'Nothing for you to do now.',
@@ -170,7 +170,7 @@ export const texts = {
     curtainLead: 'The screen is covered so that sealed orders stay secret.',
     curtainGo: (name: string) => `I am ${name}`,
     over: {
-      won: (names: string) => `${names} wins`,
+      won: (names: string[]) => `${names.join(', ')} ${names.length === 1 ? 'wins' : 'win'}`,
       draw: 'A draw',
       replay: 'Watch the replay',
       again: 'New battle',

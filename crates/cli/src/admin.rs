@@ -27,7 +27,7 @@ pub(crate) enum AdminCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct BackupArgs {
-    /// The file to write; it appears when it is whole
+    /// The file to write; it appears when it is complete
     file: PathBuf,
     #[command(flatten)]
     place: Place,

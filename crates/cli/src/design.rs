@@ -61,7 +61,7 @@ pub(crate) struct CheckArgs {
     /// The game of files that do not name it themselves
     #[arg(long)]
     game: Option<String>,
-    /// Change an option of the game; may be given several times
+    /// Change an option of the game; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Print JSON

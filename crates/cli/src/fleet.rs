@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     Answer, design, files,
-    out::{Out, Style, complain},
+    out::{Out, Style, complain, several},
     setup,
 };
 
@@ -27,7 +27,7 @@ pub(crate) struct CheckArgs {
     /// The game of files that do not name it themselves
     #[arg(long)]
     game: Option<String>,
-    /// Change an option of the game; may be given several times
+    /// Change an option of the game; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Print JSON
@@ -96,13 +96,21 @@ pub(crate) fn check(args: &CheckArgs, out: &mut Out) -> anyhow::Result<Answer> {
         let limit = report.limit.map_or(String::new(), |limit| format!(" of {limit}"));
         let cpv = report.cpv.map_or(String::new(), |cpv| format!(", {cpv} combat points"));
         out.line(format!(
-            "{}: {name}, {} ships, mass {}, {}{limit} points{cpv}",
-            report.file, report.ships, report.mass, report.points
+            "{}: {name}, {}, mass {}, {}{limit} points{cpv}",
+            report.file,
+            several(report.ships, "ship"),
+            report.mass,
+            report.points
         ))?;
         design::tell(&report.findings, out)?;
         for line in &report.lines {
             let class = if line.class.is_empty() { String::new() } else { format!(" ({})", line.class) };
-            out.line(format!("  {} {}{class}, {} points each", line.number, line.name, line.points))?;
+            out.line(format!(
+                "  {} {}{class}, {} each",
+                line.number,
+                line.name,
+                several(line.points, "point")
+            ))?;
             design::tell(&line.findings, out)?;
         }
     }

@@ -35,9 +35,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// The web client, its interface and the storage, in one process
+    /// Serve the table to browsers: client, interface and storage in one process
     Serve(serve::ServeArgs),
-    /// The games there are
+    /// List the games
     Games(lists::GamesArgs),
     /// The scenarios that come with a game
     Scenarios(lists::GameArgs),
@@ -61,7 +61,7 @@ enum Command {
     /// Fleets
     #[command(subcommand)]
     Fleet(fleet::FleetCommand),
-    /// What a server keeps: taken out, put back, looked through
+    /// Back up, restore or check what a server keeps
     #[command(subcommand)]
     Admin(admin::AdminCommand),
 }

@@ -32,7 +32,7 @@ pub(crate) struct OddsArgs {
     /// Draw bars instead of a table
     #[arg(long, conflicts_with = "json")]
     bars: bool,
-    /// Tell every attack in full, however many there are
+    /// Show every attack in full, however many there are
     #[arg(long, conflicts_with = "json")]
     full: bool,
     /// Print JSON
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &OddsArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let Some(phase) = asked.moment.phase() else {
         return nothing(
             args,
-            &format!("{}: the battle is over, and nothing is rolled any more", asked.name),
+            &format!("{}: the battle is over, so no more dice will be rolled", asked.name),
             out,
         );
     };
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &OddsArgs, out: &mut Out) -> anyhow::Result<Answer> {
             None => String::new(),
         };
         let what = match &args.order {
-            Some(_) => "there are no odds to tell of that order".to_owned(),
+            Some(_) => "that order has no odds to show".to_owned(),
             None => format!("no attack that rolls dice can be ordered{who}"),
         };
         let words = format!("{}: {what} in the phase \"{phase}\" of turn {turn}", asked.name);
@@ -297,7 +297,10 @@ fn overview(asked: &Asked, attacks: &[Attack], out: &mut Out) -> anyhow::Result<
         }
     }
     out.blank()?;
-    out.wrapped("--order TEXT tells one of these in full, --full tells all, --json all as data.", 0)?;
+    out.wrapped(
+        "--order TEXT shows one of these in full, --full shows all of them, --json gives all as data.",
+        0,
+    )?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Where words go: stdout for results, stderr for messages; width and colour.
 
 use std::{
-    fmt,
+    fmt::{self, Display},
     io::{self, BufWriter, IsTerminal, Stdout, Write},
 };
 
@@ -136,6 +136,12 @@ pub(crate) fn complain(text: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "flagbridge: {text}");
 }
 
+/// A number of things, or one thing: `1 ship`, `2 ships`.
+pub(crate) fn several<N: Copy + Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
+    let end = if n == N::from(1) { "" } else { "s" };
+    format!("{n} {thing}{end}")
+}
+
 /// How many columns text takes. Colours take none.
 fn count(text: &str) -> usize {
     let mut in_colour = false;
@@ -175,7 +181,14 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, wrap};
+    use super::{count, several, wrap};
+
+    #[test]
+    fn one_thing_is_not_written_like_many() {
+        assert_eq!(several(1_u32, "ship"), "1 ship");
+        assert_eq!(several(0_usize, "ship"), "0 ships");
+        assert_eq!(several(11_u64, "event"), "11 events");
+    }
 
     #[test]
     fn text_is_broken_between_words() {

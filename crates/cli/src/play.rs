@@ -29,13 +29,13 @@ pub(crate) struct PlayArgs {
     /// Let the computer play both sides, without asking anything
     #[arg(long)]
     demo: bool,
-    /// Where all luck comes from; the same seed and orders give the same battle
+    /// The seed of everything random; the same seed and orders give the same battle
     #[arg(long)]
     seed: Option<u64>,
     /// A fleet file for the next side, in place of the scenario's own ships; once for each side
     #[arg(long = "fleet", value_name = "FILE")]
     fleets: Vec<PathBuf>,
-    /// Change an option of the game; may be given several times
+    /// Change an option of the game; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// What you add to the seed of the dice; once for each person at the table

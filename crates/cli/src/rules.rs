@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use crate::{
     Answer, Misuse,
-    out::{Out, Style},
+    out::{Out, Style, several},
 };
 
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
     /// The game's id, as `flagbridge games` lists it
     game: String,
-    /// One rule, or all whose id begins so
+    /// One rule, or all whose id begins like this
     #[arg(long, value_name = "ID")]
     rule: Option<String>,
     /// Only rules that lack code or tests; exit 1 if there are any
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> anyhow::Result<Answer> {
         out.line(format!("All {} rules are implemented and tested.", rules.len()))?;
     } else {
         out.blank()?;
-        out.line(format!("{} rules, {implemented} implemented, {tested} tested.", entries.len()))?;
+        out.line(format!("{}, {implemented} implemented, {tested} tested.", several(entries.len(), "rule")))?;
     }
     Ok(answer)
 }

@@ -19,25 +19,25 @@ pub(crate) struct ServeArgs {
     /// The address to listen on; 0.0.0.0 is open to the whole network
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
-    /// A name this server answers to, beside localhost and plain addresses (may be given again)
+    /// A name this server answers to, besides localhost and plain addresses (may be repeated)
     #[arg(long = "name", value_name = "HOST")]
     names: Vec<String>,
-    /// A proxy whose word is taken for who is behind it: an address or a network (may be given again)
+    /// A proxy whose word is taken for who is behind it: an address or a network (may be repeated)
     #[arg(long = "trust-proxy", value_name = "ADDRESS")]
     proxies: Vec<Network>,
     #[command(flatten)]
     place: Place,
-    /// How much is too much; may be given again
+    /// Set a limit; may be repeated
     #[arg(long = "limit", value_name = "NAME=NUMBER", long_help = limits_help())]
     limits: Vec<String>,
-    /// For tests alone: draw everything from this number, ids, secrets of seats and dice; such dice are
+    /// For testing only: draw everything from this number, ids, secrets of seats and dice; such dice are
     /// not secret, and whoever knows the number can take any seat
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// For tests alone: pages are told that this is the client they should be
+    /// For testing only: pages are told that this is the client they should be
     #[arg(long, value_name = "NAME", hide = true, value_parser = build_name)]
     build: Option<String>,
-    /// Show the page in the browser
+    /// Open the page in your browser
     #[arg(long)]
     open: bool,
 }
@@ -50,7 +50,7 @@ fn build_name(text: &str) -> Result<String, String> {
 
 /// Every limit that can be set, with its default.
 fn limits_help() -> String {
-    let mut text = String::from("How much is too much; may be given again:\n");
+    let mut text = String::from("Set a limit; may be repeated:\n");
     for (name, meaning, usual) in Limits::settings() {
         text.push_str(&format!("  {name}={usual}  {meaning}\n"));
     }
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let config =
         Config { edge, limits, seed: args.seed, build: args.build.clone(), ..Config::new(address, database) };
     if let Some(seed) = args.seed {
-        complain(format!("--seed {seed}: for tests alone; neither the dice nor the seats are secret"));
+        complain(format!("--seed {seed}: for testing only; neither the dice nor the seats are secret"));
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     Answer, Misuse,
     files::Draft,
-    out::{Out, Style},
+    out::{Out, Style, several},
     setup,
 };
 
@@ -29,7 +29,7 @@ pub(crate) struct SimArgs {
     /// Let the players change sides from battle to battle
     #[arg(long)]
     swap: bool,
-    /// Where all luck comes from; the same seed gives the same battles
+    /// The seed of everything random; the same seed gives the same battles
     #[arg(long)]
     seed: Option<u64>,
     /// How many cores to use [default: all]
@@ -38,7 +38,7 @@ pub(crate) struct SimArgs {
     /// A fleet file for the next side, in place of the scenario's own ships; once for each side
     #[arg(long = "fleet", value_name = "FILE")]
     fleets: Vec<PathBuf>,
-    /// Change an option of the game; may be given several times
+    /// Change an option of the game; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Print JSON
@@ -128,8 +128,10 @@ fn progress(battles: u64) -> ProgressBar {
 fn tables(report: &Report<'_>, sides: &[String], out: &mut Out) -> anyhow::Result<()> {
     let Report { summary, .. } = report;
     let n = summary.battles;
-    let swapped = if report.swap { ", sides exchanged from battle to battle" } else { "" };
-    out.line(out.paint(Style::Bold, format_args!("{} battles of {}{swapped}", n, report.scenario)))?;
+    let swapped = if report.swap { ", sides swapped from battle to battle" } else { "" };
+    out.line(
+        out.paint(Style::Bold, format_args!("{} of {}{swapped}", several(n, "battle"), report.scenario)),
+    )?;
     out.blank()?;
     let percent = |x: f64| format!("{:.1}%", 100.0 * x);
     let called = |player: usize| match report.swap {
@@ -178,7 +180,7 @@ fn tables(report: &Report<'_>, sides: &[String], out: &mut Out) -> anyhow::Resul
     out.blank()?;
     for it in &summary.thinking {
         out.line(format!(
-            "{} thought {:.3} s over a decision (middle), {:.3} s (95%).",
+            "{} took {:.3} s to decide (median), {:.3} s (95th percentile).",
             called(it.player),
             it.p50,
             it.p95

@@ -59,7 +59,7 @@ fn serve_warns_of_a_seed() {
     assert!(asked.success() && server.wait().unwrap().success());
     let mut log = String::new();
     server.stderr.take().unwrap().read_to_string(&mut log).unwrap();
-    assert!(log.contains("--seed 7: for tests alone"), "{log}");
+    assert!(log.contains("--seed 7: for testing only"), "{log}");
     let _ = std::fs::remove_dir_all(folder);
 }
 

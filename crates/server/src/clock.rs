@@ -96,7 +96,7 @@ pub(crate) fn stamped(
 /// Keeps what a seat has laid out, for when its time is up.
 pub(crate) fn keep_draft(table: &Table, decision: usize, seat: Seat, order: Value) -> Result<()> {
     let kept = table.timer.of(decision, |run| run.drafts.insert(seat.0, order));
-    kept.map(drop).ok_or_else(|| AppError::not_yours("no clock runs on that decision"))
+    kept.map(drop).ok_or_else(|| AppError::not_yours("no clock is running on that decision"))
 }
 
 /// Whether `seat` may take its order back; without a clock it always may.

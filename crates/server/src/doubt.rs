@@ -50,8 +50,9 @@ pub(crate) struct Doubts {
 }
 
 /// What people are told of a frozen battle.
-const FROZEN: &str = "What is stored of this battle does not fit together: its orders and dice lead to \
-                      something else. It can be looked at, but not played on. Tell whoever runs this server.";
+const FROZEN: &str = "The stored record of this battle does not add up: replaying its orders and dice leads to a \
+                      different result. You can look at it, but nobody can play on. Please tell whoever runs \
+                      this server.";
 /// How long to wait when there is no room to prove another.
 const LATER: Duration = Duration::from_secs(2);
 

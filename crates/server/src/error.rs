@@ -33,7 +33,7 @@ impl AppError {
     }
 
     pub(crate) fn unauthorised() -> AppError {
-        AppError::new(StatusCode::UNAUTHORIZED, "unauthorised", "no secret of this match was given")
+        AppError::new(StatusCode::UNAUTHORIZED, "unauthorised", "no secret that opens this match was given")
     }
 
     pub(crate) fn forbidden(message: impl Into<String>) -> AppError {
@@ -58,7 +58,7 @@ impl AppError {
 
     /// Giving up is a matter of the rules, as long as they are ours.
     pub(crate) fn goes_on() -> AppError {
-        let words = "the battle goes on under its own rules; where they know a concession, it is an order";
+        let words = "the battle's own rules still apply; where they allow a concession, give it as an order";
         AppError::new(StatusCode::CONFLICT, "goes_on", words)
     }
 
@@ -121,7 +121,7 @@ impl AppError {
 
     /// The database is away: nothing was written.
     pub(crate) fn away() -> AppError {
-        let words = "the database is away; nothing you sent was kept, try again in a moment";
+        let words = "the database cannot be reached; nothing you sent was kept, so try again in a moment";
         let mut err = AppError::new(StatusCode::SERVICE_UNAVAILABLE, "away", words);
         err.retry = Some(1);
         err
@@ -201,8 +201,7 @@ impl AppError {
 
     pub(crate) fn corrupted(what: &str) -> AppError {
         tracing::error!(what, "a match cannot be taken up");
-        let words =
-            "what is stored of this match does not fit together any more, so it is not shown as if it did";
+        let words = "what is stored of this match is damaged, so it cannot be shown";
         AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "corrupted", words)
     }
 }

@@ -102,7 +102,7 @@ fn admit(app: &App, address: SocketAddr, request: &Request) -> Result<()> {
     app.edge().meant_for_us(headers)?;
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     if (!reads || headers.contains_key(header::UPGRADE)) && !same_origin(headers) {
-        return Err(AppError::forbidden("a page of another origin may not do this"));
+        return Err(AppError::forbidden("a page from another site may not do this"));
     }
     Ok(())
 }

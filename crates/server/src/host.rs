@@ -81,7 +81,7 @@ fn first_answer(text: &str) -> Result<Submitted> {
     serde_json::from_str(text).map_err(|err| AppError::corrupted(&format!("an answer that was given: {err}")))
 }
 
-/// A seat gives up a battle of other rules, which cannot be played on.
+/// A seat concedes a battle fought under different rules, which cannot be played on.
 pub(crate) async fn concede(app: &App, table: &Arc<Table>, seat: Seat) -> Result<()> {
     whole(table, concede_whole(app.clone(), Arc::clone(table), seat)).await
 }
@@ -537,7 +537,7 @@ fn check_contribution(text: &str) -> Result<()> {
     if text.is_empty() || LONGEST_CONTRIBUTION < text.len() {
         let n = text.len();
         return Err(AppError::refused(format!(
-            "a contribution of {n} bytes; it has 1 to {LONGEST_CONTRIBUTION}"
+            "a contribution of {n} bytes; it must have 1 to {LONGEST_CONTRIBUTION}"
         )));
     }
     Ok(())
@@ -567,7 +567,7 @@ pub(crate) fn may_be_kept(battle: &dyn AnyMatch, limits: &Limits) -> Result<()> 
     let events = battle.events();
     if limits.events < events {
         let most = limits.events;
-        return Err(AppError::refused(format!("{events} events, but a battle has at most {most} here")));
+        return Err(AppError::refused(format!("{events} events, but a battle here may have at most {most}")));
     }
     let people = battle.seats().iter().any(|info| level(&info.player, limits).is_none());
     if !people && battle.outcome().is_none() {

@@ -96,18 +96,22 @@ impl Limits {
         let usual = Limits::default();
         let (minutes, days) = (usual.unattended.as_secs() / MINUTE, usual.put_away.as_secs() / DAY);
         [
-            ("events", "the most events of one battle", usual.events as u64),
-            ("bytes", "the most bytes of one battle", usual.bytes as u64),
-            ("unattended", "minutes that computers play on with nobody looking", minutes),
+            ("events", "the most events a battle may have", usual.events as u64),
+            ("bytes", "the most bytes a battle may have", usual.bytes as u64),
+            ("unattended", "minutes that computers play on with nobody watching", minutes),
             ("put-away", "days after which a match nobody has opened is put away", days),
-            ("nodes", "the most nodes of one thought of an admiral", usual.nodes.into()),
+            ("nodes", "the most nodes an admiral may search for one order", usual.nodes.into()),
             (
                 "thought",
-                "the longest thought of an admiral, in milliseconds",
+                "the longest an admiral may think, in milliseconds",
                 usual.thought.as_millis() as u64,
             ),
-            ("admirals", "admirals of one address that wait in line to think", usual.admirals as u64),
-            ("systems", "the most systems of a ship that is drawn", usual.systems as u64),
+            (
+                "admirals",
+                "the most admirals of one address that may wait in line to think",
+                usual.admirals as u64,
+            ),
+            ("systems", "the most systems a ship may have to be drawn", usual.systems as u64),
         ]
     }
 

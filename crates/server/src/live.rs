@@ -247,7 +247,7 @@ async fn catch_up(
     if behind <= NEAR {
         return Ok(Vec::new());
     }
-    let later = |_| AppError::busy(5, "long logs are told one after the other; come back in a moment");
+    let later = |_| AppError::busy(5, "long logs are sent one at a time; try again in a moment");
     app.charge(asker.0, behind as f64 / EVENTS_TO_A_REQUEST).map_err(later)?;
     let take = move |battle: &dyn AnyMatch| Ok(show::story(battle, viewer, from));
     let tell = |story: show::Story| (story.next, story.written());

@@ -129,7 +129,10 @@ impl Pool {
             }
             if places <= state.waiting.len() {
                 let n = state.waiting.len();
-                return Err(AppError::busy(retry, format!("{words}, and {n} more wait; try again")));
+                return Err(AppError::busy(
+                    retry,
+                    format!("{words}, and {n} more are waiting; try again in a moment"),
+                ));
             }
             let (grant, granted) = oneshot::channel();
             state.waiting.push(owner, "", grant);
@@ -268,7 +271,7 @@ mod tests {
             waiting.push(queued(&pools, Work::Duels, n).await);
         }
         let full = pools.enter(Work::Duels, &owner(9)).await.map(drop).unwrap_err();
-        assert!(full.body().message.contains("duels are being fought, and 4 more wait"));
+        assert!(full.body().message.contains("duels are being fought, and 4 more are waiting"));
         let leaver = waiting.pop().unwrap();
         leaver.abort();
         assert!(leaver.await.is_err());

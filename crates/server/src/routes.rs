@@ -95,7 +95,7 @@ impl Route {
 }
 
 const AS: (&str, &str) =
-    ("as", "whose eyes: seat-0, spectator, referee; others than one's own when it is over");
+    ("as", "whose view: seat-0, spectator, referee; other people's once the battle is over");
 const FROM: (&str, &str) = ("from", "the number of the first event wanted");
 
 pub(crate) fn routes() -> Vec<Route> {
@@ -188,25 +188,35 @@ pub(crate) fn routes() -> Vec<Route> {
         .secret()
         .takes::<wire::OrderRequest>()
         .gives::<wire::Table>(),
-        route("post", "/api/matches/{id}/decisions/{n}/check", post(orders::check), "asks about an order")
-            .secret()
-            .takes::<wire::OrderRequest>()
-            .gives::<wire::Checked>(),
+        route(
+            "post",
+            "/api/matches/{id}/decisions/{n}/check",
+            post(orders::check),
+            "says what is wrong with an order, without sealing it",
+        )
+        .secret()
+        .takes::<wire::OrderRequest>()
+        .gives::<wire::Checked>(),
         route("get", "/api/matches/{id}/suggestion", get(orders::suggestion), "what a captain would order")
             .secret()
             .gives::<wire::Written>(),
         route("post", "/api/matches/{id}/hurry", post(orders::hurry), "computer seats answer at once")
             .secret()
             .gives::<wire::Table>(),
-        route("post", "/api/matches/{id}/concede", post(orders::concede), "gives up a battle of other rules")
-            .secret()
-            .gives::<wire::Table>(),
+        route(
+            "post",
+            "/api/matches/{id}/concede",
+            post(orders::concede),
+            "concedes a battle fought under different rules",
+        )
+        .secret()
+        .gives::<wire::Table>(),
         route("get", "/api/matches/{id}/record", get(records::record), "the record").secret(),
         route(
             "post",
             "/api/matches/{id}/branch",
             post(records::branch),
-            "a new match that goes on from there",
+            "a new match that goes on from some point of this one",
         )
         .secret()
         .created()

@@ -57,7 +57,7 @@ pub(crate) async fn client(State(app): State<App>, uri: Uri, headers: HeaderMap)
             return Html(UNBUILT).into_response();
         }
         let words = "<!doctype html><html lang=\"en\"><title>Flagbridge</title>\
-            <p>There is nothing here. <a href=\"/\">Go to the first page</a></html>";
+            <p>There is nothing here. <a href=\"/\">Go to the home page</a></html>";
         return (StatusCode::NOT_FOUND, Html(words)).into_response();
     };
     let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();

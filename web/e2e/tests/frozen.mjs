@@ -17,7 +17,7 @@ import {
 
 export const ownServers = true;
 
-const WORDS = /does not fit together.*can be looked at, but not played on/s;
+const WORDS = /does not add up.*You can look at it, but nobody can play on/s;
 
 /** Both seats plot once, by the interface. */
 async function plotOnce(url, made) {

@@ -189,7 +189,7 @@ export const words = {
   },
   duel: {
     title: 'Duel it',
-    lead: '200 battles, one ship against one, both under the same computer captain.',
+    lead: '200 battles of one ship against another, both under the same computer captain.',
     mine: 'Design',
     against: 'Against',
     level: 'Captains',

@@ -22,6 +22,21 @@ const PHRASES: &[(&str, &str)] = &[
     ("kgun 6 (", "K-gun 6 ("),
     ("torpedoPulse (", "pulse torpedo ("),
     ("Gate: null", "leave it out, or name it"),
+    ("speaks against", "contradicts"),
+    ("comes out again", "comes out the same"),
+    ("come out again", "come out the same"),
+    ("may be given again", "may be repeated"),
+    ("tests alone", "testing only"),
+    ("beside localhost", "besides localhost"),
+    ("Where all luck comes from", "The seed of everything random"),
+    ("with their own eyes", "their own view"),
+    ("no clock runs", "no clock is running"),
+    ("What is stored of", "The stored"),
+    ("The games there are", "List the games"),
+    ("begins so", "begins like this"),
+    ("odds to tell", "odds to show"),
+    ("thinks first", "is ahead in line"),
+    ("think first", "are ahead in line"),
 ];
 
 /// Nouns that one of is written without its s.
@@ -125,8 +140,8 @@ enum Kind {
 fn kind(path: &str) -> Option<Kind> {
     let in_crate = path.strip_prefix("crates/").and_then(|path| path.split_once('/'));
     if let Some((name, rest)) = in_crate {
-        let spoken =
-            name.starts_with("rules-") || matches!(name, "ai" | "cli" | "engine" | "geometry" | "sheets");
+        let spoken = name.starts_with("rules-")
+            || matches!(name, "ai" | "cli" | "engine" | "geometry" | "server" | "sheets");
         return match rest {
             _ if rest.starts_with("src/") && rest.ends_with(".rs") && !rest.ends_with("tests.rs") => {
                 spoken.then_some(Kind::Code)

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Player;
 use crate::{
-    out::{Out, Style},
+    out::{Out, Style, several},
     replay,
 };
 
@@ -24,7 +24,7 @@ const COMMANDS: &str = "Enter alone gives the suggested order. Other words:
   rule ID    a rule in our own words
   save FILE  keep the battle in a file
   concede    give the battle up
-  quit       leave the table; a saved battle can be taken up again";
+  quit       leave the table; you can go on with a saved battle later";
 
 impl Talk {
     pub(super) fn start(self, battle: &dyn AnyMatch, players: &[Player], out: &mut Out) -> io::Result<()> {
@@ -44,7 +44,9 @@ impl Talk {
         out.line("The secret is shown when the battle is over, so that every die can be checked.")?;
         match battle.decision_number() {
             0 => Ok(()),
-            n => out.line(format!("Taken up again after {n} decisions; `log` tells what has happened.")),
+            n => {
+                out.line(format!("Resumed after {}; `log` tells what has happened.", several(n, "decision")))
+            }
         }
     }
 
@@ -194,9 +196,13 @@ impl Talk {
         match save {
             Some(file) => {
                 let file = file.display();
-                out.wrapped(&format!("The battle waits in {file}: flagbridge play --resume {file}"), 0)
+                out.wrapped(
+                    &format!("The battle is kept in {file}. To go on: flagbridge play --resume {file}"),
+                    0,
+                )
             }
-            None => out.line("The battle ends here, undecided. With --save FILE it could be taken up again."),
+            None => out
+                .line("The battle ends here, undecided. With --save FILE you can go on with a battle later."),
         }
     }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::outcome_in_words;
 use crate::{
     Answer,
-    out::{Out, Style, complain},
+    out::{Out, Style, complain, several},
 };
 
 pub(super) fn run(
@@ -33,7 +33,10 @@ pub(super) fn run(
         Ok(Verdict::Proven { events, dice, outcome, proof }) => {
             if !as_json {
                 let good = out.paint(Style::Good, "verified");
-                out.line(format!("{name}: {good}: {events} events and {dice} dice come out again."))?;
+                out.line(format!(
+                    "{name}: {good}: {} and {dice} dice come out the same.",
+                    several(events, "event")
+                ))?;
                 tell(record, &proof, expected, outcome, out)?;
             }
             Ok(Answer::Yes)
@@ -44,7 +47,7 @@ pub(super) fn run(
             }
             let followed = not_recomputed(&proof.stretches);
             complain(format_args!(
-                "{name}: nothing speaks against it and {dice} dice come out again, but {followed}"
+                "{name}: nothing contradicts it and {dice} dice come out the same, but {followed}"
             ));
             Ok(Answer::No)
         }

@@ -45,10 +45,10 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, Json<Created>)> {
     app.admit_maker(asker.0)?;
     if new.title.as_ref().is_some_and(|title| LONGEST_TITLE < title.len()) {
-        return Err(AppError::refused(format!("a title has at most {LONGEST_TITLE} bytes")));
+        return Err(AppError::refused(format!("a title may have at most {LONGEST_TITLE} bytes")));
     }
     if new.title.as_ref().is_some_and(|title| title.chars().any(char::is_control)) {
-        return Err(AppError::refused("a title has no control characters in it"));
+        return Err(AppError::refused("a title must not contain control characters"));
     }
     let seating = Seating::read(&app, &new.seats, new.spectators)?;
     let scenario = new.scenario.clone();
@@ -243,7 +243,7 @@ fn looking_as(battle: &dyn AnyMatch, own: Viewer, asked: Option<&str>) -> Result
         return Err(AppError::not_found("seat"));
     }
     if asked != own && battle.outcome().is_none() {
-        return Err(AppError::not_yet("while the battle lasts everybody sees with their own eyes"));
+        return Err(AppError::not_yet("until the battle is over, everybody sees only their own view of it"));
     }
     Ok(asked)
 }

@@ -54,7 +54,7 @@ fn read_key(key: Option<&str>) -> Result<String> {
     if secret::may_be_id(key) {
         return Ok(key.to_owned());
     }
-    Err(AppError::malformed("a key has 1 to 64 letters, digits, `-` or `_`"))
+    Err(AppError::malformed("a key must be 1 to 64 letters, digits, `-` or `_`"))
 }
 
 pub(crate) async fn withdraw(

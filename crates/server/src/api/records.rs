@@ -39,7 +39,7 @@ pub(crate) async fn record(
         let battle = slot.battle()?;
         if battle.outcome().is_none() {
             return Err(AppError::not_yet(
-                "the record tells everything, so it is yours when the battle is over",
+                "the record reveals everything, so you can have it once the battle is over",
             ));
         }
         battle.record(false)
@@ -81,7 +81,7 @@ fn bring(bytes: &[u8]) -> Result<Box<dyn AnyMatch>> {
     let record = rulesets::open_record(&source)?;
     let players = record.seats().iter().map(|info| info.player.as_str());
     if let Some(long) = players.into_iter().find(|player| 60 < player.len()) {
-        return Err(AppError::refused(format!("a player's name of {} bytes", long.len())));
+        return Err(AppError::refused(format!("a player's name is too long: {} bytes", long.len())));
     }
     if record.secret().is_none() {
         return Err(AppError::refused(
@@ -114,7 +114,7 @@ pub(crate) async fn branch(
         let battle = slot.battle()?;
         // The branch has the same dice: it would tell what is still to come.
         if battle.outcome().is_none() {
-            return Err(AppError::not_yet("a battle can be taken up elsewhere when it is over"));
+            return Err(AppError::not_yet("a battle can be branched once it is over"));
         }
         battle.record(true)
     };

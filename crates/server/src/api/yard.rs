@@ -164,15 +164,15 @@ pub(crate) async fn duel(
         }
     };
     if asked.fleets.len() != 2 {
-        return Err(AppError::refused(format!("a duel has 2 fleets, not {}", asked.fleets.len())));
+        return Err(AppError::refused(format!("a duel needs 2 fleets, not {}", asked.fleets.len())));
     }
     if !(1..=MOST_DUELS).contains(&asked.battles.unwrap_or(MOST_DUELS)) {
-        return Err(AppError::refused(format!("a duel has 1 to {MOST_DUELS} battles")));
+        return Err(AppError::refused(format!("a duel may have 1 to {MOST_DUELS} battles")));
     }
     let ships = |fleet: &Fleet| fleet.ships.iter().map(|it| u64::from(it.number.unwrap_or(1))).sum::<u64>();
     let both: u64 = asked.fleets.iter().map(ships).sum();
     if MOST_DUELLISTS < both {
-        return Err(AppError::refused(format!("{both} ships, but a duel has at most {MOST_DUELLISTS}")));
+        return Err(AppError::refused(format!("{both} ships, but a duel may have at most {MOST_DUELLISTS}")));
     }
     let work = move || fight(game, &asked, level);
     Ok(Json(app.at_length(Work::Duels, &asker.owner(), work).await??))
@@ -243,15 +243,13 @@ fn draw(
     let systems: Vec<usize> = asked.designs.iter().map(systems).collect();
     if let Some(many) = systems.iter().find(|it| limits.systems < **it) {
         let most = limits.systems;
-        return Err(AppError::refused(format!(
-            "{many} systems in a ship, but one of {most} at most is drawn"
-        )));
+        return Err(AppError::refused(format!("a ship has {many} systems, but at most {most} can be drawn")));
     }
     let all: usize = systems.iter().sum();
     if limits.drawn < all {
         let most = limits.drawn;
         return Err(AppError::refused(format!(
-            "{all} systems together, but {most} at most are drawn at a time"
+            "{all} systems in all, but at most {most} can be drawn at a time"
         )));
     }
     let (mut drawn, mut bytes) = (Vec::new(), 0);
@@ -293,7 +291,7 @@ fn design_text(design: &Value) -> Result<String> {
     }
     let text = design.to_string();
     if LARGEST_DESIGN < text.len() {
-        return Err(AppError::refused(format!("a design has at most {LARGEST_DESIGN} bytes")));
+        return Err(AppError::refused(format!("a design may have at most {LARGEST_DESIGN} bytes")));
     }
     Ok(text)
 }

@@ -132,7 +132,7 @@ async fn freezes(name: &str, statement: &'static str) {
         true => shown,
         false => heard_json(&mut socket).await,
     };
-    assert!(told["frozen"].as_str().unwrap().contains("does not fit together"), "{told}");
+    assert!(told["frozen"].as_str().unwrap().contains("does not add up"), "{told}");
     let decision = client.table(&made, 0).await["decision"].as_u64().unwrap();
     // Whatever it may be: nobody even reads it any more.
     let (status, answer) = client.order(&made, 0, decision, json!({"text": "x"})).await;
