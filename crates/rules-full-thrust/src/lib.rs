@@ -25,6 +25,8 @@ mod setup;
 mod ship;
 mod tactics;
 mod terrain;
+#[cfg(test)]
+mod typescript;
 mod view;
 mod weapons;
 mod yard;
@@ -148,11 +150,11 @@ pub use terrain::{
     rounds::{Event as RoundsEvent, Return},
     stations::Event as StationsEvent,
 };
-pub use view::View;
+pub use view::{Chart, View};
 pub use yard::{
     catalogue,
     design::{self, Design},
-    fleet, sheet,
+    display, fleet, sheet,
 };
 
 /// One seat's submission for one decision.

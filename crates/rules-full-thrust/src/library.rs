@@ -58,6 +58,12 @@ pub fn ship(name: &str) -> Option<&'static Design> {
     navies().iter().flat_map(|navy| &navy.ships).find(|ship| ship.name == name)
 }
 
+/// The navy that a supplied ship belongs to.
+pub fn navy_of(name: &str) -> Option<&'static str> {
+    let navy = navies().iter().find(|navy| navy.ships.iter().any(|ship| ship.name == name));
+    navy.map(|navy| navy.id.as_str())
+}
+
 const SCENARIOS: &[(&str, &str)] = &[
     ("intro", include_str!("../data/scenarios/intro.toml")),
     ("line-of-battle", include_str!("../data/scenarios/line-of-battle.toml")),

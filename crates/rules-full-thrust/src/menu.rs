@@ -359,6 +359,13 @@ impl Assist for Battle {
         as_known(self, seat, |known| prospects(known, menu, order))
     }
 
+    /// FT-3.5.1, FT-12.12.4: any plot, not only those that are listed.
+    fn preview(&self, seat: Seat, order: &Order) -> Option<Menu> {
+        let Order::Orders(orders) = order else { return None };
+        let plots = as_known(self, seat, |known| orders::menu::previewed(known, seat, orders));
+        Some(Menu { plots, ..Menu::default() })
+    }
+
     fn offered(&self, _seat: Seat, menu: &Menu) -> Vec<Order> {
         let mut offered: Vec<Order> =
             menu.deploy.iter().map(|it| Order::Deploy(it.default.clone())).collect();

@@ -427,13 +427,16 @@ impl Battle {
 }
 
 /// What a plot asks of a drive.
-struct Need {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+pub struct Need {
     /// Main-drive points beside turning in vector movement, all points in cinematic.
-    total: u32,
-    turning: u32,
+    pub total: u32,
+    pub turning: u32,
 }
 
-fn need(plot: &Plot, roll: bool) -> Need {
+pub(crate) fn need(plot: &Plot, roll: bool) -> Need {
     let roll = u32::from(roll);
     match plot {
         Plot::Hold => Need { total: roll, turning: roll },

@@ -172,6 +172,43 @@ impl Loaded {
         let least = if missile == Missile::TwoStage { opening::STAGE.0 } else { Length::ZERO };
         Loaded { least, missile, ..Loaded::new(what, reach) }
     }
+
+    /// What a launcher sends as it was built; one that is fed from a magazine may find other loads there.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else launches anything")]
+    pub(crate) fn usual(kind: &Kind) -> Option<Loaded> {
+        match kind {
+            Kind::SalvoRack { missile, .. } => Some(Loaded::of(Warhead::Salvo, *missile)),
+            Kind::HeavyMissile { missile, .. } => Some(Loaded::of(Warhead::Heavy, *missile)),
+            Kind::SalvoLauncher { .. } => Some(Loaded::of(Warhead::Salvo, Missile::Standard)),
+            Kind::Antimatter { .. } => Some(Loaded::new(Warhead::Antimatter { fused: false }, 18)),
+            Kind::RocketPod { .. } => Some(Loaded::new(Warhead::Rockets(2), 18)),
+            Kind::Gun(Gun::BoltLauncher(BoltLauncher { class, .. })) => {
+                Some(Loaded::new(Warhead::Bolt(*class), 30))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// FT-6.3.3: how near a missile must be to lock on in cinematic movement.
+pub(crate) const LOCK: i64 = 6;
+/// FT-6.8.2, FT-6.6.13: how far round it a marker bursts.
+pub(crate) const BOLT: Length = Length::units(6);
+pub(crate) const ANTIMATTER: Length = Length::units(3);
+
+impl Warhead {
+    /// FT-6.8.2, FT-6.6.13: how far round it bursts; what flies at one ship does not.
+    pub fn blast(self) -> Option<Length> {
+        match self {
+            Warhead::Bolt(_) => Some(BOLT),
+            Warhead::Antimatter { fused: true } => Some(ANTIMATTER),
+            Warhead::Salvo
+            | Warhead::Heavy
+            | Warhead::Antimatter { fused: false }
+            | Warhead::Rockets(_)
+            | Warhead::Spread(_) => None,
+        }
+    }
 }
 
 impl Battle {
@@ -218,8 +255,6 @@ impl Battle {
         let ship = self.ship(id);
         let kind = self.field.blueprint(id).kind(icon);
         let found = match kind {
-            Some(Kind::SalvoRack { missile, .. }) => Ok(Loaded::of(Warhead::Salvo, *missile)),
-            Some(Kind::HeavyMissile { missile, .. }) => Ok(Loaded::of(Warhead::Heavy, *missile)),
             // FT-6.6.2, FT-6.6.4: the player picks of a mixed magazine; two-stage loads lie alone.
             Some(Kind::SalvoLauncher { .. }) => match self.magazine(id, icon) {
                 Some((_, left)) if extended && 0 < left.extended => {
@@ -233,18 +268,13 @@ impl Battle {
                 }
                 _ => Err(("FT-6.6.2", "has no such load in a working magazine")),
             },
-            Some(Kind::Antimatter { .. }) => Ok(Loaded::new(Warhead::Antimatter { fused: false }, 18)),
-            Some(Kind::RocketPod { .. }) => Ok(Loaded::new(Warhead::Rockets(2), 18)),
             // FT-6.8.1: at most every other turn.
             Some(Kind::Gun(Gun::BoltLauncher(_)))
                 if ship.bolts.contains(&(icon, self.turn.saturating_sub(1))) =>
             {
                 Err(("FT-6.8.1", "fired last turn"))
             }
-            Some(Kind::Gun(Gun::BoltLauncher(BoltLauncher { class, .. }))) => {
-                Ok(Loaded::new(Warhead::Bolt(*class), 30))
-            }
-            _ => Err(("FT-6.2.1", "launches nothing")),
+            _ => kind.and_then(Loaded::usual).ok_or(("FT-6.2.1", "launches nothing")),
         }?;
         if extended && !matches!(kind, Some(Kind::SalvoLauncher { .. })) {
             return Err(("FT-6.6.2", "has no choice of loads"));
@@ -349,7 +379,7 @@ impl Battle {
         let base = if self.ship(id).motion.drift.is_some() {
             i64::from(self.field.options.missile_radius_vector.get())
         } else {
-            6
+            LOCK
         };
         let off = i32::from(self.ecm(id)) + i32::from(self.holofield(id));
         (shortened(base, self.stealth(id)) - Length::units(off)).max(Length::ZERO)

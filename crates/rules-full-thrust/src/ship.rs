@@ -31,6 +31,7 @@ impl ShipId {
 /// An icon's number on its ship's display, from 0, in the order of checks (FT-4.11.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 pub struct IconId(pub u8);
 
 impl IconId {

@@ -1,11 +1,13 @@
 //! Who knows what. Ships are open (FT-2.6.15); orders are secret from the
 //! moment they are written until they are carried out (FT-2.6.1).
 
+mod chart;
+
 use std::sync::Arc;
 
 use dice::Dice;
 use engine::{Seat, Seats, Viewer};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
     Battle, Event,
@@ -31,9 +33,12 @@ use crate::{
     terrain::Body,
 };
 
+pub use chart::Chart;
+pub(crate) use chart::Unread;
+
 /// What one viewer sees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct View {
     pub viewer: Viewer,
     pub field: Arc<Field>,
@@ -72,6 +77,30 @@ pub struct View {
     /// FT-5.16.4.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flak: Vec<Flak>,
+    /// Whoever reads a view works this out for himself.
+    #[serde(default, skip_serializing)]
+    pub(crate) chart: Unread,
+}
+
+/// What a screen shows of a view follows from it and is worked out only when a view is written for one:
+/// computer players read views without.
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten, with = "View")]
+    view: &'a View,
+    chart: Chart,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Shown { view: self, chart: Chart::of(self) }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View, D::Error> {
+        View::deserialize(deserializer)
+    }
 }
 
 pub(crate) fn reads(viewer: Viewer, owner: Seat) -> bool {
@@ -117,6 +146,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         beside: battle.beside.clone(),
         mines: battle.mines.clone(),
         flak: battle.flak.clone(),
+        chart: Unread,
     }
 }
 
@@ -344,26 +374,7 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
             *secret = cloaks::guess(ship, view.turn, dice);
         }
     }
-    let mut battle = Battle {
-        field,
-        turn: view.turn,
-        phase: view.phase.clone(),
-        ships,
-        written: view.written.clone(),
-        secrets,
-        initiative: view.initiative.clone(),
-        sides: view.sides.clone(),
-        conceded: view.conceded,
-        told: view.told.clone(),
-        novas: view.novas.clone(),
-        markers: view.markers.clone(),
-        groups: view.groups.clone(),
-        bodies: view.bodies.clone(),
-        beside: view.beside.clone(),
-        has_sections: view.field.has_sections(),
-        mines: view.mines.clone(),
-        flak: view.flak.clone(),
-    };
+    let mut battle = Battle { field, ships, secrets, ..view.as_it_is() };
     // FT-11.5.1: ships still to come by FTL come soon, or now if they have been announced.
     for id in battle.field.ship_ids() {
         let ship = battle.ship(id);
@@ -383,4 +394,30 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         }
     }
     battle
+}
+
+impl View {
+    /// The battle as if there were nothing behind the view.
+    fn as_it_is(&self) -> Battle {
+        Battle {
+            field: Arc::clone(&self.field),
+            turn: self.turn,
+            phase: self.phase.clone(),
+            ships: self.ships.clone(),
+            written: self.written.clone(),
+            secrets: self.secrets.clone(),
+            initiative: self.initiative.clone(),
+            sides: self.sides.clone(),
+            conceded: self.conceded,
+            told: self.told.clone(),
+            novas: self.novas.clone(),
+            markers: self.markers.clone(),
+            groups: self.groups.clone(),
+            bodies: self.bodies.clone(),
+            beside: self.beside.clone(),
+            has_sections: self.field.has_sections(),
+            mines: self.mines.clone(),
+            flak: self.flak.clone(),
+        }
+    }
 }

@@ -99,6 +99,16 @@ pub(crate) trait Weapon {
     /// What a display shows.
     fn symbol(&self) -> Symbol;
 
+    /// What its fire looks like on a table.
+    fn look(&self) -> Look {
+        if self.only_defends() { Look::Burst } else { Look::Ray }
+    }
+
+    /// What people call it where it stands by itself: `Short-range K-gun`.
+    fn title(&self) -> String {
+        capital(self.spoken())
+    }
+
     /// Whether the exchanged ship format has a place for it.
     fn is_shared(&self) -> bool;
 
@@ -159,6 +169,22 @@ pub(crate) trait Weapon {
     }
 }
 
+/// What fire looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+pub enum Look {
+    Ray,
+    Shell,
+    Burst,
+}
+
+/// As at the beginning of a sentence.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// What the ways of working may depend on.
 pub(crate) struct Readiness {
     pub(crate) works: bool,
@@ -172,6 +198,19 @@ pub(crate) struct Readiness {
     pub(crate) spent: bool,
     /// FT-7.24.1.
     pub(crate) charge: u8,
+}
+
+impl Readiness {
+    /// Of a weapon that can be used in every way it has.
+    pub(crate) const WHOLE: Readiness = Readiness {
+        works: true,
+        active: true,
+        overload: true,
+        tired: false,
+        shaped: true,
+        spent: false,
+        charge: 6,
+    };
 }
 
 /// Taken from a ship file by its name there.

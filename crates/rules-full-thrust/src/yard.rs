@@ -2,6 +2,7 @@
 
 pub mod catalogue;
 pub mod design;
+pub mod display;
 pub mod fleet;
 pub(crate) mod limits;
 pub(crate) mod mounts;

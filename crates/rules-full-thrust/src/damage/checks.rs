@@ -285,6 +285,11 @@ fn course(table: &mut Table<Battle>, id: ShipId, thing: Threshold) {
     table.emit(crate::Event::Checks(Event::CourseTested { ship: id, die, way, drift }));
 }
 
+/// FT-4.11.2: the die that knocks a system out, by the rows complete, of which there are six at most.
+pub(crate) fn needs(row: u8) -> u8 {
+    7_u8.saturating_sub(row)
+}
+
 #[derive(Clone, Copy)]
 pub(crate) struct Threshold {
     pub(crate) row: u8,
@@ -294,7 +299,7 @@ pub(crate) struct Threshold {
 impl Threshold {
     /// FT-4.11.2, FT-4.11.3, FT-10.1.1: die and extra rows against 7 less the row.
     pub(crate) fn fails(self, die: u8, modifier: i8) -> bool {
-        7 - i16::from(self.row) <= i16::from(die) + i16::from(self.extra) + i16::from(modifier)
+        i16::from(needs(self.row)) <= i16::from(die) + i16::from(self.extra) + i16::from(modifier)
     }
 }
 

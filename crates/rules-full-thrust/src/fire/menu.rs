@@ -81,6 +81,12 @@ pub struct LineMenu {
     pub line: Line,
     pub name: String,
     pub caught: Vec<ShipId>,
+    /// Where the line ends; a rock is where it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Point>,
+    /// FT-7.23.2: the corners of the template it leaves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub template: Vec<Point>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -285,18 +291,26 @@ fn lines(battle: &Battle, id: ShipId, asked: bool) -> Vec<LineMenu> {
         lines.extend(battle.rock_lines(id));
     }
     let named = |line: Line| {
+        let motion = battle.ship(id).motion;
+        let nova = Nova { ship: id, from: motion.at, facing: motion.facing, turn: battle.turn };
+        let ahead = |units| motion.at.moved(motion.facing.course(), Length::units(units));
+        let mut template = Vec::new();
+        let mut to = line.at;
         let caught = match (battle.field.blueprint(id).kind(line.weapon), line.at) {
             _ if line.rock.is_some() => Vec::new(),
             (Some(Kind::Gun(Gun::Spinal(Spinal { size, .. }))), Some(at)) => {
                 sweeps::in_line(battle, id, at, *size)
             }
-            (Some(Kind::Gun(Gun::Wave(_))), _) => battle.in_wave(id).into_iter().map(|it| it.0).collect(),
+            (Some(Kind::Gun(Gun::Wave(_))), _) => {
+                to = Some(ahead(sweeps::WAVE_REACH));
+                battle.in_wave(id).into_iter().map(|it| it.0).collect()
+            }
             _ => {
-                let motion = battle.ship(id).motion;
-                battle.in_nova(&Nova { ship: id, from: motion.at, facing: motion.facing, turn: battle.turn })
+                (to, template) = (Some(ahead(sweeps::NOVA[0].2)), nova.template(battle.turn));
+                battle.in_nova(&nova)
             }
         };
-        LineMenu { name: narrate::system(&battle.field, id, line.weapon), line, caught }
+        LineMenu { name: narrate::system(&battle.field, id, line.weapon), line, caught, to, template }
     };
     lines.into_iter().map(named).collect()
 }

@@ -83,7 +83,23 @@ fn is_swept(from: Point, course: Course, at: Point, near: Length, far: Length, w
 
 /// FT-7.23.2: half the width, the stretch, and the dice of a template in its first, second and
 /// third turn.
-const NOVA: [(i32, i32, i32, u8); 3] = [(1, 6, 24, 6), (2, 24, 48, 4), (3, 48, 72, 2)];
+pub(crate) const NOVA: [(i32, i32, i32, u8); 3] = [(1, 6, 24, 6), (2, 24, 48, 4), (3, 48, 72, 2)];
+
+/// FT-7.24.3: how far a wave gun reaches.
+pub(crate) const WAVE_REACH: i32 = 36;
+
+impl Nova {
+    /// FT-7.23.2: the corners of the template in a turn; none once it has faded.
+    pub(crate) fn template(&self, turn: u16) -> Vec<Point> {
+        let Some((half, near, far, _)) = NOVA.get(usize::from(turn.saturating_sub(self.turn))) else {
+            return Vec::new();
+        };
+        let (ahead, beside) = (self.facing.course(), self.facing.turned(3).course());
+        [(*near, -half), (*far, -half), (*far, *half), (*near, *half)]
+            .map(|(way, side)| self.from.moved(ahead, Length::units(way)).moved(beside, Length::units(side)))
+            .to_vec()
+    }
+}
 
 impl Battle {
     /// FT-7.23.2: who is in the way of a template this turn, near ones first.
@@ -108,12 +124,16 @@ impl Battle {
         if course.ahead_of(at - from) <= Length::ZERO || !line_is_clear(self, from, at) {
             return None;
         }
-        [(0, 12, Length::units(1), 4), (12, 24, Length::ratio(3, 2), 3), (24, 36, Length::units(2), 2)]
-            .into_iter()
-            .find(|&(near, far, width, _)| {
-                is_swept(from, course, at, Length::units(near), Length::units(far), width)
-            })
-            .map(|it| it.3)
+        [
+            (0, 12, Length::units(1), 4),
+            (12, 24, Length::ratio(3, 2), 3),
+            (24, WAVE_REACH, Length::units(2), 2),
+        ]
+        .into_iter()
+        .find(|&(near, far, width, _)| {
+            is_swept(from, course, at, Length::units(near), Length::units(far), width)
+        })
+        .map(|it| it.3)
     }
 
     /// FT-7.24.3: who is in the way of a wave gun, with the dice at each.

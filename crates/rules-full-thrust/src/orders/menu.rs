@@ -1,6 +1,6 @@
 //! Phase 1 on a screen: every plot with its path, and what else may be ordered (FT-2.6.1, FT-3).
 
-use engine::Findings;
+use engine::{Findings, Seat};
 use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
@@ -12,16 +12,17 @@ use crate::{
         clock::Clock,
         collisions::Peril,
         links,
-        plot::{Helm, Plot},
+        plot::{Burn, Burns, Helm, Plot, Way},
         ramming,
     },
     narrate,
     options::Edges,
-    orders::{self, Mode, Orders, ShipOrder, Written, specials},
+    orders::{self, Drive, Mode, Need, Orders, ShipOrder, Written, specials},
     ordnance::mines::Lay,
     phases::Phase,
     sensors::cloaks::Cloak,
     ship::{IconId, ShipId},
+    terrain::{Body, Thing},
     yard::design::Arc,
 };
 
@@ -33,6 +34,12 @@ pub struct PlotMenu {
     /// Points that may turn it, or thruster points.
     pub turning: u8,
     pub can_roll: bool,
+    /// FT-16.2.1: what a roll takes beside the plot.
+    #[serde(default)]
+    pub roll: Need,
+    /// FT-12.12.3: thruster points that each point of a push takes; pushes are not listed one by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub push: Option<u32>,
     pub choices: Vec<PlotChoice>,
     /// FT-3.6.1: where drives may be strained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,6 +52,9 @@ pub struct PlotMenu {
 #[serde(deny_unknown_fields)]
 pub struct PlotChoice {
     pub plot: Plot,
+    /// FT-3.2.1, FT-12.12.2: points of thrust it takes.
+    #[serde(default)]
+    pub cost: Need,
     /// From where it starts, through its bend, to where it ends; to a thousandth, for drawing.
     pub path: Vec<Point>,
     pub facing: Clock,
@@ -247,17 +257,7 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
             )
     };
     let things = battle.things_then();
-    let choice = |plot: Plot, emergency: bool| {
-        let voyage = battle.voyage(id, &plot, 0);
-        let planet = battle.planet_perils(id, &voyage);
-        let flight = voyage.flight;
-        let mut perils = battle.perils(id, &things, &flight.path, flight.motion.velocity);
-        perils.extend(planet);
-        let path = [from.at].into_iter().chain(flight.path).map(rounded).collect();
-        let leaves = battle.field.options.edge != Edges::Floating && !battle.is_on_table(flight.motion.at);
-        let (facing, velocity) = (flight.motion.facing, flight.motion.velocity);
-        PlotChoice { plot, path, facing, velocity, leaves, emergency, perils }
-    };
+    let choice = |plot: Plot, emergency: bool| chosen(battle, id, &things, plot, emergency);
     let mut wanted = menu::plots(battle, id);
     if from.drift.is_none() {
         wanted.extend(doubles(drive.rating, drive.turning));
@@ -294,14 +294,63 @@ pub(crate) fn plots(battle: &Battle, id: ShipId) -> PlotMenu {
         switches.cast_off = links::may_cast_off(battle, id);
         switches.ram = ramming::choices(battle, id);
     }
-    PlotMenu {
-        ship: id,
-        rating: drive.rating,
-        turning: drive.turning,
-        can_roll: written(&Plot::Hold, false, true),
-        choices,
-        strain,
-        switches,
+    let can_roll = written(&Plot::Hold, false, true);
+    PlotMenu { can_roll, choices, strain, switches, ..PlotMenu::blank(battle, id, drive) }
+}
+
+/// One plot and what comes of it.
+fn chosen(battle: &Battle, id: ShipId, things: &[(Thing, Body)], plot: Plot, emergency: bool) -> PlotChoice {
+    let from = battle.motion(id);
+    let voyage = battle.voyage(id, &plot, 0);
+    let planet = battle.planet_perils(id, &voyage);
+    let flight = voyage.flight;
+    let mut perils = battle.perils(id, things, &flight.path, flight.motion.velocity);
+    perils.extend(planet);
+    let path = [from.at].into_iter().chain(flight.path).map(rounded).collect();
+    let leaves = battle.field.options.edge != Edges::Floating && !battle.is_on_table(flight.motion.at);
+    let (facing, velocity) = (flight.motion.facing, flight.motion.velocity);
+    let cost = orders::need(&plot, false);
+    PlotChoice { plot, cost, path, facing, velocity, leaves, emergency, perils }
+}
+
+/// What comes of plots that a menu may not list, such as pushes or what was typed; of those that a ship of
+/// its kind flies at all.
+pub(crate) fn previewed(battle: &Battle, seat: Seat, orders: &Orders) -> Vec<PlotMenu> {
+    let things = battle.things_then();
+    let flown = |order: &ShipOrder| {
+        let id = order.ship;
+        let vector = battle.motion(id).drift.is_some();
+        let possible = match &order.plot {
+            Plot::Hold => true,
+            Plot::Helm(_) => !vector,
+            Plot::Burns(_) => vector,
+        };
+        let drive = battle.drive(id);
+        possible.then(|| PlotMenu {
+            choices: vec![chosen(battle, id, &things, order.plot.clone(), order.emergency)],
+            ..PlotMenu::blank(battle, id, drive)
+        })
+    };
+    let own = |order: &&ShipOrder| battle.crews(seat).any(|id| id == order.ship);
+    orders.ships.iter().filter(own).filter_map(flown).collect()
+}
+
+impl PlotMenu {
+    fn blank(battle: &Battle, id: ShipId, drive: Drive) -> PlotMenu {
+        let vector = battle.motion(id).drift.is_some();
+        let plot = if vector { Plot::Burns(Burns::new()) } else { Plot::Hold };
+        let push = |by| orders::need(&Plot::Burns(Burns::from_iter([Burn::Push(Way::Rear, by)])), false);
+        PlotMenu {
+            ship: id,
+            rating: drive.rating,
+            turning: drive.turning,
+            can_roll: false,
+            roll: orders::need(&plot, true),
+            push: vector.then(|| push(1).turning),
+            choices: Vec::new(),
+            strain: None,
+            switches: Switches::default(),
+        }
     }
 }
 

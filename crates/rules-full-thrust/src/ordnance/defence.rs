@@ -145,21 +145,11 @@ impl Battle {
 
     /// Ships a marker threatens: its target, or those in its blast (FT-6.6.13, FT-6.8.2).
     pub fn threatened(&self, marker: &Marker) -> Vec<ShipId> {
-        let within = |units: i32| {
-            let near = |id: &ShipId| (self.ship(*id).motion.at - marker.at).within(Length::units(units));
-            self.active_ships().filter(near).collect()
+        let Some(blast) = marker.what.blast() else {
+            return marker.target.into_iter().filter(|&id| self.ship(id).is_active()).collect();
         };
-        match marker.what {
-            Warhead::Bolt(_) => within(6),
-            Warhead::Antimatter { fused: true } => within(3),
-            Warhead::Salvo
-            | Warhead::Heavy
-            | Warhead::Antimatter { .. }
-            | Warhead::Rockets(_)
-            | Warhead::Spread(_) => {
-                marker.target.into_iter().filter(|&id| self.ship(id).is_active()).collect()
-            }
-        }
+        let near = |id: &ShipId| (self.ship(*id).motion.at - marker.at).within(blast);
+        self.active_ships().filter(near).collect()
     }
 
     /// FT-7.13.1, FT-5.8.3: whether a weapon has the two dice and the reach of an ADS.
@@ -169,6 +159,16 @@ impl Battle {
             Some(Shield::Ads) => true,
             Some(Shield::Phaser) => self.working(id, advanced).next().is_some(),
             _ => false,
+        }
+    }
+
+    /// FT-6.4.1, FT-9.2.9: how many shots a guard has, to divide as it likes.
+    pub(crate) fn shots_of(&self, guard: &Guard) -> usize {
+        match guard.boats {
+            Some(boats) => self.boat_shots(boats, guard.weapon.index()),
+            // FT-7.13.1: two dice within 6 MU.
+            None if self.is_ads(guard.ship, guard.weapon) => 2,
+            None => 1,
         }
     }
 
@@ -318,7 +318,7 @@ impl Battle {
 }
 
 fn is_blast(marker: &Marker) -> bool {
-    matches!(marker.what, Warhead::Bolt(_) | Warhead::Antimatter { fused: true })
+    marker.what.blast().is_some()
 }
 
 /// FT-2.6.9: seats that can defend against something.
@@ -362,13 +362,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut F
         };
         let same = guards[..i].iter().filter(|it| it.is_same(guard)).count();
         let twice = guards.iter().filter(|it| it.is_same(guard)).count();
-        let most = match guard.boats {
-            Some(boats) => battle.boat_shots(boats, guard.weapon.index()),
-            // FT-7.13.1: two dice within 6 MU.
-            None if battle.is_ads(guard.ship, guard.weapon) => 2,
-            None => 1,
-        };
-        found.require(same < most, "FT-6.4.1", || format!("{} defends twice", what()));
+        found.require(same < battle.shots_of(guard), "FT-6.4.1", || format!("{} defends twice", what()));
         // FT-7.13.1, FT-9.2.9: two dice reach 6 MU.
         let far = guard.group.is_some_and(|group| {
             let from = guard.boats.map_or(battle.ship(guard.ship).motion.at, |boats| battle.group(boats).at);
@@ -620,7 +614,7 @@ fn burst(table: &mut Table<Battle>, marker: &Marker) {
     };
     let dice_at = |way: Offset| {
         match marker.what {
-            Warhead::Bolt(class) if way.within(Length::units(6)) => class.saturating_sub(marker.stopped),
+            Warhead::Bolt(class) if way.within(super::BOLT) => class.saturating_sub(marker.stopped),
             Warhead::Antimatter { .. } => {
                 // One ring weaker for each hit: 3, 2, 1; then 2, 1; then 1.
                 let ring = (1..=3_u8).find(|&ring| way.within(Length::units(i32::from(ring))));

@@ -17,6 +17,7 @@ use crate::{
         opening::{self, Barrage, Opening, Stage},
     },
     ship::{IconId, ShipId},
+    weapons::is_one_shot,
 };
 
 /// FT-5.16.4, FT-6.6.5: how phase 3 may begin, and a sensible plan.
@@ -37,6 +38,8 @@ pub struct FlakMenu {
     pub name: String,
     pub class: u8,
     pub reach: Length,
+    /// FT-5.16.5: how far it bursts about its marker.
+    pub radius: Length,
 }
 
 /// A missile in flight: into the 60 degrees before it, no nearer and no further than this.
@@ -72,6 +75,13 @@ pub struct LauncherMenu {
     /// FT-6.6.5: a missile of two stages flies at least so far.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub least: Length,
+    /// FT-6.3.3: how near it looks for a ship, as long as neither stealth nor ECM shortens that.
+    pub lock: Length,
+    /// FT-6.8.2: how far round it bursts; FT-6.6.13: the same, if it is fused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blast: Option<Length>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fused: Option<Length>,
 }
 
 fn is_nothing(it: &Length) -> bool {
@@ -94,6 +104,10 @@ pub struct GuardMenu {
     /// FT-6.4.2, FT-8.8.6: chances of 0, 1, … kills.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kills: Vec<u64>,
+    /// FT-7.13.1: shots to divide.
+    pub dice: u8,
+    /// FT-7.14.1: used up when it fires.
+    pub once: bool,
 }
 
 pub(crate) fn opening(battle: &Battle, seat: Seat) -> OpeningMenu {
@@ -102,7 +116,7 @@ pub(crate) fn opening(battle: &Battle, seat: Seat) -> OpeningMenu {
         for weapon in battle.field.blueprint(ship).icon_ids() {
             if let Ok((class, reach)) = battle.flak_reach(ship, weapon) {
                 let name = narrate::system(&battle.field, ship, weapon);
-                flak.push(FlakMenu { ship, weapon, name, class, reach });
+                flak.push(FlakMenu { ship, weapon, name, class, reach, radius: opening::SPREAD });
             }
         }
     }
@@ -139,6 +153,16 @@ pub(crate) fn launch(battle: &Battle, seat: Seat) -> Vec<LaunchMenu> {
             what: it.what,
             reach: it.reach,
             least: it.least,
+            lock: Length::units(ordnance::LOCK as i32),
+            blast: it.what.blast(),
+            fused: match it.what {
+                Warhead::Antimatter { .. } => Warhead::Antimatter { fused: true }.blast(),
+                Warhead::Salvo
+                | Warhead::Heavy
+                | Warhead::Rockets(_)
+                | Warhead::Bolt(_)
+                | Warhead::Spread(_) => None,
+            },
         };
         let ready = |it: &(IconId, bool, Loaded)| !battle.is_shaped(ship, it.0) && !battle.is_sweeping(ship);
         let launchers: Vec<LauncherMenu> =
@@ -157,7 +181,14 @@ pub(crate) fn defence(battle: &Battle, seat: Seat) -> DefenceMenu {
             None => narrate::system(&battle.field, guard.ship, guard.weapon),
         };
         let at = |group: GroupId| chances(&battle.guard_dice(&guard, group), battle.group(group).left);
-        GuardMenu { guard, name, kills: guard.group.map_or_else(|| battle.stop_chances(&guard), at) }
+        let kind = battle.field.blueprint(guard.ship).kind(guard.weapon);
+        GuardMenu {
+            guard,
+            name,
+            kills: guard.group.map_or_else(|| battle.stop_chances(&guard), at),
+            dice: battle.shots_of(&guard) as u8,
+            once: guard.boats.is_none() && kind.is_some_and(is_one_shot),
+        }
     };
     DefenceMenu {
         guards: battle.possible_guards(seat).into_iter().map(named).collect(),

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// FT-6.9.1: how near a ship may come.
-const REACH: Length = Length::units(3);
+pub(crate) const REACH: Length = Length::units(3);
 /// FT-6.9.1: beam dice of a mine.
 const DICE: u8 = 4;
 

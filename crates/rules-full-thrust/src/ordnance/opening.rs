@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// FT-5.16.5: how near to its marker flak bursts.
-const SPREAD: Length = Length::units(2);
+pub(crate) const SPREAD: Length = Length::units(2);
 /// FT-6.6.5: how far a stage flies.
 pub(crate) const STAGE: (Length, Length) = (Length::units(16), Length::units(24));
 

@@ -2,7 +2,7 @@
 
 use engine::{Seat, Seats, SetupError, Severity};
 use geometry::{Length, Point};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, de::IgnoredAny};
 
 use crate::{
     craft::{
@@ -21,6 +21,7 @@ use crate::{
     weapons::{Gun, KGun},
     yard::{
         design::{Arcs, Design, Holds, Kind, List, Rows, WingType, audit::Terms, tech, transport},
+        display::{self, Displays},
         limits,
         mounts::{firepower, is_two_stage, turrets, with_marines},
     },
@@ -197,22 +198,10 @@ pub struct Blueprint {
 
 impl Blueprint {
     fn new(design: &Design, nature: Nature, options: &Options) -> Blueprint {
-        let mut icons = Vec::new();
-        for (i, system) in design.systems.iter().enumerate() {
-            let parts = system.kind.icons();
-            icons.extend((0..parts).map(|nth| Part::System { index: i as u16, nth }));
-        }
-        // FT-13.5.2: part of every hull, for no mass and no points.
-        if options.core_systems {
-            icons.extend([Part::Bridge, Part::PowerCore, Part::LifeSupport]);
-        }
-        if design.flawed {
-            icons.push(Part::Flaw);
-        }
         let bill = design.bill(options);
         Blueprint {
             rows: design.rows(),
-            icons,
+            icons: display::parts(design, options),
             points: match (nature, options.points) {
                 (Nature::Dummy, _) => bogeys::DUMMY_POINTS,
                 (_, Points::Cpv) => bill.cpv(),
@@ -302,8 +291,8 @@ fn side_ships(scenario: &Scenario) -> impl Iterator<Item = &Berth> {
 
 /// Everything about a battle that never changes: options, scenario, and the
 /// numbers drawn from them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "FieldData", into = "FieldData")]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "FieldData")]
 pub struct Field {
     pub options: Options,
     pub scenario: Scenario,
@@ -320,16 +309,29 @@ pub struct Field {
     pub has_gates: bool,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FieldData {
     options: Options,
     scenario: Scenario,
+    /// Follows from the rest.
+    #[serde(default, rename = "displays")]
+    _displays: IgnoredAny,
 }
 
-impl From<Field> for FieldData {
-    fn from(field: Field) -> FieldData {
-        FieldData { options: field.options, scenario: field.scenario }
+/// What a screen gets.
+#[derive(Serialize)]
+#[serde(rename = "Field")]
+struct FieldShown<'a> {
+    options: &'a Options,
+    scenario: &'a Scenario,
+    displays: Displays,
+}
+
+impl Serialize for Field {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let displays = Displays::of(self);
+        FieldShown { options: &self.options, scenario: &self.scenario, displays }.serialize(serializer)
     }
 }
 
@@ -608,6 +610,15 @@ impl Field {
 
     pub fn blueprint(&self, id: ShipId) -> &Blueprint {
         &self.blueprints[usize::from(self.ships[id.index()].2)]
+    }
+
+    pub(crate) fn blueprints(&self) -> &[Blueprint] {
+        &self.blueprints
+    }
+
+    /// Which of the blueprints a ship was built by.
+    pub(crate) fn blueprint_number(&self, id: ShipId) -> usize {
+        usize::from(self.ships[id.index()].2)
     }
 
     pub fn side_of(&self, id: ShipId) -> u8 {

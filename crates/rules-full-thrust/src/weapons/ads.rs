@@ -7,8 +7,15 @@ use crate::{
     yard::design::exchange::Fields,
     yard::design::tech::Tech,
     yard::design::{Arcs, Halves},
-    yard::sheet::symbols::{STAR, Symbol},
+    yard::sheet::symbols::Symbol,
 };
+
+/// The star of point defence, in a circle.
+const AREA: &str = concat!(
+    r#"<circle cx="12" cy="12" r="8"/><circle cx="12" cy="12" r="2.2" fill="currentColor"/>"#,
+    r#"<path d="M12 5.5V9M12 15v3.5M5.5 12H9M15 12h3.5M7.4 7.4l2.5 2.5M14.1 14.1l2.5 2.5"#,
+    r#"M16.6 7.4l-2.5 2.5M9.9 14.1l-2.5 2.5"/>"#
+);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ads {
@@ -49,7 +56,11 @@ impl Weapon for Ads {
     }
 
     fn symbol(&self) -> Symbol {
-        Symbol::plain(STAR, "ADS")
+        Symbol::plain(AREA, "ADS")
+    }
+
+    fn title(&self) -> String {
+        "Area defence".to_owned()
     }
 
     fn is_shared(&self) -> bool {

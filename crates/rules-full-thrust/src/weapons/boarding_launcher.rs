@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     weapons::mount::by_arcs,
     weapons::throw::{Harm, Led},
-    weapons::{Fitting, Lay, Profile, Reach, Read, Shell, Weapon},
+    weapons::{Fitting, Lay, Look, Profile, Reach, Read, Shell, Weapon},
     yard::design::exchange::Fields,
     yard::design::tech::Tech,
     yard::design::{Arcs, Halves},
@@ -55,6 +55,10 @@ impl Weapon for BoardingLauncher {
 
     fn symbol(&self) -> Symbol {
         Symbol::plain(HOOK, "boarding")
+    }
+
+    fn look(&self) -> Look {
+        Look::Shell
     }
 
     fn is_shared(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::{
     weapons::beam,
     weapons::mount::ladder,
     weapons::throw::{Stage, Throw, layers, plain},
-    weapons::{Fitting, Hit, Lay, Profile, Read, Readiness, Response, Weapon},
+    weapons::{Fitting, Hit, Lay, Look, Profile, Read, Readiness, Response, Weapon},
     yard::design::exchange::{Fields, name_of},
     yard::design::tech::Tech,
     yard::design::{Arcs, Halves},
@@ -72,6 +72,10 @@ impl Weapon for Fusion {
             Some(FusionMode::Torpedo) => "fusion torp.",
         };
         Symbol::plain(FUSION, label)
+    }
+
+    fn look(&self) -> Look {
+        Look::Shell
     }
 
     fn is_shared(&self) -> bool {

@@ -3,7 +3,7 @@
 use crate::{
     ordnance::defence::Shield,
     weapons::mount::{is_broadside, like_rapid_guns},
-    weapons::{Fitting, Hit, Lay, Profile, Read, Response, Weapon},
+    weapons::{Fitting, Hit, Lay, Look, Profile, Read, Response, Weapon},
     yard::design::exchange::Fields,
     yard::design::tech::Tech,
     yard::design::{Arcs, Halves},
@@ -60,6 +60,10 @@ impl Weapon for Gatling {
 
     fn symbol(&self) -> Symbol {
         Symbol::plain(GATLING, "Gatling")
+    }
+
+    fn look(&self) -> Look {
+        Look::Burst
     }
 
     fn is_shared(&self) -> bool {

@@ -81,6 +81,14 @@ impl Weapon for Graser {
         }
     }
 
+    fn title(&self) -> String {
+        match (self.high_intensity, self.heavy) {
+            (true, _) => "High-intensity graser".to_owned(),
+            (false, true) => "Heavy graser".to_owned(),
+            (false, false) => "Graser".to_owned(),
+        }
+    }
+
     fn is_shared(&self) -> bool {
         (1..=4).contains(&self.class)
     }

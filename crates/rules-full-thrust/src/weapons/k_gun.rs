@@ -6,7 +6,7 @@ use crate::{
     ordnance::defence::Shield,
     weapons::lay::REACHES,
     weapons::throw::{Facts, Harm, Led, Throw},
-    weapons::{Fitting, Lay, Profile, Reach, Read, Shell, Weapon},
+    weapons::{Fitting, Lay, Look, Profile, Reach, Read, Shell, Weapon, capital},
     yard::design::exchange::{Fields, name_of},
     yard::design::tech::Tech,
     yard::design::{Arcs, Halves},
@@ -86,6 +86,18 @@ impl Weapon for KGun {
             Reach::Long => "long K-gun",
         };
         Symbol::new(DARK, Mark::Light(u32::from(self.class)), label)
+    }
+
+    fn title(&self) -> String {
+        match self.reach {
+            Reach::Short => format!("Short-range {}", self.spoken()),
+            Reach::Standard => capital(self.spoken()),
+            Reach::Long => format!("Long-range {}", self.spoken()),
+        }
+    }
+
+    fn look(&self) -> Look {
+        Look::Shell
     }
 
     fn is_shared(&self) -> bool {

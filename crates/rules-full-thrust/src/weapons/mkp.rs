@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     weapons::mount::by_arcs,
     weapons::throw::{Harm, Throw},
-    weapons::{Fitting, Lay, Profile, Read, Weapon},
+    weapons::{Fitting, Lay, Look, Profile, Read, Weapon},
     yard::design::exchange::Fields,
     yard::design::tech::Tech,
     yard::design::{Arcs, Halves},
@@ -54,6 +54,14 @@ impl Weapon for Mkp {
 
     fn symbol(&self) -> Symbol {
         Symbol::plain(DART, "MKP")
+    }
+
+    fn title(&self) -> String {
+        "MKP pack".to_owned()
+    }
+
+    fn look(&self) -> Look {
+        Look::Shell
     }
 
     fn is_shared(&self) -> bool {

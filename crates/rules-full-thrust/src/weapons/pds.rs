@@ -47,6 +47,10 @@ impl Weapon for Pds {
         Symbol::plain(STAR, "PDS")
     }
 
+    fn title(&self) -> String {
+        "Point defence".to_owned()
+    }
+
     fn is_shared(&self) -> bool {
         true
     }

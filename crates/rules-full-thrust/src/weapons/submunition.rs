@@ -2,7 +2,7 @@
 
 use crate::{
     weapons::mount::by_arcs,
-    weapons::{Fitting, Hit, Lay, Profile, Read, Response, Weapon},
+    weapons::{Fitting, Hit, Lay, Look, Profile, Read, Response, Weapon},
     yard::design::exchange::Fields,
     yard::design::tech::Tech,
     yard::design::{Arcs, Halves},
@@ -51,6 +51,10 @@ impl Weapon for Submunition {
 
     fn symbol(&self) -> Symbol {
         Symbol::plain(PACK, "submunition")
+    }
+
+    fn look(&self) -> Look {
+        Look::Burst
     }
 
     fn is_shared(&self) -> bool {

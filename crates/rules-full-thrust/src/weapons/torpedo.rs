@@ -8,7 +8,7 @@ use crate::{
     weapons::lay::REACHES,
     weapons::mount::{by_arcs, ladder},
     weapons::throw::{Facts, Harm, Led, Stage, Throw},
-    weapons::{Fitting, Lay, Profile, Reach, Read, Readiness, Shell, Weapon},
+    weapons::{Fitting, Lay, Look, Profile, Reach, Read, Readiness, Shell, Weapon, capital},
     yard::design::exchange::{Fields, name_of},
     yard::design::tech::Tech,
     yard::design::{Arcs, Halves},
@@ -64,6 +64,18 @@ impl Weapon for Torpedo {
             Reach::Short => Symbol::new(BURST, Mark::Letters("S"), "torpedo"),
             Reach::Long => Symbol::new(BURST, Mark::Letters("L"), "torpedo"),
         }
+    }
+
+    fn title(&self) -> String {
+        match self.reach {
+            Reach::Short => format!("Short-range {}", self.spoken()),
+            Reach::Standard => capital(self.spoken()),
+            Reach::Long => format!("Long-range {}", self.spoken()),
+        }
+    }
+
+    fn look(&self) -> Look {
+        Look::Shell
     }
 
     fn is_shared(&self) -> bool {

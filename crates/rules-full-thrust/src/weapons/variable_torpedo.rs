@@ -3,7 +3,7 @@
 use crate::{
     orders::Mode,
     weapons::mount::ladder,
-    weapons::{Fitting, Lay, Profile, Reach, Read, Readiness, Shell, Weapon},
+    weapons::{Fitting, Lay, Look, Profile, Reach, Read, Readiness, Shell, Weapon},
     yard::design::exchange::Fields,
     yard::design::tech::Tech,
     yard::design::{Arcs, Halves},
@@ -50,6 +50,10 @@ impl Weapon for VariableTorpedo {
 
     fn symbol(&self) -> Symbol {
         Symbol::new(BURST, Mark::Letters("V"), "torpedo")
+    }
+
+    fn look(&self) -> Look {
+        Look::Shell
     }
 
     fn is_shared(&self) -> bool {

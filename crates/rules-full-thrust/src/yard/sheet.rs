@@ -11,8 +11,10 @@ use engine::Sheet;
 
 use crate::{
     options::Options,
-    weapons::Gun,
-    yard::design::{Design, Kind, Layer, List, Orientation, Wing, hull::crew_dots},
+    yard::{
+        design::{Design, Kind, Layer, Orientation, Wing, hull::crew_dots},
+        display::{self, Icon, Place},
+    },
 };
 use pen::{Anchor, Pen};
 use symbols::{Mark, symbol};
@@ -35,15 +37,6 @@ const MOST_CRAFT: usize = 16;
 pub fn sheet(design: &Design, options: &Options) -> Sheet {
     let name = if design.name.trim().is_empty() { &design.class } else { &design.name };
     Sheet { name: name.clone(), svg: draw(design, options), width: 148, height: 210 }
-}
-
-/// One place on the display, with the number orders call it by (FT-4.11.7).
-#[derive(Clone, Copy)]
-struct Icon<'a> {
-    kind: &'a Kind,
-    number: usize,
-    /// FT-5.22.1: of the turret it stands in, or is.
-    turret: Option<usize>,
 }
 
 impl Kind {
@@ -174,8 +167,9 @@ pub fn draw(design: &Design, options: &Options) -> String {
          <g fill=\"none\" stroke=\"currentColor\" color=\"#000\" stroke-width=\"1\" stroke-linejoin=\"round\" \
          font-family=\"DejaVu Sans, Verdana, sans-serif\" font-stretch=\"condensed\">",
     );
-    let (sections, engines, core, undrawn) = sort(design, options);
-    let lists: Vec<&[Icon<'_>]> = sections.iter().map(Vec::as_slice).collect();
+    let (sections, undrawn) = sort(design, options);
+    let [.., engines, core] = &sections;
+    let lists: Vec<&[Icon<'_>]> = sections[..3].iter().map(Vec::as_slice).collect();
     let layout = Layout::new(design, &lists);
     head(&mut pen, design, options);
     let mut y = HEAD;
@@ -184,7 +178,7 @@ pub fn draw(design: &Design, options: &Options) -> String {
     }
     y = armour(&mut pen, design, &layout, y);
     y = hull(&mut pen, design, &layout, y);
-    y = engine_room(&mut pen, design, y, &engines, &core);
+    y = engine_room(&mut pen, design, y, engines, core);
     y = craft(&mut pen, design, y);
     log(&mut pen, y);
     foot(&mut pen, design, undrawn);
@@ -192,71 +186,25 @@ pub fn draw(design: &Design, options: &Options) -> String {
     pen.out
 }
 
-type Sorted<'a> = ([Vec<Icon<'a>>; 3], Vec<Icon<'a>>, Vec<(usize, &'static str, &'static str)>, usize);
-
-/// Icons by where they are drawn: three lists, the engine room, the core.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "these have places of their own on a display; every other goes by its list"
-)]
-fn sort<'a>(design: &'a Design, options: &Options) -> Sorted<'a> {
-    let mut lists = [Vec::new(), Vec::new(), Vec::new()];
-    let mut engines = Vec::new();
-    let (mut number, mut turrets, mut undrawn) = (0, 0, 0);
-    let has_turrets = design.has(|kind| matches!(kind, Kind::Turret { .. }));
-    for system in &design.systems {
-        let turret = match &system.kind {
-            Kind::Turret { .. } => {
-                turrets += 1;
-                Some(turrets)
-            }
-            _ if has_turrets => turret_of(design, &system.id),
-            _ => None,
-        };
-        // What nobody knows has no number, but the player sees that it is there.
-        let icons = usize::from(system.kind.icons());
-        for nth in 0..icons.max(1) {
-            let icon = Icon { kind: &system.kind, number: number + nth, turret };
-            let list = match system.kind {
-                Kind::Drive { .. } | Kind::Ftl { .. } => &mut engines,
-                _ => match system.kind.list() {
-                    List::Systems => &mut lists[0],
-                    List::Weapons => &mut lists[1],
-                    List::Ordnance => &mut lists[2],
-                },
-            };
-            if list.len() < MOST_ICONS {
-                list.push(icon);
-            } else {
-                undrawn += 1;
-            }
+/// Icons by where they are drawn on paper: three lists, drives, the core; and how many have no room.
+fn sort<'a>(design: &'a Design, options: &Options) -> ([Vec<Icon<'a>>; 5], usize) {
+    let mut lists = [const { Vec::new() }; 5];
+    let mut undrawn = 0;
+    for icon in display::icons(design, options) {
+        let list = &mut lists[match icon.piece.place() {
+            Place::System | Place::Shield => 0,
+            Place::Weapon | Place::Guard => 1,
+            Place::Ordnance => 2,
+            Place::Engine => 3,
+            Place::Core => 4,
+        }];
+        if list.len() < MOST_ICONS {
+            list.push(icon);
+        } else {
+            undrawn += 1;
         }
-        number += icons;
     }
-    let mut core = Vec::new();
-    if options.core_systems {
-        core.push((number, symbols::BRIDGE, "bridge"));
-        core.push((number + 1, symbols::CORE, "power core"));
-        core.push((number + 2, symbols::LIFE, "life support"));
-        number += 3;
-    }
-    if design.flawed {
-        core.push((number, symbols::FLAW, "flaw"));
-    }
-    (lists, engines, core, undrawn)
-}
-
-/// FT-5.22.1: the number of the turret, from 1, that holds a system.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only turrets hold weapons")]
-fn turret_of(design: &Design, id: &str) -> Option<usize> {
-    if id.is_empty() {
-        return None;
-    }
-    let holds = design.systems.iter().filter_map(|system| match &system.kind {
-        Kind::Turret { weapons, .. } => Some(weapons),
-        _ => None,
-    });
-    holds.into_iter().position(|weapons| weapons.iter().any(|it| it == id)).map(|n| n + 1)
+    (lists, undrawn)
 }
 
 /// As much of a text as has room.
@@ -385,17 +333,13 @@ fn grid(
 }
 
 fn draw_icon(pen: &mut Pen, design: &Design, icon: &Icon<'_>) {
-    let drawn = symbol(icon.kind);
-    let undirected = matches!(icon.kind, Kind::Gun(Gun::Pds(_) | Gun::ScatterGun(_) | Gun::Grapeshot(_)));
-    if let Some(arcs) = icon.kind.arcs()
-        && !undirected
-    {
+    let drawn = icon.piece.symbol();
+    if let Some(arcs) = icon.piece.ring() {
         symbols::ring(&mut pen.out, arcs, design.orientation);
     }
     pen.put(drawn.shape);
     pen.mark(drawn.mark);
-    let number = if icon.kind.icons() == 0 { None } else { Some(icon.number) };
-    label(pen, number, drawn.label, icon.turret);
+    label(pen, icon.number, drawn.label, icon.turret.map(|it| it + 1));
 }
 
 /// Number, name, and the turret it belongs to: `12 beam T1`.
@@ -489,25 +433,12 @@ fn hull(pen: &mut Pen, design: &Design, layout: &Layout, mut y: i32) -> i32 {
     y
 }
 
-fn engine_room(
-    pen: &mut Pen,
-    design: &Design,
-    y: i32,
-    engines: &[Icon<'_>],
-    core: &[(usize, &'static str, &'static str)],
-) -> i32 {
+fn engine_room(pen: &mut Pen, design: &Design, y: i32, engines: &[Icon<'_>], core: &[Icon<'_>]) -> i32 {
     caption(pen, y, "Drive and core");
     let mut x = MARGIN;
-    for icon in engines.iter().take(4) {
+    for icon in engines.iter().take(4).chain(core) {
         pen.open(x, y + CAPTION, 5);
         draw_icon(pen, design, icon);
-        pen.close();
-        x += CELL.0 * 5;
-    }
-    for (number, shape, name) in core {
-        pen.open(x, y + CAPTION, 5);
-        pen.put(shape);
-        label(pen, Some(*number), name, None);
         pen.close();
         x += CELL.0 * 5;
     }

@@ -13,6 +13,7 @@ mod craft;
 mod decks;
 mod deployments;
 mod details;
+mod displays;
 mod dogfights;
 mod exchange;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// (FT-4.2.1). On a beta ship the same six lie 30 degrees further clockwise
 /// (FT-4.2.3) and are called FS, S, AS, AP, P, FP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 pub enum Arc {
     F,
     FS,
@@ -20,6 +21,7 @@ pub enum Arc {
 /// FT-4.2.3: how the arcs lie, chosen for each ship at design.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 pub enum Orientation {
     #[default]
     Alpha,

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Kind, exchange::label};
+use super::{Holds, Kind, Missile, exchange::label};
+use crate::weapons::capital;
 
 /// A system by name and class: `beam 3`.
 #[derive(Debug)]
@@ -16,6 +17,71 @@ impl fmt::Display for Named<'_> {
             (_, None) => f.write_str(name),
         }
     }
+}
+
+/// What a system is called where it stands by itself, as on a display; without its class or rating.
+pub(crate) fn title(kind: &Kind) -> String {
+    let stages = |missile: Missile, what: &str| match missile {
+        Missile::Standard => capital(what),
+        Missile::Extended => format!("Extended-range {what}"),
+        Missile::TwoStage => format!("Two-stage {what}"),
+    };
+    let name = match kind {
+        Kind::Drive { advanced: true, .. } => "Advanced main drive",
+        Kind::Ftl { advanced: true, .. } => "Advanced FTL drive",
+        Kind::FireControl { advanced: true } => "Advanced fire control",
+        Kind::Adfc { advanced: false } => "Area defence fire control",
+        Kind::Adfc { advanced: true } => "Advanced area defence fire control",
+        Kind::Sensors { superior: false } => "Enhanced sensors",
+        Kind::Sensors { superior: true } => "Superior sensors",
+        Kind::Hangar { rack: false } => "Hangar bay",
+        Kind::Hangar { rack: true } => "Fighter rack",
+        Kind::LaunchTube { catapult: true } => "Catapult",
+        Kind::Screen { advanced: true, area: false, .. } => "Advanced screen",
+        Kind::Screen { advanced: false, area: true, .. } => "Area screen",
+        Kind::Screen { advanced: true, area: true, .. } => "Advanced area screen",
+        Kind::Ecm { area: true } => "Area ECM",
+        Kind::Decoy { capital: true } => "Capital weasel emitters",
+        Kind::Bay { holds, .. } => match holds {
+            Holds::Cargo => "Cargo bay",
+            Holds::Passengers => "Passenger bay",
+            Holds::Troops => "Troop bay",
+            Holds::Boats => "Boat bay",
+            Holds::Tender => "Tender bay",
+        },
+        Kind::HeavyMissile { missile, .. } => return stages(*missile, "heavy missile"),
+        Kind::SalvoRack { missile, .. } => return stages(*missile, "salvo missile rack"),
+        Kind::SalvoLauncher { .. } => "Salvo missile launcher",
+        Kind::Gun(gun) => return gun.weapon().title(),
+        Kind::Drive { .. }
+        | Kind::Ftl { .. }
+        | Kind::FireControl { .. }
+        | Kind::GunboatRack
+        | Kind::LaunchTube { .. }
+        | Kind::Screen { .. }
+        | Kind::StealthField
+        | Kind::Holofield
+        | Kind::Reflex
+        | Kind::Ecm { .. }
+        | Kind::CloakDevice
+        | Kind::CloakField
+        | Kind::CloakTuffley
+        | Kind::Suicide
+        | Kind::MineSweeper
+        | Kind::Ortillery
+        | Kind::Decoy { .. }
+        | Kind::DamageControl
+        | Kind::Marines
+        | Kind::MineLayer { .. }
+        | Kind::Magazine { .. }
+        | Kind::BoardingMagazine { .. }
+        | Kind::Turret { .. }
+        | Kind::Shipyard { .. }
+        | Kind::Antimatter { .. }
+        | Kind::RocketPod { .. }
+        | Kind::Unknown { .. } => return capital(spoken(kind)),
+    };
+    name.to_owned()
 }
 
 fn spoken(kind: &Kind) -> &str {

@@ -58,6 +58,8 @@ const BETA: [&str; 6] = [
     "M1.7 17.3A11.6 11.6 0 0 1 1.7 6.7L3.8 7.8A9.2 9.2 0 0 0 3.8 16.2z",
     "M2.3 5.7A11.6 11.6 0 0 1 11.4 0.4L11.5 2.8A9.2 9.2 0 0 0 4.3 7z",
 ];
+/// Of alpha and of beta ships.
+pub(crate) const RINGS: [[&str; 6]; 2] = [ALPHA, BETA];
 const ALL_ROUND: &str = r#"<circle cx="12" cy="12" r="10.4" stroke-width="2.4"/>"#;
 
 /// Draws the ring of arcs.
