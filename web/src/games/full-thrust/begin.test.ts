@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft, extrasOf, fromOrder, toOrder, withoutOrder, withShip } from './compose';
 import { killsOf } from './fights';
-import { blastOf, lockOf } from './figures';
+import { blastOf, roundLoad } from './figures';
 import { withArrival, withGate, withShare } from './gates';
 import { plots, view } from './sample';
 import { sceneOf } from './scene';
@@ -98,13 +98,16 @@ describe('kills of several weapons', () => {
 });
 
 describe('what is drawn round things', () => {
-  it('is what the menu says, and otherwise what the book says', () => {
-    expect([lockOf({}), lockOf({ lock: 3 })]).toEqual([6, 3]);
-    expect([
-      blastOf({ what: { bolt: 2 } }),
-      blastOf({ what: { bolt: 2 }, blast: 4 }),
-      blastOf({ what: 'salvo' }),
-    ]).toEqual([6, 4, null]);
+  it('is what the menu and the view say', () => {
+    const load = { weapon: 1, name: '', extended: false, reach: 18, lock: 5 };
+    expect(roundLoad({ ...load, what: 'salvo' }, false)).toEqual({ radius: 5, harm: false });
+    expect(roundLoad({ ...load, what: { bolt: 2 }, blast: 4 }, false)).toEqual({ radius: 4, harm: true });
+    const antimatter = { ...load, what: { antimatter: { fused: false } }, fused: 2 };
+    expect([roundLoad(antimatter, false).radius, roundLoad(antimatter, true).radius]).toEqual([5, 2]);
+    const marker = { number: 7, ship: 0, side: 0, what: { bolt: 2 }, at: { x: 0, y: 0 }, stopped: 0 };
+    const it = view({ markers: [{ ...marker, number: 6, what: 'salvo' }, marker] });
+    it.chart.blasts = [null, 4];
+    expect(it.markers!.map((other) => blastOf(it, other))).toEqual([null, 4]);
   });
 });
 
@@ -135,6 +138,7 @@ describe('ships that hold on', () => {
       armed: null,
       placing: null,
       pinnedRanges: false,
+      flights: new Map(),
       pinnedReach: false,
       open: false,
       flown: new Map(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   can,
+  flightId,
   emptyDraft,
   engaged,
   extrasOf,
@@ -32,7 +33,7 @@ import {
   withoutTarget,
 } from './compose';
 import type { Reach } from './compose';
-import { fire, motion, orders, plots, view } from './sample';
+import { costOf, fire, motion, orders, plots, view } from './sample';
 
 const reach = (part: Partial<Reach> = {}): Reach => ({
   menu: plots(0, motion(20, 24, 3, 6), 4),
@@ -78,6 +79,7 @@ describe('the helm', () => {
     const menu = plots(0, motion(20, 24, 3, 6), 4);
     const double = {
       plot: 'P1S1',
+      cost: { total: 2, turning: 2 },
       path: [
         { x: 20, y: 24 },
         { x: 25.9, y: 25.4 },
@@ -98,8 +100,11 @@ describe('the helm', () => {
       rating: 4,
       turning: 2,
       can_roll: false,
-      choices: ['0', 'TS1', 'TS1 MD4'].map((plot) => ({
+      roll: { total: 0, turning: 1 },
+      push: 1,
+      choices: ['0', 'TS1', 'TS6', 'TP5', 'TS1 MD4'].map((plot) => ({
         plot,
+        cost: costOf(plot),
         path: [drifting.at],
         facing: 12,
         velocity: 4,
@@ -117,21 +122,30 @@ describe('the helm', () => {
     expect(vectorPlot({ ...vectorOf('TP2 MD6'), push: 'rear', by: 1 })).toBe('TP2 MD6 PR1');
   });
 
-  it('draws what was typed beyond the menu, and says so', () => {
+  it('draws what was typed beyond the menu once the server has flown it, and says so', () => {
     const menu = plots(0, motion(70, 24, 3, 6), 4);
-    const inside = (at: { x: number }) => at.x <= 72;
-    expect(planned(menu, motion(70, 24, 3, 6), { ship: 0, plot: 'P1S1' }, inside)).toMatchObject({
+    const typed = { ship: 0, plot: 'P1S1' };
+    expect(planned(menu, typed, new Map())).toBeNull();
+    const path = [
+      { x: 70, y: 24 },
+      { x: 75.6, y: 25.5 },
+    ];
+    const flown = {
+      plot: 'P1S1',
+      cost: { total: 2, turning: 2 },
+      path,
+      facing: 3,
+      velocity: 6,
+      leaves: true,
+    };
+    expect(planned(menu, typed, new Map([[flightId(0, 'P1S1'), flown]]))).toMatchObject({
       offered: false,
       facing: 3,
       leaves: true,
+      to: path[1],
     });
-    expect(planned(menu, motion(70, 24, 3, 6), undefined, inside)).toMatchObject({
-      plot: '0',
-      offered: true,
-    });
-    expect(planned(menu, motion(70, 24, 3, 6), { ship: 0, plot: 'P2', roll: true }, inside)?.offered).toBe(
-      false,
-    );
+    expect(planned(menu, undefined, new Map())).toMatchObject({ plot: '0', offered: true });
+    expect(planned(menu, { ship: 0, plot: 'P2', roll: true }, new Map())?.offered).toBe(false);
   });
 });
 

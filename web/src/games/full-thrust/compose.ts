@@ -3,7 +3,7 @@
 // and what is typed beyond them the server judges.
 import { distance } from '../../board/geometry';
 import type { Point } from '../../board/types';
-import { canonical, costOf, fly, HOLD, readPlot, writePlot } from './flight';
+import { canonical, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
 import type {
@@ -31,6 +31,7 @@ import type {
   Menu,
   Mode,
   Motion,
+  Need,
   Opening,
   Order,
   Plan,
@@ -168,12 +169,23 @@ export function isBound(menu: PlotMenu): boolean {
   return menu.choices.length < 2 && !menu.can_roll;
 }
 
-/** Whether the menu's limits hold with the extra point a roll takes. */
-export function fits(menu: PlotMenu, plot: string, roll = false, strained = false): boolean {
-  const need = costOf(plot, roll);
+/** What a plot takes of the drive, with a roll or without. */
+export function costOf(menu: PlotMenu, cost: Need, roll = false): Need {
+  if (!roll) return cost;
+  return { total: cost.total + menu.roll.total, turning: cost.turning + menu.roll.turning };
+}
+
+/** Whether the menu's limits hold with what a roll takes. */
+export function fits(menu: PlotMenu, cost: Need, roll = false, strained = false): boolean {
+  const need = costOf(menu, cost, roll);
   const limit = strained ? (menu.strain ?? menu) : menu;
   return need.total <= limit.rating && need.turning <= limit.turning;
 }
+
+/** Moves that the menu does not list, as the server flies them: by ship and plot. */
+export type Flights = ReadonlyMap<string, PlotChoice>;
+
+export const flightId = (ship: number, plot: string) => `${ship} ${plot}`;
 
 /** One move as it will be drawn: the menu's, or one that was typed. */
 export interface Planned extends PlotChoice {
@@ -182,23 +194,17 @@ export interface Planned extends PlotChoice {
   to: Point;
 }
 
-export function planned(
-  menu: PlotMenu,
-  motion: Motion,
-  order: ShipOrder | undefined,
-  inside: (at: Point) => boolean,
-): Planned | null {
+/** Null as long as nobody has said where a typed plot leads. */
+export function planned(menu: PlotMenu, order: ShipOrder | undefined, flights: Flights): Planned | null {
   const plot = order?.plot ?? HOLD;
-  const choice = choiceOf(menu, plot);
-  const possible = (it: PlotChoice) =>
-    it.plot === HOLD ||
-    fits(menu, plot, !!order?.roll) ||
-    (!!order?.emergency && fits(menu, plot, !!order.roll, true));
-  if (choice) return { ...choice, offered: possible(choice), to: choice.path[choice.path.length - 1]! };
-  const flight = fly(motion, plot);
-  if (!flight) return null;
-  const to = flight.path[flight.path.length - 1]!;
-  return { plot, ...flight, leaves: !inside(to), offered: false, to };
+  const listed = choiceOf(menu, plot);
+  const choice = listed ?? flights.get(flightId(menu.ship, plot));
+  if (!choice) return null;
+  const possible =
+    plot === HOLD ||
+    fits(menu, choice.cost, !!order?.roll) ||
+    (!!order?.emergency && fits(menu, choice.cost, !!order.roll, true));
+  return { ...choice, plot, offered: !!listed && possible, to: choice.path[choice.path.length - 1]! };
 }
 
 export function helmOf(plot: string): Helm {
@@ -215,13 +221,14 @@ export interface Reach {
 }
 
 export function can(reach: Reach, plot: string): boolean {
-  const { menu, motion, roll, strained } = reach;
-  if (!choiceOf(menu, plot)) {
-    // Pushes are not listed one by one, but they are ordinary thruster points.
-    const it = readPlot(plot);
-    if (!it || !('burns' in it) || !motion.drift || menu.choices.length < 2) return false;
-  }
-  return fits(menu, plot, roll, strained);
+  const { menu, roll, strained } = reach;
+  const listed = choiceOf(menu, plot);
+  if (listed) return fits(menu, listed.cost, roll, strained);
+  const vector = vectorOf(plot);
+  const without = choiceOf(menu, vectorPlot({ ...vector, by: 0 }));
+  if (menu.push === undefined || vector.by === 0 || !without || menu.choices.length < 2) return false;
+  const { total, turning } = without.cost;
+  return fits(menu, { total, turning: turning + vector.by * menu.push }, roll, strained);
 }
 
 /** Every turn that is possible with some thrust, port first. */
@@ -294,6 +301,12 @@ export function vectorPlot(it: Vector): string {
   return writePlot({ burns: [...(it.burnFirst ? [...main, ...rotate] : [...rotate, ...main]), ...push] });
 }
 
+/** The next rotation that the menu lists, round the clock. */
+function rotated(menu: PlotMenu, now: number, by: number): number {
+  const all = [...new Set(menu.choices.map((it) => vectorOf(it.plot).rotate))].sort((a, b) => a - b);
+  return all[(all.indexOf(now) + by + all.length) % all.length] ?? now;
+}
+
 export type HelmMove = 'port' | 'starboard' | 'faster' | 'slower' | 'straight';
 
 /** The plot after a touch of the helm; null if there is no such choice. */
@@ -302,9 +315,8 @@ export function helm(reach: Reach, plot: string, move: HelmMove): string | null 
   if (reach.motion.drift) {
     const now = vectorOf(plot);
     const next = { ...now };
-    // Half a turn is written to starboard.
-    if (move === 'port') next.rotate = now.rotate <= -5 ? 6 : now.rotate - 1;
-    else if (move === 'starboard') next.rotate = now.rotate >= 6 ? -5 : now.rotate + 1;
+    if (move === 'port') next.rotate = rotated(reach.menu, now.rotate, -1);
+    else if (move === 'starboard') next.rotate = rotated(reach.menu, now.rotate, 1);
     else next.main = now.main + (move === 'faster' ? 1 : -1);
     if (next.main < 0) return null;
     const found = vectorPlot(next);
@@ -333,7 +345,7 @@ export function nearestChoice(reach: Reach, at: Point): PlotChoice | null {
     if (!can(reach, choice.plot)) continue;
     const away =
       distance(choice.path[choice.path.length - 1]!, at) + (helmOf(choice.plot).second === null ? 0 : DOUBLE);
-    const cost = costOf(choice.plot).total + costOf(choice.plot).turning / 100;
+    const cost = choice.cost.total + choice.cost.turning / 100;
     if (!best || away < best.away - 1e-6 || (away < best.away + 1e-6 && cost < best.cost))
       best = { choice, away, cost };
   }
@@ -678,7 +690,8 @@ function plain(order: ShipOrder, menu: PlotMenu | null, rider: boolean): ShipOrd
   out.plot = order.plot;
   // A drive is strained only for what it cannot do otherwise.
   if (rider) out.detach = true;
-  if (out.emergency && menu && fits(menu, out.plot, !!out.roll)) delete out.emergency;
+  const listed = menu && choiceOf(menu, out.plot);
+  if (out.emergency && menu && listed && fits(menu, listed.cost, !!out.roll)) delete out.emergency;
   return out;
 }
 

@@ -48,6 +48,7 @@ const looking = (part: Partial<Looking>): Looking => ({
   armed: null,
   placing: null,
   pinnedRanges: false,
+  flights: new Map(),
   pinnedReach: false,
   open: true,
   flown: new Map(),
@@ -196,11 +197,20 @@ describe('contacts', () => {
   const hidden = view();
   hidden.ships[3] = ship(1, hidden.ships[3]!.motion, { bogey: true });
   hidden.field.scenario.sides[1]!.ships[0] = { design: 'Bogey: capital', name: 'Bogey Q', letter: 'Q' };
+  const { displays } = hidden.field;
+  const contact = { ...displays.designs[0]!, contact: { class: 'capital ship', loud: 4 } };
+  hidden.field.displays = { ...displays, designs: [...displays.designs, contact], ships: [0, 1, 1, 2, 1, 1] };
 
   it('show their class and nothing else', () => {
     const it = vessels(hidden)[3]!;
-    expect([it.unknown, it.kind, it.name]).toEqual(['capital', 'unidentified capital ship', 'Bogey Q']);
+    expect([it.unknown, it.kind, it.name]).toEqual([true, 'unidentified capital ship', 'Bogey Q']);
     expect(it.shape.paint?.key).toBe('bogey-Q-4-1');
+  });
+
+  it('keep their displays closed after they are identified, where that is played', () => {
+    const closed = { ...hidden, ships: [...hidden.ships] };
+    closed.ships[3] = ship(1, hidden.ships[3]!.motion);
+    expect(vessels(closed)[3]).toMatchObject({ unknown: true, kind: words.closed('capital ship') });
   });
 
   it('become ships when they are identified', () => {
@@ -212,11 +222,12 @@ describe('contacts', () => {
         event,
         [
           set('/field/scenario/sides/1/ships/0', { design: 'Heavy Cruiser', name: 'Ochre One' }),
+          set('/field/displays/ships/3', 0),
           set('/ships/3', ship(1, hidden.ships[3]!.motion)),
         ],
       ],
     ]);
-    expect(vessels(shown)[3]).toMatchObject({ unknown: null, name: 'Ochre One' });
+    expect(vessels(shown)[3]).toMatchObject({ unknown: false, name: 'Ochre One' });
     expect(said).toEqual([words.figures.identified('Ochre One')]);
   });
 

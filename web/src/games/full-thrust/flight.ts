@@ -1,9 +1,4 @@
-// The book's notation for a move, and the path it leads along: for drawing a
-// plot that was typed and is not among the menu's choices. Whether a ship can
-// fly it the server says.
-import { along } from '../../board/geometry';
-import type { Point } from '../../board/types';
-import type { Motion } from './types';
+// The book's notation for a move. Where it leads and what it costs the server says.
 
 /** Starboard is positive. */
 export interface Helm {
@@ -100,60 +95,4 @@ export function writePlot(plot: Plot): string {
 export function canonical(text: string): string | null {
   const plot = readPlot(text);
   return plot && writePlot(plot);
-}
-
-/** Points of thrust it takes, and of them those that turn. */
-export function costOf(plot: string, roll = false): { total: number; turning: number } {
-  const it = readPlot(plot);
-  const more = roll ? 1 : 0;
-  if (!it) return { total: more, turning: more };
-  if ('helm' in it) {
-    const turning = Math.abs(it.helm.turn) + Math.abs(it.helm.second ?? 0) + more;
-    return { total: turning + Math.abs(it.helm.thrust), turning };
-  }
-  let total = 0;
-  let turning = more;
-  for (const burn of it.burns) {
-    if ('main' in burn) total += burn.main;
-    else turning += 'rotate' in burn ? 1 : burn.by;
-  }
-  return { total, turning };
-}
-
-export interface Flight {
-  path: Point[];
-  facing: number;
-  velocity: number;
-}
-
-/** Half the turn before the move, the other half in the middle of it; or drift and burns. */
-export function fly(from: Motion, text: string): Flight | null {
-  const plot = readPlot(text);
-  if (!plot) return null;
-  if (from.drift || 'burns' in plot) return drift(from, 'burns' in plot ? plot.burns : []);
-  const { turn, second, thrust } = plot.helm;
-  const velocity = Math.max(0, from.velocity + thrust);
-  const first = second === null ? Math.trunc(turn / 2) : turn;
-  const then = second === null ? turn - first : second;
-  const course = turned(from.facing, first);
-  const facing = turned(course, then);
-  const half = Math.floor(velocity / 2);
-  const middle = along(from.at, degrees(course), half);
-  const end = along(middle, degrees(facing), velocity - half);
-  return { path: facing !== course && half > 0 ? [from.at, middle, end] : [from.at, end], facing, velocity };
-}
-
-function drift(from: Motion, burns: Burn[]): Flight {
-  let at = { x: from.at.x + (from.drift?.x ?? 0), y: from.at.y + (from.drift?.y ?? 0) };
-  let facing = from.facing;
-  for (const burn of burns) {
-    if ('main' in burn) at = along(at, degrees(facing), burn.main);
-    else if ('rotate' in burn) facing = turned(facing, burn.rotate);
-    else at = along(at, degrees(turned(facing, { port: -3, starboard: 3, rear: 6 }[burn.push])), burn.by);
-  }
-  return {
-    path: [from.at, at],
-    facing,
-    velocity: Math.floor(Math.hypot(at.x - from.at.x, at.y - from.at.y) + 0.5),
-  };
 }

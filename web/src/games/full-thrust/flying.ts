@@ -3,7 +3,7 @@
 import { along, bearing, distance } from '../../board/geometry';
 import type { Point, Scene, Token, Tone } from '../../board/types';
 import { markerShape, warheadShape } from './counters';
-import { blastOf, lockOf } from './figures';
+import { blastOf, roundLoad } from './figures';
 import { degrees } from './flight';
 import type { Vessel } from './model';
 import {
@@ -83,7 +83,7 @@ export function markersOn(it: Looking, scene: Scene): void {
   for (const marker of it.view.markers ?? []) {
     const at = places.get(marker.number)!;
     scene.tokens.push(markerToken(it.view, marker, at));
-    const blast = blastOf(marker);
+    const blast = blastOf(it.view, marker);
     if (blast !== null) {
       scene.discs.push({ at: marker.at, radius: blast, tone: 'harm' });
       scene.rings.push({ at: marker.at, radius: blast, tone: 'harm' });
@@ -99,14 +99,6 @@ export function markersOn(it: Looking, scene: Scene): void {
       });
     }
   }
-}
-
-/** How far round the place of a load it bursts, or looks for a ship. */
-function loadBlast(load: LauncherMenu, fused: boolean): { radius: number; harm: boolean } {
-  const what: Warhead =
-    typeof load.what !== 'string' && 'antimatter' in load.what ? { antimatter: { fused } } : load.what;
-  const blast = blastOf({ what });
-  return blast === null ? { radius: lockOf(load), harm: false } : { radius: blast, harm: true };
 }
 
 /** Reach and arcs of the launcher that is being placed, and where loads are to go. */
@@ -134,7 +126,7 @@ export function launching(it: Looking, scene: Scene, all: Vessel[]): void {
         continue;
       }
       if (!one.at) continue;
-      const { radius, harm } = loadBlast(load, !!one.fused);
+      const { radius, harm } = roundLoad(load, !!one.fused);
       const far = distance(by.motion.at, one.at) > load.reach + 1e-6;
       const mates = drafted.launches.filter((other) => other.at && distance(other.at, one.at!) < 0.5);
       const at = spread(one.at, mates.indexOf(one), mates.length);

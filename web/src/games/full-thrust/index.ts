@@ -18,15 +18,15 @@ export const fullThrust: GameModule = {
     const all = vessels(view as View);
     return (view as View).field.scenario.sides.map((side, k) => {
       const ships = all.filter((it) => it.side === k);
-      const kinds = [...new Set(ships.map((it) => it.design?.name ?? it.name))];
+      const kinds = [...new Set(ships.map((it) => it.design.name))];
       return {
         side: k,
         name: side.name,
         total: words.mass(ships.reduce((sum, it) => sum + it.mass, 0)),
         ships: kinds.map((name) => {
-          const alike = ships.filter((it) => (it.design?.name ?? it.name) === name);
+          const alike = ships.filter((it) => it.design.name === name);
           const first = alike[0]!;
-          const trade = first.design?.class ?? '';
+          const trade = first.design.class;
           return {
             name,
             kind: [trade.toLowerCase() === name.toLowerCase() ? '' : trade, words.mass(first.mass)]

@@ -2,7 +2,6 @@
 import { along, distance } from '../../board/geometry';
 import type { Point, Scene, Tone } from '../../board/types';
 import type { Draft } from './compose';
-import { flakOf, mineOf } from './figures';
 import { degrees } from './flight';
 import type { Looking } from './scene';
 import type { Opening } from './types';
@@ -69,7 +68,9 @@ export function openingOn(it: Looking, scene: Scene): void {
   for (const one of it.draft.opening.flak ?? []) {
     scene.discs.push({
       at: one.at,
-      radius: flakOf(it.menu?.opening?.flak.find((other) => flakId(other) === flakId(one)) ?? {}),
+      radius:
+        it.menu?.opening?.flak.find((other) => flakId(other) === flakId(one))?.radius ??
+        it.view.field.displays.measures.flak,
       tone: tone(side(one.ship)),
     });
     scene.links.push({ from: String(one.ship), to: one.at, tone: tone(side(one.ship)), dash: true });
@@ -194,8 +195,12 @@ export function fieldOn(it: Looking, scene: Scene): void {
       strong: mine.turn < it.view.turn,
     });
     if (it.hovered !== null && distance(mine.at, it.view.ships[it.hovered]?.motion.at ?? mine.at) < 12)
-      scene.rings.push({ at: mine.at, radius: mineOf(mine), tone: tone(mine.side) });
+      scene.rings.push({ at: mine.at, radius: it.view.field.displays.measures.mine, tone: tone(mine.side) });
   }
   for (const flak of it.view.flak ?? [])
-    scene.discs.push({ at: flak.at, radius: flakOf(flak), tone: tone(it.view.ships[flak.ship]?.side ?? 0) });
+    scene.discs.push({
+      at: flak.at,
+      radius: it.view.field.displays.measures.flak,
+      tone: tone(it.view.ships[flak.ship]?.side ?? 0),
+    });
 }

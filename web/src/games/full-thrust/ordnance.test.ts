@@ -19,10 +19,10 @@ import type { DefenceMenu, GameEvent, LaunchMenu, Marker, View } from './types';
 const launch: LaunchMenu = {
   ship: 0,
   launchers: [
-    { weapon: 8, name: 'launcher', extended: false, what: 'salvo', reach: 24 },
-    { weapon: 8, name: 'launcher', extended: true, what: 'salvo', reach: 36 },
-    { weapon: 9, name: 'bolt', extended: false, what: { bolt: 3 }, reach: 30 },
-    { weapon: 12, name: 'pod', extended: false, what: { rockets: 2 }, reach: 18 },
+    { weapon: 8, name: 'launcher', extended: false, what: 'salvo', reach: 24, lock: 6 },
+    { weapon: 8, name: 'launcher', extended: true, what: 'salvo', reach: 36, lock: 6 },
+    { weapon: 9, name: 'bolt', extended: false, what: { bolt: 3 }, reach: 30, lock: 6, blast: 6 },
+    { weapon: 12, name: 'pod', extended: false, what: { rockets: 2 }, reach: 18, lock: 6 },
   ],
   choices: [
     { weapon: 8, at: { x: 34, y: 24 } },
@@ -33,7 +33,7 @@ const launch: LaunchMenu = {
 };
 const defence: DefenceMenu = {
   guards: [1, 2].flatMap((marker) =>
-    [4, 5].map((weapon) => ({ guard: { ship: 0, weapon, marker }, name: 'pds' })),
+    [4, 5].map((weapon) => ({ guard: { ship: 0, weapon, marker }, name: 'pds', dice: 1, once: false })),
   ),
   usual: [
     { ship: 0, weapon: 4, marker: 1 },
@@ -158,7 +158,10 @@ describe('markers', () => {
 
   it('stand on the table with their blast, set apart', () => {
     const seen = sceneOf({
-      view: view({ markers: [marker(1, { target: 0 }), marker(2, { what: { bolt: 3 } })] }),
+      view: view({
+        markers: [marker(1, { target: 0 }), marker(2, { what: { bolt: 3 } })],
+        chart: { ...view().chart, blasts: [null, 6] },
+      }),
       menu: null,
       draft: emptyDraft(),
       seat: 0,
@@ -169,6 +172,7 @@ describe('markers', () => {
       armed: null,
       placing: null,
       pinnedRanges: false,
+      flights: new Map(),
       pinnedReach: false,
       open: false,
       flown: new Map(),

@@ -15,7 +15,8 @@ import { tone } from './scene';
 import { words } from './texts';
 import { wingId, wingPlaces } from './wings';
 import { pointsOf, said } from './playback/said';
-import type { GameEvent, Marker, View } from './types';
+import type { GameEvent, Marker, View, Warhead } from './types';
+import type { Look } from './wire';
 
 export { said } from './playback/said';
 
@@ -239,8 +240,7 @@ function headingOn(
   return ((Math.atan2(b.x - a.x, b.y - a.y) * 180) / Math.PI + 360) % 360;
 }
 
-const SHELLS = new Set(['torpedoPulse', 'torpedoVariable', 'kgun', 'mkp', 'fusion']);
-const BURSTS = new Set(['submunition', 'pds', 'ads', 'scatterGun', 'grapeshot', 'gatling']);
+const LOOKS: Record<Look, Shot['kind']> = { ray: 'beam', shell: 'shell', burst: 'burst' };
 
 function shooting(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   const length = (events.length - 1) * BETWEEN + SHOT;
@@ -255,8 +255,7 @@ function shooting(events: GameEvent[], stage: Stage, finish: () => void): Cue {
         const at = all[fired?.target ?? -1];
         if (!fired || !by || !at || into < 0 || into > SHOT) return;
         const k = into / SHOT;
-        const symbol = by.display.icons[fired.weapons[0] ?? -1]?.symbol ?? 'beam';
-        const kind: Shot['kind'] = SHELLS.has(symbol) ? 'shell' : BURSTS.has(symbol) ? 'burst' : 'beam';
+        const kind = LOOKS[by.display.icons[fired.weapons[0] ?? -1]?.look ?? 'ray'];
         now.shots.push({
           from: by.state.motion.at,
           to: at.state.motion.at,
@@ -284,6 +283,9 @@ function shooting(events: GameEvent[], stage: Stage, finish: () => void): Cue {
     end: finish,
   };
 }
+
+/** Of a marker of rockets those that have hit. */
+const rocketsIn = (what: Warhead) => (typeof what !== 'string' && 'rockets' in what ? what.rockets : 0);
 
 /** Loads leave their launchers for the places they were given; rockets go straight at their ship. */
 function launching(group: Line[], stage: Stage, finish: () => void): Cue {
@@ -315,7 +317,7 @@ function launching(group: Line[], stage: Stage, finish: () => void): Cue {
           lost: 0,
         });
         if (rockets && t > 0.6) {
-          const hits = rockets.dice.filter((die) => die >= rockets.needs).length;
+          const hits = marker ? rocketsIn(marker.what) : 0;
           now.figures.push({
             at: to,
             text: hits > 0 ? words.figures.rocketsHit(hits) : words.figures.misses,
@@ -411,6 +413,8 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
   const at = (groups: number[]) => groups.flatMap((it) => places.get(it) ?? []);
   const ships = (all: number[]) => all.flatMap((it) => view.ships[it]?.motion.at ?? []);
   const side = (group: number) => view.groups?.[group]?.side ?? 0;
+  const sideOf = ([first]: { ship: number; boats?: number }[]) =>
+    first?.boats === undefined ? (view.ships[first?.ship ?? -1]?.side ?? 0) : side(first.boats);
   const { dogfights, runs, evasion, gunboats, attacks } = event;
   if (dogfights?.fought) {
     const { group, at: foes, kills } = dogfights.fought;
@@ -447,7 +451,7 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
     return {
       from,
       to: at([group]),
-      side: 1 - side(group),
+      side: sideOf(guards),
       text: t.killed(killed),
       at: at([group])[0],
       harm: killed > 0,
@@ -458,7 +462,7 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
     return {
       from: ships(event.group_defence?.raked ? [event.group_defence.raked.ship] : []),
       to: at([caught.group]),
-      side: 1 - side(caught.group),
+      side: event.group_defence?.raked ? (view.ships[event.group_defence.raked.ship]?.side ?? 0) : 0,
       text: t.killed(caught.killed),
       at: at([caught.group])[0],
       harm: caught.killed > 0,
@@ -540,7 +544,7 @@ function circle(at: Point, radius: number): Point[] {
 
 /** What is left strikes: missiles fly home, blasts spread. */
 function striking(events: GameEvent[], stage: Stage, finish: () => void): Cue {
-  let starts: { marker: Marker | undefined; from: Point | undefined }[] = [];
+  let starts: { marker: Marker | undefined; from: Point | undefined; radius: number | null }[] = [];
   return {
     length: SHOT,
     begin: () => {
@@ -548,17 +552,17 @@ function striking(events: GameEvent[], stage: Stage, finish: () => void): Cue {
       const places = placesOf(view);
       starts = events.map(({ defence }) => {
         const number = defence?.hit?.marker ?? defence?.burst?.marker ?? -1;
-        return { marker: view.markers?.find((it) => it.number === number), from: places.get(number) };
+        const marker = view.markers?.find((it) => it.number === number);
+        return { marker, from: places.get(number), radius: marker ? blastOf(view, marker) : null };
       });
     },
     show: (t, now) => {
       const view = stage.view();
       events.forEach(({ defence }, i) => {
         const it = defence?.hit ?? defence?.burst;
-        const { marker, from } = starts[i] ?? {};
+        const { marker, from, radius = null } = starts[i] ?? {};
         const to = it ? view.ships[it.ship]?.motion.at : undefined;
         if (!it || !to) return;
-        const radius = marker ? blastOf(marker) : null;
         if (marker && from && defence?.hit && t < 0.5) {
           const k = ease(t * 2);
           const at = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k };
@@ -566,12 +570,12 @@ function striking(events: GameEvent[], stage: Stage, finish: () => void): Cue {
             now.poses.set(`m${marker.number}`, { at, heading: bearing(from, to) });
         }
         if (defence?.burst) {
-          const centre = radius === null ? to : (marker?.at ?? to);
-          now.paths.push({
-            points: circle(centre, (radius ?? 3) * ease(Math.min(1, t * 1.6))),
-            tone: 'harm',
-            kind: 'plan',
-          });
+          if (radius !== null)
+            now.paths.push({
+              points: circle(marker?.at ?? to, radius * ease(Math.min(1, t * 1.6))),
+              tone: 'harm',
+              kind: 'plan',
+            });
         }
         if (t < 0.4) return;
         const t2 = words.figures;

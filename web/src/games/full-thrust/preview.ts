@@ -51,6 +51,7 @@ export function preview(data: unknown): Scene {
     hoveredIcon: null,
     armed: null,
     placing: null,
+    flights: new Map(),
     pinnedRanges: false,
     pinnedReach: false,
     open: false,

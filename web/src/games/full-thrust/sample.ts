@@ -1,7 +1,11 @@
 // A small battle for the tests of this folder: a heavy cruiser and two frigates
 // against the same, as the server would send it.
 import type { FireMenu, Menu, Motion, PlotMenu, ShipState, View } from './types';
-import { costOf, fly } from './flight';
+import { along } from '../../board/geometry';
+import type { Point } from '../../board/types';
+import { degrees, readPlot, turned } from './flight';
+import type { Burn } from './flight';
+import served from '../../../../crates/rules-full-thrust/tests/displays/sample.json';
 
 export function ship(side: number, motion: Motion, part: Partial<ShipState> = {}): ShipState {
   return {
@@ -48,6 +52,7 @@ export function view(part: Partial<View> = {}, options: Record<string, unknown> 
   return {
     field: {
       options: { core_systems: false, ...options },
+      displays: served.field.displays as unknown as View['field']['displays'],
       scenario: {
         name: 'Test',
         table: { width: 72, height: 48 },
@@ -71,6 +76,7 @@ export function view(part: Partial<View> = {}, options: Record<string, unknown> 
     initiative: [0, 1],
     points: [0, 0],
     conceded: [],
+    chart: structuredClone(served.chart) as unknown as View['chart'],
     ...part,
   };
 }
@@ -91,8 +97,65 @@ export function plots(
       if (costOf(plot).total <= rating && from.velocity + thrust >= 0) all.push(plot);
     }
   }
-  const choices = all.map((plot) => ({ plot, ...fly(from, plot)!, leaves: false }));
-  return { ship: index, rating, turning, can_roll: true, choices };
+  const choices = all.map((plot) => ({ plot, cost: costOf(plot), ...fly(from, plot)!, leaves: false }));
+  return { ship: index, rating, turning, can_roll: true, roll: { total: 1, turning: 1 }, choices };
+}
+
+/** Points of thrust a plot takes, and of them those that turn, as the server counts them. */
+export function costOf(plot: string, roll = false): { total: number; turning: number } {
+  const it = readPlot(plot);
+  const more = roll ? 1 : 0;
+  if (!it) return { total: more, turning: more };
+  if ('helm' in it) {
+    const turning = Math.abs(it.helm.turn) + Math.abs(it.helm.second ?? 0) + more;
+    return { total: turning + Math.abs(it.helm.thrust), turning };
+  }
+  let total = 0;
+  let turning = more;
+  for (const burn of it.burns) {
+    if ('main' in burn) total += burn.main;
+    else turning += 'rotate' in burn ? 1 : burn.by;
+  }
+  return { total, turning };
+}
+
+export interface Flight {
+  path: Point[];
+  facing: number;
+  velocity: number;
+}
+
+/** The path of a plot as the server flies it: half the turn before the move, the other half in the middle
+    of it; or drift and burns. */
+export function fly(from: Motion, text: string): Flight | null {
+  const plot = readPlot(text);
+  if (!plot) return null;
+  if (from.drift || 'burns' in plot) return drift(from, 'burns' in plot ? plot.burns : []);
+  const { turn, second, thrust } = plot.helm;
+  const velocity = Math.max(0, from.velocity + thrust);
+  const first = second === null ? Math.trunc(turn / 2) : turn;
+  const then = second === null ? turn - first : second;
+  const course = turned(from.facing, first);
+  const facing = turned(course, then);
+  const half = Math.floor(velocity / 2);
+  const middle = along(from.at, degrees(course), half);
+  const end = along(middle, degrees(facing), velocity - half);
+  return { path: facing !== course && half > 0 ? [from.at, middle, end] : [from.at, end], facing, velocity };
+}
+
+function drift(from: Motion, burns: Burn[]): Flight {
+  let at = { x: from.at.x + (from.drift?.x ?? 0), y: from.at.y + (from.drift?.y ?? 0) };
+  let facing = from.facing;
+  for (const burn of burns) {
+    if ('main' in burn) at = along(at, degrees(facing), burn.main);
+    else if ('rotate' in burn) facing = turned(facing, burn.rotate);
+    else at = along(at, degrees(turned(facing, { port: -3, starboard: 3, rear: 6 }[burn.push])), burn.by);
+  }
+  return {
+    path: [from.at, at],
+    facing,
+    velocity: Math.floor(Math.hypot(at.x - from.at.x, at.y - from.at.y) + 0.5),
+  };
 }
 
 export function orders(it: View = view()): Menu {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, withShip } from './compose';
+import { emptyDraft, flightId, withShip } from './compose';
 import { poster, preview } from './preview';
-import { fire, orders, view } from './sample';
+import { costOf, fire, fly, orders, view } from './sample';
 import { focusOf, sceneOf } from './scene';
 import type { Looking } from './scene';
 
@@ -17,6 +17,7 @@ const looking = (part: Partial<Looking> = {}): Looking => ({
   armed: null,
   placing: null,
   pinnedRanges: false,
+  flights: new Map(),
   pinnedReach: false,
   open: true,
   flown: new Map(),
@@ -59,8 +60,19 @@ describe('the map', () => {
     ).toBe(true);
     expect(scene.regions).toHaveLength(1);
     // What was typed and cannot be flown is warned of.
+    const typed = {
+      plot: 'P4+4',
+      cost: costOf('P4+4'),
+      ...fly(view().ships[0]!.motion, 'P4+4')!,
+      leaves: false,
+    };
     const bold = sceneOf(
-      looking({ menu: orders(), selected: 0, draft: withShip(emptyDraft(), 0, { plot: 'P4+4' }) }),
+      looking({
+        menu: orders(),
+        selected: 0,
+        draft: withShip(emptyDraft(), 0, { plot: 'P4+4' }),
+        flights: new Map([[flightId(0, 'P4+4'), typed]]),
+      }),
     );
     expect(bold.ghosts.find((ghost) => ghost.id === 'plan-0')!.warn).toBe(true);
   });

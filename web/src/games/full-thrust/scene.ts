@@ -11,20 +11,22 @@ import {
   orderOf,
   planned,
   plotMenu,
+  sameLine,
   shotOf,
   targetsOf,
   vectorOf,
 } from './compose';
-import type { Draft, Planned, Reach } from './compose';
+import type { Draft, Flights, Planned, Reach } from './compose';
 import { fightsOn } from './fights';
-import { degrees, fly, HOLD } from './flight';
+import { degrees, HOLD } from './flight';
 import { defending, launching, markersOn } from './flying';
 import { motionOf, phaseKind, vessels } from './model';
 import type { Vessel } from './model';
 import { fieldOn, openingOn, placesOn } from './opening';
 import { terrainOn } from './terrain';
 import { words } from './texts';
-import type { Menu, Nova, PlotMenu, View } from './types';
+import type { Menu, PlotMenu, View } from './types';
+import type { Place } from './wire';
 import { flying, wingPlaces, wingsOn } from './wings';
 
 export interface Looking {
@@ -42,6 +44,8 @@ export interface Looking {
   armed: number | null;
   /** The barrage or missile that is being given a place. */
   placing: string | null;
+  /** Moves that no menu lists. */
+  flights: Flights;
   pinnedRanges: boolean;
   pinnedReach: boolean;
   /** The order may still be changed. */
@@ -51,9 +55,6 @@ export interface Looking {
   playing: boolean;
   squadron: number[];
 }
-
-/** Range bands that people count in. */
-const BANDS = [6, 12, 24, 36];
 
 export const tone = (side: number): Tone => `side-${side}` as Tone;
 
@@ -167,7 +168,8 @@ export function sceneOf(it: Looking): Scene {
         dash: view.turn < link.ready,
       });
   }
-  for (const nova of view.novas ?? []) novas(scene, nova, view.turn);
+  for (const points of view.chart.novas)
+    if (points.length > 0) scene.regions.push({ points, tone: 'harm', kind: 'zone' });
   markersOn(it, scene);
   wingsOn(it, scene);
   fieldOn(it, scene);
@@ -185,29 +187,6 @@ export function sceneOf(it: Looking): Scene {
   if (kind === 'deploy') deploy(it, scene, all);
   if (kind === 'emp' || kind === 'repairs' || kind === 'cores') involved(it, scene, all);
   return scene;
-}
-
-/** Stretch and half the width of a nova cannon's template in its first, second and third turn. */
-const NOVA = [
-  [6, 24, 1],
-  [24, 48, 2],
-  [48, 72, 3],
-] as const;
-
-function novas(scene: Scene, nova: Nova, turn: number): void {
-  const part = NOVA[Math.min(2, Math.max(0, turn - nova.turn))]!;
-  const bow = degrees(nova.facing);
-  const corner = (ahead: number, side: number) => along(along(nova.from, bow, ahead), bow + 90, side);
-  scene.regions.push({
-    points: [
-      corner(part[0], -part[2]),
-      corner(part[1], -part[2]),
-      corner(part[1], part[2]),
-      corner(part[0], part[2]),
-    ],
-    tone: 'harm',
-    kind: 'zone',
-  });
 }
 
 /** A bearing in points of the clock. */
@@ -232,62 +211,19 @@ export function owesOrder(it: Pick<Looking, 'view' | 'menu' | 'draft'>, ship: Ve
   }
 }
 
-/** How far a weapon of this kind reaches at most, for drawing: by class, or as its table ends. */
-export function weaponReach(symbol: string, text: string, modifierName: string): number {
-  const n = Number(text) || 1;
-  const short = /^Short/.test(modifierName);
-  const long = /^Long/.test(modifierName);
-  switch (symbol) {
-    case 'beam':
-    case 'emp':
-    case 'plasmaCannon':
-    case 'phaser':
-    case 'needle':
-    case 'gravitic':
-    case 'transporter':
-      return 12 * n;
-    case 'graser':
-      return /^Heavy|^High/.test(modifierName) ? 18 * n : 12 * n;
-    case 'torpedoPulse':
-    case 'kgun':
-      return short ? 20 : long ? 45 : 30;
-    case 'torpedoVariable':
-      return 45;
-    case 'submunition':
-      return 18;
-    case 'fusion':
-      return 36;
-    case 'gatling':
-    case 'mkp':
-    case 'ads':
-      return 12;
-    case 'particle':
-    case 'pulser':
-      return 24;
-    case 'meson':
-      return 48;
-    case 'pds':
-    case 'scatterGun':
-    case 'grapeshot':
-      return 6;
-    case 'spinalBeam':
-    case 'spinalPlasma':
-    case 'spinalSingularity':
-      return 36;
-    default:
-      return 24;
-  }
-}
+/** What is counted by its arcs. */
+const FIRES = new Set<Place>(['weapon', 'ordnance']);
 
 function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
   const kind = phaseKind(it.view.phase);
   const mine = it.selected === null ? undefined : all[it.selected];
   const icon = it.hoveredIcon === null ? undefined : mine?.display.icons[it.hoveredIcon];
   // One weapon that is pointed at: its own arcs and reach.
-  if (mine?.active && icon?.mounted) {
+  if (mine?.active && icon?.ring) {
     const bands =
       it.menu?.weapons?.find((other) => other.ship === mine.index && other.weapon === icon.id)?.bands ?? [];
-    const radius = bands[bands.length - 1]?.to ?? weaponReach(icon.symbol, icon.text, icon.name);
+    const radius = bands[bands.length - 1]?.to ?? icon.reach;
+    if (radius === undefined) return;
     scene.arcs.push(...arcsOf(mine, icon.arcs, radius, '', true));
     for (const band of bands)
       scene.rings.push({
@@ -300,6 +236,7 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
       scene.rings.push({ at: mine.state.motion.at, radius, tone: tone(mine.side), label: String(radius) });
     return;
   }
+  const { bands, band } = it.view.field.displays.measures;
   const shown = new Set<number>();
   if (it.selected !== null && (it.pinnedRanges || kind === 'fire')) shown.add(it.selected);
   if (it.hovered !== null && it.pinnedRanges) shown.add(it.hovered);
@@ -309,7 +246,7 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
     const count = [0, 1, 2, 3, 4, 5].map(
       (arc) =>
         ship.display.icons.filter(
-          (it) => it.mounted && it.mark === 'sound' && it.part === 'weapon' && it.arcs[arc],
+          (it) => it.ring && it.mark === 'sound' && FIRES.has(it.place) && it.arcs[arc],
         ).length,
     );
     scene.arcs.push(
@@ -319,20 +256,20 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
           arcsOf(
             ship,
             [0, 1, 2, 3, 4, 5].map((k) => k === arc),
-            12,
+            band,
             String(count[arc]),
             arc === 0,
           ),
         ),
     );
     // The smallest has no number: those of the arcs stand there.
-    for (const radius of BANDS)
+    for (const [k, radius] of bands.entries())
       scene.rings.push({
         at: ship.state.motion.at,
         radius,
         tone: tone(ship.side),
-        label: radius > 6 ? String(radius) : undefined,
-        strong: radius === 12,
+        label: k > 0 ? String(radius) : undefined,
+        strong: radius === band,
       });
   }
   const far = new Set<number>();
@@ -341,7 +278,7 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
   for (const index of far) {
     const ship = all[index];
     const menu = plotMenu(it.menu, index);
-    if (!ship?.active) continue;
+    if (!ship?.active || !ship.chart.reach) continue;
     if (menu)
       scene.regions.push({
         points: softHull(
@@ -353,31 +290,16 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
         tone: tone(ship.side),
         kind: 'reach',
       });
-    else scene.regions.push({ points: softHull(guessed(ship), 0.5), tone: tone(ship.side), kind: 'reach' });
+    else scene.regions.push({ points: softHull(reachedBy(ship), 0.5), tone: tone(ship.side), kind: 'reach' });
   }
 }
 
-/** Where another's ship may be next turn, by its thrust as it shows. */
-function guessed(ship: Vessel): Point[] {
-  const thrust = Number(ship.display.icons.find((it) => it.symbol === 'drive')?.text ?? 0);
-  const out: Point[] = [ahead(ship)];
-  if (ship.state.motion.drift) {
-    for (let k = 0; k < 12; k++) out.push(along(ahead(ship), k * 30, thrust));
-    return out;
-  }
-  const advanced = !!ship.display.icons.find((it) => it.symbol === 'drive')?.better;
-  const most = advanced ? thrust : Math.floor(thrust / 2);
-  for (let turn = -most; turn <= most; turn++) {
-    const left = thrust - Math.abs(turn);
-    for (const dv of [-Math.min(left, ship.state.motion.velocity), left]) {
-      const plot =
-        `${turn < 0 ? `P${-turn}` : turn > 0 ? `S${turn}` : ''}${dv > 0 ? `+${dv}` : dv < 0 ? dv : ''}` ||
-        HOLD;
-      const flight = fly(ship.state.motion, plot);
-      if (flight) out.push(flight.path[flight.path.length - 1]!);
-    }
-  }
-  return out;
+/** Where a ship may be next turn, by its thrust as it shows. */
+function reachedBy(ship: Vessel): Point[] {
+  return ship.chart.reach.split(' ').map((corner) => {
+    const [x, y] = corner.split(',');
+    return { x: Number(x), y: Number(y) };
+  });
 }
 
 function arcsOf(ship: Vessel, arcs: boolean[], radius: number, label: string, active: boolean): Arc[] {
@@ -391,14 +313,13 @@ function arcsOf(ship: Vessel, arcs: boolean[], radius: number, label: string, ac
 }
 
 function plots(it: Looking, scene: Scene, all: Vessel[]): void {
-  const inside = insideTable(it.view);
   // Those that are carried are drawn once they are to part.
   const parting = (it.menu?.riders ?? []).filter((other) => it.draft.ships[other.ship]);
   for (const menu of [...(it.menu?.plots ?? []), ...parting]) {
     const ship = all[menu.ship];
     if (!ship || (!ship.manned && !parting.includes(menu))) continue;
     const order = it.draft.ships[menu.ship];
-    const plan = planned(menu, ship.motion, order, inside);
+    const plan = planned(menu, order, it.flights);
     const chosen = it.selected === menu.ship;
     const led = !chosen && it.squadron.length > 1 && it.squadron.includes(menu.ship);
     const token = scene.tokens.find((other) => other.id === ship.id);
@@ -529,17 +450,12 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
       if (at)
         scene.shots.push({ from: by.state.motion.at, to: at, tone: tone(by.side), kind: 'aim', width: 1.5 });
     }
+    const offered = it.menu?.fire?.find((other) => other.ship === by.index)?.lines ?? [];
     for (const line of drafted.lines ?? []) {
-      const { at, facing } = by.state.motion;
-      if (by.display.icons[line.weapon]?.symbol === 'spinalNova')
-        novas(scene, { ship: by.index, from: at, facing, turn: it.view.turn }, it.view.turn);
-      scene.links.push({
-        from: by.state.motion.at,
-        to: line.at ?? along(by.state.motion.at, degrees(by.state.motion.facing), 24),
-        tone: 'harm',
-        end: 'arrow',
-        width: 2,
-      });
+      const told = offered.find((other) => sameLine(other.line, line));
+      const to = line.at ?? told?.to;
+      if (told?.template) scene.regions.push({ points: told.template, tone: 'harm', kind: 'zone' });
+      if (to) scene.links.push({ from: by.state.motion.at, to, tone: 'harm', end: 'arrow', width: 2 });
     }
   }
   const menu = it.menu?.fire?.find((other) => other.ship === it.selected);

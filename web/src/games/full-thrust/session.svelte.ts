@@ -64,6 +64,7 @@ export class FullThrustSession extends Deck implements GameSession {
       hoveredIcon: this.hoveredIcon,
       armed: this.armed,
       placing: this.placing,
+      flights: this.flights,
       pinnedRanges: this.pinnedRanges,
       pinnedReach: this.pinnedReach,
       open: this.writable,
@@ -138,6 +139,7 @@ export class FullThrustSession extends Deck implements GameSession {
       this.#decision = input.decision;
       this.draft = freshDraft(this.kind, this.menu);
       this.past = [];
+      this.flights = new Map();
       this.edited = false;
       this.notice = '';
       this.findings = [];

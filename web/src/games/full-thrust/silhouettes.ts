@@ -1,8 +1,7 @@
 // How ships look from above, by size and trade, with a line of its own for each
 // navy: vectors, bow up, in a box from -1 to 1.
 import type { Shape } from '../../board/types';
-import { massOf } from './ssd/display';
-import type { DesignData } from './types';
+import type { Plate } from './wire';
 
 type Spot = [number, number];
 
@@ -409,14 +408,9 @@ const LINES: Record<string, Record<Size, { hull: string; detail: string }>> = {
   nhal: PODS,
 };
 
-export function shapeOf(design: DesignData | null, navy: string): Shape {
-  const mass = design ? massOf(design) : 60;
+export function shapeOf({ mass, trade, navy }: Plate): Shape {
   const [, size, length] = SIZES.find(([most]) => mass <= most)!;
-  const trade = design?.class ?? '';
-  const drawn = /carrier/.test(trade)
-    ? CARRIER
-    : /merchant|freighter|liner|tanker/.test(trade)
-      ? FREIGHTER
-      : (LINES[navy] ?? HULLS)[size];
+  const drawn =
+    trade === 'carrier' ? CARRIER : trade === 'merchant' ? FREIGHTER : (LINES[navy ?? ''] ?? HULLS)[size];
   return { ...drawn, length };
 }

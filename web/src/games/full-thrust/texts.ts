@@ -33,7 +33,8 @@ export const words = {
   icon: (n: number) => `system ${n}`,
   /** A system by name and by the number that orders call it by. */
   numbered: (name: string, n: number) => `${name} (no. ${n})`,
-  contact: (kind: string) => `unidentified ${kind === 'capital' ? 'capital ship' : kind}`,
+  contact: (kind: string) => `unidentified ${kind}`,
+  closed: (kind: string) => `${kind}, display closed`,
   hidden: 'not yet identified',
   band: (to: number, dice: number, needs?: number) =>
     `${to}: ${needs === undefined ? `${dice}d` : `${needs}+`}`,
@@ -294,6 +295,7 @@ export const words = {
       turn < from ? `Its gate opens in turn ${from}.` : 'Its gate is open.',
     link: (hold: string, tag: string) => (hold === 'tow' ? `In tow of ${tag}.` : `Docked with ${tag}.`),
     contact: 'What it is shows when it is scanned, fires or comes near.',
+    closed: 'Only scans tell what its display shows.',
     legend:
       'Struck out once: knocked out, but can be repaired. Twice: gone. ' +
       'Numbers beside the rows: the die that knocks a system out when the row is lost.',

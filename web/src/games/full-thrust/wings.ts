@@ -48,9 +48,14 @@ export function wingKind(group: Group): string {
   return t.fighters([...mods.map((it) => t.mods[it] ?? it), t.kinds[group.role ?? kind] ?? kind].join(' '));
 }
 
-export function fullOf(group: Group): number {
-  if ('gunboats' in group.craft) return Math.max(group.left, Math.min(6, group.craft.gunboats.boats.length));
-  return /^light/.test(group.craft.fighters.kind) ? 8 : 6;
+/** Craft of a group when it is whole. */
+export function fullOf(view: View, index: number): number {
+  return view.chart.groups[index]?.full ?? view.groups?.[index]?.left ?? 0;
+}
+
+/** Its endurance when it is rested. */
+export function enduranceOf(view: View, index: number): number {
+  return view.chart.groups[index]?.endurance ?? view.groups?.[index]?.cef ?? 0;
 }
 
 export function postName(group: Group): string {
@@ -107,7 +112,7 @@ export function wingToken(view: View, index: number, at: Point, dim: boolean): T
       side: it.side,
       boats: isBoats(it),
       left: it.left,
-      full: fullOf(it),
+      full: fullOf(view, index),
       cef: it.cef,
       ace: it.pilots === 'ace',
       done: dim,

@@ -1,6 +1,6 @@
 // What a figure over a ship says about an event.
 import type { Tone } from '../../../board/types';
-import { iconName, vessels } from '../model';
+import { vessels } from '../model';
 import { words } from '../texts';
 import type { GameEvent, Tally, View } from '../types';
 
@@ -20,9 +20,7 @@ export function said(event: GameEvent, view: View, after: View): Said | null {
   const all = vessels(view);
   const t = words.figures;
   const names = (ship: number, icons: number[]) =>
-    [...new Set(icons.map((icon) => iconName(all[ship], icon).replace(/, (class|thrust) \d+.*/, '')))].join(
-      ', ',
-    );
+    [...new Set(icons.map((icon) => all[ship]?.display.icons[icon]?.short ?? words.icon(icon)))].join(', ');
   const { damage, checks, blasts, repairs, movement, orders, fire, cloaks, sweeps, bases } = event;
   if (damage?.struck) {
     const { ship, hull } = damage.struck;
@@ -172,8 +170,8 @@ export function said(event: GameEvent, view: View, after: View): Said | null {
     const lies = after.mines?.some((it) => it.number === mine);
     return { ship, text: lies ? t.mine : t.swept, tone: lies ? 'warn' : 'text' };
   }
-  if (event.opening?.grazed && event.opening.grazed.die === 1)
-    return { ship: event.opening.grazed.ship, text: t.flak, tone: 'harm' };
+  // What it does, if anything, the next line says.
+  if (event.opening?.grazed) return { ship: event.opening.grazed.ship, text: t.flak, tone: 'muted' };
   const { boarding } = event;
   if (boarding?.crossed) return { ship: boarding.crossed.target, text: t.crosses, tone: 'warn' };
   if (boarding?.fought)

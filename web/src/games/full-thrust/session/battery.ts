@@ -168,12 +168,9 @@ export abstract class Battery extends Bridge {
 
   /** Used up when it fires in defence. */
   isSpent(it: Guard): boolean {
-    const told = this.menu?.defence?.guards.find(
-      (other) => other.guard.ship === it.ship && other.guard.weapon === it.weapon,
+    return !!this.menu?.defence?.guards.find(
+      (other) =>
+        other.guard.ship === it.ship && other.guard.weapon === it.weapon && other.guard.boats === it.boats,
     )?.once;
-    return (
-      told ??
-      (it.boats === undefined && ['scatterGun', 'grapeshot'].includes(this.symbolOf(it.ship, it.weapon)))
-    );
   }
 }

@@ -4,13 +4,13 @@ import type { Hit } from '../../../board/state';
 import type { Point } from '../../../board/types';
 import type { Finding } from '../../../wire';
 import type { TableInput } from '../../types';
-import { emptyDraft } from '../compose';
-import type { Draft } from '../compose';
+import { choiceOf, emptyDraft, flightId, plotMenu } from '../compose';
+import type { Draft, Flights } from '../compose';
 import { phaseKind, vessels } from '../model';
 import type { PhaseKind, Vessel } from '../model';
 import { markerOf } from '../ordnance';
 import { words } from '../texts';
-import type { Group, Guard, Marker, Menu, View } from '../types';
+import type { Group, Guard, Marker, Menu, PlotMenu, View } from '../types';
 import { wingOf, wingTag } from '../wings';
 
 export abstract class Desk {
@@ -29,6 +29,8 @@ export abstract class Desk {
   placing = $state<string | null>(null);
   draft = $state.raw<Draft>(emptyDraft());
   past = $state.raw<Draft[]>([]);
+  /** Where plots lead that the menu does not list, as far as the server has said. */
+  flights = $state.raw<Flights>(new Map());
   flown = $state.raw<Map<number, Point[]>>(new Map());
   playing = $state(false);
   pinnedRanges = $state(false);
@@ -79,10 +81,6 @@ export abstract class Desk {
         : '';
   }
 
-  symbolOf(ship: number, icon: number): string {
-    return this.all[ship]?.display.icons[icon]?.symbol ?? '';
-  }
-
   hover(hit: Hit | null): void {
     this.hovered = hit?.kind === 'token' ? hit.id : hit?.kind === 'ghost' ? hit.ghost.owner : null;
   }
@@ -117,10 +115,24 @@ export abstract class Desk {
     this.asking = setTimeout(() => {
       const draft = this.draft;
       void ask({ order: this.order() }).then((found) => {
-        if (this.draft === draft && this.writable)
-          this.findings = found && !found.legal ? found.findings : [];
+        if (this.draft !== draft || !this.writable) return;
+        this.findings = found && !found.legal ? found.findings : [];
+        this.learn((found?.preview as Menu | undefined)?.plots ?? []);
       });
     }, 350);
+  }
+
+  /** Keeps where plots lead that the menu does not list. */
+  private learn(told: PlotMenu[]): void {
+    const more = told.flatMap((it) => it.choices.map((choice) => [it.ship, choice] as const));
+    const fresh = more.filter(([ship, it]) => {
+      const menu = plotMenu(this.menu, ship);
+      return !menu || !choiceOf(menu, it.plot);
+    });
+    if (fresh.length === 0) return;
+    const flights = new Map(this.flights);
+    for (const [ship, it] of fresh) flights.set(flightId(ship, it.plot), it);
+    this.flights = flights;
   }
 
   undo(): void {

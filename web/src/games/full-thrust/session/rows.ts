@@ -9,7 +9,7 @@ import { owesOrder } from '../scene';
 import type { FullThrustSession } from '../session.svelte';
 import { words } from '../texts';
 import type { Group, Marker, View } from '../types';
-import { fullOf, isBoats, postName, wingId, wingKind, wingTag } from '../wings';
+import { enduranceOf, fullOf, isBoats, postName, wingId, wingKind, wingTag } from '../wings';
 
 export function wingRow(
   session: FullThrustSession,
@@ -28,14 +28,17 @@ export function wingRow(
       side: it.side,
       boats: isBoats(it),
       left: it.left,
-      full: fullOf(it),
+      full: fullOf(view, index),
       cef: it.cef,
       ace: false,
       done: false,
     }).hull,
     bars: [
-      { share: it.left / Math.max(1, fullOf(it)), text: words.wings.left(it.left, fullOf(it)) },
-      { share: Math.min(1, it.cef / 6), text: words.wings.cef(it.cef) },
+      {
+        share: it.left / Math.max(1, fullOf(view, index)),
+        text: words.wings.left(it.left, fullOf(view, index)),
+      },
+      { share: Math.min(1, it.cef / Math.max(1, enduranceOf(view, index))), text: words.wings.cef(it.cef) },
     ],
     troubles: [],
     status: 'active',
@@ -80,7 +83,7 @@ export function shipRow(session: FullThrustSession, view: View, it: Vessel): Fle
     kind: it.kind,
     hull: it.shape.hull,
     bars: it.unknown
-      ? [{ share: 1, text: words.contact(it.unknown) }]
+      ? [{ share: 1, text: it.kind }]
       : [
           { share: it.hull ? it.hullLeft / it.hull : 0, text: words.hullLeft(it.hullLeft, it.hull) },
           ...(it.armour > 0
@@ -113,7 +116,7 @@ export function explained(session: FullThrustSession): string {
   if (group && session.shown)
     return [
       `${wingTag(session.shown, group.index)} ${wingKind(group.it)}`,
-      words.wings.left(group.it.left, fullOf(group.it)),
+      words.wings.left(group.it.left, fullOf(session.shown, group.index)),
       words.wings.cef(group.it.cef),
     ].join(' · ');
   const ship = session.vessel(session.hovered);
@@ -121,7 +124,7 @@ export function explained(session: FullThrustSession): string {
   const t = words.explain;
   const { velocity, facing, at } = ship.state.motion;
   const shape = ship.unknown
-    ? [words.contact(ship.unknown)]
+    ? [ship.kind]
     : [t.hull(ship.hullLeft, ship.hull), ...(ship.armour > 0 ? [t.armour(ship.armourLeft)] : [])];
   const parts = [`${ship.tag} ${ship.name}`, ...shape, t.velocity(velocity), t.course(facing)];
   const mine = session.vessel(session.selected);

@@ -1,13 +1,14 @@
 // Where things stand on a display: weapons above, what protects it, what steers
 // the fire, armour over hull rows, the drive below. Units are pixels at the
 // width it is drawn for.
+import type { Place } from '../wire';
 import type { Display, DisplayIcon } from './display';
 
 export interface Placed {
   icon: DisplayIcon;
   x: number;
   y: number;
-  /** Pixels for the box from -10 to 10, as a scale. */
+  /** Pixels of a twenty-fourth of its square. */
   scale: number;
 }
 
@@ -65,19 +66,12 @@ export function layoutOf(display: Display, width = 344): Layout {
     });
     y += lines * pitch + 4;
   };
-  const part = (name: DisplayIcon['part']) => display.icons.filter((it) => it.part === name);
-  const weapons = ordered(part('weapon'));
-  flow(
-    weapons.filter((it) => it.mounted || it.symbol.startsWith('spinal')),
-    MOUNT,
-    1.12,
-  );
-  flow(
-    [...weapons.filter((it) => !it.mounted && !it.symbol.startsWith('spinal')), ...part('defence')],
-    PLAIN,
-    1.16,
-  );
-  flow(part('system'), PLAIN, 1.16);
+  const at = (...places: Place[]) => display.icons.filter((it) => places.includes(it.place));
+  const mounts = ordered(at('weapon', 'ordnance'));
+  const large = (it: DisplayIcon) => it.ring || it.place === 'weapon';
+  flow(mounts.filter(large), MOUNT, 1.66);
+  flow([...mounts.filter((it) => !large(it)), ...at('guard'), ...at('shield')], PLAIN, 1.24);
+  flow(at('system'), PLAIN, 1.24);
   y += 2;
 
   const longest = Math.max(1, ...display.rows, ...display.armour.map((it) => it.standard + it.regenerative));
@@ -119,18 +113,13 @@ export function layoutOf(display: Display, width = 344): Layout {
         crew: display.crew.get(box) ?? 0,
       });
     }
-    if (row < display.rows.length - 1)
-      out.rows.push({ x: width - left + 8, y, height: size, text: thresholdText(row) });
+    const needs = display.checks[row];
+    if (needs !== undefined)
+      out.rows.push({ x: width - left + 8, y, height: size, text: needs < 6 ? `${needs}+` : String(needs) });
     y += size + 3;
   });
   y += 4;
-  flow([...part('drive'), ...part('core')], 38, 1.45);
+  flow(at('engine', 'core'), 38, 1.5);
   out.height = Math.ceil(y);
   return out;
-}
-
-/** What a row's loss costs a system: from 6 after the first row, one less each. */
-function thresholdText(row: number): string {
-  const needs = 6 - row;
-  return needs >= 6 ? '6' : `${Math.max(2, needs)}+`;
 }

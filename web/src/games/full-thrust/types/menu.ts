@@ -36,8 +36,15 @@ export interface DeployMenu {
   facings?: number[];
 }
 
+/** Points of thrust, and of them those that turn; of a vector ship main drive and thrusters. */
+export interface Need {
+  total: number;
+  turning: number;
+}
+
 export interface PlotChoice {
   plot: string;
+  cost: Need;
   path: Point[];
   facing: number;
   velocity: number;
@@ -69,6 +76,10 @@ export interface PlotMenu {
   rating: number;
   turning: number;
   can_roll: boolean;
+  /** What a roll takes beside the plot. */
+  roll: Need;
+  /** Thruster points for each point of a push; pushes are not listed one by one. */
+  push?: number;
   choices: PlotChoice[];
   /** What a strained drive gives, and how often it has been tried. */
   strain?: { rating: number; turning: number; before: number };
@@ -150,7 +161,7 @@ export interface FireMenu {
   targets?: TargetMenu[];
   refused?: Refused[];
   /** Weapons fired along a line, and who would be caught. */
-  lines?: { line: FireLine; name: string; caught: number[] }[];
+  lines?: { line: FireLine; name: string; caught: number[]; to?: Point; template?: Point[] }[];
 }
 
 /** A gun of one's own as it stands now. */
@@ -190,7 +201,10 @@ export interface LauncherMenu {
   /** A missile of two stages flies at least so far. */
   least?: number;
   /** How near it looks for a ship. */
-  lock?: number;
+  lock: number;
+  /** How far round it bursts, and how far if it is fused. */
+  blast?: number;
+  fused?: number;
 }
 
 export interface LaunchMenu {
@@ -202,7 +216,7 @@ export interface LaunchMenu {
 
 export interface DefenceMenu {
   /** Against groups with the chances of 0, 1, 2 … kills. */
-  guards: { guard: Guard; name: string; kills?: number[]; dice?: number; once?: boolean }[];
+  guards: { guard: Guard; name: string; kills?: number[]; dice: number; once: boolean }[];
   usual: Guard[];
 }
 
@@ -296,7 +310,7 @@ export interface FlakMenu {
   class: number;
   reach: number;
   /** How far it bursts. */
-  radius?: number;
+  radius: number;
 }
 
 export interface OpeningMenu {

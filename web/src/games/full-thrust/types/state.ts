@@ -1,6 +1,7 @@
 // What is known of the battle: scenario, ships, craft and what lies on the table.
 // Only what is used is spelled out; whatever else comes is carried along unread.
 import type { Point } from '../../../board/types';
+import type { Chart, Displays } from '../wire';
 import type { Mine, Mode, Party, Sortie } from './orders';
 
 /** Arcs by their names on a ship whose bow lies in the middle of one. */
@@ -90,55 +91,6 @@ export interface Link {
   ready: number;
 }
 
-/** A system as a ship file has it. */
-export interface SystemData {
-  name: string;
-  id?: string;
-  thrust?: number;
-  advanced?: boolean;
-  area?: boolean;
-  level?: number;
-  class?: number | string;
-  leftArc?: ArcName;
-  numArcs?: number;
-  arcs?: ArcName[];
-  arc?: ArcName;
-  modifier?: string;
-  heavy?: boolean;
-  highIntensity?: boolean;
-  mode?: string;
-  range?: string;
-  capacity?: number;
-  weapons?: string[];
-  facingArc?: ArcName;
-  at?: number;
-}
-
-export interface DesignData {
-  name: string;
-  class?: string;
-  mass: number;
-  civilian?: boolean;
-  orientation?: 'alpha' | 'beta';
-  flawed?: boolean;
-  points?: number;
-  hull: { points: number; rows: number; stealth?: string | number; streamlining?: string };
-  armour?: ([number, number] | number)[];
-  systems?: SystemData[];
-  weapons?: SystemData[];
-  ordnance?: SystemData[];
-  extras?: {
-    flagbridge?: {
-      overload?: boolean;
-      mass?: number;
-      hull?: [number, number, number];
-      systems?: SystemData[];
-      weapons?: SystemData[];
-      ordnance?: SystemData[];
-    };
-  };
-}
-
 export interface Berth {
   design: string;
   name?: string;
@@ -160,7 +112,6 @@ export interface Scenario {
   deployment: Deployment;
   turns: number;
   sides: { name: string; edge?: EdgeName; ships: Berth[] }[];
-  designs?: DesignData[];
   terrain?: TerrainData[];
   objectives?: { text?: string };
 }
@@ -276,8 +227,6 @@ export interface Marker {
   stopped: number;
   /** On its first leg, pointing so. */
   flies?: number;
-  /** How far round it bursts. */
-  blast?: number;
 }
 
 export type Craft =
@@ -338,7 +287,9 @@ export interface Group {
 }
 
 export interface View {
-  field: { options: Record<string, unknown>; scenario: Scenario };
+  field: { options: Record<string, unknown>; scenario: Scenario; displays: Displays };
+  /** What is drawn beyond what is on the table. */
+  chart: Chart;
   turn: number;
   phase: Phase;
   ships: ShipState[];
@@ -352,5 +303,5 @@ export interface View {
   bodies?: Body[];
   groups?: Group[];
   mines?: Mine[];
-  flak?: { number: number; ship: number; class: number; at: Point; radius?: number }[];
+  flak?: { number: number; ship: number; class: number; at: Point }[];
 }
