@@ -22,6 +22,7 @@ use crate::{
 
 /// Where in the turn the battle is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Stage {
     Setup,
@@ -82,6 +83,7 @@ pub enum Stage {
 
 /// FTB-8.2, FTB-8.8: by what Initiative was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Criterion {
     Untracked,
@@ -92,6 +94,7 @@ pub enum Criterion {
 
 /// FTB-11: where the active ship is in its activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
     Start,
@@ -124,6 +127,7 @@ pub enum Step {
 
 /// One thing that happens on the path (ALG-7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Item {
     pub t: Length,
@@ -131,6 +135,7 @@ pub struct Item {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum What {
     Refuel(u8),
@@ -149,6 +154,7 @@ pub enum What {
 
 /// The ship whose turn it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Activation {
     pub ship: ShipId,
@@ -182,6 +188,7 @@ pub struct Tanker {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum TankerPlace {
     /// FTB-21.4: may be deployed from this day on.
@@ -192,6 +199,7 @@ pub enum TankerPlace {
 
 /// FTB-25.10, FTB-25.12: a station's one refit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Slot {
     #[default]

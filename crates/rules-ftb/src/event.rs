@@ -21,6 +21,7 @@ use crate::{
 
 /// A counter of a manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Gauge {
     Shields,
@@ -31,6 +32,7 @@ pub enum Gauge {
 
 /// Why a torpedo is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Lost {
     Spent,
@@ -43,6 +45,7 @@ pub enum Lost {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum WhyOver {
     LastTurn,
@@ -52,6 +55,7 @@ pub enum WhyOver {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "GameEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FTB-32.1: what a generic scenario drew.

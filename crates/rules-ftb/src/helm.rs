@@ -22,6 +22,7 @@ use crate::{
 
 /// FTB-12: one order for each activation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// FTB-12.2.
@@ -79,6 +80,7 @@ impl Kind {
 
 /// FTB-29: where a ship can be stationary. Bodies and stations by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Harbour {
     Body(u8),
@@ -87,6 +89,7 @@ pub enum Harbour {
 
 /// Everything said in steps 2 and 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Helm {
     pub order: Kind,

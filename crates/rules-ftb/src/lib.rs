@@ -29,6 +29,8 @@ mod space;
 mod tactics;
 mod torpedo;
 mod turn;
+#[cfg(test)]
+mod typescript;
 mod view;
 
 use dice::Dice;

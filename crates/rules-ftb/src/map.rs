@@ -9,6 +9,7 @@ use crate::space::{self, Dir, MOST_WELLS, Well, distance, lu};
 
 /// A star system as a file has it: the editor's format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct SystemSpec {
     pub id: String,
@@ -34,6 +35,7 @@ fn eight() -> Length {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct BodySpec {
     pub name: String,
@@ -45,6 +47,7 @@ pub struct BodySpec {
 
 /// FTB-31: a way out of a system, and perhaps into another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum LaneSpec {
     /// FTB-31.1: three marks; `back` are those at the other end.
@@ -62,6 +65,7 @@ pub enum LaneSpec {
 
 /// A system in play. The star is body 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "StarSystem"))]
 #[serde(deny_unknown_fields)]
 pub struct System {
     pub id: String,
@@ -77,6 +81,7 @@ pub struct System {
 
 /// FTB-25.1, FTB-25.5: a station belongs to a side for the whole game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Station {
     pub name: String,
@@ -91,6 +96,7 @@ pub struct Station {
 
 /// One end of a lane.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct LaneEnd {
     /// `None`: out of the scenario; who goes there is withdrawn (FTB-31.3).
@@ -100,6 +106,7 @@ pub struct LaneEnd {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Gate {
     Marks([Point; 3]),
@@ -108,6 +115,7 @@ pub enum Gate {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Lane {
     pub ends: [LaneEnd; 2],
@@ -117,6 +125,7 @@ pub struct Lane {
 
 /// Everything that does not move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "StarMap"))]
 #[serde(deny_unknown_fields)]
 pub struct Map {
     pub systems: Vec<System>,

@@ -26,6 +26,7 @@ pub(crate) use plots::{SPOKES, fan};
 
 /// The choices of one seat in the open decision.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Menu {
     pub phase: String,
@@ -60,6 +61,7 @@ pub struct Menu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     pub order: Order,
@@ -67,6 +69,7 @@ pub struct Choice {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FleetMenu {
     pub points: u32,
@@ -75,6 +78,7 @@ pub struct FleetMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TankerMenu {
     pub tanker: u8,
@@ -87,6 +91,7 @@ pub struct TankerMenu {
 
 /// Where something may be placed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Zone {
     pub rule: String,
@@ -105,6 +110,7 @@ pub struct Zone {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Circle {
     pub at: Point,
@@ -115,6 +121,7 @@ pub struct Circle {
 
 /// ALG-7: something on the way, at a length along the drawn path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Meeting {
     pub t: Length,
@@ -124,6 +131,7 @@ pub struct Meeting {
 
 /// Words of an order that mean something for this ship now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Flags {
     pub off_patrol: bool,
@@ -133,6 +141,7 @@ pub struct Flags {
 
 /// One vector and what comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlotChoice {
     pub plot: Plot,
@@ -168,6 +177,7 @@ pub struct PlotChoice {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct OrderChoice {
     pub order: Kind,
@@ -192,6 +202,7 @@ pub struct OrderChoice {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TorpedoChoice {
     pub plot: Plot,
@@ -204,6 +215,7 @@ pub struct TorpedoChoice {
 
 /// FTB-28.2: the circle, its centre, and every order with a fan of vectors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct HelmMenu {
     pub ship: ShipId,
@@ -220,6 +232,7 @@ pub struct HelmMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TargetChoice {
     pub target: Target,
@@ -233,6 +246,7 @@ pub struct TargetChoice {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct GuideMenu {
     pub ship: ShipId,
@@ -243,6 +257,7 @@ pub struct GuideMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct AimMenu {
     pub ship: ShipId,
@@ -256,6 +271,7 @@ pub struct AimMenu {
 
 /// ALG-13: the solution of the matrix game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Advice {
     pub own: Vec<Mixed>,
@@ -268,6 +284,7 @@ pub struct Advice {
 
 /// A protocol with its share in millionths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Mixed {
     pub protocol: Protocol,

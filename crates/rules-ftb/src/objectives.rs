@@ -14,6 +14,7 @@ use crate::{
 
 /// FTB-34.7: all of it is public.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Goal {
     pub side: u8,
@@ -23,6 +24,7 @@ pub struct Goal {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum GoalKind {
     Blockade {
@@ -53,6 +55,7 @@ pub enum GoalKind {
 
 /// One ship on a leg of a patrol, with its way since the start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "PatrolLeg"))]
 #[serde(deny_unknown_fields)]
 pub struct Leg {
     pub ship: ShipId,

@@ -11,6 +11,7 @@ use crate::{
 
 /// One seat's submission for one decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
     /// FTB-35: the fleet, in secret.
@@ -59,6 +60,7 @@ pub enum Order {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Fleet {
     pub ships: Vec<Class>,
@@ -70,6 +72,7 @@ pub struct Fleet {
 
 /// A whole-LU vector: a course of any length, and a speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Plot {
     pub course: Point,
@@ -77,6 +80,7 @@ pub struct Plot {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Deploy {
     pub ship: ShipId,
@@ -86,6 +90,7 @@ pub struct Deploy {
 
 /// FTB-16.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Protocol {
     Defensive,
@@ -120,6 +125,7 @@ impl Protocol {
 
 /// FTB-8.4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Pick {
     Activate(ShipId),
@@ -137,6 +143,7 @@ pub enum Pick {
 
 /// What an active torpedo does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Guide {
     /// FTB-15.4: only where the option lets it steer; for a launch, FTB-15.2.
@@ -149,6 +156,7 @@ pub struct Guide {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Target {
     Ship(ShipId),
@@ -159,6 +167,7 @@ pub enum Target {
 
 /// FTB-14.2: a target, and how far along the path; the nearest point if not given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
     pub target: Target,
@@ -168,6 +177,7 @@ pub struct Attack {
 
 /// FTB-25.9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Benefit {
     Fuel,

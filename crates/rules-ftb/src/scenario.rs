@@ -13,6 +13,7 @@ use crate::{
 
 /// A battle before it is fought.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     pub name: String,
@@ -46,6 +47,7 @@ pub struct Scenario {
 
 /// A supplied system by its id, or one of the file's own (FTB-27.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(untagged)]
 pub enum SystemRef {
     Id(String),
@@ -53,6 +55,7 @@ pub enum SystemRef {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Deployment {
     #[default]
@@ -63,6 +66,7 @@ pub enum Deployment {
 
 /// FTB-32.1: how long a generic scenario lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Generic {
     Normal,
@@ -70,6 +74,7 @@ pub enum Generic {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     pub name: String,
@@ -85,6 +90,7 @@ pub struct Side {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Berth {
     pub class: Class,
@@ -102,6 +108,7 @@ pub struct Berth {
 
 /// FTB-34: what a side is after.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Objective {
     pub side: u8,
@@ -109,6 +116,7 @@ pub struct Objective {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Aim {
     Blockade {
@@ -139,6 +147,7 @@ pub enum Aim {
 
 /// FTB-24.4: nobody's civilian on a script.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Neutral {
     pub class: Class,
@@ -156,6 +165,7 @@ pub struct Neutral {
 
 /// A scenario with its options, checked and laid out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "Charter"))]
 #[serde(try_from = "Charter", into = "Charter")]
 pub struct Field {
     pub scenario: Scenario,
@@ -167,6 +177,7 @@ pub struct Field {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 struct Charter {
     scenario: Scenario,

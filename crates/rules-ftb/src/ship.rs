@@ -14,6 +14,7 @@ use crate::space::{Dir, MOST_WELLS, Path, Wells};
 
 /// FTB-4.1 to FTB-4.5, FTB-24: the classes that fly vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
     Destroyer,
@@ -25,6 +26,7 @@ pub enum Class {
 
 /// One line of the ship table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ClassData {
     pub class: Class,
@@ -105,6 +107,7 @@ impl Class {
 
 /// FTB-5.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "SystemName"))]
 #[serde(rename_all = "snake_case")]
 pub enum System {
     Core,
@@ -126,6 +129,7 @@ impl System {
 
 /// FTB-35.2: at most one for each player, used once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Extra {
     EngineeringBay,
@@ -155,6 +159,7 @@ impl Extra {
 
 /// FTB-6.1: ships are numbered through the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 pub struct ShipId(pub u8);
 
 impl ShipId {
@@ -165,6 +170,7 @@ impl ShipId {
 
 /// FTB-18.1: the record stays though the system works again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Damage {
     pub system: System,
@@ -173,6 +179,7 @@ pub struct Damage {
 
 /// FTB-6.1: what only the owner sees if manifests are hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     pub shields: u8,
@@ -196,6 +203,7 @@ impl Manifest {
 
 /// FTB-0.3: where a ship is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Place {
     /// Not yet deployed.
@@ -227,6 +235,7 @@ pub enum Place {
 
 /// FTB-15: a torpedo belongs to the ship that guides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Torpedo {
     pub from: Point,
@@ -238,6 +247,7 @@ pub struct Torpedo {
 
 /// FTB-25.8: a refit under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Refit {
     /// Turns done, that of the order included.
@@ -248,6 +258,7 @@ pub struct Refit {
 
 /// What everybody sees of a ship.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Hull {
     pub class: Class,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A unit vector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Dir {
     pub x: Length,
@@ -110,6 +111,7 @@ pub(crate) fn distance(a: Point, b: Point) -> Length {
 
 /// One straight piece of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Leg {
     pub from: Point,
@@ -128,6 +130,7 @@ pub(crate) const MOST_WELLS: usize = 8;
 
 /// A vector as it is drawn, bent at every point of deflection.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Path {
     pub legs: ArrayVec<Leg, { MOST_WELLS + 1 }>,
@@ -243,6 +246,7 @@ impl Path {
 
 /// A set of a system's wells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 pub struct Wells(pub u8);
 
 impl Wells {
@@ -257,6 +261,7 @@ impl Wells {
 
 /// One gravity well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Well {
     pub at: Point,
@@ -272,6 +277,7 @@ pub(crate) struct Bend {
 
 /// FTB-28.5: on which side a vector passes a well it is aimed straight at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Pass {
     #[default]

@@ -24,6 +24,7 @@ use crate::{
 
 /// What one viewer may know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     pub viewer: Viewer,
@@ -57,6 +58,7 @@ pub struct View {
 
 /// How a side stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Score {
     /// FTB-END.4: points of its surviving ships.
@@ -69,6 +71,7 @@ pub struct Score {
 
 /// How far things reach, in LU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Ranges {
     /// FTB-14.1.
@@ -92,6 +95,7 @@ pub struct Ranges {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ShipView {
     pub hull: Hull,
@@ -100,6 +104,7 @@ pub struct ShipView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TankerView {
     pub side: u8,

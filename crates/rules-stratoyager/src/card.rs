@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// STR-CARD.1: one kind of unit. All of it is public (STR-CARD.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Card {
     pub name: String,
@@ -41,6 +42,7 @@ pub struct Card {
 
 /// STR-CARD.1: thrust that causes no stress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Safe {
     pub acceleration: u8,
@@ -53,6 +55,7 @@ pub type Loadouts = ArrayVec<Loadout, 4>;
 
 /// STR-CMP.4, STR-CMP.5: missiles of one kind. 3 dice are light, 4 medium, 6 heavy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Loadout {
     pub dice: u8,
@@ -63,6 +66,7 @@ pub struct Loadout {
 
 /// How a missile finds its target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Guidance {
     /// STR-4.3, STR-4.4: by a target lock.
@@ -83,6 +87,7 @@ impl Guidance {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Feature {
     /// STR-FEAT.1.
@@ -96,6 +101,7 @@ pub enum Feature {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Hindrance {
     /// STR-HIN.1.
@@ -110,6 +116,7 @@ pub enum Hindrance {
 
 /// STR-CARD.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// Stated in the book's text.

@@ -16,6 +16,7 @@ use crate::{
 
 /// STR-4.1: one of seven, or nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Combat {
     #[default]
@@ -39,6 +40,7 @@ pub enum Combat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Salvo {
     pub weapon: Weapon,
@@ -52,6 +54,7 @@ pub struct Salvo {
 
 /// STR-FEAT.1: one of these goes with a salvo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum MissileStep {
     Lock { target: UnitId },
@@ -60,6 +63,7 @@ pub enum MissileStep {
 
 /// STR-4.10: a unit that held its fire, and what it shoots at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct WillShot {
     pub unit: UnitId,
@@ -69,6 +73,7 @@ pub struct WillShot {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "CombatEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// STR-1.4: what was chosen, shown together.

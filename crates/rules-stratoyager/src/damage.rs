@@ -13,6 +13,7 @@ use crate::{
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "DamageEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// STR-6.3, STR-6.4: one attack's points, what shields stopped and structure lost.
@@ -29,6 +30,7 @@ pub enum Event {
 
 /// STR-6.4: there is no difference in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// Structure 0.
@@ -39,6 +41,7 @@ pub enum Fate {
 
 /// What became of an empty machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Gone {
     OffTable,

@@ -15,6 +15,7 @@ use crate::{
 
 /// STR-SET.5: where a unit is put, on which course and how fast; it faces its course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Placement {
     pub unit: UnitId,
@@ -25,6 +26,7 @@ pub struct Placement {
 
 /// STR-SET.8: how a unit comes in before the initiative phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Arrival {
     /// STR-SET.6: out of the reserve.
@@ -45,6 +47,7 @@ impl Arrival {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "DeployEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// STR-SET.9: the lists are opened together.

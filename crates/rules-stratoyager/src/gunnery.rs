@@ -13,6 +13,7 @@ use crate::{
 
 /// STR-5.4: each limit is inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Band {
     PointBlank,
@@ -76,6 +77,7 @@ impl Band {
 
 /// STR-HIN.4: where an attack strikes, by the target's facing. Boundaries are side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Aspect {
     Fore,
@@ -85,6 +87,7 @@ pub enum Aspect {
 
 /// What is fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Weapon {
     /// STR-4.2: the fixed main gun.
@@ -374,6 +377,7 @@ pub(crate) fn reroll(dice: &[u8], highest: bool) -> usize {
 
 /// Exact odds of a hit: ways out of `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Chance {
     pub ways: u32,

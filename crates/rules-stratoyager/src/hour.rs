@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A direction on the table: 0 is north, 3 east. In data a number from 0 to 11.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", type = "number"))]
 pub struct Hour(u8);
 
 impl Hour {

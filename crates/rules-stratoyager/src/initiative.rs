@@ -11,6 +11,7 @@ use crate::{
 
 /// STR-1.2: a card laid beside a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Dealt {
     pub unit: UnitId,
@@ -32,6 +33,7 @@ pub struct Duel {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "InitiativeEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// STR-1.1: cards 1 to `cards` for each side.

@@ -24,6 +24,8 @@ mod scenario;
 mod situation;
 mod stress;
 mod tactics;
+#[cfg(test)]
+mod typescript;
 mod unit;
 mod victory;
 mod view;
@@ -57,6 +59,7 @@ pub use view::{DuelView, View};
 
 /// One seat's submission for one decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Order {
     pub action: Action,
@@ -66,6 +69,7 @@ pub struct Order {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// STR-SET.1: the names of the cards.
@@ -102,6 +106,7 @@ impl From<Action> for Order {
 
 /// What happened, by chapter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "GameEvent"))]
 #[serde(rename_all = "snake_case")]
 #[allow(
     clippy::large_enum_variant,

@@ -16,6 +16,7 @@ use crate::{
 
 /// STR-2.1: two different cards in their order, and one additional manoeuvre at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     pub first: Manoeuvre,
@@ -37,6 +38,7 @@ fn is_zero(it: &u8) -> bool {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Manoeuvre {
     pub kind: Kind,
@@ -46,6 +48,7 @@ pub struct Manoeuvre {
 
 /// STR-CMP.2: three cards with two opposite uses each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     Accelerate,
@@ -57,6 +60,7 @@ pub enum Kind {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "ManoeuvreEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// STR-ADD.6: who said stop alone.
@@ -90,6 +94,7 @@ pub type Via = ArrayVec<Point, 3>;
 
 /// STR-ADD.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Leaving {
     Withdraw,

@@ -34,6 +34,7 @@ use crate::{
 
 /// The choices of one decision, for one seat. Only what belongs to the phase is there.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Menu {
     pub muster: Option<MusterMenu>,
@@ -53,6 +54,7 @@ pub struct Menu {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct RangeMenu {
     pub band: Band,
@@ -63,6 +65,7 @@ pub struct RangeMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct MusterMenu {
     pub points: u16,
@@ -72,6 +75,7 @@ pub struct MusterMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ReserveMenu {
     pub units: Vec<UnitId>,
@@ -79,6 +83,7 @@ pub struct ReserveMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct CardsMenu {
     pub units: Vec<UnitId>,
@@ -88,6 +93,7 @@ pub struct CardsMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlaceMenu {
     pub unit: UnitId,
@@ -100,6 +106,7 @@ pub struct PlaceMenu {
 
 /// STR-2.1: what the unit may fly.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlanMenu {
     pub unit: UnitId,
@@ -120,6 +127,7 @@ pub struct PlanMenu {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct LimitMenu {
     pub kind: Kind,
@@ -129,6 +137,7 @@ pub struct LimitMenu {
 
 /// One pair of manoeuvres and what comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlanChoice {
     pub first: Manoeuvre,
@@ -149,6 +158,7 @@ pub struct PlanChoice {
 
 /// STR-3.3: exact odds, in ways out of `of`, of 0, 1, 2, 3 and more failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct StressOdds {
     pub dice: u8,
@@ -160,6 +170,7 @@ pub struct StressOdds {
 const ARCADE: Clock = Clock { seconds: 30, restarts: 2, rule: "STR-ADD.6" };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct YawMenu {
     pub unit: UnitId,
@@ -168,6 +179,7 @@ pub struct YawMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct YawChoice {
     /// 0 is no yaw.
@@ -179,12 +191,14 @@ pub struct YawChoice {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct WillMenu {
     pub shots: Vec<WillChoice>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct WillChoice {
     pub unit: UnitId,
@@ -192,6 +206,7 @@ pub struct WillChoice {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct CombatMenu {
     pub unit: UnitId,
@@ -201,6 +216,7 @@ pub struct CombatMenu {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct LockMenu {
     pub target: UnitId,
@@ -208,6 +224,7 @@ pub struct LockMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct CombatChoice {
     pub combat: Combat,

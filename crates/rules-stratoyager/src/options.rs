@@ -10,6 +10,7 @@ use crate::scenario::TableSize;
 /// Agreed before play (STR-SET.10). The defaults are the book's, with our
 /// rulings where it is silent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// STR-SET.2: another table than the scenario's, where units are placed by cards.
@@ -51,6 +52,7 @@ pub struct Options {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeChoice {
     ByScenario,
@@ -60,6 +62,7 @@ pub enum EdgeChoice {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum SegmentCombat {
     Simultaneous,
@@ -67,6 +70,7 @@ pub enum SegmentCombat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum OffTableCheck {
     End,
@@ -74,6 +78,7 @@ pub enum OffTableCheck {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
     None,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Battle, battle, scenario::Field};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "RosterEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// The cards laid on the table, open to all (STR-CARD.5).

@@ -16,6 +16,7 @@ use crate::{
 
 /// A battle to be fought, as a file has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     pub name: String,
@@ -42,6 +43,7 @@ pub struct Scenario {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TableSize {
     pub width: Length,
@@ -64,6 +66,7 @@ impl TableSize {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Deployment {
     /// Every unit stands where the scenario puts it.
@@ -76,6 +79,7 @@ pub enum Deployment {
 
 /// STR-SET.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Edges {
     Short,
@@ -84,6 +88,7 @@ pub enum Edges {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
     South,
@@ -115,6 +120,7 @@ impl Edge {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     pub name: String,
@@ -133,6 +139,7 @@ pub struct Side {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Berth {
     pub card: String,
@@ -160,6 +167,7 @@ pub struct Berth {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Zone {
     Rectangle {
@@ -195,6 +203,7 @@ impl Zone {
 
 /// STR-ADD.4, STR-5.8: something on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     #[serde(default)]
@@ -206,6 +215,7 @@ pub struct Terrain {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shape {
     Circle { centre: Point, radius: Length },
@@ -250,6 +260,7 @@ fn square(length: Length) -> i128 {
 
 /// STR-SCN.B: units of a card that are to leave by an edge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Convoy {
     pub side: u8,
@@ -261,6 +272,7 @@ pub struct Convoy {
 
 /// Everything that stays the same through a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "FieldData"))]
 #[serde(try_from = "FieldData", into = "FieldData")]
 pub struct Field {
     pub options: Options,
@@ -278,6 +290,7 @@ pub struct Field {
 
 /// What of it is written down; the rest follows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 struct FieldData {
     options: Options,

@@ -15,6 +15,7 @@ use crate::{
 pub type StressDice = ArrayVec<u8, 32>;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "StressEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// STR-3.2: all dice at once; each of 4 and more, after hindrances, is a failure.
@@ -23,6 +24,7 @@ pub enum Event {
 
 /// STR-3.3: what the failures mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Strain {
     Held,

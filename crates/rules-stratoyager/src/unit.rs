@@ -8,6 +8,7 @@ use crate::{Hour, manoeuvre::Plan};
 
 /// Units are numbered through both sides, those of side 0 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 pub struct UnitId(pub u8);
 
 impl UnitId {
@@ -17,6 +18,7 @@ impl UnitId {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Status {
     /// Not placed yet, but it will be before turn 1.
@@ -68,6 +70,7 @@ impl Status {
 
 /// STR-4.3: a numbered pair of tokens (STR-CMP.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Lock {
     pub target: UnitId,
@@ -80,6 +83,7 @@ pub type Left = ArrayVec<u8, 4>;
 
 /// One unit. STR-CARD.5: everything here is open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
     /// Which card of the field.
@@ -137,6 +141,7 @@ impl Unit {
 
 /// STR-4.8: where a pilot landed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Pilot {
     pub unit: UnitId,
@@ -145,6 +150,7 @@ pub struct Pilot {
 
 /// STR-4.4: a missile that will strike in the locked missile phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Incoming {
     pub by: UnitId,

@@ -19,6 +19,7 @@ use crate::{
 
 /// What one viewer sees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     pub viewer: Viewer,
@@ -44,6 +45,7 @@ pub struct View {
 
 /// The cards of a dogfight, as far as they are known to the viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DuelView {
     pub hands: [Option<[u8; 2]>; 2],

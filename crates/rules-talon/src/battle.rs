@@ -48,6 +48,7 @@ pub struct Board {
 /// TAL-7.5.5: the part of the endless hex plane that is the map now. To
 /// re-centre it by agreement (TAL-7.5.4) is a matter of display only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Window {
     pub col: i16,
@@ -65,6 +66,7 @@ impl Window {
 
 /// TAL-DYO.2, TAL-DYO.6: what was bought, and the terrain still to place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Market {
     pub spent: [u16; 2],
@@ -73,6 +75,7 @@ pub struct Market {
 
 /// What the battle waits for. Turn steps and phases are those of TAL-3.2.1 and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Phase {
     /// Before the first die.
@@ -130,6 +133,7 @@ pub enum Phase {
 
 /// TAL-8.3.1: a group whose bar is erased and whose later weapons may still be aimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct OpenVolley {
     pub ship: ShipId,
@@ -140,6 +144,7 @@ pub struct OpenVolley {
 
 /// Why a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// TAL-VIC.1.
@@ -158,6 +163,7 @@ pub enum Reason {
 
 /// TAL-VIC.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Degree {
     Pyrrhic,

@@ -10,6 +10,7 @@ use crate::{
 
 /// TAL-2.3: blue or red counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Faction {
     Terran,
@@ -27,6 +28,7 @@ impl Faction {
 
 /// What the rules treat apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     #[default]
@@ -43,6 +45,7 @@ pub enum Kind {
 
 /// One class. Rows of the curve are `[power, speed, turn radius]`, fastest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Design {
     pub faction: Faction,
@@ -71,6 +74,7 @@ pub struct Design {
 
 /// TAL-8.4.2, TAL-8.4.3: one hull box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct HullBox {
     pub critical: bool,
@@ -109,6 +113,7 @@ impl From<HullBox> for String {
 
 /// Boxes by shield arc.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Shields {
     pub forward: u8,
@@ -126,6 +131,7 @@ impl Shields {
 
 /// TAL-5.1.4: weapons that share a charge bar and arcs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Group {
     pub weapon: Weapon,

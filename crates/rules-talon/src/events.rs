@@ -13,6 +13,7 @@ use crate::{
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "GameEvent"))]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     Setup(SetupEvent),
@@ -27,6 +28,7 @@ pub enum Event {
 
 /// TAL-DYO.9: before the first Round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SetupEvent {
     /// TAL-DYO.2: revealed.
@@ -62,6 +64,7 @@ pub enum SetupEvent {
 
 /// The sequence of play (TAL-3.1.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum PhaseEvent {
     Entered {
@@ -105,6 +108,7 @@ pub enum PhaseEvent {
 
 /// AP and repairs (TAL-6.1.1, TAL-8.7.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum PowerEvent {
     /// `battery`: the AP came from the Battery (TAL-10.1.1).
@@ -117,6 +121,7 @@ pub enum PowerEvent {
 
 /// TAL-8.7.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Repairable {
     ShieldsDown,
@@ -126,6 +131,7 @@ pub enum Repairable {
 
 /// TAL-7.1.1 and TAL-7.6.1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum MovementEvent {
     /// `turn_left`: the Turn Radius marker after the move.
@@ -198,6 +204,7 @@ pub enum MovementEvent {
 
 /// TAL-8.3.1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum FireEvent {
     /// The bar is erased (TAL-8.1.1b).
@@ -221,6 +228,7 @@ pub enum FireEvent {
 
 /// TAL-8.4.1a and after.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum DamageEvent {
     /// Points that come in on an arc: what the reinforcement and the shields take; the rest goes to the hull.
@@ -247,6 +255,7 @@ pub enum DamageEvent {
 
 /// Where damage or a loss comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     Weapon(Weapon),
@@ -271,6 +280,7 @@ pub enum Cause {
 
 /// The end of a Round: TAL-9.1, TAL-18.2a, TAL-3.2.4, TAL-3.2.5.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum RoundEvent {
     /// `charged`: red and yellow boxes marked on each bar; `power` as written (TAL-5.4.4).
@@ -284,6 +294,7 @@ pub enum RoundEvent {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum VictoryEvent {
     Resigned {

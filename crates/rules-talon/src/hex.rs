@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// TAL-GEO.1: one hex in axial coordinates; the third cube coordinate is `-q - r`.
 /// In data a pair: `[5, 7]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "[i16; 2]"))]
 #[serde(from = "[i16; 2]", into = "[i16; 2]")]
 pub struct Hex {
     pub q: i16,
@@ -66,6 +67,7 @@ impl Hex {
 
 /// TAL-GEO.1: one of the six hexsides, clockwise from 0 (east).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "u8"))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Facing(u8);
 
@@ -127,6 +129,7 @@ impl Facing {
 
 /// TAL-5.3.1, TAL-5.3.2: the four regions round a unit, for fire and for shields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Arc {
     Forward,
@@ -155,6 +158,7 @@ impl Arc {
 
 /// A set of arcs, in data as letters: `"FLR"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Arcs(u8);
 

@@ -35,6 +35,8 @@ mod ship;
 mod situation;
 mod tables;
 mod tactics;
+#[cfg(test)]
+mod typescript;
 mod victory;
 mod view;
 

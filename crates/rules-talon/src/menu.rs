@@ -13,6 +13,7 @@ use crate::{
 
 /// The choices of one seat in the open decision; what is not open is absent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Menu {
     pub buy: Option<BuyMenu>,
@@ -33,6 +34,7 @@ pub struct Menu {
 
 /// TAL-DYO.1 to TAL-DYO.5.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct BuyMenu {
     pub budget: u16,
@@ -44,6 +46,7 @@ pub struct BuyMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ClassMenu {
     pub class: String,
@@ -56,6 +59,7 @@ pub struct ClassMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TerrainMenu {
     pub kind: TerrainKind,
@@ -66,12 +70,14 @@ pub struct TerrainMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DeployMenu {
     pub ships: Vec<DeployShip>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DeployShip {
     pub ship: ShipId,
@@ -83,6 +89,7 @@ pub struct DeployShip {
 
 /// A ship with an AP to spend.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PowerMenu {
     pub ship: ShipId,
@@ -93,6 +100,7 @@ pub struct PowerMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct MoverMenu {
     pub mover: Mover,
@@ -104,6 +112,7 @@ pub struct MoverMenu {
 
 /// One move and what comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct MoveChoice {
     pub how: How,
@@ -127,6 +136,7 @@ pub struct MoveChoice {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FireMenu {
     /// TAL-8.3.1: a volley begun, which must be finished first.
@@ -135,6 +145,7 @@ pub struct FireMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FireShip {
     pub ship: ShipId,
@@ -142,6 +153,7 @@ pub struct FireShip {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FireGroup {
     /// From 0; of a squadron, the fighter.
@@ -153,6 +165,7 @@ pub struct FireGroup {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TargetMenu {
     pub target: Target,
@@ -178,6 +191,7 @@ pub struct TargetMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Launch {
     pub at: Hex,
@@ -187,6 +201,7 @@ pub struct Launch {
 /// Exact odds against this target: damage in ways out of `of`; boxes and
 /// destruction, criticals included (TAL-8.4.4), in parts of a million.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Odds {
     pub of: u32,
@@ -201,6 +216,7 @@ pub struct Odds {
 
 /// One ship in the Power Phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ChargeMenu {
     pub ship: ShipId,
@@ -213,6 +229,7 @@ pub struct ChargeMenu {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct BarMenu {
     pub red: u8,
@@ -220,6 +237,7 @@ pub struct BarMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct RowMenu {
     pub speed: u8,
@@ -235,6 +253,7 @@ pub struct RowMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PullMenu {
     pub ship: ShipId,
@@ -244,6 +263,7 @@ pub struct PullMenu {
 
 /// Hexes by arc, up to range 4.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ArcMap {
     pub ship: ShipId,

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 /// Chosen before play. The defaults are those of the rule index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// TAL-4.2.5: who holds the Initiative at the start.
@@ -48,6 +49,7 @@ pub struct Options {
 
 /// TAL-4.2.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum FirstInitiative {
     Scenario,
@@ -57,6 +59,7 @@ pub enum FirstInitiative {
 
 /// TAL-DYO.7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum FighterDeploy {
     Within6,
@@ -65,6 +68,7 @@ pub enum FighterDeploy {
 
 /// TAL-VIC.3, TAL-VIC.8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Ladder {
     Share,

@@ -9,6 +9,7 @@ use crate::{
 
 /// One seat's submission for one decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Order {
     pub action: Action,
@@ -29,6 +30,7 @@ impl From<Action> for Order {
 /// again. After the last item he is asked again, too, as long as there is
 /// something left to do, unless `done`. An empty list means done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// TAL-DYO.2: classes, each as often as wanted.
@@ -86,6 +88,7 @@ pub enum Action {
 
 /// A ship on a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
     pub ship: ShipId,
@@ -96,6 +99,7 @@ pub struct Placed {
 /// One AP and what it buys. In an Impulse without AP of its own the ship burns its
 /// Battery (TAL-10.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Use {
     pub ship: ShipId,
@@ -104,6 +108,7 @@ pub struct Use {
 
 /// TAL-6.1.1: the list of what an AP buys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Spend {
     /// TAL-6.1.3.
@@ -135,6 +140,7 @@ pub enum Spend {
 
 /// TAL-12.2.2: what a transmitted AP does for a squadron.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Gift {
     /// The yellow box of one fighter, 0 to 2.
@@ -147,6 +153,7 @@ pub enum Gift {
 
 /// One mover. A ship that is not scheduled burns an Afterburner (TAL-10.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Move {
     pub mover: Mover,
@@ -173,6 +180,7 @@ impl Move {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Mover {
     Ship(ShipId),
@@ -180,6 +188,7 @@ pub enum Mover {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     /// TAL-7.1.2.
@@ -202,6 +211,7 @@ impl How {
 /// TAL-8.3.1: the fire of one group. Weapons beyond the list hold their fire, unless
 /// this is the last volley of an order that is not `done`: then they may be aimed next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Volley {
     pub ship: ShipId,
@@ -213,6 +223,7 @@ pub struct Volley {
 
 /// What one weapon does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Shot {
     /// None: it holds its fire (TAL-8.1.1b). Of a Fusion Cannon, any enemy ship in the cone (TAL-15.2.2b).
@@ -240,6 +251,7 @@ impl Shot {
 
 /// TAL-8.2.1b, TAL-12.1.3: the exact unit. Planets are never among them (TAL-17.2.1c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     /// A ship or Base; for Missiles also a squadron as a whole (TAL-13.2d).
@@ -251,6 +263,7 @@ pub enum Target {
 
 /// TAL-9.2.1, TAL-9.3.1: one ship in the Power Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Adjust {
     pub ship: ShipId,
@@ -264,6 +277,7 @@ pub struct Adjust {
 
 /// TAL-18.2a: a ship and, on a spine, the way it is pulled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Pulled {
     pub ship: ShipId,

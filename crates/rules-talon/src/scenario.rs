@@ -13,6 +13,7 @@ use crate::{
 
 /// A scenario as players write it down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     pub name: String,
@@ -49,6 +50,7 @@ fn talon() -> u8 {
 
 /// One side and its ships.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     pub name: String,
@@ -62,6 +64,7 @@ pub struct Side {
 
 /// Columns and rows, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Zone {
     pub cols: [i16; 2],
@@ -83,6 +86,7 @@ impl Zone {
 
 /// One ship before the battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Berth {
     /// TAL-5.2: a class of the side's faction.
@@ -112,6 +116,7 @@ pub struct Berth {
 
 /// TAL-17.1: one counter, one hex.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     pub kind: TerrainKind,
@@ -125,6 +130,7 @@ pub struct Terrain {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum TerrainKind {
     Planet,
@@ -158,6 +164,7 @@ impl TerrainKind {
 
 /// How the battle is decided.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Victory {
     /// TAL-VIC.1: the last side with a ship on the map.
@@ -176,6 +183,7 @@ pub enum Victory {
 
 /// What brings a convoy ship through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
     #[default]
@@ -188,6 +196,7 @@ pub enum Goal {
 
 /// TAL-11.1.2: who may jump.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Retreat {
     pub allowed: bool,
@@ -205,6 +214,7 @@ impl Default for Retreat {
 
 /// TAL-DYO.1: forces by points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DesignYourOwn {
     /// 150, 300, 500, 750 or 1000.
@@ -245,6 +255,7 @@ pub(crate) const MOST_SHIPS: usize = 60;
 
 /// Everything about a battle that never changes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "FieldData"))]
 #[serde(try_from = "FieldData", into = "FieldData")]
 pub struct Field {
     pub options: Options,
@@ -256,6 +267,7 @@ pub struct Field {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 struct FieldData {
     options: Options,

@@ -10,6 +10,7 @@ use crate::{
 
 /// Ships are numbered from 0 through both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 pub struct ShipId(pub u8);
 
 impl ShipId {
@@ -20,6 +21,7 @@ impl ShipId {
 
 /// Where a ship is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Not yet placed, or a reinforcement still to come.
@@ -38,6 +40,7 @@ pub enum Status {
 
 /// How a ship left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Exit {
     /// TAL-11.1.2.
@@ -54,6 +57,7 @@ pub enum Exit {
 
 /// TAL-8.1.1a: boxes marked on a charge bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Bar {
     pub red: u8,
@@ -65,6 +69,7 @@ pub struct Bar {
 
 /// TAL-2.9b: critical markers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Criticals {
     pub shields_down: bool,
@@ -84,6 +89,7 @@ pub struct Criticals {
 
 /// TAL-4.2.1: a marker on a ship, for this Impulse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Marker {
     Change,
@@ -92,6 +98,7 @@ pub enum Marker {
 
 /// One ship, Base or squadron.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
     /// Its class, as a number in the battle's list of designs.
@@ -205,6 +212,7 @@ impl Ship {
 
 /// TAL-2.9c: a Missile in flight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Missile {
     pub number: u16,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// TAL-3.1.1: one of the six Impulses of a Round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 pub enum Impulse {
     #[default]
     A,
@@ -59,6 +60,7 @@ static CHART: LazyLock<[u8; 6]> = LazyLock::new(|| {
 
 /// TAL-2.10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Weapon {
     Phaser,
@@ -161,6 +163,7 @@ impl Weapon {
 
 /// What a roll on the Critical Damage Table does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Critical {
     SecondaryExplosion,

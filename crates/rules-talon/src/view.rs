@@ -18,6 +18,7 @@ use crate::{
 
 /// What one viewer sees. In data it has the shape of [`ViewData`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "ViewData"))]
 #[serde(from = "ViewData", into = "ViewData")]
 pub struct View {
     pub viewer: Viewer,
@@ -27,6 +28,7 @@ pub struct View {
 
 /// A view as data, with the numbers a counter would show.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ViewData {
     pub viewer: Viewer,
@@ -59,6 +61,7 @@ pub struct ViewData {
 
 /// A ship and its counter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ShipView {
     pub ship: Ship,
@@ -67,6 +70,7 @@ pub struct ShipView {
 
 /// What the laminated counter shows, and what this Round brings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Display {
     pub id: ShipId,
@@ -105,6 +109,7 @@ pub struct Display {
 
 /// A Weapon Group; of a squadron, one fighter's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct GroupView {
     pub weapon: Weapon,

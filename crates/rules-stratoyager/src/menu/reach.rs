@@ -16,6 +16,7 @@ use crate::{
 
 /// Where a unit that has still to fly can be next.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ReachMenu {
     pub unit: UnitId,
@@ -26,6 +27,7 @@ pub struct ReachMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ArriveMenu {
     pub unit: UnitId,
@@ -43,6 +45,7 @@ pub struct ArriveMenu {
 
 /// An edge to come in by, with the courses that lead inwards from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct EntryMenu {
     pub zone: Zone,
@@ -51,6 +54,7 @@ pub struct EntryMenu {
 
 /// STR-ADD.1: a unit has left the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct LeaveMenu {
     pub unit: UnitId,
@@ -61,6 +65,7 @@ pub struct LeaveMenu {
 
 /// STR-ADD.8, STR-ADD.10: what may keep a unit away for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Back {
     Sure,

@@ -277,7 +277,7 @@ export function situation(view: View): string[] {
         ),
       );
   }
-  for (const blow of view.blows ?? [])
+  for (const blow of view.blows)
     if (blow.fate === null) said.push(s.blow(tag(blow.target), sideName(view, blow.chooser ?? 2)));
   if (test)
     said.push(

@@ -6,7 +6,7 @@ import Orders from './Orders.svelte';
 import Sheet from './Sheet.svelte';
 import { advice, at, helmMenu, menu, ship, target, view } from './sample';
 import { FtbSession } from './session.svelte';
-import type { Menu, Order, View } from './types';
+import type { Menu, Options, Order, View } from './types';
 
 function table(now: Menu | null, truth: View = view()): FtbSession {
   const session = new FtbSession();
@@ -87,10 +87,9 @@ describe('orders', () => {
     for (const part of ['50%', 'Value −0.25', '−1.50', 'beats Defensive and Evasive; +1 heat'])
       expect(said).toContain(part);
     // Another relation of Evasive is another card.
-    const other = {
-      ...view(),
-      field: { ...view().field, options: { evasive_relations: 'loses_to_broadside' } },
-    };
+    const { field } = view();
+    const options: Options = { ...field.options, evasive_relations: 'loses_to_broadside' };
+    const other = view({ field: { ...field, options } });
     expect(text(Orders, table(menu({ phase: 'protocols', choices, advice }), other))).toContain(
       'beats Railgun and Evasive',
     );

@@ -16,7 +16,18 @@ const path = {
   ],
 };
 const plotted: GameEvent = {
-  plotted: { ship: 0, path, dir: at(0, 1), speed: 5, deflected: 2, to: at(14, -14) },
+  plotted: {
+    ship: 0,
+    path,
+    dir: at(0, 1),
+    speed: 5,
+    deflected: 2,
+    to: at(14, -14),
+    arrives: null,
+    leaves: null,
+    fuses: [],
+    exempt: false,
+  },
 };
 
 /** What picking a ship, plotting and aiming change: the rules move a ship when it plots, and back when it aims. */

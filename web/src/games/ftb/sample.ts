@@ -7,6 +7,7 @@ import type {
   Hull,
   Manifest,
   Menu,
+  Options,
   OrderChoice,
   PlotChoice,
   ShipView,
@@ -101,19 +102,63 @@ const classes: ClassData[] = [
   },
 ];
 
+const options: Options = {
+  re_mode: 'nature',
+  range_rounding: 'exact',
+  evasive_relations: 'loses_to_railgun',
+  railgun_heat: 'user',
+  launch_accel: 7,
+  attack_on_launch: false,
+  guided_accel: 0,
+  deflection_slow: [3, 3],
+  deflection_fast: [3, 1],
+  civilian_countermeasures: 'as_offline',
+  tanker_min_enemy_dist: 10,
+  elimination_ends_game: true,
+  patrol_station_radius: 1,
+  hidden_manifests: false,
+  shield_recharge: 'off',
+  stealth_run: false,
+  hidden_stealth_run: false,
+  edge: 60,
+};
+
 export function view(part: Partial<View> = {}): View {
   return {
+    viewer: { seat: 0 },
     field: {
       scenario: {
         name: 'Duel below Venus',
+        blurb: '',
         points: 50,
         turns: 8,
+        systems: [],
+        lanes: null,
+        stations: [],
         sides: [
-          { name: 'Terra', ships: [{ class: 'battleship', at: at(22, -16), vector: at(-5, 0) }] },
-          { name: 'Ares', ships: [{ class: 'cruiser', at: at(-22, -16), vector: at(5, 0) }] },
+          {
+            name: 'Terra',
+            homes: [],
+            ships: [{ class: 'battleship', at: at(22, -16), vector: at(-5, 0), system: 0 }],
+            extra: null,
+            tankers: 0,
+          },
+          {
+            name: 'Ares',
+            homes: [],
+            ships: [{ class: 'cruiser', at: at(-22, -16), vector: at(5, 0), system: 0 }],
+            extra: null,
+            tankers: 0,
+          },
         ],
+        objectives: [],
+        neutrals: [],
+        deployment: 'as_given',
+        generic: null,
+        safe_orbits: [],
+        options,
       },
-      options: { edge: 60 },
+      options,
     },
     map: {
       systems: [
@@ -180,10 +225,15 @@ export function view(part: Partial<View> = {}): View {
     tags: ['TB1', 'AC1'],
     tankers: [],
     extras: [null, 'overdrive'],
+    passed: [false, false],
+    asked: 0,
     goals: [{ side: 0, kind: 'attrition', settled: null }],
     slots: ['free', 'spent'],
     act: null,
     fight: null,
+    blows: [],
+    splash: [],
+    dead: [],
     test: null,
     scores: [
       { surviving: 26, destroyed: 0, attrition: 0 },

@@ -5,7 +5,6 @@ import { poster, preview } from './preview';
 import { at, helmMenu, menu, ship, target, view } from './sample';
 import { focusOf, sceneOf, tableOf } from './scene';
 import type { Looking } from './scene';
-import type { View } from './types';
 
 const look = (part: Partial<Looking> = {}): Looking => ({
   view: view(),
@@ -91,7 +90,8 @@ describe('the map', () => {
     expect(placeOf(now, 0)).not.toEqual(placeOf(now, 1));
   });
   it('fits the map to what is there if it has no edge', () => {
-    const open: View = { ...view(), field: { ...view().field, options: {} } };
+    const { field } = view();
+    const open = view({ field: { ...field, options: { ...field.options, edge: null } } });
     expect(tableOf(open, 0).right).toBe(52);
     expect(tableOf(open, 1).right).toBe(30);
     expect(focusOf(view(), 0)).toEqual({ left: -20, right: 20, bottom: -24, top: -8 });

@@ -779,8 +779,7 @@ function setup(it: Looking, scene: Scene): void {
     if (edge !== null) scene.rings.push({ at: star, radius: edge, tone: 'muted', strong: true });
   }
   if (site && menu.phase === 'stations' && it.system === 0) {
-    const side =
-      typeof own === 'object' ? ((own['stations'] as { side?: number } | undefined)?.side ?? 0) : 0;
+    const side = typeof own === 'object' && 'stations' in own ? own.stations.side : 0;
     scene.spots.push({
       id: 'site',
       at: site,

@@ -259,7 +259,7 @@ export function said(event: GameEvent): { unit: number; text: string; tone: Tone
     return { unit: m.left.unit, text: m.left.safe ? f.safe : f.left, tone: m.left.safe ? 'text' : 'warn' };
   if (m?.lock_lost) return { unit: m.lock_lost.unit, text: f.lockLost, tone: 'muted' };
   if (m?.declared?.leaving === 'withdraw') return { unit: m.declared.unit, text: f.withdraws, tone: 'harm' };
-  if (stress) {
+  if (stress?.tested) {
     const { unit, dice, strain } = stress.tested;
     return {
       unit,

@@ -4,6 +4,7 @@ import type {
   CombatChoice,
   Manoeuvre,
   Menu,
+  Options,
   PlanChoice,
   PlanMenu,
   ShotMenu,
@@ -74,16 +75,45 @@ export function unit(part: Partial<Unit> = {}): Unit {
   };
 }
 
+const options: Options = {
+  table: null,
+  edges: 'by_scenario',
+  deploy_depth: 0.5,
+  start_speed: null,
+  reserve_all: false,
+  roster_mix: true,
+  turns: null,
+  segment_combat: 'simultaneous',
+  turret_always_minus: false,
+  fragshell_shift: true,
+  faw_any_target: false,
+  eject_autodestroy: false,
+  wreck_stays_as_obstacle: false,
+  off_table_check: 'end',
+  dogfight: true,
+  min_separation: 0.5,
+  arcade: false,
+  tie_break: 'none',
+};
+
 export function view(part: Partial<View> = {}): View {
   return {
+    viewer: { seat: 0 },
     field: {
-      options: { turns: null, wreck_stays_as_obstacle: false },
+      options,
       scenario: {
         name: 'Sample',
+        blurb: '',
+        table: { width: 24, height: 36 },
         deployment: { cards: { edges: 'short' } },
         sides: [
-          { name: 'Federation', units: [{ card: 'Guardian 151a' }] },
-          { name: 'Pirates', units: [{ card: 'Evo 6.2' }] },
+          {
+            name: 'Federation',
+            faction: '',
+            zones: [],
+            units: [{ card: 'Guardian 151a', name: '', fixed: false }],
+          },
+          { name: 'Pirates', faction: '', zones: [], units: [{ card: 'Evo 6.2', name: '', fixed: false }] },
         ],
         terrain: [
           { name: 'Rock', shape: { circle: { centre: { x: 6, y: 6 }, radius: 1.5 } } },
@@ -101,6 +131,8 @@ export function view(part: Partial<View> = {}): View {
             },
           },
         ],
+        cards: [],
+        options,
       },
       cards: [GUARDIAN, VULTURE, EVO],
       table: { width: 24, height: 36 },

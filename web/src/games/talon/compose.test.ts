@@ -22,8 +22,8 @@ import {
   withUse,
   withVolley,
 } from './compose';
-import { fireMenu, moveMenu, target } from './sample';
-import type { ChargeMenu, DeployShip, Menu, Order } from './types';
+import { fireMenu, moveMenu, menu as offered, target } from './sample';
+import type { ChargeMenu, DeployShip, Order } from './types';
 
 describe('power', () => {
   it('spends one AP a ship, in place of another, and drops go first', () => {
@@ -158,7 +158,7 @@ describe('places', () => {
     free_facing: true,
   });
   const ships = [entry(0, [1, 1]), entry(1, [2, 1])];
-  const menu: Menu = { deploy: { ships }, arcs: [] };
+  const menu = offered({ deploy: { ships } });
 
   it('starts at the usual places and changes them with a friend', () => {
     const draft = freshDraft(menu, 'deploy');
@@ -171,7 +171,7 @@ describe('places', () => {
 });
 
 describe('purchase', () => {
-  const menu: Menu = {
+  const menu = offered({
     buy: {
       budget: 300,
       heavies: 1,
@@ -181,8 +181,7 @@ describe('purchase', () => {
       ],
       default: ['BB', 'DD'],
     },
-    arcs: [],
-  };
+  });
   it('sums points and heavy ships', () => {
     let draft = freshDraft(menu, 'buy');
     expect(spentOn(menu, draft.buy)).toEqual({ points: 249, heavies: 1 });

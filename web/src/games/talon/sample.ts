@@ -4,16 +4,53 @@ import type {
   FireGroup,
   HexPair,
   Menu,
+  MissileView,
   MoveChoice,
+  Options,
   ShipState,
   ShipView,
   TargetMenu,
   View,
 } from './types';
 
+const options: Options = {
+  initiative: 'scenario',
+  map_cols: 24,
+  map_rows: 16,
+  map_unbounded: false,
+  missile_lost_beyond: 24,
+  crit_turn_cap: 2,
+  crit_power_cap: 2,
+  power_loss_blocks_ap: true,
+  spool_from_arrival: true,
+  wmg_displaces_bases: false,
+  two_planets_block_spine: false,
+  single_side_counts: false,
+  black_hole_pulls_missiles: false,
+  counter_mix: true,
+  fighter_deploy: 'within6',
+  same_faction: false,
+  victory_ladder: 'share',
+  round_limit: null,
+};
+
+/** The berth of a cruiser. */
+const berth = (at: HexPair) => ({
+  class: 'CA',
+  name: '',
+  at,
+  facing: null,
+  free_facing: false,
+  arrives: null,
+  entry: [],
+  battery: false,
+});
+
 export function ship(part: Partial<ShipState> = {}, display: Partial<Display> = {}): ShipView {
   return {
     ship: {
+      design: 0,
+      name: 0,
       side: 0,
       status: 'active',
       at: [5, 7],
@@ -37,11 +74,15 @@ export function ship(part: Partial<ShipState> = {}, display: Partial<Display> = 
         shields_down: false,
         helm_down: false,
         power_loss: false,
+        shields_fresh: false,
+        helm_fresh: false,
+        power_fresh: false,
         turn: 0,
         power: 0,
         ftl_offline: false,
       },
       marker: null,
+      arrived: 0,
       spooled: false,
       spent: false,
       moved: false,
@@ -116,15 +157,24 @@ export function ship(part: Partial<ShipState> = {}, display: Partial<Display> = 
 
 export function view(part: Partial<View> = {}): View {
   return {
+    viewer: { seat: 0 },
     field: {
-      options: {},
+      options,
       scenario: {
         name: 'Duel',
+        blurb: '',
         sides: [
-          { name: 'Terran Confederation', faction: 'terran', ships: [{ class: 'CA', at: [5, 7] }] },
-          { name: 'Talon Empire', faction: 'talon', ships: [{ class: 'CA', at: [13, 7] }] },
+          { name: 'Terran Confederation', faction: 'terran', zone: null, ships: [berth([5, 7])] },
+          { name: 'Talon Empire', faction: 'talon', zone: null, ships: [berth([13, 7])] },
         ],
+        terrain: [],
+        initiative: 1,
+        rounds: 12,
         victory: 'last_ship',
+        retreat: { allowed: true, forbidden_to: [], beyond: null },
+        design_your_own: null,
+        designs: [],
+        options,
       },
     },
     round: 1,
@@ -146,12 +196,49 @@ export function view(part: Partial<View> = {}): View {
       ),
     ],
     missiles: [],
+    next_missile: 0,
     terrain: [],
     window: { col: 0, row: 0, cols: 24, rows: 16 },
+    asked: false,
+    rank: [],
+    gunner: null,
+    market: null,
     destroyed: [0, 0],
     points: [115, 115],
     markers: [0, 0],
     last_round: 12,
+    ...part,
+  };
+}
+
+export function missile(part: Partial<MissileView>): MissileView {
+  return {
+    number: 1,
+    side: 1,
+    at: [5, 7],
+    facing: 3,
+    target: 0,
+    damaged: false,
+    moved: false,
+    ...part,
+  };
+}
+
+/** A menu that offers this and nothing else. */
+export function menu(part: Partial<Menu>): Menu {
+  return {
+    buy: null,
+    initiative: null,
+    terrain: null,
+    deploy: null,
+    power: null,
+    moves: null,
+    fire: null,
+    charge: null,
+    pull: null,
+    reinforce: null,
+    retreat: null,
+    arcs: [],
     ...part,
   };
 }
@@ -187,7 +274,7 @@ export function moveMenu(): Menu {
     choice('slip_left', [6, 6], 0),
     choice('slip_right', [5, 8], 0),
   ];
-  return { moves: [{ mover: { ship: 0 }, required: true, choices }], arcs: [] };
+  return menu({ moves: [{ mover: { ship: 0 }, required: true, choices }] });
 }
 
 export function target(it: TargetMenu['target'], part: Partial<TargetMenu> = {}): TargetMenu {
@@ -209,7 +296,7 @@ export function target(it: TargetMenu['target'], part: Partial<TargetMenu> = {})
 }
 
 export function fireMenu(groups: FireGroup[]): Menu {
-  return {
+  return menu({
     fire: { open: null, ships: [{ ship: 0, groups }] },
     arcs: [
       {
@@ -223,5 +310,5 @@ export function fireMenu(groups: FireGroup[]): Menu {
         left: [[6, 6]],
       },
     ],
-  };
+  });
 }

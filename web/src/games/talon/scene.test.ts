@@ -15,7 +15,7 @@ import {
 import { vessels } from './model';
 import { focusOf, groupHexes, owesOrder, placeOf, sceneOf, spreadOf, steadyFocus } from './scene';
 import type { Looking } from './scene';
-import { fireMenu, moveMenu, ship, target, view } from './sample';
+import { fireMenu, menu, missile, moveMenu, ship, target, view } from './sample';
 
 const looking = (part: Partial<Looking> = {}): Looking => ({
   view: view(),
@@ -74,7 +74,7 @@ describe('the scene', () => {
   it('sets units apart that share a hex', () => {
     const both = view({
       ships: [ship(), ship({ side: 1 }, { tag: 'B1' })],
-      missiles: [{ number: 4, side: 1, at: [5, 7], facing: 3, target: 0 }],
+      missiles: [missile({ number: 4 })],
     });
     const spread = spreadOf(both);
     expect(spread.at.get('0')).not.toEqual(spread.at.get('1'));
@@ -87,10 +87,7 @@ describe('the scene', () => {
       looking({
         view: view({
           ships: [ship(), ship({ side: 1, status: 'destroyed' })],
-          missiles: [
-            { number: 4, side: 1, at: [8, 7], facing: 3, target: 0 },
-            { number: 5, side: 1, at: [9, 7], facing: 3, target: null },
-          ],
+          missiles: [missile({ number: 4, at: [8, 7] }), missile({ number: 5, at: [9, 7], target: null })],
         }),
       }),
     );
@@ -152,7 +149,7 @@ describe('the scene', () => {
     expect(
       owesOrder(
         {
-          menu: { power: [{ ship: 0, battery: false, uses: [{ drop: { arc: 'left' } }] }], arcs: [] },
+          menu: menu({ power: [{ ship: 0, battery: false, uses: [{ drop: { arc: 'left' } }] }] }),
           draft: emptyDraft(),
         },
         '0',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { choice, fireMenu, view } from './sample';
+import { choice, fireMenu, menu, view } from './sample';
 import { TalonSession } from './session.svelte';
 import type { ChargeMenu, Menu } from './types';
 
-function table(menu: Menu): TalonSession {
+function table(offered: Menu): TalonSession {
   const session = new TalonSession();
   session.update({
     view: view(),
-    menu,
+    menu: offered,
     seat: 0,
     decision: 1,
     phase: null,
@@ -22,10 +22,9 @@ const key = (name: string) => ({ key: name }) as KeyboardEvent;
 
 describe('a key for what is not on offer', () => {
   it('says so for a move, until the next key', () => {
-    const session = table({
-      moves: [{ mover: { ship: 0 }, required: true, choices: [choice('straight', [6, 7], 0)] }],
-      arcs: [],
-    });
+    const session = table(
+      menu({ moves: [{ mover: { ship: 0 }, required: true, choices: [choice('straight', [6, 7], 0)] }] }),
+    );
     session.key(key('a'));
     expect(session.notice).toBe('A1: turn left is not possible now.');
     expect(session.draft.moves).toEqual([]);
@@ -35,7 +34,7 @@ describe('a key for what is not on offer', () => {
   });
 
   it('says so for power, fire and the curve', () => {
-    const power = table({ power: [{ ship: 0, battery: false, uses: ['battery'] }], arcs: [] });
+    const power = table(menu({ power: [{ ship: 0, battery: false, uses: ['battery'] }] }));
     power.key(key('2'));
     expect(power.notice).toBe('There is no offer 2.');
     const fire = table(fireMenu([{ group: 0, weapon: 'phaser', weapons: 1, targets: [] }]));
@@ -43,7 +42,7 @@ describe('a key for what is not on offer', () => {
     expect(fire.notice).toBe('This group has no target.');
     const row = { speed: 3, power: 3, turn_radius: 2, deadly: false, ap_in: 'BDF', moves_in: 'BDF' };
     const ship: ChargeMenu = { ship: 0, bars: [], rows: [row], frozen: false };
-    const charge = table({ charge: [ship], arcs: [] });
+    const charge = table(menu({ charge: [ship] }));
     charge.key(key('w'));
     expect(charge.notice).toBe('It cannot go faster next round.');
     charge.select('0');
