@@ -43,7 +43,9 @@ async function round(url, name, options) {
     await atTable(page);
     const task = page.locator('.task');
     await task.getByText(/waiting for a turn to think/).waitFor();
-    await task.getByText(/The server is busy: \d+ other computer admirals? (is|are) ahead in line\./).waitFor();
+    await task
+      .getByText(/The server is busy: \d+ other computer admirals? (is|are) ahead in line\./)
+      .waitFor();
     await shot('table');
     // Whoever will not wait has it decide at once, and the line is left.
     await task.locator('button', { hasText: 'Hurry' }).click();
