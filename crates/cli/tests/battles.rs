@@ -63,7 +63,7 @@ fn a_battle_is_taken_up_again_as_if_never_left() {
     place
         .run_with(&["play", "--resume", "part.json"], "")
         .done()
-        .says(&format!("Taken up again after {taken} decisions"));
+        .says(&format!("Resumed after {taken} decisions"));
     place.run_with(&["play", "--resume", "part.json"], &enters()).done().says("The secret was ");
     assert_eq!(place.read("part.json"), place.read("whole.json"));
     place.run(&["play", "--resume", "lost.json"]).failed("lost.json: cannot be read");
