@@ -18,7 +18,7 @@ import {
 } from './ordnance';
 import type { Looking } from './scene';
 import { words } from './texts';
-import type { LauncherMenu, Marker, View, Warhead } from './types';
+import type { Marker, View } from './types';
 import { wingId, wingOf, wingPlaces } from './wings';
 
 const tone = (side: number): Tone => `side-${side}` as Tone;

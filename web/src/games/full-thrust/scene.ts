@@ -64,12 +64,6 @@ export function isFloating(view: View): boolean {
   return view.field.options['edge'] === 'floating';
 }
 
-export function insideTable(view: View): (at: Point) => boolean {
-  const { width, height } = view.field.scenario.table;
-  return (at) =>
-    isFloating(view) || (at.x >= -1e-6 && at.x <= width + 1e-6 && at.y >= -1e-6 && at.y <= height + 1e-6);
-}
-
 export function reachOf(view: View, menu: PlotMenu, draft: Draft): Reach | null {
   const state = view.ships[menu.ship] ? { motion: motionOf(view, menu.ship) } : null;
   const order = orderOf(draft, menu.ship);
