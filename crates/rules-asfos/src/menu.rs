@@ -16,7 +16,7 @@ use crate::{
     odds::{self, Attacks, Odds, RestMenu, ToHit},
     phases::Phase,
     prospect,
-    repairs::Party,
+    repairs::{self, Party},
     scenario::{Deployment, Zone},
     ship::{Location, ShipId},
 };
@@ -144,6 +144,9 @@ pub struct RepairMenu {
     pub ship: ShipId,
     pub crew: u16,
     pub criticals: Vec<Location>,
+    /// ASF-DC.2, ASF-DC.3: the chance of a repair in parts of a million, by crew units at work on one
+    /// critical: 0, 1, 2 … up to as many as may.
+    pub chances: Vec<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -436,7 +439,12 @@ fn repair_menu(battle: &Battle, seat: Seat) -> Vec<RepairMenu> {
         let ship = battle.ship(id);
         let crew = battle.crew_left(ship);
         let criticals: Vec<Location> = ship.criticals.iter().collect();
-        (0 < crew && !criticals.is_empty()).then_some(RepairMenu { ship: id, crew, criticals })
+        (0 < crew && !criticals.is_empty()).then(|| RepairMenu {
+            ship: id,
+            crew,
+            criticals,
+            chances: repairs::chances(),
+        })
     });
     damaged.collect()
 }

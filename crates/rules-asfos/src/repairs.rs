@@ -31,6 +31,15 @@ pub enum Event {
 /// ASF-DC.2: at most this many on one critical.
 const MOST: u16 = 5;
 
+/// ASF-DC.3: sides of the die that must not exceed the crew at work.
+const SIDES: u32 = 6;
+
+/// ASF-DC.2, ASF-DC.3: the chance of a repair in parts of a million, by 0, 1, 2 … crew units, as many
+/// as may work.
+pub(crate) fn chances() -> Vec<u32> {
+    (0..=u32::from(MOST)).map(|crew| crew.min(SIDES) * 1_000_000 / SIDES).collect()
+}
+
 /// The order in which crews are sent unless their owner says otherwise.
 pub(crate) const URGENCY: [Location; 6] = [
     Location::Reactor,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, Event,
     battle::Ask,
-    damage::{self, Blow},
+    damage::{self, Blow, MELTDOWN},
     options::{EvasiveRelations, RailgunHeat},
     order::Protocol,
     ship::{Class, ShipId},
@@ -129,6 +129,25 @@ pub(crate) fn check(battle: &Battle, seat: Seat, protocol: Protocol, found: &mut
     found.require(it.is_free(), "FTB-29.7", || "a stationary ship cannot evade".to_owned());
 }
 
+/// What a protocol costs whoever plays it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Costs {
+    pub(crate) heat: u8,
+    /// Heat that it takes away.
+    pub(crate) cools: u8,
+    /// One Fuel or none.
+    pub(crate) fuel: u8,
+}
+
+/// FTB-16.5, FTB-16.6: of the attacker's protocol if `attacks`, of the defender's otherwise.
+pub(crate) fn costs(rule: RailgunHeat, protocol: Protocol, attacks: bool) -> Costs {
+    match protocol {
+        Protocol::Evasive => Costs { cools: 1, fuel: 1, ..Costs::default() },
+        Protocol::Railgun if attacks || rule == RailgunHeat::User => Costs { heat: 1, ..Costs::default() },
+        Protocol::Railgun | Protocol::Defensive | Protocol::Broadside => Costs::default(),
+    }
+}
+
 /// FTB-14.2, FTB-14.3: a Combat begins.
 pub(crate) fn begin(table: &mut Table<Battle>, attacker: ShipId, defender: ShipId, cover: bool) {
     table.emit(Event::CombatBegan { attacker, defender, cover });
@@ -140,16 +159,19 @@ pub(crate) fn reveal(table: &mut Table<Battle>, protocols: [Protocol; 2]) {
     let ships = [attacker, defender];
     let effects = effects(table.state(), ships, protocols, cover);
     table.emit(Event::Revealed { protocols, effects });
-    for (ship, protocol) in ships.into_iter().zip(protocols) {
-        if protocol == Protocol::Evasive {
+    let rule = table.state().field.options.railgun_heat;
+    let costs = [costs(rule, protocols[0], true), costs(rule, protocols[1], false)];
+    for (ship, it) in ships.into_iter().zip(costs) {
+        if 0 < it.fuel {
             damage::burn_fuel(table, ship);
-            damage::cool(table, ship, 1);
+        }
+        if 0 < it.cools {
+            damage::cool(table, ship, it.cools);
         }
     }
-    let attacker_only = table.state().field.options.railgun_heat == RailgunHeat::AttackerOnly;
-    for (n, (ship, protocol)) in ships.into_iter().zip(protocols).enumerate() {
-        if protocol == Protocol::Railgun && (n == 0 || !attacker_only) {
-            damage::heat(table, ship, 1);
+    for (ship, it) in ships.into_iter().zip(costs) {
+        if 0 < it.heat {
+            damage::heat(table, ship, it.heat);
         }
     }
 }
@@ -164,7 +186,7 @@ pub(crate) fn effects(
 ) -> Vec<Effect> {
     let _ = cover;
     let order = compare(battle.field.options.evasive_relations, protocols[0], protocols[1]);
-    let attacker_only = battle.field.options.railgun_heat == RailgunHeat::AttackerOnly;
+    let rule = battle.field.options.railgun_heat;
     let mut effects = Vec::with_capacity(2);
     for n in [0, 1] {
         let wins = match order {
@@ -174,7 +196,8 @@ pub(crate) fn effects(
         };
         let (from, to, by, against) = (ships[n], ships[1 - n], protocols[n], protocols[1 - n]);
         let winner = battle.ship(from);
-        let melts = by == Protocol::Railgun && 4 <= winner.own.heat && (n == 0 || !attacker_only);
+        let heat = costs(rule, by, n == 0).heat;
+        let melts = 0 < heat && MELTDOWN <= winner.own.heat.saturating_add(heat);
         if !wins || by == Protocol::Evasive || !winner.can_hurt() || melts {
             continue;
         }
@@ -182,7 +205,7 @@ pub(crate) fn effects(
         let form = match by {
             Protocol::Broadside if battle.owner(from).is_some() => Form::WinnerChooses,
             Protocol::Defensive if shielded && battle.owner(to).is_some() => Form::TargetChooses,
-            _ => Form::Hit,
+            Protocol::Defensive | Protocol::Railgun | Protocol::Broadside | Protocol::Evasive => Form::Hit,
         };
         let focus = order != Ordering::Equal && winner.class == Class::Battleship && winner.core();
         effects.push(Effect { from, to, by, against, form, focus });
@@ -251,6 +274,21 @@ mod tests {
             for (&want, other) in row.iter().zip(Protocol::ALL) {
                 assert_eq!(compare(EvasiveRelations::LosesToRailgun, one, other), want, "{one:?} {other:?}");
             }
+        }
+    }
+
+    /// FTB-16.5, FTB-16.6: Evasive costs fuel and cools; Railgun heats, by option the attacker alone.
+    #[test]
+    fn ftb_16_6_costs() {
+        let of = |rule, protocol, attacks| {
+            let Costs { heat, cools, fuel } = costs(rule, protocol, attacks);
+            (heat, cools, fuel)
+        };
+        for (rule, defender) in [(RailgunHeat::User, 1), (RailgunHeat::AttackerOnly, 0)] {
+            assert_eq!(of(rule, Protocol::Railgun, true), (1, 0, 0));
+            assert_eq!(of(rule, Protocol::Railgun, false), (defender, 0, 0));
+            assert_eq!(of(rule, Protocol::Evasive, false), (0, 1, 1));
+            assert_eq!(of(rule, Protocol::Broadside, true), (0, 0, 0));
         }
     }
 

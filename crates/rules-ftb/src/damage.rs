@@ -73,6 +73,9 @@ pub(crate) fn track(table: &mut Table<Battle>, ship: ShipId, tracked: bool) {
     }
 }
 
+/// FTB-18.2: the heat that destroys a ship.
+pub(crate) const MELTDOWN: u8 = 5;
+
 /// FTB-5.7, FTB-9.2, FTB-18.2: heat, and what it does at once.
 pub(crate) fn heat(table: &mut Table<Battle>, id: ShipId, more: u8) {
     let ship = table.state().ship(id);
@@ -84,7 +87,7 @@ pub(crate) fn heat(table: &mut Table<Battle>, id: ShipId, more: u8) {
     if table.state().ship(id).is_overheated() {
         track(table, id, true);
     }
-    if 5 <= to {
+    if MELTDOWN <= to {
         table.emit(Event::Destroyed { ship: id, cause: Cause::Meltdown });
     }
 }

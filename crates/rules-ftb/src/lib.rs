@@ -48,7 +48,7 @@ pub use map::{
 };
 pub use menu::{
     Advice, AimMenu, Choice, Circle, Flags, FleetMenu, GuideMenu, HelmMenu, Meeting, Menu, Mixed,
-    OrderChoice, PlotChoice, TankerMenu, TargetChoice, TorpedoChoice, Zone,
+    OrderChoice, PlotChoice, ProtocolMenu, TankerMenu, TargetChoice, TorpedoChoice, Zone,
 };
 pub use objectives::{Goal, GoalKind, Leg as PatrolLeg};
 pub use options::{

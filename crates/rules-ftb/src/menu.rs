@@ -3,6 +3,8 @@
 mod plots;
 mod zones;
 
+use std::cmp::Ordering;
+
 use dice::Dice;
 use engine::{Assist, Seat, Viewer};
 use geometry::{Length, Point};
@@ -12,7 +14,7 @@ use crate::{
     Battle,
     battle::{Ask, What},
     chance::Test,
-    combat::{CombatStage, Effect, Fight},
+    combat::{self, CombatStage, Effect, Fight},
     damage::Blow,
     helm::{Harbour, Helm, Kind},
     notation,
@@ -52,6 +54,8 @@ pub struct Menu {
     pub aim: Option<AimMenu>,
     /// FTB-16.1: the mix the computer would play, and what it is worth.
     pub advice: Option<Advice>,
+    /// FTB-16.1: the protocols this seat may play.
+    pub protocols: Vec<ProtocolMenu>,
     /// FTB-17.4, FTB-17.6: what "hit or heat" is about.
     pub effect: Option<Effect>,
     /// The Hit that "system hit" is about.
@@ -282,6 +286,21 @@ pub struct Advice {
     pub cells: Vec<Vec<i64>>,
 }
 
+/// FTB-16.2, FTB-16.3, FTB-16.6: a protocol, what it beats, and what it costs this seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+#[serde(deny_unknown_fields)]
+pub struct ProtocolMenu {
+    pub protocol: Protocol,
+    pub beats: Vec<Protocol>,
+    /// FTB-17.1: it does no harm even where it wins.
+    pub harmless: bool,
+    pub heat: u8,
+    /// Heat that it takes away.
+    pub cools: u8,
+    pub fuel: u8,
+}
+
 /// A protocol with its share in millionths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
@@ -467,7 +486,10 @@ fn menu(battle: &Battle, seat: Seat) -> Menu {
             menu.ship = Some(id);
             menu.aim = battle.act.as_ref().map(|act| plots::aim_menu(battle, &view, act));
         }
-        Ask::Protocols(_) => menu.advice = advice(battle, seat),
+        Ask::Protocols(_) => {
+            menu.advice = advice(battle, seat);
+            menu.protocols = protocols(battle, seat);
+        }
         Ask::Cover(_, id)
         | Ask::Evade(_, id)
         | Ask::Scan(_, id)
@@ -493,9 +515,32 @@ fn menu(battle: &Battle, seat: Seat) -> Menu {
             menu.ship = Some(test.ship);
         }
         Ask::FlyBy(..) | Ask::Fuse(_) => menu.ship = battle.act.as_ref().map(|it| it.ship),
-        _ => (),
+        Ask::Name(..) | Ask::Initiative | Ask::Forcer(_) | Ask::Force(_) => (),
     }
     menu
+}
+
+/// FTB-16.1: what this seat may play in the Combat under way.
+fn protocols(battle: &Battle, seat: Seat) -> Vec<ProtocolMenu> {
+    let Some(Fight::Combat { attacker, defender, cover, .. }) = battle.fight else { return Vec::new() };
+    let attacks = battle.owner(attacker) == Some(seat.0);
+    let ship = if attacks { attacker } else { defender };
+    let options = &battle.field.options;
+    let card = |&protocol: &Protocol| {
+        let wins = |&other: &Protocol| {
+            combat::compare(options.evasive_relations, protocol, other) == Ordering::Greater
+        };
+        let costs = combat::costs(options.railgun_heat, protocol, attacks);
+        ProtocolMenu {
+            protocol,
+            beats: Protocol::ALL.into_iter().filter(wins).collect(),
+            harmless: protocol == Protocol::Evasive,
+            heat: costs.heat,
+            cools: costs.cools,
+            fuel: costs.fuel,
+        }
+    };
+    combat::open_to(battle, ship, cover).iter().map(card).collect()
 }
 
 /// ALG-13: for the Combat under way.

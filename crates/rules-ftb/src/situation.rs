@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     battle::{Criterion, Stage, Tanker, TankerPlace},
+    damage::MELTDOWN,
     map::{LaneSpec, Station},
     options::Options,
     scenario::{Berth, Deployment, Neutral, Objective, Scenario, Side, SystemRef},
@@ -206,8 +207,8 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         }
     };
     for ship in &battle.ships {
-        if 5 <= ship.own.heat {
-            wrong.push("a ship of 5 heat has melted down (FTB-18.2)".to_owned());
+        if MELTDOWN <= ship.own.heat {
+            wrong.push(format!("a ship of {MELTDOWN} heat has melted down (FTB-18.2)"));
         }
     }
     if wrong.is_empty() { Ok(battle) } else { Err(SetupError(wrong)) }
@@ -253,12 +254,19 @@ fn ship(battle: &Battle, wanted: &ShipSituation) -> Result<Ship, String> {
         (None, None, None) => (),
         _ => return Err("it is in two places".to_owned()),
     }
-    if let Place::Orbit(_) | Place::Dock(_) = ship.place {
-        let harbour = match ship.place {
-            Place::Orbit(body) => crate::helm::Harbour::Body(body),
-            Place::Dock(station) => crate::helm::Harbour::Station(station),
-            _ => unreachable!("just looked"),
-        };
+    let harbour = match ship.place {
+        Place::Orbit(body) => Some(crate::helm::Harbour::Body(body)),
+        Place::Dock(station) => Some(crate::helm::Harbour::Station(station)),
+        Place::Waiting
+        | Place::Free
+        | Place::Lane { .. }
+        | Place::AtEntry { .. }
+        | Place::HeldBack
+        | Place::Undeparted
+        | Place::Destroyed
+        | Place::Withdrawn => None,
+    };
+    if let Some(harbour) = harbour {
         ship.at = battle.harbour_at(wanted.system, harbour);
         ship.tracked = true;
     }

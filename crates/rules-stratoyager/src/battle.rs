@@ -14,6 +14,9 @@ use crate::{
     unit::{Incoming, Left, Pilot, Status, Unit, UnitId},
 };
 
+/// STR-6.4: how far a wreck that stays as an obstacle reaches: half a Klick.
+pub(crate) const WRECK: Length = Length(Length::PER_UNIT / 2);
+
 /// One battle of Basic Stratoyager.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
@@ -145,7 +148,7 @@ impl Battle {
         self.units
             .iter()
             .filter(move |it| stays && it.status == Status::Wrecked)
-            .map(|it| Shape::Circle { centre: it.at, radius: Length::ratio(1, 2) })
+            .map(|it| Shape::Circle { centre: it.at, radius: WRECK })
     }
 
     /// STR-SCN.B: a unit that is to be brought off.

@@ -48,12 +48,16 @@ impl Hour {
         (0..12).map(Hour)
     }
 
+    /// STR-5.3: how far the front arc reaches to each side, in degrees.
+    pub const ARC: u8 = 30;
+
     /// STR-5.3: the open arc of 60 degrees about this direction. Exactly on the
     /// boundary is out; on the very place is in every arc (STR-5.7).
     pub fn bears(self, offset: Offset) -> bool {
+        const REACH: i32 = Hour::ARC as i32 * Course::STEPS as i32 / 360;
         let course = self.course();
         offset == Offset::default()
-            || Sector::new(course.turned(-2), course.turned(2)).place(offset) == Within::Inside
+            || Sector::new(course.turned(-REACH), course.turned(REACH)).place(offset) == Within::Inside
     }
 
     /// The hour that points nearest along `offset`.
@@ -106,6 +110,8 @@ mod tests {
         assert!(Hour::NORTH.bears(ahead));
         let edge = Hour::of(1).course().offset(Length::units(7));
         assert!(!Hour::NORTH.bears(edge) && !Hour::of(2).bears(edge) && Hour::of(1).bears(edge));
+        let shown = Course::from_degrees(u16::from(Hour::ARC)).expect("a course");
+        assert_eq!(shown, Hour::of(1).course(), "what is shown is the arc");
         assert!(Hour::SOUTH.bears(Offset::default()), "STR-5.7: on the same point");
         assert_eq!(Hour::of(-2), Hour::of(10));
         assert_eq!(Hour::of(10).until(Hour::of(1)), 3);

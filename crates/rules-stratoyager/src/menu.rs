@@ -150,6 +150,10 @@ pub struct PlanChoice {
     /// Stress dice, all counted; and with a yaw after it, if that is still to be had.
     pub stress: u8,
     pub stress_with_yaw: Option<u8>,
+    /// STR-2.13, STR-2.14: stress dice with a yaw before it, if that can be had: only of a drift.
+    pub stress_yaw_first: Option<u8>,
+    /// STR-2.11, STR-2.17: it may be flown evasively.
+    pub evasive: bool,
     /// STR-ADD.1.
     pub leaves: bool,
     /// STR-ADD.4.
@@ -280,7 +284,19 @@ impl Assist for Battle {
             Phase::Combat { seats } if seats.contains(seat) => {
                 menu.combat = acting.map(|it| combat_menu(self, it));
             }
-            _ => (),
+            Phase::Setup
+            | Phase::Muster { .. }
+            | Phase::Reserve { .. }
+            | Phase::DeployCards { .. }
+            | Phase::Place { .. }
+            | Phase::Arrive { .. }
+            | Phase::Initiative { .. }
+            | Phase::Plan { .. }
+            | Phase::Yaw { .. }
+            | Phase::Leave { .. }
+            | Phase::AtWill { .. }
+            | Phase::Combat { .. }
+            | Phase::Over { .. } => (),
         }
         menu
     }
@@ -345,10 +361,8 @@ impl Assist for Battle {
 
     /// STR-ADD.6: where both plan against each other.
     fn clock(&self) -> Option<Clock> {
-        match self.phase {
-            Phase::Plan { seats } if self.field.options.arcade && seats.len() == 2 => Some(ARCADE),
-            _ => None,
-        }
+        let both = matches!(self.phase, Phase::Plan { seats } if seats.len() == 2);
+        (self.field.options.arcade && both).then_some(ARCADE)
     }
 
     /// STR-ADD.6, R-108: who finishes first says stop, and nobody else.
@@ -446,6 +460,8 @@ fn plan_choice(battle: &Battle, id: UnitId, plan: Plan) -> PlanChoice {
         facing: flight.facing,
         speed: flight.speed,
         stress: stress::dice(stats, plan, flight.yawed).1,
+        stress_yaw_first: (!plan.uses_thrust()).then(|| stress::dice(stats, plan, true).1),
+        evasive: unit.is_aligned() || !plan.uses_thrust(),
         stress_with_yaw: later.then(|| stress::dice(stats, plan, true).1),
         leaves,
         crashes,

@@ -85,6 +85,35 @@ fn rule_4_5_countermeasures_are_told() {
     assert_eq!(missile(false).unstopped, None);
 }
 
+/// STR-2.11, STR-2.13, STR-2.14, STR-2.17: what a plan says may be added to it is what the rules accept.
+#[test]
+fn rule_2_13_yaw_and_evasion_as_the_menu_says() {
+    for facing in [0, 4] {
+        let battle = situation(
+            &options(),
+            json!({ "phase": "plan", "turn": 2, "units": [
+                { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 }, "speed": 4, "facing": facing },
+                { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 30 } },
+            ] }),
+        );
+        let menu = battle.menu(Seat(0)).plan.expect("a plan");
+        let (mut yaws, mut evades) = (0, 0);
+        for it in &menu.choices {
+            let plan = |yaw, evasive| {
+                let plan = Plan { first: it.first, second: it.second, yaw, evasive, stop: false };
+                battle.check(Seat(0), &Action::Plan(plan).into()).is_ok()
+            };
+            assert_eq!(plan(0, true), it.evasive, "{it:?}");
+            // By an hour that is not the way back to the course.
+            assert_eq!(plan(3, false), it.stress_yaw_first.is_some(), "{it:?}");
+            yaws += usize::from(it.stress_yaw_first.is_some());
+            evades += usize::from(it.evasive);
+        }
+        assert!(0 < yaws && yaws < menu.choices.len());
+        assert_eq!(evades == menu.choices.len(), facing == 0);
+    }
+}
+
 /// STR-SET.6: every entry takes the unit on each of its courses; the enemy's edge is none.
 #[test]
 fn rule_set_6_entries_are_open() {

@@ -231,6 +231,9 @@ pub(crate) fn settle(table: &mut Table<Battle>, blasts: &mut Blasts, current: u8
     blasts.done = 0;
 }
 
+/// TAL-8.6.2b: how many hexes away an explosion is still felt.
+pub(crate) const BLAST: u8 = 1;
+
 /// TAL-8.6.2a, TAL-8.6.2b: rating + 1 on a random arc in the same hex, rating on
 /// the facing arc next to it; both sides suffer.
 fn explode(table: &mut Table<Battle>, blast: Blast, current: u8, blasts: &mut Blasts) {
@@ -238,7 +241,7 @@ fn explode(table: &mut Table<Battle>, blast: Blast, current: u8, blasts: &mut Bl
     emit(table, DamageEvent::Exploded { ship, at, rating });
     let battle = table.state();
     let mut victims: Vec<ShipId> =
-        battle.all_active().filter(|&id| battle.ship(id).at.distance(at) <= 1).collect();
+        battle.all_active().filter(|&id| battle.ship(id).at.distance(at) <= i16::from(BLAST)).collect();
     victims.sort_by_key(|&id| battle.rank_key(current, id));
     for id in victims {
         let ship = table.state().ship(id);

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     Battle, actions,
     battle::{Activation, TankerPlace, What},
+    damage::MELTDOWN,
     helm::{self, Harbour, Helm, Kind},
     lanes, notation,
     objectives::GoalKind,
@@ -95,7 +96,15 @@ fn plot_choice(
     let heat = match helm.order {
         Kind::Coast if ship.core() => hottest.saturating_sub(1),
         Kind::HeatDump if ship.core() => 0,
-        _ => hottest,
+        Kind::Coast
+        | Kind::Burn
+        | Kind::HardBurn
+        | Kind::HeatDump
+        | Kind::Repair
+        | Kind::Launch
+        | Kind::Refit
+        | Kind::Recharge
+        | Kind::Board => hottest,
     };
     let reached = |it: &&Harbour| {
         vector.1 <= 3
@@ -121,7 +130,7 @@ fn plot_choice(
         right,
         way,
         heat,
-        melts: 5 <= hottest,
+        melts: MELTDOWN <= hottest,
         tracked: ship.class.data().overheat <= hottest || plan.arrives.is_some(),
     }
 }
@@ -230,7 +239,15 @@ fn helm_menu_of(battle: &Battle, view: &crate::View, id: ShipId, kinds: &[Kind])
         let with = match kind {
             Kind::Burn if extra == Some(Extra::Overdrive) => vec![false, true],
             Kind::Repair if extra == Some(Extra::EngineeringBay) => vec![false, true],
-            _ => vec![false],
+            Kind::Coast
+            | Kind::Burn
+            | Kind::HardBurn
+            | Kind::HeatDump
+            | Kind::Repair
+            | Kind::Launch
+            | Kind::Refit
+            | Kind::Recharge
+            | Kind::Board => vec![false],
         };
         for extra in with {
             orders.push(order_choice(battle, id, kind, extra, &harbours));
@@ -334,7 +351,7 @@ fn order_costs(battle: &Battle, id: ShipId, kind: Kind, extra: bool) -> OrderCho
         hot,
         tracked: 0 < heat && !ship.tracked && ship.class.data().overheat <= hot,
         fuel: u8::from(recharge || matches!(kind, Kind::HardBurn | Kind::HeatDump)),
-        fatal: 5 <= hot,
+        fatal: MELTDOWN <= hot,
         useless: matches!(kind, Kind::HeatDump) && ship.own.heat == 0,
         plots: Vec::new(),
         torpedoes: Vec::new(),

@@ -353,7 +353,16 @@ export type Reason =
   | 'convoy_gone'
   | 'station_destroyed';
 
-export type RepairMenu = { ship: ShipId; crew: number; criticals: Location[] };
+export type RepairMenu = {
+  ship: ShipId;
+  crew: number;
+  criticals: Location[];
+  /**
+   * ASF-DC.2, ASF-DC.3: the chance of a repair in parts of a million, by crew units at work on one
+   * critical: 0, 1, 2 … up to as many as may.
+   */
+  chances: number[];
+};
 
 export type RepairsEvent = {
   attempted?: { ship: ShipId; location: Location; crew: number; die: number; repaired: boolean };

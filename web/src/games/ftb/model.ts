@@ -15,7 +15,7 @@ import type {
   Order,
   PathData,
   Place,
-  Protocol,
+  ProtocolMenu,
   Target,
   View,
 } from './types';
@@ -47,21 +47,9 @@ export function isStationary(place: Place): boolean {
   return typeof place === 'object' && ('orbit' in place || 'dock' in place);
 }
 
-const UNKNOWN: ClassData = {
-  class: 'destroyer',
-  name: '',
-  points: 0,
-  shields: 0,
-  torpedoes: 0,
-  fuel: 0,
-  burn: 0,
-  hard_burn: 0,
-  overheat: 3,
-};
-
 /** The line of the ship table for a class. */
 export function classOf(view: View, name: ClassName): ClassData {
-  return view.classes.find((it) => it.class === name) ?? UNKNOWN;
+  return view.classes.find((it) => it.class === name)!;
 }
 
 export function vessels(view: View): Vessel[] {
@@ -241,23 +229,19 @@ export function fighters(fight: Fight | null): [number, number] | null {
     : [fight.strike.guide, fight.strike.target];
 }
 
-const BEATS: Record<Exclude<Protocol, 'evasive'>, Protocol> = {
-  railgun: 'defensive',
-  defensive: 'broadside',
-  broadside: 'railgun',
-};
-
-/** What a protocol beats and costs, as the options of the battle have it. */
-export function protocolText(view: View, protocol: Protocol): string {
-  const { evasive_relations: relations, railgun_heat: heat } = view.field.options;
-  const stronger = String(relations ?? 'loses_to_railgun').replace('loses_to_', '');
-  const beaten: Protocol[] =
-    protocol === 'evasive'
-      ? (['defensive', 'railgun', 'broadside'] as const).filter((it) => it !== stronger)
-      : [BEATS[protocol], ...(protocol === stronger ? (['evasive'] as const) : [])];
-  const costs =
-    protocol === 'railgun' && heat === 'attacker_only' ? words.attackerOnly : words.protocolCosts[protocol];
-  return [words.beats(beaten.map((it) => words.protocols[it])), costs].filter(Boolean).join('; ');
+/** What a protocol beats and costs. */
+export function protocolText(it: ProtocolMenu): string {
+  const c = words.protocolCosts;
+  const change = [
+    it.fuel > 0 ? c.fuel(-it.fuel) : '',
+    it.heat > 0 || it.cools > 0 ? c.heat(it.heat - it.cools) : '',
+  ];
+  const parts = [
+    words.beats(it.beats.map((other) => words.protocols[other])),
+    it.harmless ? c.harmless : '',
+    change.filter(Boolean).join(', '),
+  ];
+  return parts.filter(Boolean).join('; ');
 }
 
 /** What is going on that a decision may be about: the fight, hits, a test. */

@@ -272,6 +272,7 @@ export function menu(part: Partial<Menu> = {}): Menu {
     helm: null,
     aim: null,
     advice: null,
+    protocols: [],
     effect: null,
     blow: null,
     test: null,

@@ -44,12 +44,10 @@ export const words = {
   } as Record<Protocol, string>,
   beats: (names: string[]) => `beats ${names.join(' and ')}`,
   protocolCosts: {
-    defensive: '',
-    railgun: '+1 heat',
-    broadside: '',
-    evasive: 'does no harm; −1 fuel, −1 heat',
-  } as Record<Protocol, string>,
-  attackerOnly: '+1 heat for the attacker',
+    harmless: 'does no harm',
+    heat: (n: number) => `${n < 0 ? '−' : '+'}${Math.abs(n)} heat`,
+    fuel: (n: number) => `${n < 0 ? '−' : '+'}${Math.abs(n)} fuel`,
+  },
   suits: { defensive: '♦', railgun: '♣', broadside: '♠', evasive: '♥' } as Record<Protocol, string>,
   kinds: {
     coast: 'Coast',

@@ -32,6 +32,7 @@ export type {
   Plot,
   PlotChoice,
   Protocol,
+  ProtocolMenu,
   ShipView,
   SystemName,
   TankerMenu,

@@ -448,6 +448,8 @@ export type Menu = {
   aim: AimMenu | null;
   /** FTB-16.1: the mix the computer would play, and what it is worth. */
   advice: Advice | null;
+  /** FTB-16.1: the protocols this seat may play. */
+  protocols: ProtocolMenu[];
   /** FTB-17.4, FTB-17.6: what "hit or heat" is about. */
   effect: Effect | null;
   /** The Hit that "system hit" is about. */
@@ -625,6 +627,18 @@ export type Point = { x: number; y: number };
 
 /** FTB-16.1. */
 export type Protocol = 'defensive' | 'railgun' | 'broadside' | 'evasive';
+
+/** FTB-16.2, FTB-16.3, FTB-16.6: a protocol, what it beats, and what it costs this seat. */
+export type ProtocolMenu = {
+  protocol: Protocol;
+  beats: Protocol[];
+  /** FTB-17.1: it does no harm even where it wins. */
+  harmless: boolean;
+  heat: number;
+  /** Heat that it takes away. */
+  cools: number;
+  fuel: number;
+};
 
 export type RailgunHeat = 'user' | 'attacker_only';
 

@@ -73,16 +73,21 @@ describe('plans', () => {
 
   it('drop what excludes itself', () => {
     expect(settled(planMenu(), { ...DRIFT, yaw: 3, evasive: true })).toEqual({ ...DRIFT, yaw: 3 });
-    expect(settled(planMenu(), { ...plan(useOf('A', 1), useOf('B', 0)), yaw: 3 }).yaw).toBeUndefined();
-    const off = planMenu({ evasive_with_thrust: false, realigns: 4 });
-    expect(settled(off, { ...plan(useOf('A', 1), useOf('B', 0)), evasive: true }).evasive).toBeUndefined();
+    expect(settled(planMenu(), { ...plan(useOf('A', 3), useOf('B', 0)), yaw: 3 }).yaw).toBeUndefined();
+    const fast = plan(useOf('A', 3), useOf('B', 0));
+    expect(settled(planMenu(), { ...fast, evasive: true }).evasive).toBe(true);
+    const off = planMenu({
+      realigns: 4,
+      choices: planMenu().choices.map((it) => ({ ...it, evasive: it.stress_yaw_first !== null })),
+    });
+    expect(settled(off, { ...fast, evasive: true }).evasive).toBeUndefined();
     expect(settled(off, { ...DRIFT, evasive: true }).evasive).toBe(true);
   });
 
   it('risk stress, more with a yaw', () => {
     const hard = choiceOf(planMenu(), plan(useOf('A', 6), useOf('B', 0)))!;
-    expect(stressOf(planMenu(), hard, { first: hard.first, second: hard.second })).toBe(3);
-    expect(stressOf(planMenu({ yaw_first: 2 }), planMenu().choices[0]!, { ...DRIFT, yaw: 2 })).toBe(2);
+    expect(stressOf(hard, { first: hard.first, second: hard.second })).toBe(3);
+    expect(stressOf(planMenu().choices[0]!, { ...DRIFT, yaw: 2 })).toBe(1);
     expect(strainDist(planMenu().stress, 3)).toEqual([1 / 8, 3 / 8, 3 / 8, 1 / 8, 0]);
     expect(strainDist(planMenu().stress, 0)).toEqual([1, 0, 0, 0, 0]);
   });

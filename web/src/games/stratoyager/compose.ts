@@ -151,16 +151,12 @@ export function withThrust(plan: Plan, slot: Slot, signed: number): Plan {
   return { ...plan, [slot]: useOf(cardOf(plan[slot].kind), signed) };
 }
 
-export function usesThrust(plan: Plan): boolean {
-  return plan.first.thrust > 0 || plan.second.thrust > 0;
-}
-
 /** Evasion and yaw exclude each other; what the menu rules out falls away. */
 export function settled(menu: PlanMenu, plan: Plan): Plan {
   const out = { ...plan };
-  if (usesThrust(out)) delete out.yaw;
-  if (out.evasive && usesThrust(out) && !menu.evasive_with_thrust) delete out.evasive;
-  if (out.yaw) delete out.evasive;
+  const choice = choiceOf(menu, out);
+  if (!choice || choice.stress_yaw_first === null) delete out.yaw;
+  if (out.yaw || !choice?.evasive) delete out.evasive;
   return out;
 }
 
@@ -175,9 +171,14 @@ export function diceOf(menu: PlanMenu, card: CardName): { signed: number; safe: 
   return out;
 }
 
-/** Stress dice of a plan; a yaw before a drift counts. */
-export function stressOf(menu: PlanMenu, choice: PlanChoice, plan: Plan): number {
-  return plan.yaw && !usesThrust(plan) ? menu.yaw_first : choice.stress;
+/** Stress dice of a plan; a yaw before it counts. */
+export function stressOf(choice: PlanChoice, plan: Plan): number {
+  return (plan.yaw ? choice.stress_yaw_first : null) ?? choice.stress;
+}
+
+/** The hour it will face. */
+export function facingOf(choice: PlanChoice, plan: Plan, now: number): number {
+  return plan.yaw && choice.stress_yaw_first !== null ? now + plan.yaw : choice.facing;
 }
 
 export interface Offer {

@@ -179,6 +179,8 @@ function choice(
     speed: 4,
     stress: 0,
     stress_with_yaw: 0,
+    stress_yaw_first: first.thrust === 0 && second.thrust === 0 ? 1 : null,
+    evasive: true,
     leaves: false,
     crashes: false,
     ...part,

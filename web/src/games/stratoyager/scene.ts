@@ -9,10 +9,10 @@ import {
   choiceOf,
   combatChoice,
   endOf,
+  facingOf,
   nearChoices,
   stressOf,
   targetsOf,
-  usesThrust,
 } from './compose';
 import type { Draft } from './compose';
 import { crafts, degrees, hourText, isAway, phaseKind, planText } from './model';
@@ -303,12 +303,11 @@ function plan(it: Looking, scene: Scene, all: Craft[]): void {
   if (!choice) return;
   const bad = choice.leaves || choice.crashes;
   const end = endOf(choice);
-  const facing =
-    it.draft.plan.yaw && !usesThrust(it.draft.plan) ? unit.state.facing + it.draft.plan.yaw : choice.facing;
+  const facing = facingOf(choice, it.draft.plan, unit.state.facing);
   const turned = ((facing % 12) + 12) % 12 !== choice.course;
   scene.paths.push({ points: choice.path, tone: bad ? 'warn' : tone(unit.side), kind: 'plan' });
   scene.spots.push(...klickMarks(choice.path, unit.side));
-  const stress = stressOf(menu, choice, it.draft.plan);
+  const stress = stressOf(choice, it.draft.plan);
   scene.ghosts.push({
     id: `plan-${unit.index}`,
     at: end,

@@ -19,7 +19,6 @@ import {
   settled,
   targetsOf,
   toOrder,
-  usesThrust,
   withCard,
   withDealt,
   withKeep,
@@ -680,7 +679,7 @@ export class StratoyagerSession implements GameSession {
             first: { ...this.plan.first, thrust: 0 },
             second: { ...this.plan.second, thrust: 0 },
           });
-        else if ((key === 'q' || key === 'e') && !usesThrust(this.plan))
+        else if ((key === 'q' || key === 'e') && this.choice && this.choice.stress_yaw_first !== null)
           this.setAdditional('yaw', ((this.plan.yaw ?? 0) + back + 12) % 12);
         else return false;
         return true;

@@ -461,6 +461,10 @@ export type PlanChoice = {
   /** Stress dice, all counted; and with a yaw after it, if that is still to be had. */
   stress: number;
   stress_with_yaw: number | null;
+  /** STR-2.13, STR-2.14: stress dice with a yaw before it, if that can be had: only of a drift. */
+  stress_yaw_first: number | null;
+  /** STR-2.11, STR-2.17: it may be flown evasively. */
+  evasive: boolean;
   /** STR-ADD.1. */
   leaves: boolean;
   /** STR-ADD.4. */
