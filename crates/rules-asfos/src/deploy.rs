@@ -170,7 +170,9 @@ fn go_on(table: &mut Table<Battle>, first: Option<Seat>) {
     let waiting = |seat: Seat| battle.ships.iter().any(|it| it.owner == seat && it.status == Status::Waiting);
     let begun = match battle.phase {
         Phase::Deploy { seat } => battle.field.side_of_seat(seat),
-        _ => first.map_or(0, |seat| battle.field.side_of_seat(seat)),
+        Phase::Setup | Phase::Plot | Phase::Fire { .. } | Phase::Repairs { .. } | Phase::Over { .. } => {
+            first.map_or(0, |seat| battle.field.side_of_seat(seat))
+        }
     };
     let order = battle.field.seats_of(begun).iter().chain(battle.field.seats_of(1 - begun).iter());
     match order.into_iter().find(|&seat| waiting(seat)) {

@@ -465,7 +465,9 @@ fn attack(table: &mut Table<Battle>, by: ShipId, weapon: Weapon, arc: Arc, at: S
     // ASF-MD.2: for mass drivers the modifiers have counted in the hit.
     let modifiers = match weapon {
         Weapon::MassDrivers => Modifiers::default(),
-        _ => gunnery::modifiers(battle, weapon, sight, target),
+        Weapon::Primaries | Weapon::ParticleCannons | Weapon::Secondaries => {
+            gunnery::modifiers(battle, weapon, sight, target)
+        }
     };
     let marked = target.criticals.with(target.struck.criticals);
     let criticals = battle.field.options.criticals;

@@ -1,6 +1,8 @@
 //! A Sky Full of Ships, 2nd edition, basic rules: fleets, secret plots,
 //! 45-degree turns and a ratio chart. One file a chapter; see `README.md`.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod battle;
 mod chart;
 mod cites;
@@ -222,7 +224,11 @@ impl Game for Battle {
         match self.phase {
             Phase::Plot => movement::list(self, seat, cap)
                 .map(|all| all.into_iter().map(|plots| Action::Plot(plots).into()).collect()),
-            _ => None,
+            Phase::Setup
+            | Phase::Deploy { .. }
+            | Phase::Fire { .. }
+            | Phase::Repairs { .. }
+            | Phase::Over { .. } => None,
         }
     }
 

@@ -176,7 +176,12 @@ fn phase(battle: &Battle, moment: Moment) -> Result<Phase, SetupError> {
             Err(SetupError::one(format!("nobody can fire in phase {moment:?}")))
         }
         Phase::Repairs { seats } if seats.is_empty() => Err(SetupError::one("nobody has anything to repair")),
-        _ => Ok(phase),
+        Phase::Setup
+        | Phase::Deploy { .. }
+        | Phase::Plot
+        | Phase::Fire { .. }
+        | Phase::Repairs { .. }
+        | Phase::Over { .. } => Ok(phase),
     }
 }
 

@@ -233,7 +233,7 @@ fn saved_value(battle: &Battle, id: ShipId, at_the_end: bool) -> u32 {
     match ship.status {
         Status::Left(edge) if edge == *exit => u32::from(*value),
         Status::Active if at_the_end && safe => u32::from(*value),
-        _ => 0,
+        Status::Waiting | Status::Active | Status::Destroyed | Status::Left(_) | Status::Withdrawn => 0,
     }
 }
 

@@ -242,7 +242,14 @@ fn start(table: &mut Table<Battle>, id: ShipId) {
             let flight = fly(course, ship.at, ship.dir, ship.speed);
             (flight.path, flight.dir, ship.speed, flight.deflected, false)
         }
-        _ => {
+        Place::Waiting
+        | Place::Free
+        | Place::Orbit(_)
+        | Place::Dock(_)
+        | Place::Lane { .. }
+        | Place::Undeparted
+        | Place::Destroyed
+        | Place::Withdrawn => {
             torpedo::begin(table, id);
             return;
         }
@@ -541,7 +548,13 @@ fn cooling(table: &mut Table<Battle>, id: ShipId) {
     match helm.order {
         Kind::Coast => damage::cool(table, id, 1),
         Kind::HeatDump => damage::cool(table, id, u8::MAX),
-        _ => (),
+        Kind::Burn
+        | Kind::HardBurn
+        | Kind::Repair
+        | Kind::Launch
+        | Kind::Refit
+        | Kind::Recharge
+        | Kind::Board => (),
     }
     let ship = table.state().ship(id);
     if !ship.tracked || ship.is_overheated() || !ship.is_free() || helm.stay_tracked {

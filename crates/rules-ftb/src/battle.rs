@@ -423,7 +423,14 @@ impl Battle {
         let worth = |ship: &Ship| match ship.place {
             Place::Destroyed => 0,
             Place::Withdrawn => ship.class.data().points / 2,
-            _ => ship.class.data().points,
+            Place::Waiting
+            | Place::Free
+            | Place::Orbit(_)
+            | Place::Dock(_)
+            | Place::Lane { .. }
+            | Place::AtEntry { .. }
+            | Place::HeldBack
+            | Place::Undeparted => ship.class.data().points,
         };
         self.ships.iter().filter(|it| it.side == side).map(worth).sum()
     }

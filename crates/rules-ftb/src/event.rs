@@ -348,6 +348,7 @@ fn gone(battle: &mut Battle, id: ShipId, place: Place) {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "each chapter applies its own events")]
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::Drawn { .. }
@@ -451,6 +452,7 @@ pub(crate) fn tags_of(battle: &Battle) -> Arc<Vec<String>> {
     Arc::new(crate::battle::tags(&battle.field.scenario.sides, ships))
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "each chapter applies its own events")]
 fn apply_setup(battle: &mut Battle, event: &Event) {
     match event {
         Event::Drawn { turns, homes, goals } => {
@@ -505,6 +507,7 @@ fn apply_setup(battle: &mut Battle, event: &Event) {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "each chapter applies its own events")]
 fn apply_turn(battle: &mut Battle, event: &Event) {
     match event {
         Event::DayBegan { day } => {
@@ -654,6 +657,7 @@ fn apply_turn(battle: &mut Battle, event: &Event) {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "each chapter applies its own events")]
 fn apply_activation(battle: &mut Battle, event: &Event) {
     match event {
         Event::Step { step } => {

@@ -135,7 +135,13 @@ pub(crate) fn accel(ship: &Ship, kind: Kind, overdrive: bool) -> Length {
         Kind::Burn if ship.class == Class::Runner && !ship.core() => 3,
         Kind::Burn => i32::from(data.burn),
         Kind::HardBurn => i32::from(data.hard_burn),
-        _ => 0,
+        Kind::Coast
+        | Kind::HeatDump
+        | Kind::Repair
+        | Kind::Launch
+        | Kind::Refit
+        | Kind::Recharge
+        | Kind::Board => 0,
     })
 }
 
@@ -144,7 +150,13 @@ pub(crate) fn burn_heat(ship: &Ship, kind: Kind) -> u8 {
     match kind {
         Kind::Burn if ship.class == Class::Runner && ship.core() => 0,
         Kind::Burn | Kind::HardBurn => 1,
-        _ => 0,
+        Kind::Coast
+        | Kind::HeatDump
+        | Kind::Repair
+        | Kind::Launch
+        | Kind::Refit
+        | Kind::Recharge
+        | Kind::Board => 0,
     }
 }
 
@@ -202,7 +214,15 @@ fn needs(battle: &Battle, id: ShipId, kind: Kind, need: &mut dyn FnMut(bool, &'s
                     "the station's refit is spent or reserved",
                 );
             }
-            _ => need(false, "FTB-25.8", "not docked"),
+            Place::Waiting
+            | Place::Free
+            | Place::Orbit(_)
+            | Place::Lane { .. }
+            | Place::AtEntry { .. }
+            | Place::HeldBack
+            | Place::Undeparted
+            | Place::Destroyed
+            | Place::Withdrawn => need(false, "FTB-25.8", "not docked"),
         },
         Kind::Recharge => {
             let mode = battle.field.options.shield_recharge;
@@ -271,7 +291,13 @@ pub(crate) fn check(battle: &Battle, id: ShipId, helm: &Helm, found: &mut Findin
     let fits = match helm.order {
         Kind::Burn => extra == Some(Extra::Overdrive),
         Kind::Repair => extra == Some(Extra::EngineeringBay),
-        _ => false,
+        Kind::Coast
+        | Kind::HardBurn
+        | Kind::HeatDump
+        | Kind::Launch
+        | Kind::Refit
+        | Kind::Recharge
+        | Kind::Board => false,
     };
     found.require(!helm.extra || fits, "FTB-35.2", || "no extra of yours goes with this order".to_owned());
     let burns = helm.order.burns();
@@ -434,7 +460,9 @@ pub(crate) fn resolve(table: &mut Table<Battle>, id: ShipId, helm: &Helm) {
                 damage::burn_fuel(table, id);
                 recharged(table, id);
             }
-            _ => chance::test(table, Test { ship: id, trial: Trial::Recharge, easy: true }),
+            ShieldRecharge::Off | ShieldRecharge::Repair => {
+                chance::test(table, Test { ship: id, trial: Trial::Recharge, easy: true });
+            }
         },
     }
     if helm.order == Kind::Board

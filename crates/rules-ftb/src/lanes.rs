@@ -154,7 +154,7 @@ pub(crate) fn mark_on(battle: &Battle, id: ShipId, lane: u8, path: &Path) -> Opt
     let end = end_of(battle, id, lane)?;
     match &battle.map.lanes[usize::from(lane)].ends[end].gate {
         Gate::Star { mark, .. } if battle.ship(id).armed != Some(lane) => passes_mark(path, *mark),
-        _ => None,
+        Gate::Marks(_) | Gate::Star { .. } | Gate::Nowhere => None,
     }
 }
 

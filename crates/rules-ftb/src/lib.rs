@@ -1,6 +1,8 @@
 //! Fuel to Burn: vectors, gravity, heat and secret protocols. One file a
 //! chapter; see `README.md`.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod actions;
 mod battle;
 mod chance;

@@ -152,7 +152,14 @@ impl Library for Battle {
         let fate = |place| match place {
             Place::Destroyed => Fate::Destroyed,
             Place::Withdrawn => Fate::Left,
-            _ => Fate::Survived,
+            Place::Waiting
+            | Place::Free
+            | Place::Orbit(_)
+            | Place::Dock(_)
+            | Place::Lane { .. }
+            | Place::AtEntry { .. }
+            | Place::HeldBack
+            | Place::Undeparted => Fate::Survived,
         };
         let loss = |ship: &crate::Ship| {
             Some(Loss {

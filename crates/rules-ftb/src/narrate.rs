@@ -286,6 +286,7 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
 }
 
 /// Steps of an activation and the ends of what has just been told.
+#[expect(clippy::wildcard_enum_match_arm, reason = "people read whatever is not named here")]
 pub(crate) fn is_aside(event: &Event) -> bool {
     match event {
         Event::Step { step } => !matches!(step, Step::Offer(_) | Step::Fuse | Step::FlyBy(_)),
@@ -451,13 +452,18 @@ pub(crate) fn describe(view: &View) -> String {
             GoalKind::Patrol { hostile: Some(a), friendly: Some(b), leg, .. } => {
                 format!(" by {} and {}: legs flown {leg}", station(view, *a), station(view, *b))
             }
-            _ => String::new(),
+            GoalKind::Blockade { .. }
+            | GoalKind::Transport { .. }
+            | GoalKind::Patrol { .. }
+            | GoalKind::Attrition
+            | GoalKind::Board { .. } => String::new(),
         };
         lines.push(format!("{}: {}{more}, {state}", side_name(view, goal.side), goal.kind.title()));
     }
     lines.join("\n")
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a question without words of its own lists its answers")]
 pub(crate) fn prompt(view: &View, seat: Seat) -> String {
     let battle = behind(view);
     let Some(ask) = battle.waiting() else { return "The battle is over.".to_owned() };

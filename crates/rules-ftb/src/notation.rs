@@ -342,16 +342,11 @@ impl<'a> Words<'a> {
             return unread("no ship is active");
         };
         let ship = battle.ship(id);
-        let accel = match kind {
-            Kind::Launch => lu(i32::from(battle.field.options.launch_accel)),
-            _ => helm::accel(ship, kind, overdrive),
-        };
-        let remembered = match kind {
-            Kind::Launch => {
-                let fresh = torpedo::fresh(&battle, id);
-                fresh.dir.whole(fresh.speed)
-            }
-            _ => helm::remembered(ship),
+        let (accel, remembered) = if kind == Kind::Launch {
+            let fresh = torpedo::fresh(&battle, id);
+            (lu(i32::from(battle.field.options.launch_accel)), fresh.dir.whole(fresh.speed))
+        } else {
+            (helm::accel(ship, kind, overdrive), helm::remembered(ship))
         };
         let wild = lu(900) < aim.x.abs() || lu(900) < aim.y.abs();
         match (!wild).then(|| snap(ship.at, remembered, accel, aim)).flatten() {

@@ -101,7 +101,11 @@ impl GoalKind {
             GoalKind::Transport { to: None, .. } => Some((0, side, 1 - side)),
             GoalKind::Patrol { hostile: None, .. } => Some((0, 1 - side, side)),
             GoalKind::Patrol { friendly: None, .. } => Some((1, side, 1 - side)),
-            _ => None,
+            GoalKind::Blockade { .. }
+            | GoalKind::Transport { .. }
+            | GoalKind::Patrol { .. }
+            | GoalKind::Attrition
+            | GoalKind::Board { .. } => None,
         }
     }
 
@@ -232,10 +236,14 @@ pub(crate) fn follow(battle: &mut Battle, id: ShipId) {
 
 /// FTB-34.5: what a side has scored by attrition.
 pub(crate) fn attrition(battle: &Battle, side: u8) -> u32 {
-    let score = |ship: &Ship| match ship.place {
-        Place::Destroyed => ship.class.data().points,
-        _ if ship.own.damage.is_some() => ship.class.data().points / 2,
-        _ => 0,
+    let score = |ship: &Ship| {
+        if ship.place == Place::Destroyed {
+            ship.class.data().points
+        } else if ship.own.damage.is_some() {
+            ship.class.data().points / 2
+        } else {
+            0
+        }
     };
     battle.ships.iter().filter(|it| it.side == 1 - side).map(score).sum()
 }
@@ -280,7 +288,11 @@ pub(crate) fn settle(table: &mut Table<Battle>) {
             GoalKind::Patrol { .. } | GoalKind::Board { .. } if none_left => {
                 table.emit(Event::GoalSettled { goal: n as u8, achieved: false });
             }
-            _ => (),
+            GoalKind::Blockade { .. }
+            | GoalKind::Transport { .. }
+            | GoalKind::Patrol { .. }
+            | GoalKind::Attrition
+            | GoalKind::Board { .. } => (),
         }
     }
 }

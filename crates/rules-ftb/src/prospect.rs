@@ -63,9 +63,9 @@ fn ways(battle: &Battle, orders: &Orders<Order>, evades: bool) -> Option<(Vec<Wa
 
 /// FTB-13.1: each test that is rolled for, in the order in which they come.
 fn tests(battle: &Battle, ways: &[Way], when: &str) -> Vec<Odds> {
-    let rolled = |event: &Event| match event {
-        Event::Tested { test, result, choices: None } => Some((*test, *result)),
-        _ => None,
+    let rolled = |event: &Event| {
+        let Event::Tested { test, result, choices: None } = event else { return None };
+        Some((*test, *result))
     };
     let mut known: Vec<Test> = Vec::new();
     for (test, _) in ways.iter().flat_map(|it| &it.1).filter_map(rolled) {
@@ -102,9 +102,9 @@ fn tests(battle: &Battle, ways: &[Way], when: &str) -> Vec<Odds> {
 fn hits(battle: &Battle, ways: &[Way], when: &str) -> Vec<Odds> {
     let mut told = Vec::new();
     for id in battle.ids() {
-        let blows = |event: &Event| match event {
-            Event::Blows { blows } => blows.iter().filter(|it| it.target == id).count(),
-            _ => 0,
+        let blows = |event: &Event| {
+            let Event::Blows { blows } = event else { return 0 };
+            blows.iter().filter(|it| it.target == id).count()
         };
         let count = |(of, events): &Way| (*of, events.iter().map(blows).sum());
         let hits = Ways::once_in(&ways.iter().map(count).collect::<Vec<_>>());

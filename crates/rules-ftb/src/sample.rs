@@ -69,7 +69,13 @@ fn any_helm(battle: &Battle, id: ShipId, dice: &mut Dice) -> Helm {
     helm.extra = match order {
         Kind::Burn => extra == Some(Extra::Overdrive) && dice.one_in(4),
         Kind::Repair => extra == Some(Extra::EngineeringBay) && dice.one_in(2),
-        _ => false,
+        Kind::Coast
+        | Kind::HardBurn
+        | Kind::HeatDump
+        | Kind::Launch
+        | Kind::Refit
+        | Kind::Recharge
+        | Kind::Board => false,
     };
     if order.burns() {
         let accel = helm::accel(ship, order, helm.extra);
@@ -283,6 +289,7 @@ pub(crate) fn own_protocols(battle: &Battle, seat: Seat) -> &'static [Protocol] 
 }
 
 /// A random legal order.
+#[expect(clippy::wildcard_enum_match_arm, reason = "questions with few answers were answered before")]
 pub(crate) fn order(battle: &Battle, seat: Seat, dice: &mut Dice) -> Order {
     let Some(ask) = battle.waiting() else { return Order::Concede };
     if let Some(all) = few(battle, ask, seat)

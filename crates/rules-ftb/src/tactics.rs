@@ -104,6 +104,7 @@ impl Tactics for Battle {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of questions with few answers all are candidates")]
     fn candidates(&self, seat: Seat, n: usize, dice: &mut Dice) -> Vec<Order> {
         let captain = self.captain(seat, dice);
         let mut all = vec![captain];
@@ -155,6 +156,10 @@ impl Tactics for Battle {
         all
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever the stage, a battle that is not over is judged alike"
+    )]
     fn evaluate(&self, seat: Seat) -> i32 {
         let result = match self.stage {
             Stage::Over { outcome: Outcome::Won(seats) } if seats.contains(seat) => return 10_000,

@@ -66,7 +66,7 @@ pub(crate) fn target_at(battle: &Battle, ship: ShipId, target: Target) -> Option
             it if it.side == side => None,
             it => match it.at {
                 TankerPlace::Deployed { system: there, at, .. } if there == system => Some(at),
-                _ => None,
+                TankerPlace::Away { .. } | TankerPlace::Deployed { .. } => None,
             },
         },
     }

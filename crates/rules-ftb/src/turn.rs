@@ -29,7 +29,18 @@ pub(crate) fn advance(table: &mut Table<Battle>) {
         Stage::Neutrals => neutrals(table),
         Stage::Between { last } => next_pick(table, 1 - last),
         Stage::Administration => administration(table),
-        _ => (),
+        Stage::Fleets
+        | Stage::Stations { .. }
+        | Stage::Naming { .. }
+        | Stage::Deploy { .. }
+        | Stage::HoldBack { .. }
+        | Stage::Depart { .. }
+        | Stage::Duel { .. }
+        | Stage::Pick { .. }
+        | Stage::Forcer { .. }
+        | Stage::Force { .. }
+        | Stage::Benefit { .. }
+        | Stage::Over { .. } => (),
     }
 }
 
@@ -171,7 +182,14 @@ pub(crate) fn is_pickable(battle: &Battle, id: ShipId) -> bool {
             (RUN_FROM..=RUN_TO).contains(&battle.day) && !battle.passed[usize::from(ship.side.min(1))]
         }
         Place::AtEntry { .. } => true,
-        _ => ship.on_map(),
+        Place::Waiting
+        | Place::Free
+        | Place::Orbit(_)
+        | Place::Dock(_)
+        | Place::Lane { .. }
+        | Place::Undeparted
+        | Place::Destroyed
+        | Place::Withdrawn => ship.on_map(),
     };
     here && !ship.activated && !ship.tracked && ship.side < 2
 }
@@ -436,7 +454,10 @@ fn achieved(battle: &Battle, side: u8) -> u32 {
             let done = done + u16::from(battle.day < battle.turns);
             eliminated(battle, 1 - side) && needed <= done && objectives::blockades(battle, side, station)
         }
-        _ => goal.settled == Some(true),
+        GoalKind::Blockade { .. }
+        | GoalKind::Transport { .. }
+        | GoalKind::Patrol { .. }
+        | GoalKind::Board { .. } => goal.settled == Some(true),
     };
     battle.goals.iter().filter(|it| it.side == side && met(it)).count() as u32
 }

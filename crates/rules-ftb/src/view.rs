@@ -244,7 +244,66 @@ pub(crate) fn witness(battle: &Battle, event: &Event, viewer: Viewer) -> Option<
         {
             (*at, *dir, *speed) = (None, None, None);
         }
-        _ => (),
+        Event::Drawn { .. }
+        | Event::Asked { .. }
+        | Event::StationPlaced { .. }
+        | Event::StationNamed { .. }
+        | Event::Chartered { .. }
+        | Event::Placed { .. }
+        | Event::HeldBack { .. }
+        | Event::DayBegan { .. }
+        | Event::TankerGone { .. }
+        | Event::LaneDue { .. }
+        | Event::Departure { .. }
+        | Event::DuelDrawn { .. }
+        | Event::Initiative { .. }
+        | Event::Picked { .. }
+        | Event::TankerDeployed { .. }
+        | Event::Passed { .. }
+        | Event::Step { .. }
+        | Event::TorpedoFlew { .. }
+        | Event::TorpedoLost { .. }
+        | Event::Ordered { .. }
+        | Event::ExtraUsed { .. }
+        | Event::Plotted { .. }
+        | Event::Aimed { .. }
+        | Event::Along { .. }
+        | Event::FuseLit { .. }
+        | Event::CoverFire { .. }
+        | Event::FlyByTarget { .. }
+        | Event::TankerAttacked { .. }
+        | Event::Refuelled { .. }
+        | Event::TunnelPaid { .. }
+        | Event::LeftMap { .. }
+        | Event::Docked { .. }
+        | Event::Withdrew { .. }
+        | Event::CombatBegan { .. }
+        | Event::Revealed { .. }
+        | Event::HeatChosen { .. }
+        | Event::CombatEnded
+        | Event::StrikeBegan { .. }
+        | Event::Evaded { .. }
+        | Event::StrikeEnded
+        | Event::Testing { .. }
+        | Event::Tested { .. }
+        | Event::Gauged { .. }
+        | Event::SystemSet { .. }
+        | Event::Tracked { .. }
+        | Event::Hit { .. }
+        | Event::BlowsLanded
+        | Event::Splashed { .. }
+        | Event::Blasted
+        | Event::Destroyed { .. }
+        | Event::ScanPassed
+        | Event::RefitBegun { .. }
+        | Event::RefitTurn { .. }
+        | Event::RefitDone { .. }
+        | Event::BlockadeCounted { .. }
+        | Event::PatrolStarted { .. }
+        | Event::PatrolLeg { .. }
+        | Event::GoalSettled { .. }
+        | Event::Activated { .. }
+        | Event::Over { .. } => (),
     }
     Some(seen)
 }

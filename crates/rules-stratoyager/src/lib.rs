@@ -1,6 +1,8 @@
 //! Basic Stratoyager: dogfights with planned manoeuvres. One file a chapter;
 //! see `README.md`.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod battle;
 mod card;
 mod cites;
@@ -275,7 +277,17 @@ impl Game for Battle {
             Phase::Yaw { .. } => (0..12).map(Action::Yaw).collect(),
             Phase::Leave { .. } => vec![Action::Leave(Leaving::Withdraw), Action::Leave(Leaving::Return)],
             Phase::Duel => self.hand(seat).into_iter().map(Action::Duel).collect(),
-            _ => return None,
+            Phase::Setup
+            | Phase::Muster { .. }
+            | Phase::Reserve { .. }
+            | Phase::DeployCards { .. }
+            | Phase::Place { .. }
+            | Phase::Arrive { .. }
+            | Phase::Initiative { .. }
+            | Phase::Plan { .. }
+            | Phase::AtWill { .. }
+            | Phase::Combat { .. }
+            | Phase::Over { .. } => return None,
         };
         (all.len() <= cap).then(|| all.into_iter().map(Order::from).collect())
     }
@@ -357,9 +369,9 @@ fn play(table: &mut Table<Battle>, actions: [Option<&Action>; 2]) {
             phases::after_leaving(table);
         }
         Phase::AtWill { .. } => {
-            let shots = actions.into_iter().flatten().filter_map(|it| match it {
-                Action::AtWill(shots) => Some(shots.iter()),
-                _ => None,
+            let shots = actions.into_iter().flatten().filter_map(|it| {
+                let Action::AtWill(shots) = it else { return None };
+                Some(shots.iter())
             });
             combat::resolve_at_will(table, shots.flatten());
             phases::open_combat(table);

@@ -11,6 +11,7 @@ use crate::{
     unit::{Unit, UnitId},
 };
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "luck is told of throws alone")]
 pub(crate) fn stakes(view: &View, event: &Event) -> Vec<Stake> {
     match event {
         Event::Combat(combat::Event::Attacked {

@@ -345,7 +345,13 @@ fn read_combat(battle: &Battle, seat: Seat, text: &str) -> Result<Combat, Refusa
         let step = match read_combat(battle, seat, step.trim())? {
             Combat::Lock { target } => MissileStep::Lock { target },
             Combat::Launch { missile } => MissileStep::Launch { missile },
-            _ => return Err(wrong("STR-FEAT.1", "lock P1 and salvo P2", text)),
+            Combat::None
+            | Combat::Salvo(_)
+            | Combat::Gunner { .. }
+            | Combat::Countermeasures
+            | Combat::RaiseShields
+            | Combat::FireAtWill
+            | Combat::Eject { .. } => return Err(wrong("STR-FEAT.1", "lock P1 and salvo P2", text)),
         };
         let Combat::Salvo(salvo) = read_combat(battle, seat, salvo.trim())? else {
             return Err(wrong("STR-FEAT.1", "launch #1 and turret P2", text));

@@ -103,7 +103,13 @@ pub(crate) fn odds(battle: &Battle, seat: Seat, order: &Order) -> Vec<Odds> {
 fn attacks(battle: &Battle, id: UnitId, combat: Combat) -> Vec<Attack> {
     let kept = match combat {
         Combat::Salvo(Salvo { keep, .. }) | Combat::Gunner { salvo: Salvo { keep, .. }, .. } => keep,
-        _ => false,
+        Combat::None
+        | Combat::Lock { .. }
+        | Combat::Launch { .. }
+        | Combat::Countermeasures
+        | Combat::RaiseShields
+        | Combat::FireAtWill
+        | Combat::Eject { .. } => false,
     };
     let attack = |shot: ShotMenu| {
         let keep = kept && matches!(shot.weapon, Weapon::Gun | Weapon::Turret);

@@ -315,7 +315,14 @@ fn begin(battle: &mut Battle, situation: &Situation) -> Result<(), SetupError> {
         | Phase::Leave { seats }
         | Phase::AtWill { seats }
         | Phase::Combat { seats } => seats.is_empty(),
-        _ => false,
+        Phase::Setup
+        | Phase::Muster { .. }
+        | Phase::Reserve { .. }
+        | Phase::DeployCards { .. }
+        | Phase::Place { .. }
+        | Phase::Arrive { .. }
+        | Phase::Duel
+        | Phase::Over { .. } => false,
     };
     if nobody {
         return Err(SetupError::one(format!("nobody decides in phase {:?}", situation.phase)));

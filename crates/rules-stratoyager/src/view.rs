@@ -110,7 +110,15 @@ pub(crate) fn witness(event: &Event, viewer: Viewer) -> Event {
                 spare: spare.filter(|_| viewer == Viewer::Referee),
             })
         }
-        other => other.clone(),
+        Event::Roster(_)
+        | Event::Deploy(_)
+        | Event::Initiative(_)
+        | Event::Phase(_)
+        | Event::Manoeuvre(_)
+        | Event::Stress(_)
+        | Event::Combat(_)
+        | Event::Damage(_)
+        | Event::Victory(_) => event.clone(),
     }
 }
 

@@ -149,7 +149,16 @@ fn of_movement(event: &MovementEvent) -> Vec<&'static str> {
         MovementEvent::MissileLost { by, .. } => vec![match by {
             Cause::Planet => "TAL-17.2.1a",
             Cause::BlackHole => "TAL-18.1a",
-            _ => "TAL-13.4d",
+            Cause::Weapon(_)
+            | Cause::Collision
+            | Cause::Asteroid
+            | Cause::Explosion
+            | Cause::Overload
+            | Cause::CoreBreach
+            | Cause::Hull
+            | Cause::Carrier
+            | Cause::OffMap
+            | Cause::Resigned => "TAL-13.4d",
         }],
     }
 }

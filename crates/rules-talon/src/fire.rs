@@ -97,7 +97,11 @@ fn place(battle: &Battle, side: u8, weapon: Weapon, target: Target) -> Result<He
                     Err(("TAL-15.2.2b", "fighters are no target for a Fusion Cannon"))
                 }
                 _ if fighters(it) => Err(("TAL-12.1.3", "name the fighter in the squadron")),
-                _ => Ok(it.at),
+                Weapon::Phaser
+                | Weapon::Torpedo
+                | Weapon::WaveMotionGun
+                | Weapon::Disruptor
+                | Weapon::FusionCannon => Ok(it.at),
             }
         }
         Target::Fighter(id, fighter) => {

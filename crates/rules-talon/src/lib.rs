@@ -2,6 +2,8 @@
 //! chapter; see `README.md`. The campaign of the Play Book is out of scope
 //! (TAL-2.5): a ship's record is the whole log there is.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod battle;
 mod cites;
 mod damage;

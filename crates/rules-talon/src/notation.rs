@@ -428,10 +428,7 @@ fn read_volley(mut words: Words<'_>) -> Read<Volley> {
     let ship = words.ship()?;
     let group = words.counted("group")?;
     let battle = words.battle;
-    let open = match battle.board.phase {
-        Phase::Fire { volley, .. } => volley,
-        _ => None,
-    };
+    let open = if let Phase::Fire { volley, .. } = battle.board.phase { volley } else { None };
     let launcher = battle.design_of(ship).group(group.into()).is_some_and(|it| it.weapon == Weapon::Missile);
     let mut shots: Vec<Shot> = Vec::new();
     let mut only = false;

@@ -292,10 +292,7 @@ fn ship_choice(battle: &Battle, id: ShipId, how: How) -> MoveChoice {
 }
 
 fn fire_menu(battle: &Battle, side: u8) -> FireMenu {
-    let open = match battle.board.phase {
-        Phase::Fire { volley, .. } => volley,
-        _ => None,
-    };
+    let open = if let Phase::Fire { volley, .. } = battle.board.phase { volley } else { None };
     let ready: Vec<(ShipId, usize)> = match open {
         Some(open) => vec![(open.ship, open.group.into())],
         None => fire::ready_groups(battle, side).collect(),

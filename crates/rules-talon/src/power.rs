@@ -253,7 +253,14 @@ pub(crate) fn check(battle: &Battle, side: u8, uses: &[Use], found: &mut Finding
         let (twice, freed) = match wanted.on {
             Spend::Drop { arc } => (dropped(arc), 0),
             Spend::Reinforce { .. } => (false, Arc::ALL.into_iter().filter(|&arc| dropped(arc)).count()),
-            _ => (false, 0),
+            Spend::SideSlip
+            | Spend::PowerThrough
+            | Spend::Charge { .. }
+            | Spend::Battery
+            | Spend::Change
+            | Spend::Defend
+            | Spend::Transmit { .. }
+            | Spend::Retarget { .. } => (false, 0),
         };
         let objection = if 0 < freed {
             let mut without = battle.clone();

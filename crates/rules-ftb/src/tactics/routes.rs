@@ -88,7 +88,10 @@ pub(crate) fn errand(battle: &Battle, id: ShipId) -> Errand {
                     return Errand::Pass(at, reach, goes_left(battle, goal));
                 }
             }
-            _ => (),
+            GoalKind::Blockade { .. }
+            | GoalKind::Transport { .. }
+            | GoalKind::Attrition
+            | GoalKind::Board { .. } => (),
         }
     }
     Errand::Fight

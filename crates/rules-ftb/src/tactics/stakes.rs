@@ -10,7 +10,7 @@ use crate::{
     combat::{self, Fight},
     options::RailgunHeat,
     order::Protocol,
-    ship::{Class, Damage, Manifest, Ship, ShipId, System},
+    ship::{Class, Damage, Manifest, Place, Ship, ShipId, System},
 };
 
 /// The parts of a ship's worth, in hundredths of its points.
@@ -87,7 +87,7 @@ pub(crate) fn cell(battle: &Battle, ships: [ShipId; 2], protocols: [Protocol; 2]
                 }
             }
             Protocol::Railgun if n == 0 || !only_attacker => own[n].heat += 1,
-            _ => (),
+            Protocol::Defensive | Protocol::Railgun | Protocol::Broadside => (),
         }
     }
     let mut after = own;
@@ -105,7 +105,7 @@ pub(crate) fn cell(battle: &Battle, ships: [ShipId; 2], protocols: [Protocol; 2]
             Protocol::Defensive if 0 < target.shields => {
                 [struck, heated(2)].into_iter().max_by_key(value).unwrap_or(struck)
             }
-            _ => struck,
+            Protocol::Defensive | Protocol::Railgun | Protocol::Evasive => struck,
         };
     }
     let gain = |n: usize| worth(before[n].class, &after[n]) - worth(before[n].class, &before[n].own);
@@ -180,9 +180,18 @@ pub(crate) fn protocol(battle: &Battle, seat: Seat, dice: &mut Dice) -> Protocol
 /// The worth of a ship as it stands; nothing once it is gone.
 pub(crate) fn ship_worth(ship: &Ship) -> i64 {
     match ship.place {
-        crate::ship::Place::Destroyed => 0,
-        crate::ship::Place::Withdrawn => worth(ship.class, &ship.own) / 2,
-        _ => worth(ship.class, &ship.own) - if ship.tracked { points(ship.class) * 2 } else { 0 },
+        Place::Destroyed => 0,
+        Place::Withdrawn => worth(ship.class, &ship.own) / 2,
+        Place::Waiting
+        | Place::Free
+        | Place::Orbit(_)
+        | Place::Dock(_)
+        | Place::Lane { .. }
+        | Place::AtEntry { .. }
+        | Place::HeldBack
+        | Place::Undeparted => {
+            worth(ship.class, &ship.own) - if ship.tracked { points(ship.class) * 2 } else { 0 }
+        }
     }
 }
 

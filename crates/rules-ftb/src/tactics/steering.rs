@@ -273,7 +273,13 @@ impl<'a> Bridge<'a> {
         match helm.order {
             Kind::Coast => own.heat = own.heat.saturating_sub(1),
             Kind::HeatDump => own.heat = 0,
-            _ => (),
+            Kind::Burn
+            | Kind::HardBurn
+            | Kind::Repair
+            | Kind::Launch
+            | Kind::Refit
+            | Kind::Recharge
+            | Kind::Board => (),
         }
         0
     }
@@ -415,6 +421,10 @@ impl<'a> Bridge<'a> {
     }
 
     /// What staying in a harbour is worth.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "a rule of thumb: whoever has somewhere to go should go"
+    )]
     fn standing(&self, helm: &Helm) -> i64 {
         match self.errand {
             Errand::Stay => 3_000,

@@ -92,7 +92,15 @@ pub(crate) fn shots_of(battle: &Battle, id: UnitId, combat: Combat) -> Vec<ShotM
         | Combat::Gunner { salvo: Salvo { weapon, target: Some(target), .. }, .. } => {
             shots.extend(one(weapon, target));
         }
-        _ => (),
+        Combat::None
+        | Combat::Salvo(_)
+        | Combat::Lock { .. }
+        | Combat::Launch { .. }
+        | Combat::Gunner { .. }
+        | Combat::Countermeasures
+        | Combat::RaiseShields
+        | Combat::FireAtWill
+        | Combat::Eject { .. } => (),
     }
     shots
 }

@@ -369,7 +369,15 @@ pub(crate) fn evaluate(battle: &Battle, seat: Seat) -> i32 {
                     + 100 * missiles
                     + 200 * i32::from(unit.lock.is_some())
             }
-            _ => 0,
+            Status::Waiting
+            | Status::Reserve
+            | Status::Arriving
+            | Status::Active
+            | Status::Empty { .. }
+            | Status::Withdrawn
+            | Status::Wrecked
+            | Status::Destroyed
+            | Status::Removed => 0,
         };
         total += if unit.side == seat.0 { value } else { -value };
     }

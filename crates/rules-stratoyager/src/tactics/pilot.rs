@@ -28,7 +28,15 @@ pub(crate) fn cadet(battle: &Battle, seat: Seat, dice: &mut Dice) -> Order {
         Phase::Combat { .. } => battle.acting(seat).map(|id| Action::Combat(shoot_ahead(battle, id))),
         Phase::Initiative { .. } => Some(Action::Cards(initiative::sample(battle, seat, dice))),
         Phase::Duel => Some(Action::Duel(battle.hand(seat)[dice.index(2)])),
-        _ => super::usual(battle, seat),
+        Phase::Setup
+        | Phase::Muster { .. }
+        | Phase::Reserve { .. }
+        | Phase::DeployCards { .. }
+        | Phase::Place { .. }
+        | Phase::Arrive { .. }
+        | Phase::Leave { .. }
+        | Phase::AtWill { .. }
+        | Phase::Over { .. } => super::usual(battle, seat),
     };
     action.map_or_else(|| battle.sample_order(seat, dice), Order::from)
 }
@@ -76,7 +84,15 @@ pub(crate) fn captain(battle: &Battle, seat: Seat, dice: &mut Dice) -> Order {
             let [one, two] = battle.hand(seat);
             Some(Action::Duel(one.max(two)))
         }
-        _ => super::usual(battle, seat),
+        Phase::Setup
+        | Phase::Muster { .. }
+        | Phase::Reserve { .. }
+        | Phase::DeployCards { .. }
+        | Phase::Place { .. }
+        | Phase::Arrive { .. }
+        | Phase::Leave { .. }
+        | Phase::AtWill { .. }
+        | Phase::Over { .. } => super::usual(battle, seat),
     };
     action.map_or_else(|| battle.sample_order(seat, dice), Order::from)
 }

@@ -44,7 +44,14 @@ pub(super) fn ranked_uses(battle: &Battle, id: ShipId, before: &[Use]) -> Vec<(S
         .filter(|on| match on {
             Spend::Transmit { to, .. } => !fed(*to),
             Spend::Retarget { missile, .. } => !turned(*missile),
-            _ => true,
+            Spend::SideSlip
+            | Spend::PowerThrough
+            | Spend::Charge { .. }
+            | Spend::Battery
+            | Spend::Reinforce { .. }
+            | Spend::Change
+            | Spend::Defend
+            | Spend::Drop { .. } => true,
         })
         .map(|on| (on, use_worth(battle, id, on)))
         .filter(|(_, worth)| least <= *worth)

@@ -57,7 +57,7 @@ fn onward(battle: &Battle, id: ShipId, ship: &Ship, path: Path, depth: u8) -> i3
         let facing = match how {
             How::TurnLeft => path.stand.facing.left(),
             How::TurnRight => path.stand.facing.right(),
-            _ => path.stand.facing,
+            How::Straight | How::SlipLeft | How::SlipRight | How::Rotate => path.stand.facing,
         };
         let stand = Stand { at: path.stand.at.step(facing), facing };
         let turn_left = if turns { battle.turn_radius(ship) } else { path.turn_left.saturating_sub(1) };

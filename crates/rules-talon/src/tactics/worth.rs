@@ -16,7 +16,12 @@ static EXPECTED: LazyLock<[[i32; 5]; 6]> = LazyLock::new(|| {
         [0, 1, 2, 3, 4].map(|range| match weapon {
             // Many are shot down or outrun.
             Weapon::Missile if weapon.reaches(range) => 8,
-            _ => weapon.row(range).map_or(0, |row| row.iter().map(|&it| i32::from(it)).sum()),
+            Weapon::Phaser
+            | Weapon::Torpedo
+            | Weapon::WaveMotionGun
+            | Weapon::Disruptor
+            | Weapon::FusionCannon
+            | Weapon::Missile => weapon.row(range).map_or(0, |row| row.iter().map(|&it| i32::from(it)).sum()),
         })
     })
 });
