@@ -93,3 +93,24 @@ async fn a_server_that_stops_says_goodbye() {
     }
     assert!(matches!(last, Some(Ok(Message::Close(Some(frame)))) if u16::from(frame.code) == 1001));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_can_tell_that_the_server_has_another_client() {
+    let host = Host::start("build").await;
+    let client = &host.client;
+    let (made, n) = client.both_to_plot().await;
+    let answer = client.http.get(format!("{}/api/games", client.base)).send().await.unwrap();
+    let said = answer.headers()["x-flagbridge-build"].to_str().unwrap().to_owned();
+    assert!(!said.is_empty());
+    // Whoever connects is told at once; from then on it stays the same.
+    let mut tab = client.connect(&made, &made.seats[0], 0).await;
+    assert_eq!(heard_json(&mut tab).await["build"], json!(said));
+    let order = client.suggestion(&made, 1).await;
+    assert_eq!(client.order(&made, 1, n, json!({"order": order["order"]})).await.0, 200);
+    let sealed = heard_json(&mut tab).await;
+    assert_eq!((&sealed["awaiting"], sealed.get("build")), (&json!([0]), None));
+    // The page itself carries it, where a client was built in.
+    let page = client.http.get(&client.base).send().await.unwrap().text().await.unwrap();
+    let named = format!("<meta name=\"flagbridge-build\" content=\"{said}\">");
+    assert!(page.contains(&named) || page.contains("no web client"), "{page}");
+}

@@ -138,7 +138,13 @@ async fn freezes(name: &str, statement: &'static str) {
     let (status, answer) = client.order(&made, 0, decision, json!({"text": "x"})).await;
     assert_eq!((status, &answer["error"]["code"]), (500, &json!("corrupted")), "{answer}");
     assert_eq!(client.table(&made, 0).await["decision"], decision);
-    client.hot_seat().await;
+    let listed = json!({"secrets": [made.seats[0], client.hot_seat().await.seats[0]]});
+    let (_, list) = client.send(Method::POST, "/api/matches/list", None, Some(&listed)).await;
+    let frozen = |it: &Value| it["frozen"].as_str().map(|words| words.contains("does not add up"));
+    let (cold, others): (Vec<&Value>, Vec<&Value>) =
+        list["matches"].as_array().unwrap().iter().partition(|it| it["id"] == made.id);
+    assert_eq!((cold.len(), others.len()), (1, 1), "{list}");
+    assert_eq!((frozen(cold[0]), frozen(others[0])), (Some(true), None), "{list}");
     // It does not thaw by itself.
     let host = host.restart().await;
     let mut socket = host.client.connect(&made, &made.seats[0], 0).await;
