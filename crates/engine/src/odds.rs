@@ -157,7 +157,7 @@ impl Ways {
             _ => {
                 let half = self.times(n / 2);
                 let even = half.and(&half);
-                if n % 2 == 0 { even } else { even.and(self) }
+                if n.is_multiple_of(2) { even } else { even.and(self) }
             }
         }
     }
