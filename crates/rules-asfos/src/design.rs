@@ -3,6 +3,8 @@
 use engine::{Audit, Finding, Severity};
 use serde::{Deserialize, Serialize};
 
+use crate::ship::Location;
+
 /// A class of ships. Never changes in play.
 ///
 /// Every field may be missing, so that a half-built ship is a value with
@@ -78,6 +80,28 @@ pub struct WeaponsBox {
     pub specials: u16,
 }
 
+/// ASF-DISP.1: a display as it is printed, for a class in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// Ships that give this number as their `design` have this display.
+    pub design: u8,
+    pub name: String,
+    /// What people call the type; by mass where the design does not say (ASF-DES.1).
+    pub class: String,
+    /// ASF-DES.5: the engine rating, whatever has been damaged since.
+    pub engine: u16,
+    /// ASF-DISP.2, ASF-DISP.3: the weapons boxes from left to right, as many as hull boxes.
+    pub boxes: Vec<WeaponsBox>,
+    /// ASF-DC.1: hull boxes with a crew unit, counted from 1 at the left; none without criticals.
+    pub crew: Vec<u16>,
+    /// ASF-DISP.6: the row of criticals; none without criticals.
+    pub criticals: Vec<Location>,
+    /// ASF-SPC.1: what the count of special weapons is of.
+    pub special: Option<SpecialKind>,
+}
+
 /// The hardest limit on any number of a design, so that sums stay small.
 const MOST: u16 = 240;
 
@@ -137,8 +161,27 @@ impl Design {
     /// ASF-DC.1: crew units sit in boxes n, n-4, n-8 ... from the left, so
     /// those right of the marked boxes are left.
     pub fn crew_left(&self, hull_marked: u16) -> u16 {
-        let boxes = (0..self.crew()).map(|i| self.hull.saturating_sub(i.saturating_mul(4)));
-        boxes.filter(|&place| hull_marked < place).count() as u16
+        self.crew_places().filter(|&place| hull_marked < place).count() as u16
+    }
+
+    /// ASF-DC.1: the hull boxes with a crew unit, counted from 1 at the left, the last first.
+    pub fn crew_places(&self) -> impl Iterator<Item = u16> + use<> {
+        let hull = self.hull;
+        (0..self.crew()).map(move |i| hull.saturating_sub(i.saturating_mul(4))).filter(|&place| 0 < place)
+    }
+
+    /// ASF-DISP.1: its display, with the icons of what is played with.
+    pub(crate) fn sheet(&self, design: u8, criticals: bool) -> Sheet {
+        Sheet {
+            design,
+            name: self.name.clone(),
+            class: if self.class.is_empty() { self.mass_class().to_owned() } else { self.class.clone() },
+            engine: self.engine,
+            boxes: (1..=self.hull).rev().map(|left| self.weapons_box(left)).collect(),
+            crew: if criticals { self.crew_places().collect() } else { Vec::new() },
+            criticals: if criticals { Location::ALL.to_vec() } else { Vec::new() },
+            special: self.special.map(|it| it.kind),
+        }
     }
 
     /// What it counts for: the published value, or ASF-DES.9.
@@ -409,6 +452,23 @@ mod tests {
         let design = Design { hull: 8, engine: 2, primaries, secondaries: 6, ..Design::default() };
         assert_eq!((design.power_used(), design.power_budget()), (24, 24));
         assert_eq!(design.weapons_box(8), WeaponsBox { primaries, secondaries: 6, specials: 0 });
+    }
+
+    /// ASF-DISP.2, ASF-DC.1: what the display of a Warrior prints.
+    #[test]
+    fn rule_disp_2_the_sheet_prints_boxes_and_crew() {
+        let primaries = Primaries { forward: 16, left: 8, right: 8, rear: 0 };
+        let special = Some(Special { kind: SpecialKind::MassDriver, count: 2 });
+        let design = Design { hull: 12, primaries, secondaries: 8, special, ..Design::default() };
+        let sheet = design.sheet(3, true);
+        let forward: Vec<u16> = sheet.boxes.iter().map(|it| it.primaries.forward).collect();
+        assert_eq!(forward, [16, 15, 13, 12, 11, 9, 8, 7, 5, 4, 3, 1]);
+        assert_eq!((sheet.design, sheet.class.as_str(), sheet.crew), (3, "battleship", vec![12, 8, 4]));
+        assert_eq!((sheet.criticals.len(), sheet.special), (6, Some(SpecialKind::MassDriver)));
+        let small = Design { hull: 6, ..Design::default() };
+        assert_eq!(small.sheet(0, true).crew, [6, 2]);
+        let plain = small.sheet(0, false);
+        assert!(plain.crew.is_empty() && plain.criticals.is_empty());
     }
 
     /// ASF-DES.1, ASF-DES.2: classes by mass.

@@ -25,6 +25,16 @@ pub enum Arc {
 impl Arc {
     pub const ALL: [Arc; 4] = [Arc::Forward, Arc::Left, Arc::Right, Arc::Rear];
 
+    /// ASF-ARC.2: a quarter of the circle each, in degrees clockwise from dead ahead; for showing.
+    pub fn span(self) -> [i16; 2] {
+        match self {
+            Arc::Forward => [-45, 45],
+            Arc::Right => [45, 135],
+            Arc::Rear => [135, 225],
+            Arc::Left => [225, 315],
+        }
+    }
+
     pub fn strength(self, primaries: Primaries) -> u16 {
         match self {
             Arc::Forward => primaries.forward,
@@ -484,6 +494,24 @@ mod tests {
     use geometry::Course;
 
     use super::*;
+
+    /// ASF-ARC.2: the arcs that are shown are those that are fired in.
+    #[test]
+    fn rule_arc_2_spans_are_the_arcs() {
+        for step in 0..i32::from(Course::STEPS) {
+            let course = Course::NORTH.turned(step);
+            let degrees = course.degrees() as i16;
+            let there = course.offset(Length::units(10)).seen_from(Course::NORTH);
+            let shown: Vec<Arc> = Arc::ALL
+                .into_iter()
+                .filter(|it| {
+                    let [from, to] = it.span();
+                    [degrees, degrees - 360].iter().any(|at| (from..=to).contains(at))
+                })
+                .collect();
+            assert_eq!(arcs(there, ArcBoundary::Firer).iter().collect::<Vec<_>>(), shown, "{degrees}");
+        }
+    }
 
     /// ASF-RAT.1: the book's ratios, and the columns between.
     #[test]

@@ -35,12 +35,12 @@ use serde::{Deserialize, Serialize};
 
 pub use battle::Battle;
 pub use deploy::{Corner, Deploy, Event as DeployEvent, Placed};
-pub use design::{Design, Limits, Primaries, Special, SpecialKind, WeaponsBox};
+pub use design::{Design, Limits, Primaries, Sheet, Special, SpecialKind, WeaponsBox};
 pub use fire::{Critical, Event as FireEvent, Rest, Volley};
 pub use gunnery::{Arc, Arcs, Column, Modifiers, Shot, Sight, Step, Weapon};
 pub use library::{scenario, ships};
 pub use menu::{
-    DeployMenu, DeployShip, FireMenu, FireShip, Menu, PlotChoice, PlotMenu, Ranges, Reach, ReachEnd,
+    ArcMenu, DeployMenu, DeployShip, FireMenu, FireShip, Menu, PlotChoice, PlotMenu, Ranges, Reach, ReachEnd,
     RepairMenu, ShotMenu,
 };
 pub use movement::{Event as MovementEvent, Plot, PlotOrder, Steering, Turns, Via};

@@ -167,19 +167,29 @@ pub struct ReachEnd {
 }
 
 /// ASF-ARC.4, ASF-ARC.5: how far weapons reach.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Ranges {
     pub bands: [Length; 3],
     pub secondary: Length,
+    pub arcs: [ArcMenu; 4],
+}
+
+/// ASF-ARC.2: where an arc begins and ends, in degrees clockwise from dead ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+#[serde(deny_unknown_fields)]
+pub struct ArcMenu {
+    pub arc: Arc,
+    pub from: i16,
+    pub to: i16,
 }
 
 impl Assist for Battle {
     type Menu = Menu;
 
     fn menu(&self, seat: Seat) -> Menu {
-        let width = self.field.options.range_band;
         let mut menu = Menu {
             deploy: None,
             plots: Vec::new(),
@@ -191,7 +201,7 @@ impl Assist for Battle {
                 .filter(|&id| self.ship(id).is_active())
                 .map(|id| reach(self, id))
                 .collect(),
-            ranges: Ranges { bands: [width, width * 2, width * 3], secondary: width.part(2) },
+            ranges: ranges(self),
         };
         match &self.phase {
             Phase::Setup | Phase::Over { .. } => (),
@@ -432,6 +442,16 @@ fn rest_shot(battle: &Battle, rest: fire::Rest, target: ShipId) -> ShotMenu {
         left: None,
         rests: Vec::new(),
     }
+}
+
+/// ASF-ARC.2, ASF-ARC.4, ASF-ARC.5: where weapons reach.
+pub(crate) fn ranges(battle: &Battle) -> Ranges {
+    let width = battle.field.options.range_band;
+    let arcs = Arc::ALL.map(|arc| {
+        let [from, to] = arc.span();
+        ArcMenu { arc, from, to }
+    });
+    Ranges { bands: [width, width * 2, width * 3], secondary: width.part(2), arcs }
 }
 
 fn repair_menu(battle: &Battle, seat: Seat) -> Vec<RepairMenu> {

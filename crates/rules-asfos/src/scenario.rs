@@ -1,11 +1,13 @@
 //! What a battle is fought over: table, terrain, sides, victory (ASF-SET, ASF-SCN).
 
+use std::sync::Arc;
+
 use engine::{Seat, Seats, SetupError};
 use geometry::{Course, Length, Outline, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    design::{Design, WeaponsBox},
+    design::{Design, Sheet, WeaponsBox},
     library,
     options::{Options, TableKind},
     ship::{Edge, ShipId, ShipSet},
@@ -254,6 +256,8 @@ pub struct Field {
     designs: Vec<Design>,
     /// For each design, its weapons box by boxes left.
     boxes: Vec<Vec<WeaponsBox>>,
+    /// ASF-DISP.1: the displays of the designs in play.
+    sheets: Arc<Vec<Sheet>>,
     berths: Vec<Place>,
 }
 
@@ -347,7 +351,27 @@ impl Field {
             TableKind::Fixed => true,
             TableKind::Floating => false,
         };
-        Ok(Field { options: options.clone(), scenario: scenario.clone(), fixed, designs, boxes, berths })
+        let sheets = designs
+            .iter()
+            .enumerate()
+            .map(|(n, it)| (n as u8, it))
+            .filter(|(n, _)| berths.iter().any(|berth| berth.design == *n))
+            .map(|(n, it)| it.sheet(n, options.criticals))
+            .collect();
+        Ok(Field {
+            options: options.clone(),
+            scenario: scenario.clone(),
+            fixed,
+            designs,
+            boxes,
+            sheets: Arc::new(sheets),
+            berths,
+        })
+    }
+
+    /// ASF-DISP.1: the displays of the designs in play.
+    pub(crate) fn sheets(&self) -> Arc<Vec<Sheet>> {
+        Arc::clone(&self.sheets)
     }
 
     pub fn ship_ids(&self) -> impl DoubleEndedIterator<Item = ShipId> + use<> {

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle, Event,
     deploy::Corner,
-    design::WeaponsBox,
+    design::{Sheet, WeaponsBox},
+    menu::{self, Ranges},
     phases::Phase,
     scenario::{Field, TerrainKind},
     ship::Ship,
@@ -26,6 +27,12 @@ pub struct View {
     pub viewer: Viewer,
     pub field: Arc<Field>,
     pub terrain: Arc<Vec<(TerrainKind, Outline)>>,
+    /// ASF-MOV.6: whether the edges of the table count.
+    pub fixed: bool,
+    /// ASF-ARC.4, ASF-ARC.5: how far weapons reach.
+    pub ranges: Ranges,
+    /// ASF-DISP.1: the displays of the classes in play.
+    pub sheets: Arc<Vec<Sheet>>,
     pub turn: u16,
     pub phase: Phase,
     pub ships: Vec<ShipView>,
@@ -69,6 +76,9 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         viewer,
         field: Arc::clone(&battle.field),
         terrain: Arc::clone(&battle.terrain),
+        fixed: battle.field.fixed,
+        ranges: menu::ranges(battle),
+        sheets: battle.field.sheets(),
         turn: battle.turn,
         phase: battle.phase.clone(),
         ships: battle.ships.iter().map(|ship| ship_view(battle, ship)).collect(),

@@ -53,6 +53,8 @@ pub struct View {
     pub scores: [Score; 2],
     /// FTB-4, FTB-24: the table of classes.
     pub classes: Arc<Vec<ClassData>>,
+    /// FTB-18.2: the heat that destroys a ship.
+    pub meltdown: u8,
     pub ranges: Ranges,
 }
 
@@ -182,6 +184,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         test: battle.test,
         scores: [0, 1].map(|side| score(battle, viewer, side)),
         classes: Class::table(),
+        meltdown: crate::damage::MELTDOWN,
         ranges: Ranges {
             weapon: battle.field.weapon_range,
             torpedo: battle.field.torpedo_range,

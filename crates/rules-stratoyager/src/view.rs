@@ -7,10 +7,12 @@ use std::sync::Arc;
 
 use dice::Dice;
 use engine::{Seat, Seats, Viewer};
+use geometry::Length;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, Event, Field,
+    Battle, Event, Field, Hour,
+    battle::WRECK,
     initiative::{self, Duel},
     phases::Phase,
     unit::{Incoming, Pilot, Unit, UnitId},
@@ -41,6 +43,10 @@ pub struct View {
     pub draw_offers: Seats,
     /// Points so far, in halves (STR-END.2).
     pub half_points: [u32; 2],
+    /// STR-5.3: how far a front arc reaches to each side, in degrees.
+    pub arc: u8,
+    /// STR-6.4: how far each wreck that stays as an obstacle reaches; none where none stays.
+    pub wreck: Option<Length>,
 }
 
 /// The cards of a dogfight, as far as they are known to the viewer.
@@ -75,6 +81,8 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         conceded: battle.conceded,
         draw_offers: battle.draw_offers,
         half_points: victory::half_points(battle, false),
+        arc: Hour::ARC,
+        wreck: battle.field.options.wreck_stays_as_obstacle.then_some(WRECK),
     }
 }
 

@@ -200,6 +200,13 @@ fn cube(from: Hex, to: Hex) -> Cube {
     (q, r, -q - r)
 }
 
+/// TAL-5.3.2: the sides of a unit's hex in an arc, clockwise from 0 ahead.
+pub(crate) fn sides_of(arc: Arc) -> Vec<u8> {
+    let own = Hex::new(0, 0);
+    let faces = |side: &Facing| arc_of(own, Facing::new(0), own.step(*side)) == Some(arc);
+    Facing::ALL.into_iter().filter(faces).map(|side| side.0).collect()
+}
+
 /// TAL-GEO.3, TAL-GEO.4: the arc of hex `to` seen from a unit at `from`; the own hex is in none.
 /// The narrow model: forward and rear are closed wedges of 60 degrees.
 pub fn arc_of(from: Hex, facing: Facing, to: Hex) -> Option<Arc> {
@@ -303,6 +310,12 @@ mod tests {
         assert_eq!(at, Hex::new(3, -2));
         assert_eq!(Hex::new(0, 0).distance(Hex::new(2, -3)), 3);
         assert_eq!((Hex::from_offset(8, 7), Hex::new(5, 7).col()), (Hex::new(5, 7), 8));
+    }
+
+    /// TAL-5.3.2: one side ahead, one astern, two on either hand.
+    #[test]
+    fn rule_5_3_2_sides_of_the_shields() {
+        assert_eq!(Arc::ALL.map(sides_of), [vec![0], vec![1, 2], vec![3], vec![4, 5]]);
     }
 
     /// TAL-GEO.3, TAL-GEO.4: hexes per ring in the order forward, right, rear, left.

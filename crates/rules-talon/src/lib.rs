@@ -67,7 +67,7 @@ pub use scenario::{
 pub use ship::{Bar, Criticals, Exit, Marker, Missile, Ship, ShipId, Status};
 pub use situation::{Moment, ShipSituation, Situation};
 pub use tables::{Critical, CriticalLine, Impulse, Weapon, criticals};
-pub use view::{Display, GroupView, ShipView, View, ViewData};
+pub use view::{BoxView, Display, GroupView, ShipView, View, ViewData};
 
 use fire::Fired;
 use phases::Stage;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     battle::{Battle, Board, Market, Phase, Window},
-    hex::Arcs,
+    hex::{self, Arc, Arcs},
     scenario::{Field, Terrain},
     ship::{Missile, Ship, ShipId},
     tables::{Impulse, Weapon},
@@ -57,6 +57,8 @@ pub struct ViewData {
     pub markers: [u8; 2],
     /// TAL-VIC.5: the last Round, if any.
     pub last_round: Option<u16>,
+    /// TAL-8.6.2b: how many hexes away an explosion is still felt.
+    pub blast: u8,
 }
 
 /// A ship and its counter.
@@ -87,10 +89,16 @@ pub struct Display {
     pub rows: Vec<[i8; 3]>,
     /// Shield boxes printed: forward, right, rear, left.
     pub shields_of: [u8; 4],
+    /// TAL-5.3.2: the sides of its hex that each shield covers, clockwise from 0 ahead.
+    pub shield_sides: [Vec<u8>; 4],
     /// Whether they protect now (TAL-CRIT.3, TAL-17.4.1a).
     pub shields_up: bool,
     /// Hull boxes left to right, in the notation of the data.
     pub hull: Vec<crate::HullBox>,
+    /// The same as numbers.
+    pub boxes: Vec<BoxView>,
+    /// TAL-12.1.4: hull boxes printed; of a squadron, those of all its fighters.
+    pub hull_of: u8,
     pub hull_left: u8,
     /// TAL-8.4.2, TAL-CRIT.8: what the next Power Phase will take from the Power.
     pub power_modifier: i8,
@@ -107,6 +115,16 @@ pub struct Display {
     pub spools_in: Option<u16>,
 }
 
+/// TAL-8.4.2, TAL-8.4.3: one hull box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+#[serde(deny_unknown_fields)]
+pub struct BoxView {
+    pub critical: bool,
+    /// What it takes from the Power once it is marked.
+    pub power: u8,
+}
+
 /// A Weapon Group; of a squadron, one fighter's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
@@ -115,6 +133,8 @@ pub struct GroupView {
     pub weapon: Weapon,
     pub count: u8,
     pub arcs: Arcs,
+    /// The same as a list.
+    pub covers: Vec<Arc>,
     pub red: u8,
     pub yellow: u8,
     pub red_of: u8,
@@ -176,6 +196,7 @@ impl From<View> for ViewData {
             points,
             markers,
             last_round,
+            blast: crate::damage::BLAST,
         }
     }
 }
@@ -189,6 +210,7 @@ pub(crate) fn display(battle: &Battle, id: ShipId) -> Display {
             weapon: group.weapon,
             count: group.count,
             arcs: group.arcs,
+            covers: Arc::ALL.into_iter().filter(|&it| group.arcs.contains(it)).collect(),
             red: ship.bars[bar].red,
             yellow: ship.bars[bar].yellow,
             red_of: group.red,
@@ -206,8 +228,15 @@ pub(crate) fn display(battle: &Battle, id: ShipId) -> Display {
         curve: [ship.power, battle.speed(ship) as i8, battle.turn_radius(ship) as i8],
         rows: design.curve.clone(),
         shields_of: design.shields.by_arc(),
+        shield_sides: Arc::ALL.map(hex::sides_of),
         shields_up: battle.shields_up(ship) && !design.is_fighters(),
         hull: design.hull.clone(),
+        boxes: design
+            .hull
+            .iter()
+            .map(|it| BoxView { critical: it.critical, power: it.power.unsigned_abs() })
+            .collect(),
+        hull_of: design.hull.len() as u8 * if design.is_fighters() { ship.fighters.len() as u8 } else { 1 },
         hull_left: if design.is_fighters() {
             ship.fighters.iter().sum()
         } else {

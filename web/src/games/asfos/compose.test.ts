@@ -28,7 +28,6 @@ import {
   withoutMate,
   zonesFor,
 } from './compose';
-import { boxOf, crewBoxes, readShips } from './designs';
 import { resultOf, volleys } from './odds';
 import type { Choice, FireShip, Menu, Order, PlotMenu, Shot, Volley } from './types';
 
@@ -42,6 +41,12 @@ const choice = (dv: number, turns: string, x: number, y: number, notation: strin
   notation,
   leaves: false,
 });
+const ARCS: Menu['ranges']['arcs'] = [
+  { arc: 'forward', from: -45, to: 45 },
+  { arc: 'left', from: 225, to: 315 },
+  { arc: 'right', from: 45, to: 135 },
+  { arc: 'rear', from: 135, to: 225 },
+];
 /** A menu with nothing in it but what a test is about. */
 const menuOf = (some: Partial<Menu>): Menu => ({
   deploy: null,
@@ -49,7 +54,7 @@ const menuOf = (some: Partial<Menu>): Menu => ({
   fire: null,
   repairs: null,
   reach: [],
-  ranges: { bands: [6, 12, 18], secondary: 6 },
+  ranges: { bands: [6, 12, 18], secondary: 6, arcs: ARCS },
   ...some,
 });
 const plots: PlotMenu = {
@@ -298,25 +303,5 @@ describe('deployment and repairs', () => {
     expect(toOrder(withCrew(draft, 1, 'Br', 0), 'repairs', false)).toEqual({
       action: { repair: [{ ship: 1, location: 'R', crew: 2 }] },
     });
-  });
-});
-
-describe('the display', () => {
-  it('reads the ships of the game', () => {
-    const [ship] = readShips(
-      '[[ship]]\nname = "X"\nhull = 4\nprimaries = { forward = 4, left = 2, right = 2, rear = 0 }\nsecondaries = 4\n',
-    );
-    expect(ship).toMatchObject({ name: 'X', hull: 4, primaries: { forward: 4, rear: 0 } });
-  });
-
-  it('prints the boxes of a Warrior', () => {
-    const warrior = readShips(
-      '[[ship]]\nname = "W"\nhull = 12\nprimaries = { forward = 16, left = 8, right = 8, rear = 0 }\n' +
-        'secondaries = 8\nspecial = { kind = "mass_driver", count = 2 }\n',
-    )[0]!;
-    const row = Array.from({ length: 12 }, (_, k) => boxOf(warrior, 12 - k).primaries.forward);
-    expect(row).toEqual([16, 15, 13, 12, 11, 9, 8, 7, 5, 4, 3, 1]);
-    expect(crewBoxes(12)).toEqual([12, 8, 4]);
-    expect(crewBoxes(6)).toEqual([6, 2]);
   });
 });

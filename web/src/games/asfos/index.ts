@@ -18,13 +18,13 @@ export const asfos: GameModule = {
     const all = vessels(view as View);
     return (view as View).field.scenario.sides.map((side, k) => {
       const ships = all.filter((it) => it.side === k);
-      const kinds = [...new Set(ships.map((it) => it.design?.name ?? it.name))];
+      const kinds = [...new Set(ships.map((it) => it.sheet.name))];
       return {
         side: k,
         name: side.name,
         total: words.points(ships.reduce((sum, it) => sum + it.display.points, 0)),
         ships: kinds.map((name) => {
-          const alike = ships.filter((it) => (it.design?.name ?? it.name) === name);
+          const alike = ships.filter((it) => it.sheet.name === name);
           return { name, kind: alike[0]!.kind, count: alike.length, hull: alike[0]!.shape.hull };
         }),
       };
@@ -47,7 +47,7 @@ export const asfos: GameModule = {
       { label: words.facts.table, value: `${scenario.table.width} × ${scenario.table.height}` },
       {
         label: words.facts.edge,
-        value: scenario.edges === 'fixed' ? words.facts.fixed : words.facts.floating,
+        value: (view as View).fixed ? words.facts.fixed : words.facts.floating,
       },
       { label: words.facts.turns, value: n ? words.facts.turnsN(n) : words.facts.open },
     ];

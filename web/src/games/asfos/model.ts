@@ -1,16 +1,15 @@
 // A view as people speak of it: names, tags, classes, what has become of a ship.
 import type { Shape } from '../../board/types';
-import { designNamed } from './designs';
 import { shapeOf } from './silhouettes';
 import { words } from './texts';
-import type { DesignData, Phase, ShipView, View } from './types';
+import type { Phase, PrintedSheet, ShipView, View } from './types';
 
 export interface Vessel {
   index: number;
   id: string;
   tag: string;
   name: string;
-  design: DesignData | null;
+  sheet: PrintedSheet;
   kind: string;
   mass: number;
   shape: Shape;
@@ -35,17 +34,17 @@ export function vessels(view: View): Vessel[] {
       const alike = (other: typeof berth) => other.design === berth.design && !other.name;
       const many = side.ships.filter(alike).length;
       const nth = side.ships.slice(0, k + 1).filter(alike).length;
-      const design = designNamed(view, berth.design);
-      const mass = it.display.hull_left + it.ship.hull_marked;
+      const sheet = view.sheets.find((other) => other.design === it.ship.design);
+      if (!sheet) return;
       out.push({
         index,
         id: String(index),
         tag: `${String.fromCharCode(65 + s)}${k + 1}`,
         name: berth.name || (many === 1 ? berth.design : `${berth.design} ${nth}`),
-        design,
-        kind: words.classes[design?.class ?? ''] ?? design?.class ?? berth.design,
-        mass,
-        shape: shapeOf(design, mass),
+        sheet,
+        kind: words.classes[sheet.class] ?? sheet.class,
+        mass: sheet.boxes.length,
+        shape: shapeOf(sheet),
         side: it.ship.side,
         owner: it.ship.owner,
         state: it.ship,

@@ -10,7 +10,7 @@ import type { Vessel } from './model';
 import { words } from './texts';
 import { mean } from '../../lib/dist';
 import { resultOf } from './odds';
-import type { ArcName, Menu, View, Zone } from './types';
+import type { ArcName, ArcSpan, Menu, View, Zone } from './types';
 
 export interface Looking {
   view: View;
@@ -30,27 +30,16 @@ export interface Looking {
   squadron?: number[];
 }
 
-const ARCS: [ArcName, number, number][] = [
-  ['forward', -45, 45],
-  ['right', 45, 135],
-  ['rear', 135, 225],
-  ['left', 225, 315],
-];
-
 const tone = (side: number): Tone => `side-${side}` as Tone;
 
 export function sceneOf(it: Looking): Scene {
   const { view } = it;
   const { width, height } = view.field.scenario.table;
-  const fixed =
-    view.field.options['table'] === 'by_scenario' || view.field.options['table'] === undefined
-      ? view.field.scenario.edges === 'fixed'
-      : view.field.options['table'] === 'fixed';
   const all = vessels(view);
   const scene: Scene = {
     ...emptyScene(),
     table: { left: 0, right: width, bottom: 0, top: height },
-    edge: fixed ? 'hard' : 'soft',
+    edge: view.fixed ? 'hard' : 'soft',
     unit: unitOf(view),
     grid: { kind: 'square', step: 1, steps: [1, 2, 3, 6, 12, 24, 48, 96], major: 6 },
     terrain: view.terrain.map(([kind, outline], n) => ({
@@ -115,14 +104,13 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
   const shown = new Set<number>();
   if (it.selected !== null && (it.pinnedRanges || kind === 'fire')) shown.add(it.selected);
   if (it.hovered !== null && it.pinnedRanges) shown.add(it.hovered);
-  const bands = it.menu?.ranges?.bands ?? [12, 24, 36];
-  const near = it.menu?.ranges?.secondary ?? 6;
+  const { bands, secondary: near, arcs } = it.view.ranges;
   for (const index of shown) {
     const ship = all[index];
     if (!ship?.active) continue;
     const step = it.menu?.fire?.step;
     if (step !== 'secondaries') {
-      scene.arcs.push(...arcsOf(ship, bands[0]!, it.draft.fire[index]?.arc ?? null));
+      scene.arcs.push(...arcsOf(ship, arcs, bands[0], it.draft.fire[index]?.arc ?? null));
       bands.forEach((radius, n) =>
         scene.rings.push({
           at: ship.state.at,
@@ -151,8 +139,9 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
   }
 }
 
-function arcsOf(ship: Vessel, radius: number, active: ArcName | null): Arc[] {
-  return ARCS.filter(([name]) => ship.display.weapons.primaries[name] > 0).map(([name, from, to]) => ({
+function arcsOf(ship: Vessel, arcs: ArcSpan[], radius: number, active: ArcName | null): Arc[] {
+  const armed = arcs.filter(({ arc }) => ship.display.weapons.primaries[arc] > 0);
+  return armed.map(({ arc: name, from, to }) => ({
     at: ship.state.at,
     from: ship.state.heading + from,
     to: ship.state.heading + to,

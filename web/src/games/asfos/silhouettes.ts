@@ -1,6 +1,6 @@
 // How each class looks from above, as vectors: bow up, in a box from -1 to 1.
 import type { Shape } from '../../board/types';
-import type { DesignData } from './types';
+import type { PrintedSheet } from './types';
 
 type Spot = [number, number];
 
@@ -310,10 +310,11 @@ const BY_MASS: [number, string][] = [
   [Infinity, 'SDN'],
 ];
 
-export function shapeOf(design: DesignData | null, mass: number): Shape {
-  const name = design?.class ?? '';
+export function shapeOf({ class: name, boxes, engine }: PrintedSheet): Shape {
+  const mass = boxes.length;
   // A battleship that fires best to the sides looks like one.
-  const wide = design && (design.primaries.left ?? 0) > (design.primaries.forward ?? 0) && design.engine > 0;
+  const full = boxes[0]?.primaries;
+  const wide = full && full.left > full.forward && engine > 0;
   if (wide && name === 'BB') return shapes['broadside']!;
   return shapes[name] ?? shapes[BY_MASS.find(([most]) => mass <= most)![1]]!;
 }

@@ -12,6 +12,9 @@ export type Arc = 'forward' | 'left' | 'right' | 'rear';
 
 export type ArcBoundary = 'firer' | 'forward_first' | 'exclude';
 
+/** ASF-ARC.2: where an arc begins and ends, in degrees clockwise from dead ahead. */
+export type ArcMenu = { arc: Arc; from: number; to: number };
+
 /** Attacks with the same odds, each with dice of its own. */
 export type Attacks = { times: number; odds: Odds };
 
@@ -338,7 +341,11 @@ export type Point = { x: number; y: number };
 export type Primaries = { forward: number; left: number; right: number; rear: number };
 
 /** ASF-ARC.4, ASF-ARC.5: how far weapons reach. */
-export type Ranges = { bands: [number, number, number]; secondary: number };
+export type Ranges = {
+  bands: [number, number, number];
+  secondary: number;
+  arcs: [ArcMenu, ArcMenu, ArcMenu, ArcMenu];
+};
 
 export type Reach = { ship: ShipId; ends: ReachEnd[] };
 
@@ -405,6 +412,25 @@ export type Shape =
   | { polygon: { corners: Point[] } }
   | { circle: { centre: Point; radius: number } }
   | { round: { centre: Point; radii: number[] } };
+
+/** ASF-DISP.1: a display as it is printed, for a class in play. */
+export type Sheet = {
+  /** Ships that give this number as their `design` have this display. */
+  design: number;
+  name: string;
+  /** What people call the type; by mass where the design does not say (ASF-DES.1). */
+  class: string;
+  /** ASF-DES.5: the engine rating, whatever has been damaged since. */
+  engine: number;
+  /** ASF-DISP.2, ASF-DISP.3: the weapons boxes from left to right, as many as hull boxes. */
+  boxes: WeaponsBox[];
+  /** ASF-DC.1: hull boxes with a crew unit, counted from 1 at the left; none without criticals. */
+  crew: number[];
+  /** ASF-DISP.6: the row of criticals; none without criticals. */
+  criticals: Location[];
+  /** ASF-SPC.1: what the count of special weapons is of. */
+  special: SpecialKind | null;
+};
 
 /** One ship in play. */
 export type Ship = {
@@ -532,6 +558,12 @@ export type View = {
   viewer: Viewer;
   field: Field;
   terrain: [TerrainKind, Point[]][];
+  /** ASF-MOV.6: whether the edges of the table count. */
+  fixed: boolean;
+  /** ASF-ARC.4, ASF-ARC.5: how far weapons reach. */
+  ranges: Ranges;
+  /** ASF-DISP.1: the displays of the classes in play. */
+  sheets: Sheet[];
   turn: number;
   phase: Phase;
   ships: ShipView[];

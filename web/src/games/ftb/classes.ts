@@ -170,6 +170,3 @@ export const TORPEDO: Shape = {
     [0, 0.75],
   ]),
 };
-
-/** The last box of the heat track. */
-export const HEAT_BOXES = 5;

@@ -240,6 +240,7 @@ export function view(part: Partial<View> = {}): View {
       { surviving: 18, destroyed: 0, attrition: 13 },
     ],
     classes,
+    meltdown: 5,
     ranges: {
       weapon: 3,
       torpedo: 6,

@@ -920,6 +920,8 @@ export type View = {
   scores: [Score, Score];
   /** FTB-4, FTB-24: the table of classes. */
   classes: ClassData[];
+  /** FTB-18.2: the heat that destroys a ship. */
+  meltdown: number;
   ranges: Ranges;
 };
 

@@ -158,6 +158,8 @@ export function view(part: Partial<View> = {}): View {
     conceded: [],
     draw_offers: [],
     half_points: [0, 0],
+    arc: 30,
+    wreck: null,
     ...part,
   };
 }

@@ -100,8 +100,7 @@ describe('things on the table', () => {
     expect(scene.spots.find((it) => it.id === 'pilot-1')?.label).toBe('Pilot of P1');
   });
   it('are wrecks, where they stay', () => {
-    const of = view({ units: [unit({ status: 'wrecked' })] });
-    of.field.options['wreck_stays_as_obstacle'] = true;
+    const of = view({ units: [unit({ status: 'wrecked' })], wreck: 0.5 });
     expect(sceneOf(look(of)).terrain.map((it) => it.kind)).toEqual(['solid', 'gas', 'debris']);
   });
 });

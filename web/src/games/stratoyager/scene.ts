@@ -37,8 +37,6 @@ export interface Looking {
   playing: boolean;
 }
 
-/** The front arc reaches so far to each side (STR-5.3). */
-const ARC = 30;
 const DIAL = 1.9;
 
 export const tone = (side: number): Tone => `side-${side}` as Tone;
@@ -137,13 +135,14 @@ function terrainOf(view: View, all: Craft[]): Terrain[] {
       label: haze ? words.haze(it.name ?? '', it.threshold!) : words.rock(it.name ?? ''),
     };
   });
-  if (view.field.options['wreck_stays_as_obstacle'] !== true) return fixed;
+  const radius = view.wreck;
+  if (radius === null) return fixed;
   const wrecks = all.filter((it) => it.state.status === 'wrecked');
   return [
     ...fixed,
     ...wrecks.map((it): Terrain => ({
       id: `wreck-${it.index}`,
-      outline: outlineOf({ circle: { centre: it.state.at, radius: 0.5 } }),
+      outline: outlineOf({ circle: { centre: it.state.at, radius } }),
       kind: 'debris',
       label: words.wreck,
     })),
@@ -207,7 +206,7 @@ function ranges(it: Looking, scene: Scene, all: Craft[]): void {
         ? (it.menu.yaw.choices.find((other) => other.hours === it.draft.yaw)?.facing ?? unit.state.facing)
         : unit.state.facing;
     const shots = (it.menu?.ranges ?? []).filter((other) => other.dice !== null);
-    frontArc(scene, unit, unit.state.at, facing, shots[shots.length - 1]?.klicks ?? 24, strong);
+    frontArc(scene, it.view.arc, unit, unit.state.at, facing, shots[shots.length - 1]?.klicks ?? 24, strong);
     if (it.pinnedRanges || (strong && firing))
       for (const other of shots)
         scene.rings.push({
@@ -222,6 +221,7 @@ function ranges(it: Looking, scene: Scene, all: Craft[]): void {
 
 function frontArc(
   scene: Scene,
+  arc: number,
   unit: Craft,
   at: Point,
   facing: number,
@@ -230,8 +230,8 @@ function frontArc(
 ): void {
   scene.arcs.push({
     at,
-    from: degrees(facing) - ARC,
-    to: degrees(facing) + ARC,
+    from: degrees(facing) - arc,
+    to: degrees(facing) + arc,
     radius,
     tone: tone(unit.side),
     active,
@@ -345,7 +345,7 @@ function plan(it: Looking, scene: Scene, all: Craft[]): void {
       end: 'bar',
       width: 1.5,
     });
-  if (it.pinnedRanges) frontArc(scene, unit, end, facing, 12, true);
+  if (it.pinnedRanges) frontArc(scene, it.view.arc, unit, end, facing, 12, true);
 }
 
 function yaw(it: Looking, scene: Scene, all: Craft[]): void {

@@ -693,6 +693,10 @@ export type View = {
   draw_offers: number[];
   /** Points so far, in halves (STR-END.2). */
   half_points: [number, number];
+  /** STR-5.3: how far a front arc reaches to each side, in degrees. */
+  arc: number;
+  /** STR-6.4: how far each wreck that stays as an obstacle reaches; none where none stays. */
+  wreck: number | null;
 };
 
 export type Viewer = { seat: number } | 'spectator' | 'referee';

@@ -81,12 +81,8 @@ function corner(k: number, r: number): [number, number] {
   return [Math.sin(angle) * r, -Math.cos(angle) * r];
 }
 
-/** The sides that each shield covers: forward, right, rear, left. */
-const SIDES = [[0], [1, 2], [3], [4, 5]];
-
 /** A place along a shield's sides, at a share of the way. */
-export function along(arc: number, t: number, r: number): [number, number] {
-  const sides = SIDES[arc]!;
+export function along(sides: number[], t: number, r: number): [number, number] {
   const at = Math.min(sides.length - 1e-9, Math.max(0, t * sides.length));
   const side = sides[Math.floor(at)]!;
   const part = at - Math.floor(at);
@@ -95,11 +91,14 @@ export function along(arc: number, t: number, r: number): [number, number] {
   return [ax + (bx - ax) * part, ay + (by - ay) * part];
 }
 
-function stretch(ctx: Context, arc: number, from: number, to: number, r: number): void {
+function stretch(ctx: Context, sides: number[], from: number, to: number, r: number): void {
   ctx.beginPath();
-  ctx.moveTo(...along(arc, from, r));
-  if (SIDES[arc]!.length === 2 && from < 0.5 && to > 0.5) ctx.lineTo(...along(arc, 0.5, r));
-  ctx.lineTo(...along(arc, to, r));
+  ctx.moveTo(...along(sides, from, r));
+  for (let k = 1; k < sides.length; k++) {
+    const bend = k / sides.length;
+    if (from < bend && bend < to) ctx.lineTo(...along(sides, bend, r));
+  }
+  ctx.lineTo(...along(sides, to, r));
   ctx.stroke();
 }
 
@@ -197,7 +196,8 @@ function plate(ctx: Context, how: PaintHow, ship: Vessel, R: number): void {
     const left = state.shields[arc] ?? 0;
     ctx.lineWidth = 1;
     ctx.strokeStyle = palette.line;
-    stretch(ctx, arc, 0.02, 0.98, R);
+    const sides = display.shield_sides[arc]!;
+    stretch(ctx, sides, 0.02, 0.98, R);
     if (of > 0) {
       const up = display.shields_up;
       if (long < NUMBERS) {
@@ -207,11 +207,11 @@ function plate(ctx: Context, how: PaintHow, ship: Vessel, R: number): void {
         ctx.globalAlpha = up ? 1 : 0.35;
         if (left > 0) {
           ctx.strokeStyle = colour;
-          stretch(ctx, arc, 0.5 - share * 0.94, 0.5 + share * 0.94, r);
+          stretch(ctx, sides, 0.5 - share * 0.94, 0.5 + share * 0.94, r);
         } else {
           ctx.strokeStyle = palette.tones.harm;
           ctx.lineWidth = 1.2;
-          stretch(ctx, arc, 0.1, 0.9, r);
+          stretch(ctx, sides, 0.1, 0.9, r);
         }
       } else {
         const gap = Math.min(0.02, 0.1 / of);
@@ -221,14 +221,14 @@ function plate(ctx: Context, how: PaintHow, ship: Vessel, R: number): void {
           ctx.strokeStyle = gone ? palette.tones.harm : colour;
           ctx.lineWidth = gone ? Math.max(1, wide * 0.28) : wide;
           const from = 0.03 + (k / of) * 0.94;
-          stretch(ctx, arc, from + gap, 0.03 + ((k + 1) / of) * 0.94 - gap, r);
+          stretch(ctx, sides, from + gap, 0.03 + ((k + 1) / of) * 0.94 - gap, r);
         }
       }
       ctx.globalAlpha = 1;
     }
     const until = state.reinforced[arc];
     if (until) {
-      const [x, y] = along(arc, 0.5, R * 0.8);
+      const [x, y] = along(sides, 0.5, R * 0.8);
       ctx.fillStyle = palette.tones.text;
       ctx.beginPath();
       const s = Math.max(2.4, long * 0.04);
@@ -348,12 +348,12 @@ function hullRow(ctx: Context, how: PaintHow, ship: Vessel): void {
   const { long, palette, colour } = how;
   const { display, state } = ship;
   const squadron = display.kind === 'fighters';
-  const boxes = squadron ? state.fighters.flatMap(() => display.hull) : display.hull;
+  const boxes = squadron ? state.fighters.flatMap(() => display.boxes) : display.boxes;
   const n = boxes.length;
   const step = Math.min(0.082, 0.6 / n) * long;
   const high = long * 0.075;
   const y = long * 0.235;
-  const each = display.hull.length;
+  const each = display.boxes.length;
   const shift = (k: number) => (squadron ? (Math.floor(k / each) - 1) * step * 0.5 : 0);
   boxes.forEach((box, k) => {
     const gone = squadron ? k % each >= (state.fighters[Math.floor(k / each)] ?? 0) : k < state.hull_marked;
@@ -365,18 +365,17 @@ function hullRow(ctx: Context, how: PaintHow, ship: Vessel): void {
     ctx.globalAlpha = gone ? 0.25 : 0.9;
     ctx.fill();
     ctx.globalAlpha = 1;
-    if (box.startsWith('C')) {
+    if (box.critical) {
       // A critical box has a thick foot.
       ctx.fillStyle = gone ? palette.tones.harm : palette.tones.text;
       ctx.fillRect(x, y + high / 2 + 1, wide, Math.max(1.2, long * 0.014));
     }
-    const modifier = /-(\d)$/.exec(box);
-    if (modifier && long >= BOXES && !gone)
+    if (box.power > 0 && long >= BOXES && !gone)
       text(
         ctx,
         palette.panel,
         `600 ${px(long, 0.055, 7)}px ${palette.mono}`,
-        modifier[1]!,
+        String(box.power),
         x + wide / 2,
         y + 0.5,
       );

@@ -40,7 +40,7 @@ export function vessels(view: View): Vessel[] {
       state: ship,
       display,
       active: ship.status === 'active',
-      hullOf: display.hull.length * (display.kind === 'fighters' ? 3 : 1),
+      hullOf: display.hull_of,
     };
   });
   FAMILY.set(view, out);

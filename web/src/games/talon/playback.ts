@@ -103,7 +103,7 @@ export function cuesFor(lines: Line[], stage: Stage): Cue[] {
       case 'launch':
         return { ...launch(events, stage, finish), upTo };
       case 'blast':
-        return { ...blast(events[0]!, finish), upTo };
+        return { ...blast(events[0]!, stage, finish), upTo };
       case 'figure':
         return { ...figures(group, stage), upTo };
       default: {
@@ -252,9 +252,9 @@ function launch(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   };
 }
 
-function blast(event: GameEvent, finish: () => void): Cue {
+function blast(event: GameEvent, stage: Stage, finish: () => void): Cue {
   const { at } = event.damage!.exploded!;
-  const around = hexesWithin(hexOf(at), 1);
+  const around = hexesWithin(hexOf(at), stage.view().blast);
   return {
     length: BLAST,
     show: (t, now: Moment) => {

@@ -68,6 +68,13 @@ export type Berth = {
   battery: boolean;
 };
 
+/** TAL-8.4.2, TAL-8.4.3: one hull box. */
+export type BoxView = {
+  critical: boolean;
+  /** What it takes from the Power once it is marked. */
+  power: number;
+};
+
 /** TAL-DYO.1 to TAL-DYO.5. */
 export type BuyMenu = {
   budget: number;
@@ -225,10 +232,16 @@ export type Display = {
   rows: [number, number, number][];
   /** Shield boxes printed: forward, right, rear, left. */
   shields_of: [number, number, number, number];
+  /** TAL-5.3.2: the sides of its hex that each shield covers, clockwise from 0 ahead. */
+  shield_sides: [number[], number[], number[], number[]];
   /** Whether they protect now (TAL-CRIT.3, TAL-17.4.1a). */
   shields_up: boolean;
   /** Hull boxes left to right, in the notation of the data. */
   hull: HullBox[];
+  /** The same as numbers. */
+  boxes: BoxView[];
+  /** TAL-12.1.4: hull boxes printed; of a squadron, those of all its fighters. */
+  hull_of: number;
   hull_left: number;
   /** TAL-8.4.2, TAL-CRIT.8: what the next Power Phase will take from the Power. */
   power_modifier: number;
@@ -322,6 +335,8 @@ export type GroupView = {
   weapon: Weapon;
   count: number;
   arcs: Arcs;
+  /** The same as a list. */
+  covers: Arc[];
   red: number;
   yellow: number;
   red_of: number;
@@ -847,6 +862,8 @@ export type View = {
   markers: [number, number];
   /** TAL-VIC.5: the last Round, if any. */
   last_round: number | null;
+  /** TAL-8.6.2b: how many hexes away an explosion is still felt. */
+  blast: number;
 };
 
 export type Viewer = { seat: number } | 'spectator' | 'referee';
