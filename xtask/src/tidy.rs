@@ -4,6 +4,7 @@
 //! Code may be excused in `dice`, `geometry`, `proof` and `engine`, never in a game: a
 //! line by `// tidy: REASON` at its end, an item by the same above it.
 
+mod client;
 mod directions;
 mod phrases;
 
@@ -63,6 +64,7 @@ fn check_file(path: &str, text: &str, findings: &mut Vec<Finding>) {
     check_text(path, text, &mut found);
     check_width(path, text, &mut found);
     phrases::check(path, text, &mut found);
+    client::check(path, text, &mut found);
     if path.ends_with("Cargo.toml") {
         directions::check(path, text, &mut found);
     }

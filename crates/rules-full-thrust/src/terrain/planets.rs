@@ -118,6 +118,15 @@ impl Terrain {
 }
 
 impl Battle {
+    /// FT-17.9.1: every gravity zone by its centre, its outer edge and its strength.
+    pub(crate) fn gravity_zones(&self) -> Vec<(Point, Length, u8)> {
+        let zones = self.planets(Shape::PlanetLarge).flat_map(|(_, body, planet)| {
+            let ring = |(k, strength): (usize, &u8)| (body.at, planet.zone_edge(k), *strength);
+            planet.strengths().iter().enumerate().map(ring).collect::<Vec<_>>()
+        });
+        zones.collect()
+    }
+
     /// Planets of a kind, with what the scenario says of them.
     fn planets(&self, kind: Shape) -> impl Iterator<Item = (BodyId, &Body, &Terrain)> {
         let of = move |it: &(BodyId, &Body)| it.1.kind == kind;

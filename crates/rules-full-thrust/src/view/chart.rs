@@ -32,6 +32,18 @@ pub struct Chart {
     pub blasts: Vec<Option<Length>>,
     /// FT-7.23.2: the corners of each template in this turn.
     pub novas: Vec<Vec<Point>>,
+    /// FT-17.9.1: gravity zones.
+    pub zones: Vec<ZoneChart>,
+}
+
+/// FT-17.9.1: a gravity zone.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+pub struct ZoneChart {
+    pub at: Point,
+    /// Its outer edge.
+    pub edge: Length,
+    pub strength: u8,
 }
 
 /// A group when it is whole and rested.
@@ -72,6 +84,11 @@ impl Chart {
             groups: battle.groups.iter().map(|it| GroupChart::of(&it.craft)).collect(),
             blasts: battle.markers.iter().map(|it| it.what.blast()).collect(),
             novas: battle.novas.iter().map(|it| it.template(battle.turn)).collect(),
+            zones: battle
+                .gravity_zones()
+                .into_iter()
+                .map(|(at, edge, strength)| ZoneChart { at, edge, strength })
+                .collect(),
         }
     }
 }

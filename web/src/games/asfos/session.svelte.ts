@@ -497,6 +497,7 @@ export class AsfosSession implements GameSession {
     else if (this.kind === 'fire' && key === 'x' && this.selected !== null)
       this.setVolley(Number(this.selected), null);
     else if (this.kind === 'deploy' && (key === 'q' || key === 'e') && this.selected !== null)
+      // turned: what a key turns by.
       this.rotate(Number(this.selected), key === 'q' ? -45 : 45);
     else return false;
     return true;

@@ -250,9 +250,11 @@ export function steered<T extends { plot: Plot }>(plots: T[], now: Plot | null, 
     const faster = it.plot.speed - from.speed;
     if (way === 'left' || way === 'right') {
       const off = way === 'right' ? turn : -turn;
+      // counted: a step of speed weighs as much as so many degrees, to pick the nearest.
       return off > 0.5 ? [{ it, cost: off + Math.abs(faster) * 12 }] : [];
     }
     const more = way === 'faster' ? faster : -faster;
+    // counted: as above.
     return more > 0 ? [{ it, cost: Math.abs(turn) + more * 12 }] : [];
   });
   return scored.sort((a, b) => a.cost - b.cost)[0]?.it ?? null;

@@ -1,6 +1,6 @@
 // Fuel to Burn at the table.
 import type { GameModule } from '../types';
-import { SHAPES } from './classes';
+import { SHAPES } from './silhouettes';
 import { classOf, goalText, sideName } from './model';
 import Orders from './Orders.svelte';
 import { FtbSession } from './session.svelte';

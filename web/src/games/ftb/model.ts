@@ -1,7 +1,7 @@
 // Plain questions to the view: who is where, what is it called.
 import { along, bearing, distance, lerp, pathLength } from '../../board/geometry';
 import type { Point, Shape, Tone } from '../../board/types';
-import { SHAPES } from './classes';
+import { SHAPES } from './silhouettes';
 import { words } from './texts';
 import type {
   ClassData,
@@ -34,7 +34,7 @@ export interface Vessel {
 }
 
 /** Nobody's ships have no hue of a side. */
-export const NOBODY = 4;
+export const NOBODY = 4; // drawn: the number of a hue
 
 export const hueOf = (side: number): number => (side < 2 ? side : NOBODY);
 export const tone = (side: number): Tone => (side < 2 ? (`side-${side}` as Tone) : 'neutral');
@@ -84,6 +84,7 @@ export function placeOf(view: View, index: number): Point {
   const mates = view.ships.flatMap(({ hull }, k) =>
     isStationary(hull.place) && hull.system === ship.system && distance(hull.at, ship.at) < 1e-6 ? [k] : [],
   );
+  // drawn: those in one place, side by side.
   return along(ship.at, 45 + (mates.indexOf(index) * 360) / Math.max(mates.length, 4), 1.1);
 }
 

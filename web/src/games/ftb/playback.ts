@@ -6,7 +6,7 @@ import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
 import { stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
-import { TORPEDO } from './classes';
+import { TORPEDO } from './silhouettes';
 import { headingOf, hueOf, placeOf, pointsOf, slice, tone } from './model';
 import { words } from './texts';
 import type { GameEvent, View } from './types';

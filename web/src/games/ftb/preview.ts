@@ -1,7 +1,7 @@
 // A scenario before it begins, and a picture for the game's card.
 import type { Bounds, Scene } from '../../board/types';
 import { boundsOf } from '../../board/camera';
-import { SHAPES } from './classes';
+import { SHAPES } from './silhouettes';
 import { ahead, headingOf, isOnMap, tone } from './model';
 import { sceneOf, tableOf } from './scene';
 import type { View } from './types';

@@ -5,7 +5,7 @@ import { boundsOf } from '../../board/camera';
 import { along, pathLength, softHull } from '../../board/geometry';
 import type { Bounds, Point, Scene, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
-import { TORPEDO } from './classes';
+import { TORPEDO } from './silhouettes';
 import {
   attacksOf,
   circleOf,

@@ -437,6 +437,7 @@ export class FtbSession implements GameSession {
     this.#asking = true;
     try {
       // Whoever drags goes on while an answer is under way: the newest question is asked next.
+      // counted: enough to find a free place, and an end to looking.
       for (let n = 0; n < 400; n++) {
         const ask = this.#ask;
         const decision = this.#decision;
@@ -560,6 +561,7 @@ export class FtbSession implements GameSession {
 
   hover(hit: Hit | null): void {
     this.hovered =
+      // counted: ids that this file's own scene gave.
       hit?.kind === 'token' || (hit?.kind === 'spot' && /^(station|tanker|body)-/.test(hit.id))
         ? hit.id
         : null;
@@ -854,6 +856,7 @@ export class FtbSession implements GameSession {
     else if ((this.menu.aim || this.menu.guide) && (key === 'a' || key === 'd'))
       this.nextTarget(key === 'a' ? -1 : 1);
     else if (key === 'x') this.change(defaultOrder({ ...this.menu, advice: null }));
+    // counted: a key.
     else if (/^[1-9]$/.test(key)) return this.pickNumber(Number(key) - 1);
     else return false;
     return true;

@@ -7,8 +7,7 @@ describe('notation', () => {
     expect(canonical(' s3 -1 ')).toBe('S3-1');
     expect(canonical('')).toBe('0');
     expect(canonical('ts1 md3 pr2')).toBe('TS1 MD3 PR2');
-    for (const text of ['P', 'Q2', 'P1S1P1', 'MD', 'MD1 MD2 MD3 MD4'])
-      expect(canonical(text), text).toBeNull();
+    for (const text of ['P', 'Q2', 'P1S1P1', 'MD']) expect(canonical(text), text).toBeNull();
   });
 
   it('goes round the clock', () => {

@@ -17,6 +17,7 @@ export const HOLD = '0';
 
 /** Degrees clockwise from north. */
 export function degrees(clock: number): number {
+  // turned: degrees of an hour.
   return (clock % 12) * 30;
 }
 
@@ -27,6 +28,7 @@ export function turned(clock: number, by: number): number {
 /** Null if it is no plot. The velocity before and after may be written round it: `8P2+4:12`. */
 export function readPlot(text: string): Plot | null {
   const upper = text.trim().toUpperCase();
+  // counted: letters of the notation.
   return /^(M|T|PP|PS|PR)/.test(upper) ? readBurns(upper) : readHelm(upper);
 }
 
@@ -56,7 +58,7 @@ function readBurns(text: string): Plot | null {
         burns.push({ push: 'rear', by: n });
     }
   }
-  return burns.length <= 3 ? { burns } : null;
+  return { burns };
 }
 
 function readHelm(text: string): Plot | null {

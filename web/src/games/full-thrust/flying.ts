@@ -62,7 +62,8 @@ export function headingOf(view: View, it: Marker): number {
   const from = view.ships[it.ship]?.motion.at;
   return from && distance(from, it.at) > 1e-6
     ? bearing(from, it.at)
-    : degrees(view.ships[it.ship]?.motion.facing ?? 12);
+    : // turned: up the table.
+      degrees(view.ships[it.ship]?.motion.facing ?? 12);
 }
 
 export function markerToken(view: View, it: Marker, at: Point): Token {
@@ -158,12 +159,15 @@ export function launching(it: Looking, scene: Scene, all: Vessel[]): void {
   const loads = loadsOf(menu, it.armed);
   const icon = mine.display.icons[it.armed];
   const reach = Math.max(0, ...loads.map((load) => load.reach));
+  // turned: sixths of a turn; half of one aside.
   const bow = degrees(mine.motion.facing) + (mine.display.beta ? 30 : 0);
   (icon?.arcs ?? []).forEach((on, k) => {
     if (on)
       scene.arcs.push({
         at: mine.motion.at,
+        // turned: a sixth of a turn.
         from: bow + k * 60 - 30,
+        // turned: a sixth of a turn.
         to: bow + k * 60 + 30,
         radius: reach,
         tone: tone(mine.side),
@@ -221,6 +225,7 @@ export function defending(it: Looking, scene: Scene, all: Vessel[]): void {
         to: at,
         tone: tone(side),
         end: 'dot',
+        // drawn: thicker for more.
         width: 1 + Math.min(3, n * 0.6),
         label: n > 1 ? `×${n}` : undefined,
       });

@@ -106,7 +106,9 @@ export function openingOn(it: Looking, scene: Scene): void {
     const bow = degrees(stage.facing);
     scene.arcs.push({
       at: stage.at,
+      // turned: a sixth of a turn.
       from: bow - 30,
+      // turned: a sixth of a turn.
       to: bow + 30,
       radius: stage.reach,
       tone: 'neutral',
@@ -194,6 +196,7 @@ export function fieldOn(it: Looking, scene: Scene): void {
       size: 6,
       strong: mine.turn < it.view.turn,
     });
+    // drawn: rings of mines near what is pointed at.
     if (it.hovered !== null && distance(mine.at, it.view.ships[it.hovered]?.motion.at ?? mine.at) < 12)
       scene.rings.push({ at: mine.at, radius: it.view.field.displays.measures.mine, tone: tone(mine.side) });
   }

@@ -51,7 +51,7 @@ export function view(part: Partial<View> = {}, options: Record<string, unknown> 
   });
   return {
     field: {
-      options: { core_systems: false, ...options },
+      options: { core_systems: false, squadron_spacing: 6, ...options },
       displays: served.field.displays as unknown as View['field']['displays'],
       scenario: {
         name: 'Test',

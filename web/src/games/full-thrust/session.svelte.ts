@@ -78,6 +78,7 @@ export class FullThrustSession extends Deck implements GameSession {
     const view = this.truth;
     if (!view) return null;
     const zone = this.menu?.deploy?.[0];
+    // drawn: a margin.
     if (this.kind === 'deploy' && zone) return boundsOf([zone.from, zone.to], 3);
     const places = placesOffered(this.menu);
     const all = focusOf(view);
@@ -287,6 +288,7 @@ export class FullThrustSession extends Deck implements GameSession {
     if (this.kind === 'deploy' && this.draft.place) {
       const { facings = [] } = this.zone() ?? {};
       let facing = turned(this.draft.place.facing, by);
+      // turned: once round.
       for (let k = 0; k < 12 && facings.length > 0 && !facings.includes(facing); k++)
         facing = turned(facing, by);
       this.place({ facing });

@@ -6,12 +6,14 @@ import type { Body, PlotChoice, TerrainData, View } from './types';
 
 /** Always the same numbers for one body, so that its outline never crawls. */
 function noise(seed: number, k: number): number {
+  // drawn: noise.
   const x = Math.sin((seed + 1) * 127.1 + k * 311.7) * 43758.5453;
   return x - Math.floor(x);
 }
 
 function circle(at: Point, radius: number, rough = 0, seed = 0): Point[] {
   return Array.from({ length: 48 }, (_, k) =>
+    // drawn: a rough edge.
     along(at, k * 7.5, radius * (1 - rough * noise(seed, Math.floor(k / (rough > 0 ? 2 : 1))))),
   );
 }
@@ -33,6 +35,8 @@ export function terrainOn(view: View, scene: Scene): void {
   (view.bodies ?? []).forEach((body, n) => {
     if (!body.gone) drawBody(view, scene, body, n, view.field.scenario.terrain?.[n]);
   });
+  for (const { at, edge, strength } of view.chart.zones)
+    scene.rings.push({ at, radius: edge, tone: 'neutral', label: words.terrain.zone(strength) });
 }
 
 function drawBody(view: View, scene: Scene, body: Body, n: number, data: TerrainData | undefined): void {
@@ -72,7 +76,7 @@ function drawBody(view: View, scene: Scene, body: Body, n: number, data: Terrain
       break;
     default:
       scene.discs.push({ at, radius, tone: data?.sun ? 'warn' : 'neutral', solid: true, label });
-      zones(scene, body, data);
+      if (data?.fringe) scene.discs.push({ at, radius: radius + data.fringe, tone: 'neutral' });
   }
   const { drift } = body;
   if (drift && (drift.x !== 0 || drift.y !== 0))
@@ -86,21 +90,6 @@ function drawBody(view: View, scene: Scene, body: Body, n: number, data: Terrain
     });
 }
 
-/** Gravity zones round a large planet, a sun has one more; the orbit track of a middling one; dust above the ground. */
-function zones(scene: Scene, { at, radius, kind }: Body, data: TerrainData | undefined): void {
-  if (kind === 'planet_large' && data?.zone) {
-    const count = data.sun ? 4 : 3;
-    for (let k = 1; k <= count; k++)
-      scene.rings.push({
-        at,
-        radius: radius + k * data.zone,
-        tone: 'neutral',
-        label: words.terrain.zone(count - k),
-      });
-  }
-  if (data?.fringe) scene.discs.push({ at, radius: radius + data.fringe, tone: 'neutral' });
-}
-
 /** What terrain would do to a ship on a move, in words. */
 export function perilsOf(view: View, choice: Pick<PlotChoice, 'perils'>): { text: string; rule: string }[] {
   const t = words.terrain;
@@ -108,6 +97,7 @@ export function perilsOf(view: View, choice: Pick<PlotChoice, 'perils'>): { text
     if ('collision' in it) {
       const { with: thing, needs } = it.collision;
       const name = 'body' in thing ? bodyName(view, thing.body) : t.station;
+      // counted: faces of a die.
       return { text: needs > 6 ? t.crash(name) : t.collision(name, needs), rule: 'FT-17.6.2' };
     }
     if ('battering' in it)

@@ -280,6 +280,7 @@ export const words = {
     stealth: (n: number) => `Stealth ${n}`,
     fired: 'Has fired this turn.',
     adrift: (turn: number) =>
+      // counted: the last turn there can be.
       turn > 9000 ? 'Out of control for good.' : `Out of control up to turn ${turn}.`,
     air: (turn: number) => `Air until the end of turn ${turn}.`,
     dumped: 'Its power core is gone: no drive, no fire.',
@@ -288,6 +289,7 @@ export const words = {
     bogey: 'Nobody else knows what it is.',
     boarders: (n: number) => `${count(n, 'boarding party', 'boarding parties')} aboard.`,
     deck: 'Aboard',
+    // counted: the last turn there can be.
     ready: (turn: number) => (turn > 9000 ? 'stays aboard' : `ready in turn ${turn}`),
     cloak: (turn: number) => `Cloaked up to turn ${turn}.`,
     cloaked: 'Behind its cloak.',
@@ -497,7 +499,7 @@ export const words = {
     } as Record<string, string>,
     body: 'A body',
     station: 'A station',
-    zone: (k: number) => `zone ${k + 1}`,
+    zone: (strength: number) => `gravity ${strength}`,
     crash: (name: string) => `${name} is in the way: the ship is lost.`,
     collision: (name: string, needs: number) =>
       `${name} is in the way: the ship is lost unless a die shows ${needs} or more.`,

@@ -76,7 +76,7 @@ export function withShipOf(group: Group): number | null {
 }
 
 /** How far groups of one ship are drawn from it, and from each other. */
-const ROUND = 2.2;
+const ROUND = 2.2; // drawn: how far apart those in one place stand
 
 /** Where groups are drawn: their place, or round the ship they fly with. */
 export function wingPlaces(view: View): Map<number, Point> {
@@ -91,6 +91,7 @@ export function wingPlaces(view: View): Map<number, Point> {
     // The first one stands where it looks.
     out.set(
       n,
+      // drawn: round the place.
       crowded ? along(it.at, degrees(it.facing) + (360 / Math.max(3, mates.length)) * k, ROUND) : it.at,
     );
   }
@@ -168,7 +169,9 @@ export function wingsOn(it: Looking, scene: Scene): void {
 /** The clock point from one place to another. */
 export function clockTo(from: Point, to: Point, fallback: number): number {
   if (distance(from, to) < 0.05) return fallback;
+  // turned: degrees of an hour.
   const hour = Math.round(bearing(from, to) / 30) % 12;
+  // turned: up the table.
   return hour === 0 ? 12 : hour;
 }
 

@@ -14,6 +14,8 @@ export type Chart = {
   blasts: (number | null)[];
   /** FT-7.23.2: the corners of each template in this turn. */
   novas: Point[][];
+  /** FT-17.9.1: gravity zones. */
+  zones: ZoneChart[];
 };
 
 /** FT-12.1.1: what the drive emissions tell. */
@@ -145,3 +147,11 @@ export type ShipChart = {
 
 /** What a ship is built for, as far as it shows from outside. */
 export type Trade = 'carrier' | 'merchant';
+
+/** FT-17.9.1: a gravity zone. */
+export type ZoneChart = {
+  at: Point;
+  /** Its outer edge. */
+  edge: number;
+  strength: number;
+};

@@ -58,7 +58,7 @@ export function emptyDraft(): Draft {
 }
 
 /** What Enter seals if nothing is touched: the menu's defaults, the best shot, no way off the table. */
-export function defaultDraft(menu: Menu | null, centre: Point = { x: 12, y: 12 }): Draft {
+export function defaultDraft(menu: Menu | null, centre: Point = { x: 0, y: 0 }): Draft {
   const draft = emptyDraft();
   if (!menu) return draft;
   if (menu.muster) draft.muster = [...menu.muster.default];

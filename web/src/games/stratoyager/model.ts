@@ -94,6 +94,7 @@ export function hourText(hour: number): string {
 
 /** Degrees of an hour of the dial. */
 export function degrees(hour: number): number {
+  // turned: degrees of an hour.
   return (((hour % 12) + 12) % 12) * 30;
 }
 

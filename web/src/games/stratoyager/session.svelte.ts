@@ -549,6 +549,7 @@ export class StratoyagerSession implements GameSession {
     const open = this.courses(unit, it.at);
     let course = it.course;
     // On to the next hour that is open.
+    // turned: once round.
     for (let n = 0; hours !== 0 && !fixed && n < 12; n++) {
       course = (course + hours + 12) % 12;
       if (open.includes(course)) break;

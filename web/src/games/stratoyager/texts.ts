@@ -101,6 +101,7 @@ export const words = {
   others: 'Other actions',
   attacks: 'Attacks',
   noAttacks: 'No enemy is in arc, in sight and in range.',
+  // counted: faces of a die.
   threshold: (n: number) => (n > 6 ? `needs ${n}: cannot hit` : n <= 1 ? 'always hits' : `needs ${n}+`),
   sum: {
     target_speed: 'its speed',
@@ -247,6 +248,7 @@ export const words = {
     string,
     string
   >,
+  // counted: words for so many dice; the dice are shown beside.
   missileSize: (dice: number) => (dice <= 3 ? 'light' : dice <= 5 ? 'medium' : 'heavy'),
   features: {
     gunner: { name: 'Gunner', meaning: 'A missile step and a salvo in one action', rule: 'STR-FEAT.1' },

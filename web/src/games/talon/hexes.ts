@@ -34,6 +34,7 @@ export function inWindow(window: Window, hex: Hex): boolean {
 
 /** The box round the map. */
 export function boundsOfWindow({ col, row, cols, rows }: Window): Bounds {
+  // turned: the height of a hexagon.
   const high = Math.sqrt(3) / 2;
   return {
     left: col - 0.5,

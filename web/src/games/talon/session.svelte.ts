@@ -120,6 +120,7 @@ export class TalonSession implements GameSession {
             places.ships.flatMap((it) => it.hexes),
             1.5,
           ),
+          // drawn: hexes in sight at least.
           9,
         )
       : focusOf(view);
@@ -653,6 +654,7 @@ export class TalonSession implements GameSession {
     else if (kind === 'move' && moves[key])
       this.steer(moverMenu(this.menu, this.selected)?.choices[0]?.how === 'rotate' ? 'rotate' : moves[key]!);
     else if (kind === 'move' && key === 'x') this.steer(null);
+    // counted: a key.
     else if (kind === 'power' && /^[1-9]$/.test(key)) this.pickOffer(Number(key) - 1);
     else if (kind === 'power' && key === 'x' && this.selected !== null)
       this.spend(Number(this.selected), null);

@@ -33,7 +33,7 @@ export abstract class Bridge extends Desk {
   mates(leader: number): number[] {
     const view = this.truth;
     if (!view || this.kind !== 'orders' || view.field.options['squadrons'] === false) return [];
-    const spacing = Number(view.field.options['squadron_spacing'] ?? 6);
+    const spacing = Number(view.field.options['squadron_spacing']);
     const members = squadronOf(this.draft, leader);
     const lead = view.ships[leader];
     if (!lead) return [];

@@ -37,6 +37,7 @@ export abstract class Deck extends Battery {
 
   protected flightTo(menu: WingMenu, world: Point): WingAction {
     const to = within(menu.from, world, menu.reach);
+    // turned: up the table.
     return { fly: { to, facing: clockTo(menu.from, to, this.truth?.groups?.[menu.group]?.facing ?? 12) } };
   }
 
@@ -64,8 +65,10 @@ export abstract class Deck extends Battery {
       // As near as it gets, and not on top of it.
       const away = distance(menu.from, at);
       const short =
+        // drawn: so that counters do not cover each other.
         away > 3
-          ? { x: at.x + ((menu.from.x - at.x) * 3) / away, y: at.y + ((menu.from.y - at.y) * 3) / away }
+          ? // drawn: as above.
+            { x: at.x + ((menu.from.x - at.x) * 3) / away, y: at.y + ((menu.from.y - at.y) * 3) / away }
           : menu.from;
       this.flyWing(menu, short);
     }

@@ -119,6 +119,7 @@ export abstract class Desk {
         this.findings = found && !found.legal ? found.findings : [];
         this.learn((found?.preview as Menu | undefined)?.plots ?? []);
       });
+      // drawn: milliseconds after the last key.
     }, 350);
   }
 

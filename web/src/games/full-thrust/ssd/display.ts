@@ -118,7 +118,9 @@ export const ARC_NAMES = {
 export function arcsText(arcs: boolean[], beta: boolean): string {
   const n = arcs.filter(Boolean).length;
   if (n === 0) return '';
+  // turned: sixths of a turn.
   if (n === 6) return 'all arcs';
+  // turned: the one before.
   const first = arcs.findIndex((it, k) => it && !arcs[(k + 5) % 6]);
   const names = beta ? ARC_NAMES.beta : ARC_NAMES.alpha;
   return Array.from({ length: 6 }, (_, k) => (first + k) % 6)
