@@ -220,7 +220,11 @@ trait Read: Sized {
 
 macro_rules! weapons {
     ($($file:ident::$weapon:ident,)+) => {
-        $(pub use self::$file::$weapon;)+
+        /// Every weapon by name.
+        pub(crate) mod guns {
+            $(pub use super::$file::$weapon;)+
+        }
+        pub(crate) use guns::*;
 
         /// What stands in the list of weapons of a ship.
         #[derive(Clone, Debug, PartialEq)]

@@ -25,11 +25,7 @@ pub use price::{Bill, Cost, Halves};
 pub use transport::Gate;
 
 use crate::weapons::Weapon;
-pub use crate::weapons::{
-    Ads, Beam, BoardingLauncher, BoltLauncher, Emp, Fusion, FusionMode, Gatling, Grapeshot, Graser, Gravitic,
-    Gun, KGun, Meson, Mkp, Needle, Nova, Particle, Pds, Phaser, Plasma, Pulser, PulserSetting, Reach,
-    ScatterGun, Size, Spinal, SpinalBeam, Submunition, Torpedo, Transporter, VariableTorpedo, Wave,
-};
+pub use crate::weapons::{FusionMode, Gun, PulserSetting, Reach, Size, SpinalBeam, guns::*};
 
 /// A class of ships. Never changes in play.
 #[derive(Clone, Debug, Default, PartialEq)]
