@@ -39,7 +39,8 @@ export default async function keyboard(url) {
     await press('?');
     await page.waitForSelector('dialog[open]');
     await press('Escape');
-    await page.waitForSelector('dialog[open]', { state: 'detached' });
+    // Not only closed: the table reads keys again when the dialog is gone.
+    await page.waitForSelector('dialog', { state: 'detached' });
     const now = await decision(page);
     await press('Enter');
     await page.waitForFunction(
