@@ -27,7 +27,10 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 async fn start(folder: &Path) -> Running {
     let rate = Rate { burst: 1e9, per_second: 1e9 };
-    let limits = Limits { address: rate, making: rate, seat: rate, ..Limits::default() };
+    // 3,000 decisions of the endless battle are more events than a server allows.
+    let (events, bytes, record) = (1_000_000, 1 << 30, 1 << 30);
+    let limits =
+        Limits { address: rate, making: rate, seat: rate, events, bytes, record, ..Limits::default() };
     let database = Database::File(folder.join("length.sqlite"));
     let config = Config { limits, ..Config::new("127.0.0.1:0".parse().expect("an address"), database) };
     server::start(config).await.expect("the server starts")
