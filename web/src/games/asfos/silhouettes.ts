@@ -1,23 +1,7 @@
 // How each class looks from above, as vectors: bow up, in a box from -1 to 1.
+import { hull, lines } from '../../board/mirrored';
 import type { Shape } from '../../board/types';
 import type { PrintedSheet } from './types';
-
-type Spot = [number, number];
-
-/** A hull from its right half, bow to stern. */
-function hull(right: Spot[]): string {
-  const left = right
-    .filter(([x]) => x !== 0)
-    .reverse()
-    .map(([x, y]): Spot => [-x, y]);
-  return `M${[...right, ...left].map(([x, y]) => `${x},${y}`).join('L')}Z`;
-}
-
-/** Lines on the right, and the same on the left. */
-function lines(right: Spot[][]): string {
-  const mirrored = right.map((line) => line.map(([x, y]): Spot => [-x, y]));
-  return [...right, ...mirrored].map((line) => `M${line.map(([x, y]) => `${x},${y}`).join('L')}`).join('');
-}
 
 const shapes: Record<string, Shape> = {
   CL: {

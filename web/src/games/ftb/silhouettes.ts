@@ -1,23 +1,8 @@
 // Silhouettes of the classes. What a class has and may do comes with the view
 // and the menu.
+import { hull, lines } from '../../board/mirrored';
 import type { Shape } from '../../board/types';
 import type { ClassName } from './types';
-
-type Spot = [number, number];
-
-/** A hull from its right half, bow to stern. */
-function hull(right: Spot[]): string {
-  const left = right
-    .filter(([x]) => x !== 0)
-    .reverse()
-    .map(([x, y]): Spot => [-x, y]);
-  return `M${[...right, ...left].map(([x, y]) => `${x},${y}`).join('L')}Z`;
-}
-
-function lines(right: Spot[][]): string {
-  const mirrored = right.map((line) => line.map(([x, y]): Spot => [-x, y]));
-  return [...right, ...mirrored].map((line) => `M${line.map(([x, y]) => `${x},${y}`).join('L')}`).join('');
-}
 
 export const SHAPES: Record<ClassName, Shape> = {
   destroyer: {

@@ -1,17 +1,7 @@
 // How each class looks from above: bow up, in a box from -1 to 1. Terrans are
 // straight and blocky, Talons swept blades: one tells them apart
 // without colour.
-
-type Spot = [number, number];
-
-/** A hull from its right half, bow to stern. */
-function hull(right: Spot[]): string {
-  const left = right
-    .filter(([x]) => x !== 0)
-    .reverse()
-    .map(([x, y]): Spot => [-x, y]);
-  return `M${[...right, ...left].map(([x, y]) => `${x},${y}`).join('L')}Z`;
-}
+import { hull, type Spot } from '../../board/mirrored';
 
 export interface Silhouette {
   hull: string;
