@@ -1,11 +1,13 @@
 //! What a viewer saw happen, line by line, and what each event changed of the view.
 
 use engine::{Spoken, Stake, Viewer};
-use json_patch::PatchOperation;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 
-use crate::any_match::to_value;
+use crate::{
+    any_match::to_value,
+    change::{Change, changes, to_text},
+};
 
 /// One event as a viewer saw it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,7 +27,7 @@ pub struct Line {
     /// What takes the view before the event to the view after it: a JSON Patch
     /// (RFC 6902), if it was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub changes: Vec<PatchOperation>,
+    pub changes: Vec<Change>,
 }
 
 /// How much is told.
@@ -49,7 +51,7 @@ pub(crate) fn lines<G: Spoken>(
     let mut lines = Vec::new();
     // What the viewer sees changes with what he witnesses and with nothing else,
     // so that the view after one line is the view before the next.
-    let mut before: Option<(G::View, Value)> = None;
+    let mut before: Option<(G::View, Box<RawValue>)> = None;
     for (n, event) in (first..).zip(events) {
         let seen = if from <= n { state.witness(event, viewer) } else { None };
         let Some(seen) = seen else {
@@ -58,7 +60,7 @@ pub(crate) fn lines<G: Spoken>(
         };
         let (view, shown) = before.take().unwrap_or_else(|| {
             let view = state.view(viewer);
-            let shown = if telling == Telling::Changes { to_value(&view) } else { Value::Null };
+            let shown = if telling == Telling::Changes { to_text(&view) } else { RawValue::NULL.to_owned() };
             (view, shown)
         });
         let mut line = Line {
@@ -74,8 +76,8 @@ pub(crate) fn lines<G: Spoken>(
         state.apply(event);
         if telling == Telling::Changes {
             let view = state.view(viewer);
-            let now = to_value(&view);
-            line.changes = json_patch::diff(&shown, &now).0;
+            let now = to_text(&view);
+            line.changes = changes(&shown, &now);
             before = Some((view, now));
         }
         lines.push(line);

@@ -14,11 +14,14 @@ use crate::{
 
 const COLUMNS: usize = 72;
 const ROWS: usize = 26;
+/// The most dots in a row: ships without an edge to the table fly far apart.
+const DOTS: i64 = 36;
 
 /// Headings by eighths, from north clockwise.
 const ARROWS: [char; 8] = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'];
 
-/// Ships by tag with an arrow for the heading; `:` gas, `#` solid, `.` every 6 units.
+/// Ships by tag with an arrow for the heading; `:` gas, `#` solid, `.` every 6 units, or
+/// farther apart where that would fill the plot.
 pub(crate) fn chart(view: &View) -> String {
     let (low, high) = bounds(view);
     let place = |at: Point| {
@@ -43,7 +46,9 @@ pub(crate) fn chart(view: &View) -> String {
             }
         }
     }
-    let step = 6;
+    let wide = (high.x - low.x).max(high.y - low.y).whole_units_up();
+    let step =
+        (0..).map(|doubled| 6_i64 << doubled).find(|it| wide / it < DOTS).expect("some step is enough");
     let first = |from: Length| from.whole_units_up().div_euclid(step) * step;
     let ticks = |from: Length, to: Length| {
         (first(from)..=to.whole_units_down()).step_by(step as usize).map(|it| Length::units(it as i32))
@@ -76,7 +81,7 @@ pub(crate) fn chart(view: &View) -> String {
     }
     let _ = writeln!(
         text,
-        "  +{}+  ({:.0}, {:.0}) to ({:.0}, {:.0}), a dot every 6",
+        "  +{}+  ({:.0}, {:.0}) to ({:.0}, {:.0}), a dot every {step}",
         "-".repeat(COLUMNS),
         low.x,
         low.y,

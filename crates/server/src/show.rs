@@ -1,9 +1,10 @@
 //! A battle as one viewer sees it, in the words of the wire.
 
 use engine::{EndedBy, Ending, Seats, Viewer};
-use rulesets::{AnyMatch, PatchOperation, Teller};
+use rulesets::{AnyMatch, Line, Teller};
+use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use wire::{Change, Line, MatchInfo, MatchSummary, SealedOrder, Table};
+use wire::{MatchInfo, MatchSummary, SealedOrder, Table};
 
 use crate::table::{About, Stage, Waiting};
 
@@ -156,9 +157,9 @@ pub(crate) fn story(battle: &dyn AnyMatch, viewer: Viewer, from: usize) -> Story
 }
 
 impl Story {
-    pub(crate) fn lines(self) -> Vec<Line> {
-        let told = self.teller.map_or(Vec::new(), |tell| tell());
-        let mut lines: Vec<Line> = told.into_iter().map(line).collect();
+    /// Lines whose JSON is that of [`wire::Line`].
+    fn lines(self) -> Vec<Line> {
+        let mut lines = self.teller.map_or(Vec::new(), |tell| tell());
         if let Some(first) = self.first {
             for (n, line) in (first..).zip(&mut lines) {
                 line.n = n;
@@ -167,40 +168,21 @@ impl Story {
         lines
     }
 
+    /// The text of a [`wire::LineList`].
+    pub(crate) fn list(self) -> String {
+        #[derive(Serialize)]
+        struct List {
+            next: usize,
+            events: Vec<Line>,
+        }
+        let list = List { next: self.next, events: self.lines() };
+        serde_json::to_string(&list).expect("plain data goes into JSON")
+    }
+
     /// Each line as the text that is sent.
     pub(crate) fn written(self) -> Vec<Box<RawValue>> {
         let raw = |line: &Line| to_raw_value(line).expect("plain data goes into JSON");
         self.lines().iter().map(raw).collect()
-    }
-}
-
-fn line(line: rulesets::Line) -> Line {
-    let stake = |it: rulesets::Stake| wire::Stake {
-        side: it.side,
-        unit: it.unit.to_owned(),
-        rolled: it.rolled,
-        ways: it.ways,
-    };
-    Line {
-        n: line.n,
-        turn: line.turn,
-        text: line.text,
-        rules: line.rules.into_iter().map(str::to_owned).collect(),
-        event: line.event,
-        luck: line.luck.into_iter().map(stake).collect(),
-        aside: line.aside,
-        changes: line.changes.into_iter().map(change).collect(),
-    }
-}
-
-fn change(operation: PatchOperation) -> Change {
-    match operation {
-        PatchOperation::Add(it) => Change::Add { path: it.path.to_string(), value: it.value },
-        PatchOperation::Replace(it) => Change::Replace { path: it.path.to_string(), value: it.value },
-        PatchOperation::Remove(it) => Change::Remove { path: it.path.to_string() },
-        PatchOperation::Move(_) | PatchOperation::Copy(_) | PatchOperation::Test(_) => {
-            unreachable!("a difference is added, replaced or removed")
-        }
     }
 }
 

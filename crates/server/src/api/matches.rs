@@ -13,8 +13,7 @@ use engine::Viewer;
 use rulesets::{AnyMatch, Override, ScenarioRef, Source};
 use serde::Deserialize;
 use wire::{
-    Created, Holding, JoinRequest, LineList, ListRequest, MatchInfo, MatchList, MatchSummary, NewMatch,
-    ViewPage,
+    Created, Holding, JoinRequest, ListRequest, MatchInfo, MatchList, MatchSummary, NewMatch, ViewPage,
 };
 
 use super::{Bearer, NEAR, games, read_viewer};
@@ -189,10 +188,7 @@ pub(crate) async fn events(
         let viewer = looking_as(battle, viewer, r#as.as_deref())?;
         Ok(show::story(battle, viewer, from))
     };
-    let written = |story: show::Story| {
-        let next = story.next;
-        serde_json::to_string(&LineList { events: story.lines(), next }).expect("plain data goes into JSON")
-    };
+    let written = show::Story::list;
     let behind = events_of(&app, &table).await?.saturating_sub(from);
     let text = if behind <= NEAR {
         let story = take(table.lock(&app).await?.battle()?)?;
