@@ -1,6 +1,10 @@
 //! One running battle. Sealed orders live here and nowhere else.
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use dice::{
     Dice,
@@ -8,7 +12,7 @@ use dice::{
 };
 
 use proof::{Parts, Setting};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::{
@@ -49,13 +53,33 @@ pub struct Match<G: Game> {
 pub(crate) struct Told {
     options: Value,
     scenario: Value,
-    /// Only those that we would write otherwise today.
+    /// The file's own text, for as long as nobody has asked for what follows. A
+    /// battle that is only played on never does, and looking through a long one
+    /// takes longer than taking it up.
+    file: Option<Arc<str>>,
+    /// As many as there were in the file: what comes after is ours.
+    decisions: usize,
+    events: usize,
+    otherwise: OnceLock<Otherwise>,
+}
+
+/// What we would write otherwise today, by its number in the file.
+#[derive(Clone, Debug, Default)]
+struct Otherwise {
     decisions: BTreeMap<usize, Value>,
     events: BTreeMap<usize, Value>,
 }
 
-fn written_otherwise<T: Serialize>(file: &Value, ours: &[T]) -> BTreeMap<usize, Value> {
-    let file = file.as_array().map(Vec::as_slice).unwrap_or_default();
+/// The lists of a record's file.
+#[derive(Default, Deserialize)]
+struct Lists {
+    #[serde(default)]
+    decisions: Vec<Value>,
+    #[serde(default)]
+    events: Vec<Value>,
+}
+
+fn written_otherwise<T: Serialize>(file: &[Value], ours: &[T]) -> BTreeMap<usize, Value> {
     let pairs = file.iter().zip(ours).enumerate();
     pairs.filter(|(_, (told, ours))| **told != plain(ours)).map(|(n, (told, _))| (n, told.clone())).collect()
 }
@@ -72,12 +96,48 @@ impl Told {
 
     /// Of a record that was read from `file`.
     pub(crate) fn read<D: Serialize, E: Serialize>(file: &Value, decisions: &[D], events: &[E]) -> Told {
+        let list = |name: &str| file[name].as_array().map(Vec::as_slice).unwrap_or_default();
+        let otherwise = Otherwise {
+            decisions: written_otherwise(list("decisions"), decisions),
+            events: written_otherwise(list("events"), events),
+        };
+        let (options, scenario) = (file["options"].clone(), file["scenario"].clone());
         Told {
-            options: file["options"].clone(),
-            scenario: file["scenario"].clone(),
-            decisions: written_otherwise(&file["decisions"], decisions),
-            events: written_otherwise(&file["events"], events),
+            options,
+            scenario,
+            file: None,
+            decisions: decisions.len(),
+            events: events.len(),
+            otherwise: OnceLock::from(otherwise),
         }
+    }
+
+    /// Of a record whose file has this text. Its lists are looked at when they are asked for.
+    pub(crate) fn lies_in(
+        file: &Arc<str>,
+        decisions: usize,
+        events: usize,
+    ) -> Result<Told, serde_json::Error> {
+        #[derive(Deserialize)]
+        struct Head {
+            options: Value,
+            scenario: Value,
+        }
+        let Head { options, scenario } = serde_json::from_str(file)?;
+        let file = Some(Arc::clone(file));
+        Ok(Told { options, scenario, file, decisions, events, otherwise: OnceLock::new() })
+    }
+
+    /// `decisions` and `events` begin with those of the file.
+    fn otherwise<D: Serialize, E: Serialize>(&self, decisions: &[D], events: &[E]) -> &Otherwise {
+        self.otherwise.get_or_init(|| {
+            let lists = self.file.as_ref().map(|text| serde_json::from_str(text));
+            let lists: Lists = lists.transpose().expect("it was read before").unwrap_or_default();
+            Otherwise {
+                decisions: written_otherwise(&lists.decisions, decisions),
+                events: written_otherwise(&lists.events, events),
+            }
+        })
     }
 
     fn parts<G: Game>(&self, history: &History, secret: &Secret, seats: usize) -> Parts {
@@ -505,13 +565,21 @@ impl<G: Game> Match<G> {
 
     /// The decisions from number `from` on, as they stand in the file.
     pub fn decisions_in_file(&self, from: usize) -> Vec<Value> {
-        let write = |n: usize, it| self.told.decisions.get(&n).cloned().unwrap_or_else(|| plain(it));
+        if self.told.decisions <= from {
+            return self.decisions.iter().skip(from).map(plain).collect();
+        }
+        let otherwise = &self.told.otherwise(&self.decisions, self.log()).decisions;
+        let write = |n: usize, it| otherwise.get(&n).cloned().unwrap_or_else(|| plain(it));
         self.decisions.iter().enumerate().skip(from).map(|(n, it)| write(n, it)).collect()
     }
 
     /// The events from number `from` on, as they stand in the file.
     pub fn events_in_file(&self, from: usize) -> Vec<Value> {
-        let write = |n: usize, it| self.told.events.get(&n).cloned().unwrap_or_else(|| plain(it));
+        if self.told.events <= from {
+            return self.log().iter().skip(from).map(plain).collect();
+        }
+        let otherwise = &self.told.otherwise(&self.decisions, self.log()).events;
+        let write = |n: usize, it| otherwise.get(&n).cloned().unwrap_or_else(|| plain(it));
         self.log().iter().enumerate().skip(from).map(|(n, it)| write(n, it)).collect()
     }
 

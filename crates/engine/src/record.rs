@@ -1,6 +1,6 @@
 //! The match file: everything needed to open a battle for ever, and to prove it.
 
-use std::{fmt, ops::Range};
+use std::{fmt, ops::Range, sync::Arc};
 
 use dice::{
     Dice, Position,
@@ -315,23 +315,26 @@ impl<G: Game> Record<G> {
         if self.rules_now() != G::RULES_VERSION {
             return Err(Discrepancy::OtherRules { recorded: self.rules_now(), ours: G::RULES_VERSION });
         }
-        Ok(self.again(file, true)?.0)
+        Ok(self.again(self.told(file), true)?.0)
     }
 
     /// Takes the battle up where its events have led it, without playing its
     /// orders again: its dice have been rolled as far as `dice` says. Whoever
     /// does this trusts what is written; [`Record::resume_from`] does not.
+    /// `file` is the text that the record was read from, as JSON.
     ///
     /// # Errors
     ///
     /// If it cannot be set up, was played under other rules, or ended otherwise
     /// than it says.
-    pub fn take_up_from(&self, file: &Value, dice: Position) -> Result<Match<G>, Discrepancy> {
+    pub fn take_up_from(&self, file: &Arc<str>, dice: Position) -> Result<Match<G>, Discrepancy> {
         self.start()?;
         if self.rules_now() != G::RULES_VERSION {
             return Err(Discrepancy::OtherRules { recorded: self.rules_now(), ours: G::RULES_VERSION });
         }
-        let (mut game, stretches, _) = self.again(file, false)?;
+        let told = Told::lies_in(file, self.decisions.len(), self.events.len())
+            .map_err(|err| Discrepancy::Format(err.to_string()))?;
+        let (mut game, stretches, _) = self.again(told, false)?;
         if self.outcome != game.outcome() {
             return Err(Discrepancy::Outcome { recorded: self.outcome, recomputed: game.outcome() });
         }
@@ -359,7 +362,7 @@ impl<G: Game> Record<G> {
     pub fn fold_from(&self, file: &Value) -> Result<Match<G>, OpenError> {
         self.start()?;
         self.checked(file)?;
-        Ok(self.again(file, false)?.0)
+        Ok(self.again(self.told(file), false)?.0)
     }
 
     /// Recomputes every die and every event.
@@ -394,7 +397,7 @@ impl<G: Game> Record<G> {
             // Without a chain there is nothing left that could be proven.
             return Err(Discrepancy::OtherRules { recorded: self.rules_now(), ours: G::RULES_VERSION });
         }
-        let (game, stretches, dice) = self.again(file, true)?;
+        let (game, stretches, dice) = self.again(self.told(file), true)?;
         let whole = stretches.iter().all(|it| it.recomputed);
         let (outcome, proof) = (game.outcome(), Proof { format, stretches, checked, signed_by: None });
         Ok(if whole {
@@ -412,7 +415,7 @@ impl<G: Game> Record<G> {
     /// The first thing that differs.
     pub fn recompute_from(&self, file: &Value) -> Result<(), Discrepancy> {
         self.start()?;
-        self.again(file, true).map(drop)
+        self.again(self.told(file), true).map(drop)
     }
 
     fn known_secret(&self) -> Result<&Secret, Discrepancy> {
@@ -459,10 +462,14 @@ impl<G: Game> Record<G> {
         Ok(stretches)
     }
 
+    fn told(&self, file: &Value) -> Told {
+        Told::read(file, &self.decisions, &self.events)
+    }
+
     /// Lays the battle out once more from its beginning. With `recompute`,
     /// what was played under our rules is played again, with every die;
     /// everything else is followed event by event.
-    fn again(&self, file: &Value, recompute: bool) -> Result<(Match<G>, Vec<Judged>, u64), Discrepancy> {
+    fn again(&self, told: Told, recompute: bool) -> Result<(Match<G>, Vec<Judged>, u64), Discrepancy> {
         let secret = self.known_secret()?;
         let opening = Opening {
             options: self.options.clone(),
@@ -472,7 +479,6 @@ impl<G: Game> Record<G> {
             contributions: self.contributions.clone(),
         };
         let dice_of = |n: usize| Dice::from_seed(fair::stretch_seed(secret, &self.contributions, n));
-        let told = Told::read(file, &self.decisions, &self.events);
         let mut game = Match::laid_out(opening, self.history(self.form()?), told, dice_of(0))
             .map_err(Discrepancy::SetUp)?;
         let (mut stretches, mut dice) = (self.stretches()?, 0);

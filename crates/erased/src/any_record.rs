@@ -13,6 +13,7 @@ use crate::{
     any_match::{Live, seated, to_value},
     guard::{Stopped, guarded},
     moment::Still,
+    paper::Paper,
     tell::{Telling, lines},
 };
 
@@ -137,22 +138,22 @@ pub(crate) struct Opened<G: Game> {
     pub(crate) name: String,
     pub(crate) record: Record<G>,
     /// The record as it stands in its file: that is what was hashed.
-    pub(crate) file: Value,
+    pub(crate) file: Paper,
     pub(crate) seats: Vec<SeatInfo>,
 }
 
 impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
     pub(crate) fn open(source: &Source<'_>) -> Result<Self, Fault> {
         let record: Record<G> = source.parse()?;
-        Opened::of(source.name.to_owned(), record, source.parse()?)
+        Opened::of(source.name.to_owned(), record, Paper::read(source)?)
     }
 
-    pub(crate) fn of(name: String, record: Record<G>, file: Value) -> Result<Self, Fault> {
+    pub(crate) fn of(name: String, record: Record<G>, file: Paper) -> Result<Self, Fault> {
         let failed = |words: String| Err(Fault::Failed(format!("{name}: {words}")));
         // If the opening was altered, that is why it cannot be set up.
         let broken = |words: String| {
             let two = record.form() == Ok(Format::Two) && record.secret.is_some();
-            let altered = two.then(|| proof::check_opening(&file).err()).flatten();
+            let altered = two.then(|| proof::check_opening(file.value().ok()?).err()).flatten();
             failed(altered.map_or(words, |refused| refused.to_string()))
         };
         let seats = match guarded(|| record.start().map(|start| seated(&start, &record.seats))) {
@@ -300,7 +301,8 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
             }
             Format::One => {}
             Format::Two => {
-                proof::check_opening(&self.file).map_err(|err| Fault::Failed(format!("{name}: {err}")))?;
+                proof::check_opening(self.file.value()?)
+                    .map_err(|err| Fault::Failed(format!("{name}: {err}")))?;
             }
         }
         let opening: Opening<G> = Opening {
@@ -310,7 +312,8 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
             secret,
             contributions,
         };
-        match guarded(|| Match::begin_from(opening, format, &self.file)) {
+        let file = self.file.value()?;
+        match guarded(|| Match::begin_from(opening, format, file)) {
             Ok(begun) => Ok(Box::new(Live::new(begun.map_err(Fault::failed)?))),
             Err(words) => Err(Fault::Failed(format!("{name}: the scenario breaks the rules: {words}"))),
         }
@@ -323,7 +326,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
     fn take_up(&self, dice: &str) -> Result<Box<dyn AnyMatch>, Fault> {
         let dice = dice.parse().map_err(|err| Fault::Failed(format!("{}: {err}", self.name)))?;
         let battle = self.judged(guarded(|| {
-            let battle = self.record.take_up_from(&self.file, dice)?;
+            let battle = self.record.take_up_from(self.file.text(), dice)?;
             // Nobody has judged these events yet; they must at least lead somewhere.
             battle.view(Viewer::Referee);
             Ok(battle)
@@ -344,7 +347,8 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
             self.log(viewer)?;
             self.describe_after(self.record.events.len(), viewer)?;
         }
-        let battle = self.judged(guarded(|| self.record.fold_from(&self.file)))?;
+        let file = self.file.value()?;
+        let battle = self.judged(guarded(|| self.record.fold_from(file)))?;
         Ok(Box::new(Live::new(battle)))
     }
 }
@@ -361,7 +365,8 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
 
     /// Plays all orders again, with every die and every event.
     pub(crate) fn recompute(&self) -> Result<Match<G>, Fault> {
-        let battle = self.judged(guarded(|| self.record.resume_from(&self.file)))?;
+        let file = self.file.value()?;
+        let battle = self.judged(guarded(|| self.record.resume_from(file)))?;
         self.phases_are_so(&battle)?;
         Ok(battle)
     }

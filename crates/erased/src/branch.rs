@@ -6,7 +6,7 @@ use engine::{
 };
 use serde_json::Value;
 
-use crate::{Fault, any_match::to_value, any_record::Opened, guard::guarded};
+use crate::{Fault, any_match::to_value, any_record::Opened, guard::guarded, paper::Paper};
 
 impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
     pub(crate) fn branched(&self, events: usize, players: &[String]) -> Result<Match<G>, Fault> {
@@ -23,11 +23,11 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
             record.decisions.iter().rposition(|it| it.after <= events).unwrap_or(0)
         };
         let reached = record.decisions.get(open).map_or(record.events.len(), |it| it.after);
-        let file = self.cut(open, reached, players);
+        let file = self.cut(open, reached, players)?;
         let record: Record<G> = serde_json::from_value(file.clone())
             .map_err(|err| Fault::Failed(format!("{}: {err}", self.name)))?;
         let taken_over = record.versions.last().is_some_and(|it| it.event == reached);
-        let opened = Opened::of(self.name.clone(), record, file)?;
+        let opened = Opened::of(self.name.clone(), record, Paper::of(&self.name, file))?;
         if !taken_over {
             return opened.recompute();
         }
@@ -43,8 +43,8 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
 
     /// The file up to decision `open`, with other players from there on. What
     /// stays is left as it stands: it was hashed like that.
-    fn cut(&self, open: usize, reached: usize, players: &[String]) -> Value {
-        let (record, mut file) = (&self.record, self.file.clone());
+    fn cut(&self, open: usize, reached: usize, players: &[String]) -> Result<Value, Fault> {
+        let (record, mut file) = (&self.record, self.file.value()?.clone());
         if let Some(fields) = file.as_object_mut() {
             for gone in ["ending", "outcome", "parts", "chain", "signature"] {
                 fields.remove(gone);
@@ -84,7 +84,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
             brought.dedup();
             put(&mut file, "brought", &brought);
         }
-        file
+        Ok(file)
     }
 
     /// Whether a battle of other rules can go on under ours: whatever the next

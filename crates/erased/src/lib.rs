@@ -15,6 +15,7 @@ mod fault;
 mod guard;
 mod moment;
 mod options;
+mod paper;
 mod ruleset;
 mod source;
 mod tally;

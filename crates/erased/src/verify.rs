@@ -22,11 +22,12 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
             let reason = format!("{ours} is not the one that was kept, {kept}");
             return Err(refused(&Refused::new(Place::Commitment, reason)));
         }
-        let verdict = match guarded(|| self.record.verify_from(&self.file)) {
+        let file = self.file.value()?;
+        let verdict = match guarded(|| self.record.verify_from(file)) {
             // The chain has one hash for all events of a decision; played again,
             // the one that differs can be named.
             Ok(Err(Discrepancy::Altered(altered @ Refused { place: Place::Events { .. }, .. }))) => {
-                let again = guarded(|| self.record.recompute_from(&self.file));
+                let again = guarded(|| self.record.recompute_from(file));
                 return self.judged(Ok(Err(match again {
                     Ok(Err(named @ Discrepancy::Event { .. })) => named,
                     Ok(Ok(()) | Err(_)) | Err(_) => Discrepancy::Altered(altered),
