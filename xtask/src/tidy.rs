@@ -142,7 +142,7 @@ struct Ban {
 
 const PURE: &[&str] = &["dice", "geometry", "proof", "signet", "engine", "rules-"];
 
-const BANS: [Ban; 6] = [
+const BANS: [Ban; 7] = [
     Ban { crates: PURE, words: &["std::time", "Instant", "SystemTime"], why: "rules read no clock" },
     Ban {
         crates: PURE,
@@ -173,6 +173,11 @@ const BANS: [Ban; 6] = [
             "AtomicUsize",
         ],
         why: "state changes only in apply",
+    },
+    Ban {
+        crates: &["engine", "erased", "rules-", "testkit"],
+        words: &["serde_json::to_value", "serde_json::from_value", "serde_json::to_writer", "toml::from_str"],
+        why: "every way into and out of text compiles every type once more: crate plain has the one there is",
     },
 ];
 

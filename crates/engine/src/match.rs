@@ -81,17 +81,16 @@ struct Lists {
 
 fn written_otherwise<T: Serialize>(file: &[Value], ours: &[T]) -> BTreeMap<usize, Value> {
     let pairs = file.iter().zip(ours).enumerate();
-    pairs.filter(|(_, (told, ours))| **told != plain(ours)).map(|(n, (told, _))| (n, told.clone())).collect()
-}
-
-fn plain<T: Serialize>(data: &T) -> Value {
-    serde_json::to_value(data).expect("plain data goes into JSON")
+    pairs
+        .filter(|(_, (told, ours))| **told != plain::to_value(ours))
+        .map(|(n, (told, _))| (n, told.clone()))
+        .collect()
 }
 
 impl Told {
     /// Of a battle that was never in a file.
     pub(crate) fn of<O: Serialize, S: Serialize>(options: &O, scenario: &S) -> Told {
-        Told { options: plain(options), scenario: plain(scenario), ..Told::default() }
+        Told { options: plain::to_value(options), scenario: plain::to_value(scenario), ..Told::default() }
     }
 
     /// Of a record that was read from `file`.
@@ -113,17 +112,13 @@ impl Told {
     }
 
     /// Of a record whose file has this text. Its lists are looked at when they are asked for.
-    pub(crate) fn lies_in(
-        file: &Arc<str>,
-        decisions: usize,
-        events: usize,
-    ) -> Result<Told, serde_json::Error> {
+    pub(crate) fn lies_in(file: &Arc<str>, decisions: usize, events: usize) -> Result<Told, plain::Error> {
         #[derive(Deserialize)]
         struct Head {
             options: Value,
             scenario: Value,
         }
-        let Head { options, scenario } = serde_json::from_str(file)?;
+        let Head { options, scenario } = plain::from_json(file)?;
         let file = Some(Arc::clone(file));
         Ok(Told { options, scenario, file, decisions, events, otherwise: OnceLock::new() })
     }
@@ -131,7 +126,7 @@ impl Told {
     /// `decisions` and `events` begin with those of the file.
     fn otherwise<D: Serialize, E: Serialize>(&self, decisions: &[D], events: &[E]) -> &Otherwise {
         self.otherwise.get_or_init(|| {
-            let lists = self.file.as_ref().map(|text| serde_json::from_str(text));
+            let lists = self.file.as_ref().map(|text| plain::from_json(text));
             let lists: Lists = lists.transpose().expect("it was read before").unwrap_or_default();
             Otherwise {
                 decisions: written_otherwise(&lists.decisions, decisions),
@@ -523,11 +518,11 @@ impl<G: Game> Match<G> {
     pub fn file(&self, reveal: bool) -> Value {
         let mut file = self.pieces(reveal);
         if let Some((parts, chain)) = self.proof(reveal) {
-            file["parts"] = plain(&parts);
+            file["parts"] = plain::to_value(&parts);
             file["chain"] = Value::from(chain);
         }
         if let Some(signature) = self.signature() {
-            file["signature"] = plain(signature);
+            file["signature"] = plain::to_value(signature);
         }
         file
     }
@@ -544,21 +539,21 @@ impl<G: Game> Match<G> {
         put("rules_version", Value::from(*rules_version));
         put("options", self.told.options.clone());
         put("scenario", self.told.scenario.clone());
-        put("seats", plain(&self.opening.seats));
-        put("commitment", plain(&self.commitment));
-        put("contributions", plain(&self.opening.contributions));
-        put("secret", plain(&self.opening.secret));
+        put("seats", plain::to_value(&self.opening.seats));
+        put("commitment", plain::to_value(&self.commitment));
+        put("contributions", plain::to_value(&self.opening.contributions));
+        put("secret", plain::to_value(&self.opening.secret));
         if !versions.is_empty() {
-            put("versions", plain(versions));
+            put("versions", plain::to_value(versions));
         }
         if !seatings.is_empty() {
-            put("seatings", plain(seatings));
+            put("seatings", plain::to_value(seatings));
         }
         if !brought.is_empty() {
-            put("brought", plain(brought));
+            put("brought", plain::to_value(brought));
         }
         if !names.is_empty() {
-            put("names", plain(names));
+            put("names", plain::to_value(names));
         }
         Value::from(file)
     }
@@ -566,20 +561,20 @@ impl<G: Game> Match<G> {
     /// The decisions from number `from` on, as they stand in the file.
     pub fn decisions_in_file(&self, from: usize) -> Vec<Value> {
         if self.told.decisions <= from {
-            return self.decisions.iter().skip(from).map(plain).collect();
+            return self.decisions.iter().skip(from).map(plain::to_value).collect();
         }
         let otherwise = &self.told.otherwise(&self.decisions, self.log()).decisions;
-        let write = |n: usize, it| otherwise.get(&n).cloned().unwrap_or_else(|| plain(it));
+        let write = |n: usize, it| otherwise.get(&n).cloned().unwrap_or_else(|| plain::to_value(it));
         self.decisions.iter().enumerate().skip(from).map(|(n, it)| write(n, it)).collect()
     }
 
     /// The events from number `from` on, as they stand in the file.
     pub fn events_in_file(&self, from: usize) -> Vec<Value> {
         if self.told.events <= from {
-            return self.log().iter().skip(from).map(plain).collect();
+            return self.log().iter().skip(from).map(plain::to_value).collect();
         }
         let otherwise = &self.told.otherwise(&self.decisions, self.log()).events;
-        let write = |n: usize, it| otherwise.get(&n).cloned().unwrap_or_else(|| plain(it));
+        let write = |n: usize, it| otherwise.get(&n).cloned().unwrap_or_else(|| plain::to_value(it));
         self.log().iter().enumerate().skip(from).map(|(n, it)| write(n, it)).collect()
     }
 
@@ -594,10 +589,10 @@ impl<G: Game> Match<G> {
         file["decisions"] = Value::from(self.decisions_in_file(0));
         file["events"] = Value::from(self.events_in_file(0));
         if let Some(ending) = &self.history.ending {
-            file["ending"] = plain(ending);
+            file["ending"] = plain::to_value(ending);
         }
         if let Some(outcome) = &self.outcome() {
-            file["outcome"] = plain(outcome);
+            file["outcome"] = plain::to_value(outcome);
         }
         file
     }

@@ -291,7 +291,7 @@ impl<G: Game> Record<G> {
 
     /// The record as a file, for one that was never in any.
     fn as_file(&self) -> Value {
-        serde_json::to_value(self).expect("records are plain data")
+        plain::to_value(self)
     }
 
     /// Takes the battle up again where the record ends.
@@ -581,6 +581,6 @@ fn compare<G: Game>(recorded: &[G::Event], game: &Match<G>, from: usize) -> Resu
 }
 
 fn differs<G: Game>(recorded: &[G::Event], game: &Match<G>, n: usize) -> Discrepancy {
-    let show = |event: Option<&G::Event>| event.map(|it| serde_json::to_string(it).expect("plain data"));
+    let show = |event: Option<&G::Event>| event.map(plain::to_json);
     Discrepancy::Event { n, recorded: show(recorded.get(n)), recomputed: show(game.log().get(n)) }
 }

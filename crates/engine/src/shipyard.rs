@@ -351,8 +351,7 @@ mod tests {
         let fleet: Fleet<Value> = serde_json::from_str(text).expect("a fleet");
         assert_eq!(fleet.ships[0].design, DesignRef::Named("Swift".to_owned()));
         assert_eq!(fleet.ships.iter().map(|it| it.number).collect::<Vec<_>>(), [1, 2]);
-        let again: Fleet<Value> =
-            serde_json::from_value(serde_json::to_value(&fleet).expect("plain data")).expect("a fleet");
+        let again: Fleet<Value> = plain::from_value(&plain::to_value(&fleet)).expect("a fleet");
         assert_eq!(fleet, again);
         assert!(serde_json::from_str::<Fleet<Value>>(r#"{"name": "A", "ships": [{"design": 3}]}"#).is_err());
     }

@@ -503,7 +503,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         self.battle.decision().filter(|it| it.seats.contains(seat))?;
         let order = read_order::<G>(self.battle.state(), seat, order).ok()?;
         // Of an order that breaks the rules nothing can be shown; the check says the rest.
-        guarded(|| self.battle.state().preview(seat, &order).map(|it| to_value(&it))).ok().flatten()
+        guarded(|| self.battle.state().preview(seat, &order).map(|it| plain::to_value(&it))).ok().flatten()
     }
 
     fn withdraw(&mut self, seat: Seat) -> bool {
@@ -520,11 +520,11 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        to_value(&self.battle.view(viewer))
+        plain::to_value(&self.battle.view(viewer))
     }
 
     fn menu(&self, seat: Seat) -> Value {
-        to_value(&self.battle.state().menu(seat))
+        plain::to_value(&self.battle.state().menu(seat))
     }
 
     fn clock(&self) -> Option<Clock> {
@@ -534,11 +534,11 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
 
     fn clocked(&self, seat: Seat, order: &Submission, first: bool) -> Option<Value> {
         let order = read_order::<G>(self.battle.state(), seat, order).ok()?;
-        Some(to_value(&self.battle.state().clocked(&order, first)))
+        Some(plain::to_value(&self.battle.state().clocked(&order, first)))
     }
 
     fn lapsed(&self, seat: Seat) -> Option<Value> {
-        self.battle.state().lapsed(seat).map(|it| to_value(&it))
+        self.battle.state().lapsed(seat).map(|it| plain::to_value(&it))
     }
 
     fn describe(&self, viewer: Viewer) -> String {
@@ -583,7 +583,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         let (after, state) = self.near(n);
         let mut state = state.clone();
         self.battle.log().iter().take(n).skip(after).for_each(|event| state.apply(event));
-        to_value(&state.view(viewer))
+        plain::to_value(&state.view(viewer))
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line> {
@@ -613,7 +613,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     fn record(&self, reveal: bool) -> String {
         let mut file = self.battle.file(reveal);
         if let Some(signature) = self.signature.as_ref().filter(|_| self.battle.outcome().is_some()) {
-            file["signature"] = to_value(signature);
+            file["signature"] = plain::to_value(signature);
         }
         engine::in_order(&file)
     }
@@ -626,7 +626,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         let (parts, chain) = self.battle.proof(false)?;
         let end = proof::end(&chain)?;
         let signature = self.signature.clone();
-        Some(Sealed { parts: to_value(&parts), chain: Value::from(chain), end, signature })
+        Some(Sealed { parts: plain::to_value(&parts), chain: Value::from(chain), end, signature })
     }
 
     fn sign(&mut self, signature: Signature) {
@@ -659,14 +659,14 @@ pub(crate) fn read_order<G: Spoken>(
     match order {
         Submission::Data(data) => {
             outside::fits(data).map_err(too_large)?;
-            serde_json::from_value(data.clone())
+            plain::from_value(data)
                 .map_err(|err| Rejection::Malformed(format!("not an order of {}: {err}", G::ID)))
         }
         Submission::Text(text) => {
             outside::fits_text(text).map_err(too_large)?;
             let order = G::read_order(&state.view(Viewer::Seat(seat)), seat, text)
                 .map_err(|refusal: Refusal| Rejection::Submit(SubmitError::Refused(refusal)))?;
-            outside::fits(&to_value(&order)).map_err(too_large)?;
+            outside::fits(&plain::to_value(&order)).map_err(too_large)?;
             Ok(order)
         }
     }
@@ -681,10 +681,6 @@ fn too_large(err: outside::TooLarge) -> Rejection {
     Rejection::Malformed(err.to_string())
 }
 
-pub(crate) fn to_value<T: Serialize>(data: &T) -> Value {
-    serde_json::to_value(data).expect("plain data goes into JSON")
-}
-
 pub(crate) fn written<G: Spoken>(view: &G::View, order: &G::Order) -> WrittenOrder {
-    WrittenOrder { notation: G::write_order(view, order), order: to_value(order) }
+    WrittenOrder { notation: G::write_order(view, order), order: plain::to_value(order) }
 }

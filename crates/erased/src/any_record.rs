@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     AnyMatch, Expected, Fault, Line, Moment, Source,
-    any_match::{Live, seated, to_value},
+    any_match::{Live, seated},
     guard::{Stopped, guarded},
     moment::Still,
     paper::Paper,
@@ -265,7 +265,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
     }
 
     fn view_after(&self, n: usize, viewer: Viewer) -> Result<Value, Fault> {
-        self.playing(|start| to_value(&self.after(n, start).view(viewer)))
+        self.playing(|start| plain::to_value(&self.after(n, start).view(viewer)))
     }
 
     fn moment_after(&self, n: usize) -> Result<(usize, Box<dyn Moment>), Fault> {

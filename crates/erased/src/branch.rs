@@ -6,7 +6,7 @@ use engine::{
 };
 use serde_json::Value;
 
-use crate::{Fault, any_match::to_value, any_record::Opened, guard::guarded, paper::Paper};
+use crate::{Fault, any_record::Opened, guard::guarded, paper::Paper};
 
 impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
     pub(crate) fn branched(&self, events: usize, players: &[String]) -> Result<Match<G>, Fault> {
@@ -24,8 +24,8 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
         };
         let reached = record.decisions.get(open).map_or(record.events.len(), |it| it.after);
         let file = self.cut(open, reached, players)?;
-        let record: Record<G> = serde_json::from_value(file.clone())
-            .map_err(|err| Fault::Failed(format!("{}: {err}", self.name)))?;
+        let record: Record<G> =
+            plain::from_value(&file).map_err(|err| Fault::Failed(format!("{}: {err}", self.name)))?;
         let taken_over = record.versions.last().is_some_and(|it| it.event == reached);
         let opened = Opened::of(self.name.clone(), record, Paper::of(&self.name, file))?;
         if !taken_over {
@@ -59,7 +59,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
         let seats: Vec<SeatInfo> = seats
             .map(|(info, player)| SeatInfo { name: info.name.clone(), player: player.clone() })
             .collect();
-        file["seats"] = to_value(&seats);
+        file["seats"] = plain::to_value(&seats);
         let mut versions: Vec<Stretch> =
             record.versions.iter().filter(|it| it.decision <= open).copied().collect();
         let rules = versions.last().map_or(record.rules_version, |it| it.rules_version);
@@ -122,6 +122,6 @@ fn put<T: serde::Serialize>(file: &mut Value, field: &str, list: &[T]) {
             fields.remove(field);
         }
     } else {
-        file[field] = to_value(&list);
+        file[field] = plain::to_value(&list);
     }
 }

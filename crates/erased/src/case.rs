@@ -13,12 +13,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    Fault, Override, Rejection, Source, Submission,
-    any_match::{read_order, to_value},
-    guard::guarded,
-    options,
-    ruleset::supplied,
-    source::IdOr,
+    Fault, Override, Rejection, Source, Submission, any_match::read_order, guard::guarded, options,
+    ruleset::supplied, source::IdOr,
 };
 use format::{
     AuditExpectation, Case, Expect, FindingExpectation, OutcomeExpectation, Refused, SeatKey, Step,
@@ -246,7 +242,7 @@ impl Run {
 
     /// Holds the table, and its events from number `from` on, against what is expected.
     fn expect<G: Spoken>(&mut self, table: &Table<G>, from: usize, expect: &Expect<'_>) {
-        let events: Vec<Value> = table.log()[from..].iter().map(to_value).collect();
+        let events: Vec<Value> = table.log()[from..].iter().map(plain::to_value).collect();
         for difference in compare::events(&events, expect.events, expect.exactly) {
             self.differ(difference);
         }
@@ -256,7 +252,7 @@ impl Run {
             }
         }
         let state = table.state();
-        let referee = to_value(&state.view(Viewer::Referee));
+        let referee = plain::to_value(&state.view(Viewer::Referee));
         self.values("", &referee, expect.state);
         for path in expect.absent {
             match compare::at(&referee, path) {
@@ -273,7 +269,7 @@ impl Run {
                     None => continue,
                 },
             };
-            self.values(&format!("in the view of {whose}, "), &to_value(&state.view(viewer)), values);
+            self.values(&format!("in the view of {whose}, "), &plain::to_value(&state.view(viewer)), values);
         }
         if let Some(outcome) = expect.outcome {
             self.outcome(state, outcome);

@@ -31,10 +31,6 @@ impl PartialEq for Change {
     }
 }
 
-pub(crate) fn to_text<T: Serialize>(data: &T) -> Box<RawValue> {
-    serde_json::value::to_raw_value(data).expect("plain data goes into JSON")
-}
-
 /// What takes `before` to `after`. Both were written by serde, without spaces.
 pub(crate) fn changes(before: &RawValue, after: &RawValue) -> Vec<Change> {
     let mut differences = Differences { path: String::new(), found: Vec::new() };
@@ -64,13 +60,13 @@ impl Differences {
 
     fn between_objects(&mut self, old: &BTreeMap<String, &RawValue>, new: &BTreeMap<String, &RawValue>) {
         for (key, after) in new {
-            self.at(&escaped(key), |it| match old.get(key) {
+            self.at(escaped(key), |it| match old.get(key) {
                 Some(before) => it.between(before, after),
                 None => it.add(after),
             });
         }
         for key in old.keys().filter(|it| !new.contains_key(*it)) {
-            self.at(&escaped(key), Differences::remove);
+            self.at(escaped(key), Differences::remove);
         }
     }
 
@@ -121,8 +117,8 @@ mod tests {
     use super::*;
 
     fn found(before: &Value, after: &Value) -> Value {
-        let changes = changes(&to_text(before), &to_text(after));
-        serde_json::to_value(changes).unwrap()
+        let changes = changes(&plain::to_raw(before), &plain::to_raw(after));
+        plain::to_value(&changes)
     }
 
     #[test]

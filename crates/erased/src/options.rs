@@ -59,7 +59,7 @@ fn readings(value: &Value) -> Vec<Value> {
 }
 
 fn with<G: Game>(options: &G::Options, name: &str, value: Value) -> Option<G::Options> {
-    let mut all = serde_json::to_value(options).expect("options are plain data");
+    let mut all = plain::to_value(options);
     all.as_object_mut()?.insert(name.to_owned(), value);
-    serde_json::from_value(all).ok()
+    plain::from_value(&all).ok()
 }

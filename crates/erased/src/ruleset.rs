@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::{
     AnyMatch, AnyRecord, CaseReport, Fault, Override, Source,
-    any_match::{Live, to_value},
+    any_match::Live,
     any_record::Opened,
     case,
     fault::list,
@@ -236,7 +236,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
                 title: info.title,
                 blurb: info.blurb,
                 seats,
-                options: to_value(&options),
+                options: plain::to_value(&options),
             }
         };
         G::scenarios().into_iter().map(card).collect()
@@ -387,16 +387,16 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Prepared for Ready<G> {
     }
 
     fn options(&self) -> Value {
-        to_value(&self.options)
+        plain::to_value(&self.options)
     }
 
     fn scenario(&self) -> Value {
-        to_value(&self.scenario)
+        plain::to_value(&self.scenario)
     }
 
     fn preview(&self) -> Value {
         let state = G::set_up(&self.options, &self.scenario).expect("it was set up when it was prepared");
-        to_value(&state.view(Viewer::Spectator))
+        plain::to_value(&state.view(Viewer::Spectator))
     }
 
     fn begin(
@@ -422,7 +422,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Prepared for Ready<G> {
         let seats = self.seat(players)?;
         let record = Record::<G>::unbegun(self.options.clone(), self.scenario.clone(), seats, secret)
             .map_err(Fault::failed)?;
-        Ok(to_value(&record).to_string())
+        Ok(plain::to_value(&record).to_string())
     }
 
     fn simulate(&self, contest: &Contest, each: &mut dyn FnMut(&BattleReport)) -> Result<Summary, Fault> {

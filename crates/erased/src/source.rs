@@ -51,21 +51,11 @@ impl<'a> Source<'a> {
     ///
     /// The file, line and column of what is wrong, and what was expected there.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, Fault> {
-        let (place, message) = match self.format {
-            Format::Json => match serde_json::from_str(self.text) {
-                Ok(value) => return Ok(value),
-                Err(err) => ((err.line(), err.column()), without_place(&err)),
-            },
-            Format::Toml => match toml::from_str(self.text) {
-                Ok(value) => return Ok(value),
-                Err(err) => {
-                    let start = err.span().map_or(0, |span| span.start);
-                    (line_and_column(self.text, start), err.message().to_owned())
-                }
-            },
+        let read = match self.format {
+            Format::Json => plain::from_json(self.text),
+            Format::Toml => plain::from_toml(self.text),
         };
-        let (line, column) = place;
-        Err(Fault::Failed(format!("{}:{line}:{column}: {message}", self.name)))
+        read.map_err(|err| Fault::Failed(format!("{}:{err}", self.name)))
     }
 
     /// Whether the file is a [`Shelf`].
@@ -89,19 +79,6 @@ impl<'a> Source<'a> {
         }
         Ok(self.parse::<Peek>()?.game)
     }
-}
-
-fn without_place(err: &serde_json::Error) -> String {
-    let text = err.to_string();
-    let place = format!(" at line {} column {}", err.line(), err.column());
-    text.strip_suffix(&place).unwrap_or(&text).to_owned()
-}
-
-fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    (line, column)
 }
 
 /// A game's own data in a file that may say which game it is for. The types

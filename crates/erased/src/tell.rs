@@ -4,10 +4,7 @@ use engine::{Spoken, Stake, Viewer};
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 
-use crate::{
-    any_match::to_value,
-    change::{Change, changes, to_text},
-};
+use crate::change::{Change, changes};
 
 /// One event as a viewer saw it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -60,7 +57,8 @@ pub(crate) fn lines<G: Spoken>(
         };
         let (view, shown) = before.take().unwrap_or_else(|| {
             let view = state.view(viewer);
-            let shown = if telling == Telling::Changes { to_text(&view) } else { RawValue::NULL.to_owned() };
+            let shown =
+                if telling == Telling::Changes { plain::to_raw(&view) } else { RawValue::NULL.to_owned() };
             (view, shown)
         });
         let mut line = Line {
@@ -68,7 +66,7 @@ pub(crate) fn lines<G: Spoken>(
             turn: state.turn(),
             text: G::narrate(&view, &seen),
             rules: G::rules_of(&seen),
-            event: to_value(&seen),
+            event: plain::to_value(&seen),
             luck: G::stakes(&view, &seen),
             aside: G::is_aside(&seen),
             changes: Vec::new(),
@@ -76,7 +74,7 @@ pub(crate) fn lines<G: Spoken>(
         state.apply(event);
         if telling == Telling::Changes {
             let view = state.view(viewer);
-            let now = to_text(&view);
+            let now = plain::to_raw(&view);
             line.changes = changes(&shown, &now);
             before = Some((view, now));
         }

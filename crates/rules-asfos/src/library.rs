@@ -27,7 +27,7 @@ struct ShipFile {
 }
 
 static SHIPS: LazyLock<Vec<Design>> = LazyLock::new(|| {
-    toml::from_str::<ShipFile>(include_str!("../data/ships.toml")).expect("the supplied ships").ship
+    plain::from_toml::<ShipFile>(include_str!("../data/ships.toml")).expect("the supplied ships").ship
 });
 
 /// ASF-SPC.2: the supplied designs; the four of the book and our own.
@@ -50,7 +50,7 @@ const SCENARIOS: [(&str, &str); 4] = [
 /// Panics if there is none of that id.
 pub fn scenario(id: &str) -> Scenario {
     let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
-    toml::from_str(text).expect("the supplied scenarios")
+    plain::from_toml(text).expect("the supplied scenarios")
 }
 
 const RULES: &[RuleEntry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));

@@ -191,7 +191,7 @@ impl Unit {
 
 /// ASF-OPT.2: what can be switched, with its default and the values worth trying.
 pub(crate) fn infos() -> Vec<OptionInfo> {
-    let defaults = serde_json::to_value(Options::default()).expect("plain data");
+    let defaults = plain::to_value(&Options::default());
     let info = |name, rule, values, choices: Value, meaning| OptionInfo {
         name,
         meaning,
@@ -318,14 +318,14 @@ mod tests {
     /// ASF-OPT.2: every field is listed once, and its choices are values it takes.
     #[test]
     fn rule_opt_2_every_switch_is_listed() {
-        let fields = serde_json::to_value(Options::default()).unwrap();
+        let fields = plain::to_value(&Options::default());
         let listed = infos();
         assert_eq!(listed.len(), fields.as_object().unwrap().len());
         for info in listed {
             assert!(fields.get(info.name).is_some(), "{}", info.name);
             for choice in info.choices {
                 let set = json!({ info.name: choice });
-                serde_json::from_value::<Options>(set).expect(info.name);
+                plain::from_value::<Options>(&set).expect(info.name);
             }
         }
     }

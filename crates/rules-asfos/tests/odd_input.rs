@@ -62,7 +62,7 @@ fn spoil<T: DeserializeOwned>(value: &Value, try_out: impl Fn(&T)) -> usize {
         for odd in odd_values() {
             let mut spoiled = value.clone();
             *spoiled.pointer_mut(&pointer).expect("a place in it") = odd.clone();
-            let Ok(data) = serde_json::from_value::<T>(spoiled) else { continue };
+            let Ok(data) = plain::from_value::<T>(&spoiled) else { continue };
             read += 1;
             if catch_unwind(AssertUnwindSafe(|| try_out(&data))).is_err() {
                 panic!("{pointer} as {odd} panics");
@@ -104,7 +104,7 @@ fn try_scenario(options: &Options, scenario: &Scenario) {
 #[test]
 fn scenarios_are_told_or_played() {
     for id in ["intro", "long-haul", "breaking-bulwark"] {
-        let value = serde_json::to_value(scenario(id)).expect("plain data");
+        let value = plain::to_value(&scenario(id));
         let read = spoil::<Scenario>(&value, |it| try_scenario(&it.options, it));
         assert!(100 < read, "{id}: {read}");
     }
@@ -112,7 +112,7 @@ fn scenarios_are_told_or_played() {
 
 #[test]
 fn options_are_told_or_played() {
-    let value = serde_json::to_value(Options::default()).expect("plain data");
+    let value = plain::to_value(&Options::default());
     let read = spoil::<Options>(&value, |it| try_scenario(it, &scenario("lantern-straits")));
     assert!(40 < read, "{read}");
 }
@@ -157,7 +157,7 @@ fn situations_are_told_or_played() {
 #[test]
 fn designs_are_told() {
     for design in rules_asfos::ships() {
-        let value = serde_json::to_value(design).expect("plain data");
+        let value = plain::to_value(&design);
         spoil::<Design>(&value, |it| {
             let _ = Battle::audit(it);
         });

@@ -328,7 +328,7 @@ fn cases() -> Vec<Case> {
 fn start(case: &Case) -> Battle {
     let options = Options { specials: true, criticals: true, ..Battle::computer_preset(&scenario("intro")) };
     let situation = json!({ "phase": case.phase, "designs": designs(), "ships": case.ships });
-    let situation: Situation = serde_json::from_value(situation).expect("a situation");
+    let situation: Situation = plain::from_value(&situation).expect("a situation");
     Battle::from_situation(&options, &situation).unwrap_or_else(|err| panic!("{}: {err:?}", case.name))
 }
 
@@ -449,7 +449,7 @@ fn rule_dc_3_the_odds_of_a_repair() {
     burning["criticals"] = json!(["R"]);
     let ships = [burning, ship(1, "Calypso", 50, 90, 6)];
     let situation = json!({ "phase": "repairs", "designs": designs(), "ships": ships });
-    let situation: Situation = serde_json::from_value(situation).expect("a situation");
+    let situation: Situation = plain::from_value(&situation).expect("a situation");
     let options = Options { criticals: true, ..Battle::computer_preset(&scenario("intro")) };
     let battle = Battle::from_situation(&options, &situation).expect("a situation");
     let menu = battle.menu(Seat(0));
@@ -468,7 +468,7 @@ fn rule_rat_4_the_rest_is_told_when_it_is_aimed() {
     let ships =
         [ship(0, "Gun 60", 50, 20, 6), ship(1, "Calypso", 50, 30, 6), ship(1, "Swordfish", 51, 34, 6)];
     let situation = json!({ "phase": "primaries", "designs": designs(), "ships": ships });
-    let situation: Situation = serde_json::from_value(situation).expect("a situation");
+    let situation: Situation = plain::from_value(&situation).expect("a situation");
     let battle = Battle::from_situation(&options, &situation).expect("a situation");
     let menu = battle.menu(Seat(0));
     let shot = &menu.fire.expect("a fire menu").ships[0].shots[0];

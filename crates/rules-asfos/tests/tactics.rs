@@ -43,13 +43,13 @@ fn play(options: &Options, scenario: &Scenario, seed: u64) {
 #[test]
 fn every_order_is_legal_under_every_option() {
     for info in Battle::scenarios() {
-        let usual = serde_json::to_value(Battle::computer_preset(&info.scenario)).expect("plain data");
+        let usual = plain::to_value(&Battle::computer_preset(&info.scenario));
         play(&Battle::computer_preset(&info.scenario), &info.scenario, 1);
         for option in Battle::option_infos() {
             for choice in &option.choices {
                 let mut changed = usual.clone();
                 changed[option.name] = choice.clone();
-                let mut options: Options = serde_json::from_value(changed).expect("a choice it takes");
+                let mut options: Options = plain::from_value(&changed).expect("a choice it takes");
                 options.turn_limit = options.turn_limit.or(Some(30)).map(|turns| turns.min(12));
                 play(&options, &info.scenario, 2);
             }
@@ -71,8 +71,8 @@ fn several_seats_share_a_side() {
     }
 }
 
-fn situation(value: Value) -> Battle {
-    let situation: Situation = serde_json::from_value(value).expect("a situation");
+fn situation(value: &Value) -> Battle {
+    let situation: Situation = plain::from_value(value).expect("a situation");
     Battle::from_situation(&Options::default(), &situation).expect("a situation")
 }
 
@@ -91,7 +91,7 @@ fn a_freighter_makes_for_its_edge() {
     let convoy =
         json!({ "convoy": { "turns": 16, "side": 0, "design": "Packhorse", "value": 10, "exit": "east" } });
     for heading in [0, 45, 90, 135, 180] {
-        let mut battle = situation(json!({
+        let mut battle = situation(&json!({
             "table": { "width": 72, "height": 48 }, "edges": "fixed", "victory": convoy,
             "ships": [
                 { "side": 0, "design": "Packhorse", "at": { "x": 20, "y": 24 }, "heading": heading,
@@ -112,7 +112,7 @@ fn a_freighter_makes_for_its_edge() {
 #[test]
 fn a_ship_near_the_edge_turns_away() {
     for design in ["Warrior", "Swordfish", "Kestrel"] {
-        let mut battle = situation(json!({
+        let mut battle = situation(&json!({
             "table": { "width": 48, "height": 48 }, "edges": "fixed",
             "ships": [
                 { "side": 0, "design": design, "at": { "x": 24, "y": 36 }, "heading": 0, "speed": 6 },
@@ -131,7 +131,7 @@ fn a_ship_near_the_edge_turns_away() {
 #[test]
 fn fire_goes_where_it_tells_most() {
     // Both enemies ahead at short range: one already slow and nearly gone, one fast and whole.
-    let battle = situation(json!({
+    let battle = situation(&json!({
         "phase": "primaries",
         "ships": [
             { "side": 0, "design": "Warrior", "at": { "x": 50, "y": 50 }, "speed": 6 },

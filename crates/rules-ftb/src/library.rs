@@ -35,7 +35,7 @@ const SCENARIOS: [(&str, &str); 5] = [
 /// Panics if there is none of that id.
 pub fn scenario(id: &str) -> Scenario {
     let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
-    toml::from_str(text).expect("the supplied scenarios")
+    plain::from_toml(text).expect("the supplied scenarios")
 }
 
 /// What players exchange: a fleet for some points, or a star system.

@@ -150,7 +150,7 @@ struct Stars {
 }
 
 static STARS: LazyLock<Stars> =
-    LazyLock::new(|| toml::from_str(include_str!("../data/stars.toml")).expect("the supplied stars"));
+    LazyLock::new(|| plain::from_toml(include_str!("../data/stars.toml")).expect("the supplied stars"));
 
 /// The supplied systems.
 pub fn systems() -> &'static [SystemSpec] {

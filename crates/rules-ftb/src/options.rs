@@ -138,7 +138,7 @@ pub(crate) fn findings(options: &Options) -> Vec<String> {
 }
 
 pub(crate) fn infos() -> Vec<OptionInfo> {
-    let defaults = serde_json::to_value(Options::default()).unwrap_or_default();
+    let defaults = plain::to_value(&Options::default());
     let info = |name: &'static str,
                 rule: &'static str,
                 meaning: &'static str,

@@ -55,7 +55,7 @@ struct ShipTable {
 }
 
 static SHIPS: LazyLock<ShipTable> =
-    LazyLock::new(|| toml::from_str(include_str!("../data/ships.toml")).expect("the supplied ship table"));
+    LazyLock::new(|| plain::from_toml(include_str!("../data/ships.toml")).expect("the supplied ship table"));
 
 /// FTB-35.1: what a Tanker costs.
 pub(crate) fn tanker_points() -> u32 {

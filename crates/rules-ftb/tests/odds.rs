@@ -10,7 +10,7 @@ fn start(options: &Options, ships: &Value) -> Battle {
         "at": { "ship": 0 },
         "ships": ships,
     });
-    let situation: Situation = serde_json::from_value(situation).expect("a situation");
+    let situation: Situation = plain::from_value(&situation).expect("a situation");
     let battle = Battle::from_situation(options, &situation).unwrap_or_else(|err| panic!("{err}"));
     let mut table = Table::new(battle, dice::Dice::scripted([]));
     table.open();
@@ -86,7 +86,7 @@ fn ftb_19_2_a_torpedo() {
 /// FTB-13.2: where players answer for nature nothing is rolled.
 #[test]
 fn ftb_13_2_a_duel_rolls_nothing() {
-    let options: Options = serde_json::from_value(json!({ "re_mode": "duel" })).expect("options");
+    let options: Options = plain::from_value(&json!({ "re_mode": "duel" })).expect("options");
     let battle = start(&options, &torpedo());
     assert!(told(&battle, Seat(0), "guide attack AD1").is_empty());
 }

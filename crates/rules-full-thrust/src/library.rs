@@ -86,7 +86,7 @@ const SCENARIOS: &[(&str, &str)] = &[
 /// The supplied scenarios by id; FT-4.12.1: the introductory one is first.
 pub fn scenarios() -> Vec<(&'static str, Scenario)> {
     let read = |(id, text): &(&'static str, &str)| {
-        (*id, toml::from_str(text).unwrap_or_else(|err| panic!("scenario {id}: {err}")))
+        (*id, plain::from_toml(text).unwrap_or_else(|err| panic!("scenario {id}: {err}")))
     };
     SCENARIOS.iter().map(read).collect()
 }

@@ -26,7 +26,7 @@ struct CardFile {
 }
 
 static FIGHTERS: LazyLock<Vec<Card>> = LazyLock::new(|| {
-    toml::from_str::<CardFile>(include_str!("../data/fighters.toml")).expect("the supplied fighters").card
+    plain::from_toml::<CardFile>(include_str!("../data/fighters.toml")).expect("the supplied fighters").card
 });
 
 /// STR-CARD.2: the supplied cards; the four of the book and our own.
@@ -51,7 +51,7 @@ const SCENARIOS: [(&str, &str); 5] = [
 /// Panics if there is none of that id.
 pub fn scenario(id: &str) -> Scenario {
     let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
-    toml::from_str(text).expect("the supplied scenarios")
+    plain::from_toml(text).expect("the supplied scenarios")
 }
 
 const RULES: &[RuleEntry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));

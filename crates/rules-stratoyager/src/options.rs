@@ -139,7 +139,7 @@ impl Options {
 
 /// What can be switched, with its default and the values worth trying.
 pub(crate) fn infos() -> Vec<OptionInfo> {
-    let defaults = serde_json::to_value(Options::default()).expect("plain data");
+    let defaults = plain::to_value(&Options::default());
     let info = |name, rule, values, choices: Value, meaning| OptionInfo {
         name,
         meaning,

@@ -110,7 +110,7 @@ fn rule_1_4_combat_actions_are_secret() {
 }
 
 fn duel(hands: [[u8; 2]; 2], movement: Option<[u8; 2]>) -> Battle {
-    let situation: Situation = serde_json::from_value(json!({
+    let situation: Situation = plain::from_value(&json!({
         "phase": if movement.is_some() { "plan" } else { "duel" },
         "hands": hands,
         "movement": movement,

@@ -6,8 +6,8 @@ use rules_stratoyager::{
 };
 use serde_json::json;
 
-fn situation(options: &Options, value: serde_json::Value) -> Battle {
-    let situation: Situation = serde_json::from_value(value).expect("a situation");
+fn situation(options: &Options, value: &serde_json::Value) -> Battle {
+    let situation: Situation = plain::from_value(value).expect("a situation");
     Battle::from_situation(options, &situation).expect("a battle")
 }
 
@@ -68,7 +68,7 @@ fn rule_4_5_countermeasures_are_told() {
     let battle = |out: bool| {
         situation(
             &options(),
-            json!({ "phase": "combat", "turn": 2, "units": [
+            &json!({ "phase": "combat", "turn": 2, "units": [
                 { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 }, "lock": { "target": 1, "turn": 1 } },
                 { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 17 }, "countermeasures": out },
             ] }),
@@ -91,7 +91,7 @@ fn rule_2_13_yaw_and_evasion_as_the_menu_says() {
     for facing in [0, 4] {
         let battle = situation(
             &options(),
-            json!({ "phase": "plan", "turn": 2, "units": [
+            &json!({ "phase": "plan", "turn": 2, "units": [
                 { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 }, "speed": 4, "facing": facing },
                 { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 30 } },
             ] }),
@@ -119,7 +119,7 @@ fn rule_2_13_yaw_and_evasion_as_the_menu_says() {
 fn rule_set_6_entries_are_open() {
     let battle = situation(
         &options(),
-        json!({ "phase": "arrive", "turn": 2, "units": [
+        &json!({ "phase": "arrive", "turn": 2, "units": [
             { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 } },
             { "side": 0, "card": "Guardian 151a", "status": "arriving" },
             { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 30 } },
@@ -146,7 +146,7 @@ fn rule_add_8_whether_a_return_is_in_time() {
     let back = |turn: u16| {
         let battle = situation(
             &options(),
-            json!({ "phase": "leave", "turn": turn, "active": [0, null], "units": [
+            &json!({ "phase": "leave", "turn": turn, "active": [0, null], "units": [
                 { "side": 0, "card": "Guardian 151a", "at": { "x": 0, "y": 12 },
                     "status": { "away": { "since": turn } } },
                 { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 30 } },
@@ -165,7 +165,7 @@ fn rule_add_8_whether_a_return_is_in_time() {
 fn rule_2_3_the_plan_menu_tells_both_orders() {
     let battle = situation(
         &options(),
-        json!({ "units": [
+        &json!({ "units": [
             { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 }, "speed": 4 },
             { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 30 }, "course": 6, "speed": 3 },
         ] }),
@@ -204,7 +204,7 @@ fn rule_add_6_the_clock_of_arcade_mode() {
     let battle = |arcade: bool, phase: &str| {
         situation(
             &Options { arcade, ..options() },
-            json!({ "phase": phase, "units": [
+            &json!({ "phase": phase, "units": [
                 { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 12 }, "speed": 4 },
                 { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 30 }, "course": 6, "speed": 3 },
             ] }),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const MOST: usize = 400_000;
 
 fn start(situation: &Value) -> Battle {
-    let situation: Situation = serde_json::from_value(situation.clone()).expect("a situation");
+    let situation: Situation = plain::from_value(situation).expect("a situation");
     let options = Options { dogfight: false, ..Options::default() };
     Battle::from_situation(&options, &situation).unwrap_or_else(|err| panic!("{err}"))
 }

@@ -39,27 +39,27 @@ fn play(options: &Options, scenario: &Scenario, seed: u64) {
 #[test]
 fn every_order_is_legal_under_every_option() {
     for info in Battle::scenarios() {
-        let usual = serde_json::to_value(Battle::computer_preset(&info.scenario)).expect("plain data");
+        let usual = plain::to_value(&Battle::computer_preset(&info.scenario));
         for option in Battle::option_infos() {
             for choice in &option.choices {
                 let mut changed = usual.clone();
                 changed[option.name] = choice.clone();
-                let options: Options = serde_json::from_value(changed).expect("a choice it takes");
+                let options: Options = plain::from_value(&changed).expect("a choice it takes");
                 play(&options, &info.scenario, 2);
             }
         }
     }
 }
 
-fn situation(value: Value) -> Battle {
-    let situation: Situation = serde_json::from_value(value).expect("a situation");
+fn situation(value: &Value) -> Battle {
+    let situation: Situation = plain::from_value(value).expect("a situation");
     Battle::from_situation(&Options::default(), &situation).expect("a situation")
 }
 
 /// STR-SCN.1: pilots that fly at 7 and more hit nothing; a captain brakes to fight.
 #[test]
 fn rule_scn_1_a_captain_slows_down_to_fight() {
-    let mut battle = situation(json!({
+    let mut battle = situation(&json!({
         "units": [
             { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 8 }, "speed": 8 },
             { "side": 1, "card": "Blackbuck Mk.II", "at": { "x": 12, "y": 26 }, "course": 6, "speed": 8 },
@@ -79,7 +79,7 @@ fn rule_scn_1_a_captain_slows_down_to_fight() {
 /// The likelier shot at the weaker target is taken.
 #[test]
 fn fire_goes_where_it_tells_most() {
-    let battle = situation(json!({
+    let battle = situation(&json!({
         "phase": "combat",
         "units": [
             { "side": 0, "card": "Guardian 151a", "at": { "x": 12, "y": 8 }, "speed": 3 },

@@ -26,7 +26,7 @@ struct ShipFile {
 }
 
 static SHIPS: LazyLock<Vec<Design>> = LazyLock::new(|| {
-    toml::from_str::<ShipFile>(include_str!("../data/ships.toml")).expect("the supplied ships").ship
+    plain::from_toml::<ShipFile>(include_str!("../data/ships.toml")).expect("the supplied ships").ship
 });
 
 /// TAL-2.11: the supplied classes.
@@ -52,7 +52,7 @@ pub(crate) const SCENARIOS: [(&str, &str); 7] = [
 /// Panics if there is none of that id.
 pub fn scenario(id: &str) -> Scenario {
     let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
-    toml::from_str(text).expect("the supplied scenarios")
+    plain::from_toml(text).expect("the supplied scenarios")
 }
 
 const RULES: &[RuleEntry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));

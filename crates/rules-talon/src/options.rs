@@ -128,7 +128,7 @@ impl Options {
 }
 
 pub(crate) fn infos() -> Vec<OptionInfo> {
-    let defaults = serde_json::to_value(Options::default()).expect("plain data");
+    let defaults = plain::to_value(&Options::default());
     let info = |name: &'static str, rule, values, choices: Value, meaning| OptionInfo {
         name,
         meaning,
@@ -213,12 +213,12 @@ mod tests {
     /// Every field is listed once, and its choices are values it takes.
     #[test]
     fn every_switch_is_listed() {
-        let fields = serde_json::to_value(Options::default()).unwrap();
+        let fields = plain::to_value(&Options::default());
         let listed = infos();
         assert_eq!(listed.len(), fields.as_object().unwrap().len());
         for info in listed {
             for choice in info.choices {
-                let options: Options = serde_json::from_value(json!({ info.name: choice })).expect(info.name);
+                let options: Options = plain::from_value(&json!({ info.name: choice })).expect(info.name);
                 assert!(options.findings().is_empty(), "{}", info.name);
             }
         }

@@ -53,7 +53,8 @@ struct ChartFile {
 
 /// One bit for each number listed.
 static CHART: LazyLock<[u8; 6]> = LazyLock::new(|| {
-    let file: ChartFile = toml::from_str(include_str!("../data/impulses.toml")).expect("the supplied chart");
+    let file: ChartFile =
+        plain::from_toml(include_str!("../data/impulses.toml")).expect("the supplied chart");
     [file.A, file.B, file.C, file.D, file.E, file.F]
         .map(|numbers| numbers.iter().fold(0, |bits, number| bits | 1 << number))
 });
@@ -104,7 +105,7 @@ struct WeaponRow {
 
 static WEAPONS: LazyLock<Vec<WeaponTable>> = LazyLock::new(|| {
     let file: WeaponFile =
-        toml::from_str(include_str!("../data/weapons.toml")).expect("the supplied weapons");
+        plain::from_toml(include_str!("../data/weapons.toml")).expect("the supplied weapons");
     Weapon::ALL
         .into_iter()
         .map(|weapon| {
@@ -196,7 +197,7 @@ struct CriticalFile {
 }
 
 static CRITICALS: LazyLock<Vec<CriticalLine>> = LazyLock::new(|| {
-    toml::from_str::<CriticalFile>(include_str!("../data/criticals.toml"))
+    plain::from_toml::<CriticalFile>(include_str!("../data/criticals.toml"))
         .expect("the supplied criticals")
         .result
 });

@@ -18,7 +18,7 @@ fn start(ships: &Value) -> Battle {
     let situation = json!({
         "impulse": "C", "phase": "fire", "side": 1, "initiative": 0, "designs": [hulk], "ships": ships,
     });
-    let situation: Situation = serde_json::from_value(situation).expect("a situation");
+    let situation: Situation = plain::from_value(&situation).expect("a situation");
     Battle::from_situation(&Options::default(), &situation).unwrap_or_else(|err| panic!("{err}"))
 }
 

@@ -43,7 +43,7 @@ pub fn golden(path: impl AsRef<Path>, text: &str) {
 pub fn keep_record<G: Complete>(path: impl AsRef<Path>, record: &Record<G>) {
     let path = path.as_ref();
     if updating() && !path.exists() {
-        write(path, &(serde_json::to_string_pretty(record).expect("plain data") + "\n"));
+        write(path, &engine::in_order(&plain::to_value(record)));
     }
 }
 
@@ -73,7 +73,7 @@ pub fn transcript<G: Complete>(
 ) -> String {
     let mut game = begin::<G>(scenario, options, seed);
     let mut text = String::new();
-    let json = serde_json::to_string(&game.opening().options).expect("plain data");
+    let json = plain::to_json(&game.opening().options);
     line(&mut text, &format!("{} rules {}, scenario {scenario}, seed {seed}", G::ID, G::RULES_VERSION));
     line(&mut text, &format!("options {json}"));
     tell(&mut text, &game, 0, 0, game.start().clone());

@@ -91,7 +91,7 @@ pub(crate) fn variants<G: Complete>(plan: &Plan) -> Result<Vec<Variant<G>>, (&'s
     let choices: Vec<usize> = infos.iter().map(|info| info.choices.len()).collect();
     let mut variants = Vec::new();
     for info in G::scenarios() {
-        let base = serde_json::to_value(G::computer_preset(&info.scenario)).expect("plain data");
+        let base = plain::to_value(&G::computer_preset(&info.scenario));
         let mut seen = BTreeSet::new();
         for row in rows(&choices) {
             let mut json = base.clone();
@@ -103,7 +103,7 @@ pub(crate) fn variants<G: Complete>(plan: &Plan) -> Result<Vec<Variant<G>>, (&'s
             if !(plan.allows)(&json) || !seen.insert(json.to_string()) {
                 continue;
             }
-            match serde_json::from_value(json.clone()) {
+            match plain::from_value(&json) {
                 Ok(options) => {
                     variants.push(Variant { id: info.id, scenario: info.scenario.clone(), options, json });
                 }

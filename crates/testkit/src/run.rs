@@ -360,7 +360,7 @@ fn write_record<G: Complete>(record: &Record<G>, name: &str) -> io::Result<PathB
     let folder = target().join("testkit");
     fs::create_dir_all(&folder)?;
     let path = folder.join(name);
-    fs::write(&path, serde_json::to_string_pretty(record)? + "\n")?;
+    fs::write(&path, engine::in_order(&plain::to_value(record)))?;
     Ok(path)
 }
 

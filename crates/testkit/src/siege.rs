@@ -142,7 +142,7 @@ impl<G: Complete> Run<'_, G> {
                     true => state.captain(seat, &mut chooser),
                     false => state.sample_order(seat, &mut chooser),
                 };
-                self.mutator.learn(&serde_json::to_value(&order).expect("plain data"));
+                self.mutator.learn(&plain::to_value(&order));
                 orders.insert(seat, order);
             }
             let visits = visited.entry(decision.phase).or_default();
@@ -174,13 +174,11 @@ impl<G: Complete> Run<'_, G> {
         seat: Seat,
         order: &G::Order,
     ) {
-        let legal = serde_json::to_value(order).expect("plain data");
+        let legal = plain::to_value(&order);
         let words = G::write_order(&game.view(Viewer::Seat(seat)), order);
         let number = game.decision_number() as u64;
         let mut dice = Dice::numbered(seed, number << 8 | u64::from(seat.0));
-        let reads = |it: &Value| {
-            serde_json::from_value::<G::Order>(it.clone()).map(drop).map_err(|err| err.to_string())
-        };
+        let reads = |it: &Value| plain::from_value::<G::Order>(it).map(drop).map_err(|err| err.to_string());
         let mutations = some(self.mutator.mutations(&legal, &reads), self.siege.orders, &mut dice);
         let texts = some(hostile::words(&words), self.siege.texts, &mut dice);
         let index = self.index.clone();

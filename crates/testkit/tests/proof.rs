@@ -15,11 +15,11 @@ fn record() -> Record<Toy> {
 }
 
 fn file_of(record: &Record<Toy>) -> Value {
-    serde_json::to_value(record).unwrap()
+    plain::to_value(&record)
 }
 
 fn read(file: &Value) -> Record<Toy> {
-    serde_json::from_value(file.clone()).unwrap()
+    plain::from_value(file).unwrap()
 }
 
 /// The battle as it stood before decision `n`, as its host keeps it.

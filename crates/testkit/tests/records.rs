@@ -82,14 +82,14 @@ fn an_altered_event_is_named() {
 #[test]
 fn a_die_turned_over_is_named() {
     let honest = record();
-    let text = serde_json::to_value(&honest.events).unwrap();
+    let text = plain::to_value(&honest.events);
     let rolls = |event: &serde_json::Value| event.pointer("/phase/initiative_rolled").is_some();
     let n = text.as_array().unwrap().iter().position(rolls).expect("initiative is rolled");
     let mut record = honest.clone();
     let mut event = text[n].clone();
     let die = &mut event["phase"]["initiative_rolled"]["die"];
     *die = (7 - die.as_u64().unwrap()).into();
-    record.events[n] = serde_json::from_value(event).unwrap();
+    record.events[n] = plain::from_value(&event).unwrap();
     assert_eq!(differing_event(&record).0, n);
 }
 
@@ -178,9 +178,9 @@ fn records_of_older_rules_still_open() {
 
 #[test]
 fn unknown_fields_are_refused() {
-    let mut json = serde_json::to_value(record()).unwrap();
+    let mut json = plain::to_value(&record());
     json["note"] = "mine".into();
-    assert!(serde_json::from_value::<Record<Toy>>(json).is_err());
+    assert!(plain::from_value::<Record<Toy>>(&json).is_err());
 }
 
 /// Kept since before there was a format 2.

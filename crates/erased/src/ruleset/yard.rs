@@ -4,9 +4,7 @@ use engine::{Catalogue, Fleet, Game, Library, Review, SetupError, Sheet, Shipyar
 use serde_json::Value;
 
 use super::{own_game, same_game, supplied};
-use crate::{
-    Fault, Override, ScenarioRef, Source, any_match::to_value, guard::guarded, options, source::Shelf,
-};
+use crate::{Fault, Override, ScenarioRef, Source, guard::guarded, options, source::Shelf};
 
 /// Designs and fleets as files, and everything there is to say about them.
 pub trait Yard: Send + Sync {
@@ -107,7 +105,7 @@ impl<G: Library> Yard for Works<G> {
     fn review(&self, fleet: &Source<'_>, changes: &[Override]) -> Result<(Review, Value), Fault> {
         let options = Works::<G>::options(changes)?;
         let data = own_game::<G, Fleet<G::Design>>(fleet)?;
-        told(fleet.name, || ((self.0.review)(&data, &options), to_value(&data)))
+        told(fleet.name, || ((self.0.review)(&data, &options), plain::to_value(&data)))
     }
 
     fn battle(
@@ -119,7 +117,7 @@ impl<G: Library> Yard for Works<G> {
         let options = Works::<G>::options(changes)?;
         let fleets = fleets::<G>(sources)?;
         let set = told("fleets", || (self.0.battle)(&fleets, &options, turns))?;
-        set.map(|scenario| to_value(&scenario)).map_err(|err| unsound(&err))
+        set.map(|scenario| plain::to_value(&scenario)).map_err(|err| unsound(&err))
     }
 
     fn muster(
@@ -135,6 +133,6 @@ impl<G: Library> Yard for Works<G> {
         let options = options::merge::<G>(&G::preset(&scenario), changes)?;
         let fleets = fleets::<G>(sources)?;
         let set = told("fleets", || (self.0.muster)(&scenario, &fleets, &options))?;
-        set.map(|scenario| to_value(&scenario)).map_err(|err| unsound(&err))
+        set.map(|scenario| plain::to_value(&scenario)).map_err(|err| unsound(&err))
     }
 }

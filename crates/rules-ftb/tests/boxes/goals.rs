@@ -223,7 +223,7 @@ fn ftb_27_4_designs() {
     let mut twice = sol[0].clone();
     twice.bodies.push(twice.bodies[0].clone());
     assert!(Battle::audit(&Design::System(twice)).findings.iter().any(|it| it.0 == Severity::Error));
-    let fleet: Design = serde_json::from_value(json!({
+    let fleet: Design = plain::from_value(&json!({
         "fleet": { "name": "Too dear", "limit": 50, "fleet": { "ships": ["battleship", "battleship"] } },
     }))
     .expect("a fleet");
@@ -234,12 +234,12 @@ fn ftb_27_4_designs() {
 #[test]
 fn ftb_27_1_own_systems() {
     let mut own = scenario("intro");
-    own.systems = serde_json::from_value(json!([
+    own.systems = plain::from_value(&json!([
         { "id": "OWN", "name": "Own", "influence": 4, "radiation": 1, "bodies": [{ "name": "Rock",
             "at": at(9.0, 9.0), "influence": 2 }] }
     ]))
     .expect("a system");
     assert_eq!(open(&own, &[]).view().map.systems[0].names, ["Own", "Rock"]);
-    own.systems = serde_json::from_value(json!(["NOWHERE"])).expect("an id");
+    own.systems = plain::from_value(&json!(["NOWHERE"])).expect("an id");
     assert!(Battle::set_up(&own.options, &own).is_err());
 }

@@ -27,8 +27,8 @@ pub(crate) const L: u8 = 3;
 impl Bench {
     /// Plays a situation on to its first decision, with these draws.
     pub(crate) fn with(options: Value, situation: Value, draws: &[u8]) -> Bench {
-        let options: Options = serde_json::from_value(options).expect("options");
-        let situation: Situation = serde_json::from_value(situation).expect("a situation");
+        let options: Options = plain::from_value(&options).expect("options");
+        let situation: Situation = plain::from_value(&situation).expect("a situation");
         let battle = Battle::from_situation(&options, &situation).expect("a situation");
         let mut table = Table::new(battle, Dice::scripted(draws.iter().copied()));
         table.open();

@@ -93,7 +93,7 @@ fn sent() -> Vec<Value> {
 /// FTB-12.1, FTB-0.6: read, checked and previewed in every decision of a battle of each scenario.
 #[test]
 fn odd_orders_are_refused() {
-    let sent: Vec<Order> = sent().into_iter().filter_map(|it| serde_json::from_value(it).ok()).collect();
+    let sent: Vec<Order> = sent().into_iter().filter_map(|it| plain::from_value(&it).ok()).collect();
     assert!(15 <= sent.len(), "{} orders can be read", sent.len());
     for info in Battle::scenarios() {
         let mut with = scenario(info.id);
@@ -143,7 +143,7 @@ fn odd_situations_are_refused() {
     let refused = |path: &str, value: Value| {
         let mut bad = good.clone();
         *bad.pointer_mut(path).expect("a path") = value;
-        match serde_json::from_value::<Situation>(bad) {
+        match plain::from_value::<Situation>(&bad) {
             Ok(it) => Battle::from_situation(&rules_ftb::Options::default(), &it).is_err(),
             Err(_) => true,
         }
@@ -175,9 +175,9 @@ fn odd_situations_are_refused() {
         ("/objectives", json!([{ "side": 0, "goal": { "blockade": { "station": "B7" } } }])),
         ("/neutrals", json!([{ "class": "battleship", "at": at(0.0, 9.0), "vector": at(1.0, 0.0) }])),
     ] {
-        let mut bad = serde_json::to_value(scenario("intro")).expect("plain data");
+        let mut bad = plain::to_value(&scenario("intro"));
         *bad.pointer_mut(path).expect("a path") = value.clone();
-        let read = serde_json::from_value::<Scenario>(bad);
+        let read = plain::from_value::<Scenario>(&bad);
         let wrong = read.map_or(true, |it| Battle::set_up(&it.options, &it).is_err());
         assert!(wrong, "{path} {value}");
     }

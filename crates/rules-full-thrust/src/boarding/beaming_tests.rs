@@ -14,7 +14,7 @@ fn table(systems: &Value, dice: &[u8]) -> Table<Battle> {
         "armour": [], "systems": systems, "weapons": [] })
     };
     let marines = json!([{ "name": "marines" }, { "name": "marines" }]);
-    let situation: Situation = serde_json::from_value(json!({
+    let situation: Situation = plain::from_value(&json!({
         "designs": [design("Carrier", &marines), design("Target", systems)],
         "ships": [
             { "side": 0, "design": "Carrier", "at": { "x": 10, "y": 10 } },

@@ -49,7 +49,7 @@ struct Entries {
 fn entries() -> &'static [Entry] {
     static ENTRIES: OnceLock<Entries> = OnceLock::new();
     &ENTRIES
-        .get_or_init(|| toml::from_str(include_str!("../../data/catalogue.toml")).expect("the catalogue"))
+        .get_or_init(|| plain::from_toml(include_str!("../../data/catalogue.toml")).expect("the catalogue"))
         .part
 }
 
@@ -467,10 +467,7 @@ pub(crate) fn tenths(mass: Halves) -> Tenths {
 
 /// As files and the wire have it.
 pub(crate) fn tech_id(tech: Tech) -> String {
-    match serde_json::to_value(tech) {
-        Ok(Value::String(id)) => id,
-        _ => String::new(),
-    }
+    plain::to_value(&tech).as_str().expect("a technology is a word").to_owned()
 }
 
 fn tech_card(tech: Tech) -> TechCard {

@@ -168,7 +168,7 @@ fn rule_12_2_1_refusals_tell_nothing() {
     let hides =
         json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }, { "name": "stealthField" }]);
     let fire = json!({ "fire": { "ship": 0, "shots": [{ "weapon": 2, "target": 1 }] } });
-    let fire = serde_json::from_value(fire).expect("an order");
+    let fire = plain::from_value(&fire).expect("an order");
     let judged = |closed: bool, distance: u32, damaged: Value| {
         let case = Case::new(
             &json!({ "sensors": true, "closed_book": closed, "core_systems": false }),
@@ -222,7 +222,7 @@ fn rule_5_13_5_needles_and_closed_ships() {
         )
     };
     case(true).refused(0, &fire, "FT-5.13.5");
-    let order = serde_json::from_value(fire).expect("an order");
+    let order = plain::from_value(&fire).expect("an order");
     assert!(case(false).table.state().check(Seat(0), &order).is_ok());
 }
 

@@ -59,7 +59,7 @@ fn rule_2_6_7_missiles_first() {
     let rack = launcher.icon_ids().find(is_rack).expect("a rack").0;
     launched(&mut case, rack);
     assert_eq!(phase(&case), "attacks");
-    let view = serde_json::to_value(case.table.state().view(Viewer::Spectator)).expect("data");
+    let view = plain::to_value(&case.table.state().view(Viewer::Spectator));
     assert_eq!(view["markers"][0]["target"], 0, "homed without being asked");
     case.refused(0, &attack(&[(0, json!({ "marker": 2 }))]), "FT-8.7.1");
     let case = boats(&["beam"], json!({}), (50, 46), json!([]), json!([]), &json!({}));
@@ -415,7 +415,7 @@ fn rule_17_2_2_groups_in_dust() {
     let announced = || {
         let mut case = past(feature("dust_cloud", 60, 4), "fighters");
         until(&mut case, "ships fire");
-        let menu = serde_json::to_value(case.table.state().menu(engine::Seat(1))).expect("data");
+        let menu = plain::to_value(&case.table.state().menu(engine::Seat(1)));
         assert_eq!(menu["fights"]["shots"][0]["lock"], 4);
         case.play(&[(1, fire.clone())], &[]);
         case

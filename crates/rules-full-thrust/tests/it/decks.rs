@@ -65,7 +65,7 @@ fn rule_8_15_11_roles_are_chosen_aboard() {
     case.refused(0, &arm(2, "attack", false), "FT-8.15.11");
     case.refused(0, &arm(0, "torpedo", false), "FT-8.15.11");
     let menu = case.table.state().menu(Seat(0));
-    let deck_menu = serde_json::to_value(&menu).expect("data")["decks"][0]["groups"].clone();
+    let deck_menu = plain::to_value(&menu)["decks"][0]["groups"].clone();
     assert_eq!(deck_menu[0]["role"], json!({ "group": 0, "role": "standard" }));
     assert_eq!(deck_menu[0]["arm"].as_array().map(Vec::len), Some(5));
     assert_eq!(deck_menu[1].get("arm"), None);
@@ -142,7 +142,7 @@ fn rule_8_15_14_assault_shuttles() {
     let fly = json!({ "fly": { "to": { "x": 50, "y": 60 }, "facing": 12 } });
     case.play(&[(0, json!({ "wing": { "group": 0, "action": fly } }))], &[]);
     until(&mut case, "attacks");
-    let menu = serde_json::to_value(case.table.state().menu(Seat(0))).expect("data");
+    let menu = plain::to_value(&case.table.state().menu(Seat(0)));
     assert_eq!(menu["fights"]["attacks"][0]["targets"][0]["boards"], json!([2, 1]));
     name(&mut case, 0, attack(&[(0, at_ship(1))]), &[]);
     until(&mut case, "point defence");
@@ -278,7 +278,7 @@ fn rule_9_1_11_bays_for_boats() {
         it["gunboatSquadrons"] = json!([{ "boats": vec![json!({ "type": "beam" }); boats] }]);
         let ship = |side: u8| json!({ "side": side, "design": "Tender", "at": { "x": 50, "y": 50 } });
         let situation = json!({ "designs": [it], "ships": [ship(0), ship(1)] });
-        let situation = serde_json::from_value(situation).expect("a situation");
+        let situation = plain::from_value(&situation).expect("a situation");
         let battle = Battle::from_situation(&rules_full_thrust::Options::default(), &situation);
         battle.map(|it| it.group(GroupId(0)).carrier()).map_err(|it| it.to_string().contains("FT-13.12.6"))
     };
@@ -324,7 +324,7 @@ fn rule_9_2_8_rockets_at_gunboats() {
         let launch = |n: u8| json!({ "craft_launch": { "group": 0, "rockets_at": [1, n] } });
         case.refused(0, &launch(5), "FT-9.2.8");
         case.refused(0, &json!({ "craft_launch": { "group": 0, "rockets_at": [0, 1] } }), "FT-9.2.8");
-        let menu = serde_json::to_value(case.table.state().menu(Seat(0))).expect("data");
+        let menu = plain::to_value(&case.table.state().menu(Seat(0)));
         let needs = if heavy { 5 } else { 4 };
         assert_eq!(menu["fights"]["launches"][0]["prey"], json!([[1, needs]]));
         case.play(&[(0, launch(dice.len() as u8))], dice);
@@ -341,7 +341,7 @@ fn rule_9_2_8_rockets_at_gunboats() {
 #[test]
 fn rule_8_18_1_aces_are_bought() {
     let mut scenario = library::scenario("carrier-strike");
-    scenario.options.aces = serde_json::from_value(json!("bought")).expect("an option");
+    scenario.options.aces = plain::from_value(&json!("bought")).expect("an option");
     let (i, n) = (0..scenario.sides.len())
         .flat_map(|i| (0..scenario.sides[i].ships.len()).map(move |n| (i, n)))
         .find(|&(i, n)| scenario.sides[i].ships[n].design == "Rook Carrier")
@@ -368,13 +368,13 @@ fn rule_8_15_16_unlisted_craft() {
         let mut it = design("Carrier", 300, 60, json!([]), bays(1), json!([]));
         it["fighters"] = craft(kind)["fighters"].clone();
         let ship = |side: u8| json!({ "side": side, "design": "Carrier", "at": { "x": 50, "y": 50 } });
-        serde_json::from_value(json!({ "designs": [it], "ships": [ship(0), ship(1)] })).expect("a situation")
+        plain::from_value(&json!({ "designs": [it], "ships": [ship(0), ship(1)] })).expect("a situation")
     };
     let refused = Battle::from_situation(&rules_full_thrust::Options::default(), &situation("emp"));
     assert!(refused.expect_err("switched off").to_string().contains("FT-8.15.16"));
     let on = || json!({ "unlisted_craft": true });
     let points = |kind: &str| {
-        let options = serde_json::from_value(on()).expect("options");
+        let options = plain::from_value(&on()).expect("options");
         let battle = Battle::from_situation(&options, &situation(kind)).expect("a battle");
         6 * battle.craft_worth(GroupId(0))
     };

@@ -12,7 +12,7 @@ fn scenario(deployment: &Value, terrain: &Value) -> Result<Scenario, String> {
     };
     let (one, two) =
         if deployment.get("converging").is_some() { ("south", "north") } else { ("west", "east") };
-    let scenario: Scenario = serde_json::from_value(json!({
+    let scenario: Scenario = plain::from_value(&json!({
         "name": "Test", "turns": 4, "deployment": deployment, "terrain": terrain,
         "sides": [side("Amber", one), side("Cobalt", two)],
     }))
@@ -39,12 +39,12 @@ fn deploy(ship: u8, x: i32, y: i32, facing: u8, velocity: u16) -> Value {
 }
 
 fn refused(table: &Table<Battle>, seat: u8, order: &Value) -> String {
-    let order = serde_json::from_value(order.clone()).expect("an order");
+    let order = plain::from_value(order).expect("an order");
     table.state().check(Seat(seat), &order).expect_err("refused").to_string()
 }
 
 fn play(table: &mut Table<Battle>, seat: u8, order: &Value) {
-    let order = serde_json::from_value(order.clone()).expect("an order");
+    let order = plain::from_value(order).expect("an order");
     table.state().check(Seat(seat), &order).unwrap_or_else(|err| panic!("{err}"));
     let mut orders = Orders::default();
     orders.insert(Seat(seat), order);
@@ -101,7 +101,7 @@ fn rule_18_1_3_attack() {
     assert!(refused(&table, 0, &deploy(0, 1, 20, 3, 4)).contains("FT-18.1.3"));
     assert!(refused(&table, 0, &deploy(0, 0, 20, 9, 4)).contains("FT-18.1.3"));
     let captain = |table: &Table<Battle>| {
-        serde_json::to_value(table.state().captain(Seat(0), &mut Dice::scripted(Vec::new()))).expect("data")
+        plain::to_value(&table.state().captain(Seat(0), &mut Dice::scripted(Vec::new())))
     };
     let order = captain(&table);
     play(&mut table, 0, &order);
@@ -145,7 +145,7 @@ fn rule_18_2_1_tournament_sizes() {
     let noted = |number: u32| {
         let ships = json!([{ "design": "Lance Frigate", "number": number }]);
         let fleet: fleet::Fleet =
-            serde_json::from_value(json!({ "name": "Patrol", "ships": ships })).expect("a fleet");
+            plain::from_value(&json!({ "name": "Patrol", "ships": ships })).expect("a fleet");
         fleet::review(&fleet, &options).findings.iter().any(|it| it.1.rule == "FT-18.2.1")
     };
     assert_eq!([6, 7, 37, 38].map(noted), [true, false, false, true]);

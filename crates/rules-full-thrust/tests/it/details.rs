@@ -157,7 +157,7 @@ fn rule_10_6_1_the_largest_holds_first() {
 #[test]
 fn rule_13_5_2_core_systems_are_free() {
     let ship: Design =
-        serde_json::from_value(design("Bare", 40, 8, json!([]), json!([]), json!([]))).expect("a design");
+        plain::from_value(&design("Bare", 40, 8, json!([]), json!([]), json!([]))).expect("a design");
     let bill = |core_systems| {
         let bill = ship.bill(&Options { core_systems, ..Options::default() });
         (bill.used.up(), bill.points())
@@ -176,8 +176,7 @@ fn rule_13_10_1_one_kind_of_drive() {
         json!({ "design": design(name, 40, 8, json!([]), systems, json!([])) })
     };
     let found = |ships: Value| {
-        let fleet: Fleet =
-            serde_json::from_value(json!({ "name": "Fleet", "ships": ships })).expect("a fleet");
+        let fleet: Fleet = plain::from_value(&json!({ "name": "Fleet", "ships": ships })).expect("a fleet");
         let all = review(&fleet, &Options::default());
         let of = |it: &&(Severity, engine::Finding)| it.1.rule == "FT-13.10.1";
         (all.findings.iter().filter(of).count(), all.legal)

@@ -8,7 +8,7 @@ use testkit::golden;
 use crate::case::{Case, beam, design, order};
 
 fn shown(case: &Case, viewer: Viewer) -> Value {
-    serde_json::to_value(case.table.state().view(viewer)).expect("a view")
+    plain::to_value(&case.table.state().view(viewer))
 }
 
 fn ours(case: &Case) -> Value {
@@ -189,20 +189,20 @@ fn rule_3_2_1_costs() {
         json!({ "rolling": true }),
         json!({ "facing": 12, "velocity": 8 }),
     );
-    let menu = serde_json::to_value(case.table.state().menu(Seat(0))).expect("a menu");
+    let menu = plain::to_value(&case.table.state().menu(Seat(0)));
     let choices = menu["plots"][0]["choices"].as_array().expect("choices");
     let cost = |plot: &str| choices.iter().find(|it| it["plot"] == plot).map(|it| it["cost"].clone());
     assert_eq!(cost("P2+4"), Some(json!({ "total": 6, "turning": 2 })));
     assert_eq!(cost("0"), Some(json!({ "total": 0, "turning": 0 })));
     assert_eq!(menu["plots"][0]["roll"], json!({ "total": 1, "turning": 1 }));
     // Too much for its drive, and yet it can be drawn.
-    let typed: Order = serde_json::from_value(order(0, json!({ "plot": "P3+6" }))).expect("an order");
+    let typed: Order = plain::from_value(&order(0, json!({ "plot": "P3+6" }))).expect("an order");
     let told = case.table.state().preview(Seat(0), &typed).expect("a preview");
-    let told = serde_json::to_value(told).expect("a menu");
+    let told = plain::to_value(&told);
     let choice = &told["plots"][0]["choices"][0];
     assert_eq!((&choice["cost"], &choice["velocity"]), (&json!({ "total": 9, "turning": 3 }), &json!(14)));
     // Not of a ship that somebody else commands.
-    let theirs: Order = serde_json::from_value(order(1, json!({ "plot": "P3+6" }))).expect("an order");
+    let theirs: Order = plain::from_value(&order(1, json!({ "plot": "P3+6" }))).expect("an order");
     assert_eq!(case.table.state().preview(Seat(0), &theirs).expect("a preview").plots, []);
     let vector = duel(
         json!([{ "name": "drive", "thrust": 6 }]),
@@ -210,12 +210,12 @@ fn rule_3_2_1_costs() {
         json!({ "movement": "vector", "rolling": true }),
         json!({ "facing": 12, "velocity": 8 }),
     );
-    let menu = serde_json::to_value(vector.table.state().menu(Seat(0))).expect("a menu");
+    let menu = plain::to_value(&vector.table.state().menu(Seat(0)));
     assert_eq!(menu["plots"][0]["roll"], json!({ "total": 0, "turning": 1 }));
     assert_eq!(menu["plots"][0]["push"], json!(1));
-    let pushed: Order = serde_json::from_value(order(0, json!({ "plot": "TP3 MD6 PS2" }))).expect("an order");
+    let pushed: Order = plain::from_value(&order(0, json!({ "plot": "TP3 MD6 PS2" }))).expect("an order");
     let told = vector.table.state().preview(Seat(0), &pushed).expect("a preview");
-    let told = serde_json::to_value(told).expect("a menu");
+    let told = plain::to_value(&told);
     assert_eq!(told["plots"][0]["choices"][0]["cost"], json!({ "total": 6, "turning": 3 }));
 }
 

@@ -184,13 +184,9 @@ fn rule_8_6_4_screen() {
     let pairs = [(0, at_group(4)), (1, at_group(5))];
     case.refused(0, &attack(&[pairs[0].clone(), pairs[1].clone(), (3, at_ship(2))]), "FT-8.6.4");
     let state = case.table.state();
-    let two_one_one: rules_full_thrust::Order = serde_json::from_value(attack(&[
-        pairs[0].clone(),
-        pairs[1].clone(),
-        (2, at_group(6)),
-        (3, at_group(4)),
-    ]))
-    .expect("an order");
+    let two_one_one: rules_full_thrust::Order =
+        plain::from_value(&attack(&[pairs[0].clone(), pairs[1].clone(), (2, at_group(6)), (3, at_group(4))]))
+            .expect("an order");
     assert!(engine::Game::check(state, engine::Seat(0), &two_one_one).is_ok());
     case.play(&[(0, attack(&[pairs[0].clone(), pairs[1].clone(), (2, at_group(6)), (3, at_ship(2))]))], &[]);
     // Nobody replies; then the fourth strikes.
@@ -549,7 +545,7 @@ fn rule_8_10_4_no_fire_into_dogfights() {
 fn rule_8_18_1_pilots() {
     use engine::Game as _;
     let mut scenario = rules_full_thrust::library::scenario("carrier-strike");
-    scenario.options.aces = serde_json::from_value(json!("random")).expect("an option");
+    scenario.options.aces = plain::from_value(&json!("random")).expect("an option");
     let battle =
         rules_full_thrust::Battle::set_up(&scenario.options, &scenario).expect("a supplied scenario");
     let mut table = engine::Table::new(battle, dice::Dice::scripted(vec![6, 1, 3, 3, 3]));

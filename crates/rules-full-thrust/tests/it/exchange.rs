@@ -4,11 +4,11 @@ use rules_full_thrust::{Design, Options, design::audit::Terms, library::navies};
 use serde_json::{Value, json};
 
 fn read(file: &Value) -> Design {
-    serde_json::from_value(file.clone()).expect("any object is a ship")
+    plain::from_value(file).expect("any object is a ship")
 }
 
 fn write(design: &Design) -> Value {
-    serde_json::to_value(design).expect("plain data")
+    plain::to_value(&design)
 }
 
 fn findings(design: &Design) -> Vec<String> {

@@ -248,7 +248,7 @@ fn rule_11_5_1_planning() {
     .map(|plan| {
         let mut table = engine::Table::new(start.clone(), dice::Dice::scripted(Vec::new()));
         table.open();
-        let order = |it: Value| serde_json::from_value::<rules_full_thrust::Order>(it).expect("an order");
+        let order = |it: Value| plain::from_value::<rules_full_thrust::Order>(&it).expect("an order");
         for (bad, rule) in [
             (json!({ "ship": 2, "turn": 0, "at": { "x": 60, "y": 60 }, "facing": 3 }), "FT-11.5.1"),
             (json!({ "ship": 2, "turn": 2, "at": { "x": 260, "y": 60 }, "facing": 3 }), "FT-11.5.1"),

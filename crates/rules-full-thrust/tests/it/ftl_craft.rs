@@ -33,7 +33,7 @@ fn scenario(carrier: Value) -> Scenario {
         "name": "Craft", "turns": 6, "deployment": "as_given", "table": { "width": 200, "height": 200 },
         "designs": [ship, other], "sides": sides, "options": { "core_systems": false, "repairs": false },
     });
-    serde_json::from_value(scenario).expect("a scenario")
+    plain::from_value(&scenario).expect("a scenario")
 }
 
 fn ready(carrier: Value) -> Case {
@@ -57,7 +57,7 @@ fn until(case: &mut Case, turn: u32, phase: &str, dice: &[u8]) {
             assert_eq!((case.table.dice().trouble(), case.table.dice().left_over()), (None, 0));
             return;
         }
-        let order = |_| serde_json::from_value::<Order>(crate::case::idle(decision.phase)).expect("an order");
+        let order = |_| plain::from_value::<Order>(&crate::case::idle(decision.phase)).expect("an order");
         let orders: Orders<Order> = decision.seats.iter().map(|seat| (seat, order(seat))).collect();
         case.table.resolve(&orders);
     }
@@ -79,8 +79,7 @@ fn rule_8_15_13_deployed() {
     case.refused(0, &json!({ "plans": [plan(1, 2, 100, 100, 11)] }), "FT-9.2.2");
     case.refused(0, &json!({ "plans": [plan(1, 2, 100, 100, 0)] }), "FT-9.2.2");
     let view = case.table.state().view(Viewer::Seat(Seat(0)));
-    let wanted: Order =
-        serde_json::from_value(json!({ "plans": [plan(1, 2, 100, 100, 6)] })).expect("an order");
+    let wanted: Order = plain::from_value(&json!({ "plans": [plan(1, 2, 100, 100, 6)] })).expect("an order");
     let text = Battle::write_order(&view, &wanted);
     assert_eq!(
         (text.as_str(), Battle::read_order(&view, Seat(0), &text).expect("read")),

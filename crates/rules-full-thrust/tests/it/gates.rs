@@ -133,7 +133,7 @@ fn rule_11_9_5_overload() {
     ] {
         let mut case = battle(&ships, json!({ "phase": "fire" }), json!({}));
         let emit = |case: &mut Case, event: Value| {
-            case.table.emit(serde_json::from_value(event).expect("an event"));
+            case.table.emit(plain::from_value(&event).expect("an event"));
         };
         emit(&mut case, json!({ "gates": { "approached": { "ship": 1, "gate": { "ship": 0 } } } }));
         emit(&mut case, json!({ "damage": { "struck": { "ship": 0, "armour": [], "hull": 4 } } }));
@@ -161,7 +161,7 @@ fn rule_11_9_6_coming() {
     case.refused(1, &come(5), "FT-11.9.6");
     case.refused(0, &come(2), "FT-11.9.6");
     let view = case.table.state().view(Viewer::Seat(Seat(1)));
-    let wanted: Order = serde_json::from_value(come(4)).expect("an order");
+    let wanted: Order = plain::from_value(&come(4)).expect("an order");
     let text = Battle::write_order(&view, &wanted);
     assert_eq!(
         (text.as_str(), Battle::read_order(&view, Seat(1), &text).expect("read")),
@@ -231,7 +231,7 @@ fn rule_11_9_1_findings() {
     let wrong = |ships: &[Value], rule: &str| {
         let situation =
             json!({ "designs": [design("Trader", 30, 6, json!([]), json!([]), json!([]))], "ships": ships });
-        let situation = serde_json::from_value(situation).expect("a situation");
+        let situation = plain::from_value(&situation).expect("a situation");
         let err = Battle::from_situation(&Options::default(), &situation).expect_err("refused").to_string();
         assert!(err.contains(rule), "{err}");
     };

@@ -64,8 +64,7 @@ fn rule_6_10_1_laying_mines() {
     case.refused(0, &lay(json!([{ "layer": 1 }])), "FT-6.10.1");
     case.play(&[(0, lay(json!([{ "layer": 2, "after": 3 }, { "layer": 3 }])))], &[4, 3]);
     // The layer itself sits on its mines, and nothing happens: they are its own.
-    let view = serde_json::to_value(engine::Game::view(case.table.state(), engine::Viewer::Spectator))
-        .expect("data");
+    let view = plain::to_value(&engine::Game::view(case.table.state(), engine::Viewer::Spectator));
     let places: Vec<&Value> = view["mines"].as_array().expect("mines").iter().map(|it| &it["at"]).collect();
     assert_eq!(places, [&json!({ "x": 50, "y": 53 }), &json!({ "x": 50, "y": 58 })]);
     while engine::Game::turn(case.table.state()) < 2 {
@@ -109,8 +108,7 @@ fn rule_6_9_1_mines_go_off() {
 }
 
 fn mines(case: &Case) -> Vec<Value> {
-    let view = serde_json::to_value(engine::Game::view(case.table.state(), engine::Viewer::Spectator))
-        .expect("data");
+    let view = plain::to_value(&engine::Game::view(case.table.state(), engine::Viewer::Spectator));
     view["mines"].as_array().cloned().unwrap_or_default()
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 fn rule_3_2_2_limits() {
     let case = flying(4, 10, 6, &json!({}), &json!({}));
     for good in ["+4", "-4", "P2+2", "S2-2", "P1S1+2"] {
-        let order: Order = serde_json::from_value(plot(0, good)).expect("an order");
+        let order: Order = plain::from_value(&plot(0, good)).expect("an order");
         assert!(case.table.state().check(Seat(0), &order).is_ok(), "{good}");
     }
     case.refused(0, &plot(0, "P3"), "FT-3.2.2");

@@ -29,7 +29,7 @@ fn idle(table: &mut Table<Battle>, turn: u32) -> Option<Outcome> {
             let order: Order = match decision.phase {
                 // Everybody where the scenario has it.
                 "bogeys" => Order::Muster((0..n as u8).collect()),
-                phase => serde_json::from_value(crate::case::idle(phase)).expect("an order"),
+                phase => plain::from_value(&crate::case::idle(phase)).expect("an order"),
             };
             orders.insert(seat, order);
         }
@@ -69,7 +69,7 @@ fn rule_vic_4_boarding_action() {
     let mut table = with(&start, &[sunk(prize)]);
     assert_eq!(idle(&mut table, 4), Some(Outcome::Draw));
     assert_eq!(table.state().turn(), 1);
-    let capture: Event = serde_json::from_value(serde_json::json!({ "boarding": { "fought": {
+    let capture: Event = plain::from_value(&serde_json::json!({ "boarding": { "fought": {
         "ship": prize, "teams": [], "marines": [], "boarders": [], "killed": [], "fallen": [],
             "boxes": 19, "captured": 0,
     } } }))

@@ -55,8 +55,8 @@ fn prospects(menu: &Menu, order: &Fire) -> Vec<(u8, Defence, Prospect)> {
 fn duel(weapons: &Value, victim: &Value, distance: i32, options: &Value) -> Battle {
     let systems = json!([{ "name": "drive", "thrust": 2 }, { "name": "fireControl" }]);
     let gunship = design("Gunship", 300, 30, json!([]), systems, weapons.clone());
-    let options: Options = serde_json::from_value(options.clone()).expect("options");
-    let situation: Situation = serde_json::from_value(json!({
+    let options: Options = plain::from_value(options).expect("options");
+    let situation: Situation = plain::from_value(&json!({
         "phase": "fire",
         "table": { "width": 200, "height": 200 },
         "designs": [gunship, victim],

@@ -54,7 +54,7 @@ fn rule_5_16_5_flak() {
     // The salvo: 5 and 6 stop one each, 4 none; the 6 rolls again. The heavy missile dies by a 6.
     case.play(&[(0, launch(&[2, 3], 0, 18))], &[4, 5, 6, 2, 1, 6, 3]);
     let markers = case.table.state().clone();
-    let view = serde_json::to_value(engine::Game::view(&markers, engine::Viewer::Spectator)).expect("data");
+    let view = plain::to_value(&engine::Game::view(&markers, engine::Viewer::Spectator));
     assert_eq!(view["markers"].as_array().map(Vec::len), Some(1));
     assert_eq!(view["markers"][0]["stopped"], 2);
     // FT-6.4.4: five on target, three of them hit.
@@ -74,8 +74,8 @@ fn rule_5_16_5_ships_in_flak() {
         while engine::Game::turn(case.table.state()) < 2 {
             case.play(&[], &[]);
         }
-        let view = serde_json::to_value(engine::Game::view(case.table.state(), engine::Viewer::Spectator));
-        assert_eq!(view.expect("data").get("flak"), None);
+        let view = plain::to_value(&engine::Game::view(case.table.state(), engine::Viewer::Spectator));
+        assert_eq!(view.get("flak"), None);
     }
 }
 
@@ -107,8 +107,8 @@ fn rule_6_6_5_two_stages() {
     case.play(&[(0, launch(&[2], 0, 20))], &[]);
     case.play(&[], &[4, 3]);
     case.play(&[], &[]);
-    let view = serde_json::to_value(engine::Game::view(case.table.state(), engine::Viewer::Spectator));
-    assert_eq!(view.expect("data").get("markers"), None);
+    let view = plain::to_value(&engine::Game::view(case.table.state(), engine::Viewer::Spectator));
+    assert_eq!(view.get("markers"), None);
 }
 
 /// FT-6.6.6: in flight it can be shot at by a ship with ADFC within 6 MU, one missile for each ADFC; kills are noted.
@@ -264,8 +264,8 @@ fn rule_5_23_6_spinal_mounts_clear_mines() {
         );
         let line = json!({ "fire": { "ship": 0, "lines": [{ "weapon": 2, "at": { "x": 50, "y": 70 } }] } });
         case.play(&[(0, line)], dice);
-        let view = serde_json::to_value(engine::Game::view(case.table.state(), engine::Viewer::Spectator));
-        assert_eq!(view.expect("data")["mines"].as_array().map(Vec::len), Some(left));
+        let view = plain::to_value(&engine::Game::view(case.table.state(), engine::Viewer::Spectator));
+        assert_eq!(view["mines"].as_array().map(Vec::len), Some(left));
     }
 }
 

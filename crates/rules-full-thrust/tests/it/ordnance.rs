@@ -278,7 +278,7 @@ fn rule_7_10_1_defending_others() {
     let twice = json!({ "defend": [{ "ship": 2, "weapon": 4, "marker": 1 }, { "ship": 2, "weapon": 4, "marker": 1 }] });
     far.refused(1, &twice, "FT-7.13.2");
     assert!(
-        serde_json::from_value::<rules_full_thrust::Order>(by(4))
+        plain::from_value::<rules_full_thrust::Order>(&by(4))
             .is_ok_and(|order| { engine::Game::check(far.table.state(), engine::Seat(1), &order).is_ok() })
     );
 }

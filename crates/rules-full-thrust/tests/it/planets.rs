@@ -291,7 +291,7 @@ fn rule_17_7_1_orbital_table() {
     case.refused(0, &back(100, 70), "FT-17.7.1");
     case.refused(0, &json!({ "rounds": [{ "ship": 1, "at": { "x": 0, "y": 70 } }] }), "FT-17.7.1");
     let mut dice = dice::Dice::scripted(Vec::new());
-    let usual = serde_json::to_value(battle.captain(Seat(0), &mut dice)).expect("plain data");
+    let usual = plain::to_value(&battle.captain(Seat(0), &mut dice));
     assert_eq!(usual, back(0, 70));
     // It may stay away for a turn.
     case.play(&[], &[]);
@@ -314,7 +314,7 @@ fn rule_17_8_2_the_menu_warns() {
     assert!(matches!(of("+1")[..], [Peril::Atmosphere { lost: 6, .. }]));
     assert_eq!(of("-3"), vec![]);
     let mut dice = dice::Dice::scripted(Vec::new());
-    let order = serde_json::to_value(state.captain(Seat(0), &mut dice)).expect("plain data");
+    let order = plain::to_value(&state.captain(Seat(0), &mut dice));
     let chosen = order["orders"]["ships"][0]["plot"].as_str().unwrap_or("0").to_owned();
     assert!(of(&chosen).iter().all(|it| it.lost() == 0), "{chosen}");
     assert_eq!(Length::units(6), state.body(rules_full_thrust::BodyId(0)).radius);

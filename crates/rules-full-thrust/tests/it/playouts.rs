@@ -46,7 +46,7 @@ fn play(options: &Options, scenario: &Scenario, seed: u64) -> usize {
 #[test]
 fn rule_2_6_0_battles_end() {
     for (id, scenario) in library::scenarios() {
-        let preset = serde_json::to_value(&scenario.options).expect("plain data");
+        let preset = plain::to_value(&scenario.options);
         for change in [
             json!({}),
             json!({ "emergency_thrust": true, "knocked_off_course": true, "strike_colours": "core" }),
@@ -58,7 +58,7 @@ fn rule_2_6_0_battles_end() {
             for (name, value) in change.as_object().expect("options") {
                 json[name] = value.clone();
             }
-            let options: Options = serde_json::from_value(json).expect("options");
+            let options: Options = plain::from_value(&json).expect("options");
             for seed in 0..40 {
                 let decisions = play(&options, &scenario, seed);
                 assert!(5 < decisions, "{id}");

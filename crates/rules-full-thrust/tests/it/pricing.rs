@@ -53,7 +53,7 @@ fn looked_up(mass: u32, part: &Value) -> Option<(u32, u32)> {
 
 /// FT-13.1.1: mass used and points of a ship, if all its parts could be looked up.
 fn added_up(design: &Design) -> Option<(u32, u32)> {
-    let file = serde_json::to_value(design).expect("plain data");
+    let file = plain::to_value(&design);
     let plain = ["wings", "extras", "holds", "marines"].iter().all(|it| {
         let it = &file[*it];
         it.is_null() || it == &json!([]) || it == &json!({})

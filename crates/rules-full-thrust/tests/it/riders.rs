@@ -86,7 +86,7 @@ fn rule_11_7_2_detaching() {
     case.refused(0, &order(1, json!({ "detach": true, "plot": "P4" })), "FT-3.2.2");
     let view = case.table.state().view(Viewer::Seat(Seat(0)));
     let part = order(1, json!({ "detach": true, "plot": "+2" }));
-    let wanted = serde_json::from_value(part.clone()).expect("an order");
+    let wanted = plain::from_value(&part).expect("an order");
     let text = Battle::write_order(&view, &wanted);
     assert_eq!(
         (text.as_str(), Battle::read_order(&view, Seat(0), &text).expect("read")),
@@ -239,7 +239,7 @@ fn rule_11_7_2_mothership_lost() {
         ];
         let mut case = battle(&ships, json!({ "turn": 2 }), json!({}));
         let event = json!({ "damage": { "destroyed": { "ship": 0 } } });
-        let event = serde_json::from_value(event).expect("an event");
+        let event = plain::from_value(&event).expect("an event");
         case.table.emit(event);
         case.play(&[], &[4, 3]);
         case.ship(1).status
@@ -272,7 +272,7 @@ fn scenario(more: Value) -> Value {
 /// them, those still there are lost.
 #[test]
 fn rule_11_7_3_marooned() {
-    let read = |it: Value| serde_json::from_value::<Scenario>(it).expect("a scenario");
+    let read = |it: Value| plain::from_value::<Scenario>(&it).expect("a scenario");
     let set_up = |it: Value| Battle::set_up(&Options::default(), &read(it));
     for (more, rule) in [
         (json!({ "rides": "Nobody" }), "FT-11.7.1"),
@@ -294,19 +294,19 @@ fn rule_11_7_3_marooned() {
         let mut case = Case { table };
         let part = |id: u8| json!({ "ship": id, "detach": true });
         let orders = json!({ "orders": { "ships": [part(1), part(2)] } });
-        let order = serde_json::from_value(orders).expect("orders");
+        let order = plain::from_value(&orders).expect("orders");
         case.table.state().check(Seat(0), &order).expect("legal");
-        let idle = serde_json::from_value(json!({ "orders": {} })).expect("orders");
+        let idle = plain::from_value(&json!({ "orders": {} })).expect("orders");
         if lost {
             let event = json!({ "damage": { "destroyed": { "ship": 0 } } });
             // She is lost after her riders have parted.
             case.table.resolve(&[(Seat(0), order), (Seat(1), idle)].into_iter().collect());
-            case.table.emit(serde_json::from_value(event).expect("an event"));
+            case.table.emit(plain::from_value(&event).expect("an event"));
         } else {
             case.table.resolve(&[(Seat(0), order), (Seat(1), idle)].into_iter().collect());
         }
         while let engine::Pending::Orders(decision) = case.table.state().pending() {
-            let order = |_| serde_json::from_value(crate::case::idle(decision.phase)).expect("an order");
+            let order = |_| plain::from_value(&crate::case::idle(decision.phase)).expect("an order");
             let orders = decision.seats.iter().map(|seat| (seat, order(seat))).collect();
             case.table.resolve(&orders);
         }
@@ -384,7 +384,7 @@ fn rule_13_15_6_a_base_jumps() {
     let mut ships = base(json!({ "velocity": 0 }));
     (ships[1]["design"], ships[2]["design"], ships[2]["warm"]) = (json!("Core"), json!("Arm"), json!(0));
     let situation = json!({ "table": { "width": 200, "height": 200 }, "designs": designs(), "ships": ships });
-    let situation = serde_json::from_value(situation).expect("a situation");
+    let situation = plain::from_value(&situation).expect("a situation");
     let err = Battle::from_situation(&Options::default(), &situation).expect_err("refused").to_string();
     assert!(err.contains("FT-13.15.6"), "{err}");
 }

@@ -256,7 +256,7 @@ fn rule_12_1_1_nothing_tells_on_a_bogey() {
                 json!({ "fire": { "ship": 1, "shots": [{ "weapon": 2, "target": 0 }] } }),
                 json!({ "muster": [0] }),
             ] {
-                let hostile: Order = serde_json::from_value(hostile).expect("an order");
+                let hostile: Order = plain::from_value(&hostile).expect("an order");
                 told.push(format!("{:?}", state.check(Seat(0), &hostile)));
             }
         };
@@ -329,7 +329,7 @@ fn scenario(ships: &[&str]) -> Scenario {
             berth
         })
         .collect();
-    scenario.options = serde_json::from_value::<Options>(sensors(json!({}))).expect("options");
+    scenario.options = plain::from_value::<Options>(&sensors(json!({}))).expect("options");
     scenario
 }
 
@@ -342,7 +342,7 @@ fn rule_12_1_1_mustering() {
     let twins = [vec![0_u8, 1, 2], vec![2, 0, 1]].map(|places| {
         let mut table = engine::Table::new(battle.clone(), Dice::scripted(Vec::new()));
         table.open();
-        let order = |it: &Value| serde_json::from_value::<Order>(it.clone()).expect("an order");
+        let order = |it: &Value| plain::from_value::<Order>(it).expect("an order");
         let muster = order(&json!({ "muster": places }));
         assert!(table.state().check(Seat(1), &order(&json!({ "muster": [0, 0, 1] }))).is_err());
         assert!(table.state().check(Seat(1), &muster).is_ok());
@@ -365,7 +365,7 @@ fn rule_12_1_2_after_set_up() {
     let battle = Battle::set_up(&scenario.options, &scenario).expect("a battle");
     let mut table = engine::Table::new(battle, Dice::scripted(Vec::new()));
     table.open();
-    let order = |it: Value| serde_json::from_value::<Order>(it).expect("an order");
+    let order = |it: Value| plain::from_value::<Order>(&it).expect("an order");
     table.resolve(&[(Seat(1), order(json!({ "muster": [1, 0] })))].into_iter().collect());
     let found: Vec<(u8, Found, &str)> = table
         .log()

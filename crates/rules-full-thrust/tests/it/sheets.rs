@@ -120,7 +120,7 @@ fn rule_4_2_4_arcs_are_drawn() {
 fn any_design_gives_a_display() {
     assert_sound(&drawn(&Design::default()), "nothing");
     let strange = "</text><script>alert(1)</script>&\"'\u{0}\u{1b}\u{202e}\u{ffff}";
-    let hostile: Design = serde_json::from_value(json!({
+    let hostile: Design = plain::from_value(&json!({
         "name": strange, "class": strange, "notes": strange.repeat(50), "mass": 9_999,
         "hull": {"points": 10_000, "rows": 6}, "armour": [[10_000, 10_000], [3, 3], [0, 0]],
         "weapons": [{"name": strange}, {"name": "beam", "class": 255}, {"name": "kgun", "class": 99}],

@@ -151,7 +151,7 @@ fn rule_13_15_8_monster_ships() {
     assert!((ahead.ahead - geometry::Length::units(3)).abs() < geometry::TOLERANCE, "{ahead:?}");
     // Monster ships are ships: nobody runs into them, and they hide nobody.
     assert!(rules_full_thrust::line_is_clear(case.table.state(), geometry::Point::units(0, 0), bow.at));
-    assert!(Battle::from_situation(&Options::default(), &serde_json::from_value(json!({
+    assert!(Battle::from_situation(&Options::default(), &plain::from_value(&json!({
         "designs": [design("Stern", 100, 20, json!([]), json!([{ "name": "drive", "thrust": 8 }]), json!([]))],
         "ships": [
             { "side": 0, "design": "Stern", "at": { "x": 1, "y": 1 }, "station": "B" },

@@ -342,8 +342,7 @@ fn rule_5_21_1_settings() {
     assert_eq!((decision.phase, decision.seats.len()), ("weapon settings", 3));
     let ids: Vec<IconId> = table.state().field().blueprint(ShipId(0)).icon_ids().collect();
     let pulser = |icon: IconId| {
-        let order =
-            serde_json::from_value(json!({ "settings": [{ "ship": 0, "icon": icon, "mode": "long" }] }));
+        let order = plain::from_value(&json!({ "settings": [{ "ship": 0, "icon": icon, "mode": "long" }] }));
         table.state().check(Seat(0), &order.expect("an order"))
     };
     assert_eq!(ids.iter().filter(|icon| pulser(**icon).is_ok()).count(), 1, "one pulser");

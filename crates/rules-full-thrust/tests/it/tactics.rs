@@ -42,7 +42,7 @@ fn play(options: &Options, scenario: &Scenario, seed: u64) {
 fn under_every_option(scenarios: usize) {
     let mut played = 0;
     for (n, info) in Battle::scenarios().iter().enumerate() {
-        let usual = serde_json::to_value(Battle::computer_preset(&info.scenario)).expect("plain data");
+        let usual = plain::to_value(&Battle::computer_preset(&info.scenario));
         play(&Battle::computer_preset(&info.scenario), &info.scenario, 1);
         let choices = Battle::option_infos()
             .into_iter()
@@ -53,7 +53,7 @@ fn under_every_option(scenarios: usize) {
             }
             let mut changed = usual.clone();
             changed[name] = choice;
-            let options: Options = serde_json::from_value(changed).expect("a choice it takes");
+            let options: Options = plain::from_value(&changed).expect("a choice it takes");
             // A fleet may not be built under every option of the yard.
             if Battle::set_up(&options, &info.scenario).is_ok() {
                 play(&options, &info.scenario, 2);

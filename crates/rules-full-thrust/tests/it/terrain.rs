@@ -85,7 +85,7 @@ fn rule_17_1_1_missiles() {
     case.refused(0, &launch(50, 70), "FT-17.1.1");
     // Beside the rock, and before it.
     for (x, y) in [(60, 65), (50, 57)] {
-        let order = serde_json::from_value(launch(x, y)).expect("an order");
+        let order = plain::from_value(&launch(x, y)).expect("an order");
         engine::Game::check(case.table.state(), Seat(0), &order).expect("a clear line");
     }
 }
@@ -218,7 +218,7 @@ fn rule_17_6_2_the_menu_warns() {
     assert_eq!(of("-4"), vec![]);
     assert_eq!(of("P2"), vec![]);
     let mut dice = dice::Dice::scripted(Vec::new());
-    let order = serde_json::to_value(state.captain(Seat(0), &mut dice)).expect("plain data");
+    let order = plain::to_value(&state.captain(Seat(0), &mut dice));
     let chosen = order["orders"]["ships"][0]["plot"].as_str().expect("it turns or brakes").to_owned();
     assert_eq!(of(&chosen), vec![], "{chosen}");
     let _ = plot(0, "0");

@@ -9,7 +9,7 @@ fn yard() -> Shipyard<Battle> {
 }
 
 fn read(design: &Value) -> Design {
-    serde_json::from_value(design.clone()).expect("any object is a ship")
+    plain::from_value(design).expect("any object is a ship")
 }
 
 fn survey(design: &Value) -> Survey {
@@ -178,7 +178,7 @@ fn anything_can_be_surveyed() {
 }
 
 fn fleet(value: Value) -> Fleet<Design> {
-    serde_json::from_value(value).expect("a fleet")
+    plain::from_value(&value).expect("a fleet")
 }
 
 fn review(value: Value) -> engine::Review {
@@ -268,8 +268,7 @@ fn rule_4_12_1_fleets_meet() {
         set.sides.iter().flat_map(|side| &side.ships).map(|it| it.design.as_str()).collect();
     assert_eq!(names, ["Frigate (2)", "Frigate (2)", "frigate", "Frigate", "Frigate", "Frigate"]);
     assert_eq!(set.sides[1].ships[0].name, "One");
-    let again: <Battle as Game>::Scenario =
-        serde_json::from_value(serde_json::to_value(&set).expect("plain data")).expect("a scenario");
+    let again: <Battle as Game>::Scenario = plain::from_value(&plain::to_value(&set)).expect("a scenario");
     assert_eq!(again, set);
     for numbers in [[1, 1], [30, 7], [100, 100]] {
         let side = |number| fleet("A", vec![enlisted(own("Tin", "Swift"), number)]);

@@ -59,7 +59,7 @@ impl<'a, G: Complete> Target<'a, G> {
         if outside::fits(data).is_err() {
             return Ok(Fate::TooLarge);
         }
-        let read = self.step(data, "reading it", || serde_json::from_value::<G::Order>(data.clone()))?;
+        let read = self.step(data, "reading it", || plain::from_value::<G::Order>(data))?;
         let Ok(order) = read else { return Ok(Fate::Unread) };
         self.order(&order, data)
     }
@@ -76,10 +76,7 @@ impl<'a, G: Complete> Target<'a, G> {
                 Ok(Fate::Unread)
             }
             Ok(order) => {
-                let data = serde_json::to_value(&order).map_err(|err| Broken {
-                    law: Law::Json,
-                    what: format!("{said} is read as an order that cannot be written: {err}"),
-                })?;
+                let data = self.step(&said, "writing it as data", || plain::to_value(&order))?;
                 if outside::fits(&data).is_err() {
                     return Ok(Fate::TooLarge);
                 }
@@ -105,8 +102,7 @@ impl<'a, G: Complete> Target<'a, G> {
     fn before_judged(&self, order: &G::Order, sent: &Value) -> Kept {
         let state = self.probe.before.state();
         self.step(sent, "its debug form", || format!("{order:?}").len())?;
-        let data = self.step(sent, "writing it as data", || serde_json::to_value(order))?;
-        let data = data.map_err(|err| Broken { law: Law::Json, what: format!("{sent}: {err}") })?;
+        let data = self.step(sent, "writing it as data", || plain::to_value(order))?;
         let most = 256 + WORDS_FOR_A_VALUE * values(&data) + 6 * texts(&data);
         for (viewer, view) in &self.views {
             let words =
@@ -120,7 +116,7 @@ impl<'a, G: Complete> Target<'a, G> {
         if outside::fits_text(&words).is_ok() {
             self.step(sent, "reading its words", || G::read_order(&self.own, self.seat, &words).is_ok())?;
         }
-        self.step(sent, "the preview", || serde_json::to_value(state.preview(self.seat, order)).is_ok())?;
+        self.step(sent, "the preview", || plain::to_value(&state.preview(self.seat, order)))?;
         for first in [true, false] {
             let counted = self.step(sent, "the clock", || state.clocked(order, first))?;
             self.step(sent, "what counts under the clock", || {

@@ -193,10 +193,10 @@ pub(crate) fn hostile_orders<G: Complete>(
     summary: &mut Summary,
 ) -> Kept {
     for (seat, order) in orders.iter() {
-        let legal = serde_json::to_value(order).expect("plain data");
+        let legal = plain::to_value(&order);
         let mut target = Target::new(game, orders, seat, index)?;
         for _ in 0..PAST.min(past.len()) {
-            target.send(&serde_json::to_value(*dice.pick(past)).expect("plain data"))?;
+            target.send(&plain::to_value(dice.pick(past)))?;
         }
         for _ in 0..MUTANTS {
             let fate = target.send(&mutate::json(&legal, dice))?;

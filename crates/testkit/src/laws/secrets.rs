@@ -166,9 +166,9 @@ pub(crate) fn nothing_leaks<G: Complete>(
 
 /// A few other legal orders, most of them close to `order`.
 fn alternatives<G: Complete>(state: &G, seat: Seat, order: &G::Order, dice: &mut Dice) -> Vec<G::Order> {
-    let json = serde_json::to_value(order).expect("plain data");
+    let json = plain::to_value(&order);
     let mut others: Vec<G::Order> = (0..40)
-        .filter_map(|_| serde_json::from_value(mutate::json(&json, dice)).ok())
+        .filter_map(|_| plain::from_value(&mutate::json(&json, dice)).ok())
         // A check that panics is another law's business.
         .filter(|other| other != order && unpanicked(|| state.check(seat, other)) == Ok(Ok(())))
         .take(4)

@@ -29,7 +29,7 @@ pub(crate) fn holds<G: Complete>() -> Kept {
 }
 
 fn options<G: Complete>(index: &Index) -> Kept {
-    let defaults = serde_json::to_value(G::Options::default()).expect("plain data");
+    let defaults = plain::to_value(&G::Options::default());
     survives_json(&G::Options::default(), "the default options")?;
     refuses_unknown::<G::Options>(&defaults, "options")?;
     let mut undescribed: BTreeSet<String> = fields(&defaults).into_iter().map(|(name, _)| name).collect();
@@ -44,7 +44,7 @@ fn options<G: Complete>(index: &Index) -> Kept {
         for choice in info.choices {
             let mut options = defaults.clone();
             options[name] = choice.clone();
-            match serde_json::from_value::<G::Options>(options) {
+            match plain::from_value::<G::Options>(&options) {
                 Ok(options) => survives_json(&options, "an option")?,
                 Err(err) => return broken(Law::Options, format!("option {name} cannot be {choice}: {err}")),
             }
@@ -61,7 +61,7 @@ fn scenarios<G: Complete>() -> Kept {
         let told = !info.title.trim().is_empty() && !info.blurb.trim().is_empty();
         require(told, Law::Shelf, || format!("scenario {id} has no title or no blurb"))?;
         survives_json(&info.scenario, "a scenario")?;
-        let json = serde_json::to_value(&info.scenario).expect("plain data");
+        let json = plain::to_value(&info.scenario);
         refuses_unknown::<G::Scenario>(&json, "scenarios")?;
         for options in [G::preset(&info.scenario), G::computer_preset(&info.scenario)] {
             survives_json(&options, "a preset")?;
@@ -85,13 +85,13 @@ fn ends<G: Complete>(info: &ScenarioInfo<G::Scenario>, index: &Index) -> Kept {
     if let Err(words) = G::ends_by_itself(&preset, &info.scenario) {
         return broken(Law::Ends, format!("scenario {id} does not end under its computer preset: {words}"));
     }
-    let base = serde_json::to_value(&preset).expect("plain data");
+    let base = plain::to_value(&preset);
     for option in G::option_infos() {
         let name = option.name;
         for choice in option.choices.into_iter().chain([Value::Null, json!(u16::MAX)]) {
             let mut json = base.clone();
             json[name] = choice.clone();
-            let Ok(options) = serde_json::from_value::<G::Options>(json) else { continue };
+            let Ok(options) = plain::from_value::<G::Options>(&json) else { continue };
             let Err(words) = G::ends_by_itself(&options, &info.scenario) else { continue };
             let told = words.contains(name) && !words.contains('\n');
             require(told, Law::Ends, || {
@@ -111,7 +111,7 @@ fn refuses_unknown<T: engine::Data>(json: &Value, what: &str) -> Kept {
     let mut json = json.clone();
     let Some(object) = json.as_object_mut() else { return Ok(()) };
     object.insert("no_such_field".to_owned(), json!(1));
-    require(serde_json::from_value::<T>(json).is_err(), Law::Json, || {
+    require(plain::from_value::<T>(&json).is_err(), Law::Json, || {
         format!("{what} with an unknown field are accepted")
     })
 }

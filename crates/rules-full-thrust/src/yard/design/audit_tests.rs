@@ -7,7 +7,7 @@ use crate::library::ship;
 
 /// A frigate of the book, with these fields laid over its file.
 fn changed(changes: &Value) -> Design {
-    let mut file = serde_json::to_value(ship("Frigate").expect("supplied")).expect("plain data");
+    let mut file = plain::to_value(&ship("Frigate").expect("supplied"));
     for (name, value) in changes.as_object().expect("fields") {
         match (&mut file[name], value) {
             // Lists are added to.
@@ -16,7 +16,7 @@ fn changed(changes: &Value) -> Design {
         }
     }
     file.as_object_mut().expect("a ship").retain(|name, _| name != "points" && name != "cpv");
-    serde_json::from_value(file).expect("a ship")
+    plain::from_value(&file).expect("a ship")
 }
 
 fn found_with(design: &Design, options: &Options) -> Vec<(Severity, &'static str)> {
@@ -54,10 +54,10 @@ fn rule_13_1_1_mass_and_price() {
     check(json!({ "mass": 301 }), Error, "FT-13.4.1");
     check(json!({ "mass": 15 }), Error, "FT-13.1.1");
     check(json!({ "mass": 18 }), Note, "FT-13.1.1");
-    let mut file = serde_json::to_value(ship("Frigate").expect("supplied")).expect("plain data");
+    let mut file = plain::to_value(&ship("Frigate").expect("supplied"));
     file["points"] = json!(56);
     file["cpv"] = json!(43);
-    let design: Design = serde_json::from_value(file).expect("a ship");
+    let design: Design = plain::from_value(&file).expect("a ship");
     assert_eq!(found_with(&design, &Options::default()), [(Warning, "FT-13.1.1"), (Warning, "FT-18.3.1")]);
 }
 

@@ -32,7 +32,7 @@ fn battery(name: &str, class: u8, arcs: u8) -> Kind {
     let file = serde_json::json!({ "mass": 1, "weapons": [{
         "name": name, "class": class, "leftArc": "F", "numArcs": arcs
     }] });
-    let design: Design = serde_json::from_value(file).expect("a ship with one weapon");
+    let design: Design = plain::from_value(&file).expect("a ship with one weapon");
     design.systems.into_iter().next().expect("one weapon").kind
 }
 

@@ -11,14 +11,14 @@ pub(crate) struct Case {
 
 impl Case {
     pub(crate) fn new(options: &Value, situation: &Value) -> Case {
-        let options: Options = serde_json::from_value(options.clone()).expect("options");
-        let situation: Situation = serde_json::from_value(situation.clone()).expect("a situation");
+        let options: Options = plain::from_value(options).expect("options");
+        let situation: Situation = plain::from_value(situation).expect("a situation");
         let battle = Battle::from_situation(&options, &situation).unwrap_or_else(|err| panic!("{err}"));
         Case { table: Table::new(battle, Dice::scripted(Vec::new())) }
     }
 
     pub(crate) fn refusal(&self, seat: u8, order: &Value) -> Refusal {
-        let order: Order = serde_json::from_value(order.clone()).expect("an order");
+        let order: Order = plain::from_value(order).expect("an order");
         self.table.state().check(Seat(seat), &order).expect_err("refused")
     }
 
@@ -36,7 +36,7 @@ impl Case {
         for seat in decision.seats.iter() {
             let order =
                 given.iter().find(|it| it.0 == seat.0).map_or(idle(decision.phase), |it| it.1.clone());
-            let order: Order = serde_json::from_value(order).expect("an order");
+            let order: Order = plain::from_value(&order).expect("an order");
             if let Err(refusal) = self.table.state().check(seat, &order) {
                 panic!("{refusal}");
             }
