@@ -18,6 +18,7 @@ use crate::{
 
 /// FT-12.7.1: Marines, or a damage-control party that boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Troop {
     Marine,
@@ -26,6 +27,7 @@ pub enum Troop {
 
 /// One unit aboard a ship that is not its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Party {
     pub seat: Seat,
@@ -39,6 +41,7 @@ pub struct Party {
 
 /// FT-12.7.1: units that cross to a ship alongside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Crossing {
     pub ship: ShipId,
@@ -51,6 +54,7 @@ pub struct Crossing {
 
 /// FT-12.7.2: a boarder, by its number aboard, that is to fight the defending Marines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Duty {
     pub ship: ShipId,
@@ -59,6 +63,7 @@ pub struct Duty {
 
 /// FT-12.7.2: who stands against one boarder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Stand {
     pub ship: ShipId,
@@ -71,6 +76,7 @@ pub struct Stand {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "BoardingEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-12.7.1: ships within 3 MU of an enemy on its course, at its speed, at the end of phase 5.

@@ -32,6 +32,7 @@ use crate::{
 
 /// What one attack does, before armour.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Tally {
     /// FT-DMG.2.
@@ -39,24 +40,24 @@ pub struct Tally {
     /// FT-DMG.3.
     pub penetrating: u16,
     /// FT-DMG.3: of re-rolls of re-rolls, by how much deeper they start.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deeper: Vec<u16>,
     /// FT-DMG.6: past all armour.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub direct: u16,
     /// FT-DMG.5: by hit.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sap: Vec<u8>,
     /// FT-DMG.4: by hit.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ap: Vec<u8>,
     /// FT-5.4.1.
     pub emp: u16,
     /// FT-5.13.1.
-    #[serde(skip_serializing_if = "IconSet::is_none")]
+    #[serde(default, skip_serializing_if = "IconSet::is_none")]
     pub kills: IconSet,
     /// FT-5.18.1: units that boarding torpedoes bring aboard.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub landed: u16,
 }
 
@@ -95,6 +96,7 @@ impl Tally {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "DamageEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-DMG.1: what is left of the armour, and how many hull boxes are lost.
@@ -124,6 +126,7 @@ pub enum Event {
 
 /// FT-10.3.6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum CoreChoice {
     Hold,
@@ -133,6 +136,7 @@ pub enum CoreChoice {
 
 /// FT-5.4.3: how many of the seat's hits test one system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct EmpTest {
     pub ship: ShipId,

@@ -48,6 +48,7 @@ pub(crate) use volleys::{roll_at_rock, roll_family};
 
 /// FT-2.6.11: everything one ship fires, declared before any die.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Fire {
     pub ship: ShipId,
@@ -72,6 +73,7 @@ impl Fire {
 
 /// One weapon at one target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Shot {
     pub weapon: IconId,
@@ -82,6 +84,7 @@ pub struct Shot {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "FireEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[allow(clippy::large_enum_variant, reason = "most events of the phase are of the largest kind")]
 pub enum Event {

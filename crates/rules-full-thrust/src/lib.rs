@@ -159,6 +159,7 @@ pub use yard::{
 
 /// One seat's submission for one decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
     Deploy(Deploy),
@@ -227,6 +228,7 @@ pub enum Order {
 
 /// What happened, by chapter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "GameEvent"))]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     Deploy(deploy::Event),

@@ -49,6 +49,7 @@ use crate::{
 
 /// The choices of one seat in the open phase.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Menu {
     pub deploy: Vec<DeployMenu>,
@@ -133,6 +134,7 @@ pub struct Menu {
 
 /// FT-4.12.2: a ship to place, with a place that will do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DeployMenu {
     pub default: Deploy,
@@ -147,6 +149,7 @@ pub struct DeployMenu {
 
 /// FT-17.7.1: a ship that may come back, usually there, anywhere between two places.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct RoundMenu {
     pub usual: Return,
@@ -155,6 +158,7 @@ pub struct RoundMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct SettingMenu {
     pub ship: ShipId,
@@ -165,6 +169,7 @@ pub struct SettingMenu {
 
 /// FT-5.4.3.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct EmpMenu {
     pub ship: ShipId,
@@ -178,6 +183,7 @@ pub struct EmpMenu {
 
 /// FT-10.4.2.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct RepairMenu {
     pub ship: ShipId,

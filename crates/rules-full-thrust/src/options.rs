@@ -25,8 +25,9 @@ impl Switch for bool {
 /// Named values, the rulebook's default first.
 macro_rules! named {
     ($(#[$about:meta])* $name:ident: $($value:ident = $text:literal),+) => {
-        $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+        $(#[$about])*
         pub enum $name {
             $(#[serde(rename = $text)] $value,)+
         }
@@ -45,6 +46,7 @@ macro_rules! switches {
         /// Chosen before play; a record carries the values it was played with (FT-1.5.1).
         /// The defaults are the book's, or our ruling where the book is silent.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
         #[serde(deny_unknown_fields, default)]
         pub struct Options {
             $(#[doc = concat!($rule, ": ", $meaning)] pub $name: $type,)+
@@ -205,6 +207,7 @@ named!(
 );
 named!(
     /// FT-7.20.1, FT-7.21.1, FT-7.22.1.
+    #[cfg_attr(test, ts(rename = "CloakKind"))]
     Cloak: Device = "device", Field = "field", Tuffley = "tuffley"
 );
 

@@ -48,6 +48,7 @@ pub(crate) use sample::{middle_of, sample};
 /// FT-2.6.1: everything one player writes in phase 1. Ships that are not named
 /// hold their course (FT-3.5.2).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "ShipOrders"))]
 #[serde(deny_unknown_fields)]
 pub struct Orders {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -67,6 +68,7 @@ pub struct Orders {
 
 /// What one ship is to do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ShipOrder {
     pub ship: ShipId,
@@ -158,6 +160,7 @@ fn is_level(pull: &i8) -> bool {
 
 /// How a weapon with a choice is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// FT-5.14.2.
@@ -181,31 +184,32 @@ pub enum Mode {
 
 /// What only its owner knows of a ship beyond its movement.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Secret {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modes: Vec<(IconId, Mode)>,
     /// FT-5.19.1: switched this turn, and off line.
-    #[serde(skip_serializing_if = "IconSet::is_none")]
+    #[serde(default, skip_serializing_if = "IconSet::is_none")]
     pub switching: IconSet,
     /// FT-5.14.2: fired, or overloaded and not fired, in the turn before.
-    #[serde(skip_serializing_if = "IconSet::is_none")]
+    #[serde(default, skip_serializing_if = "IconSet::is_none")]
     pub tired: IconSet,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub detonate: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reflex: bool,
     /// FT-7.20.1: the turn in which a cloaking device is to be switched off; 0 for none.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub cloak_until: u16,
     /// FT-7.21.1: what a ship does behind its cloaking field.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shadow: Option<Box<Shadow>>,
     /// FT-11.5.1: when, where and how it comes out of FTL.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Plan>,
     /// FT-8.15.13, FT-9.2.2: the same of its groups.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub craft: Vec<Plan>,
 }
 
@@ -215,6 +219,7 @@ fn is_zero(turn: &u16) -> bool {
 
 /// FT-7.21.1: a ship that is off the table, as only its owner knows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Shadow {
     /// The turn in which it is to be seen again.
@@ -270,6 +275,7 @@ impl ShipOrder {
 
 /// FT-3.7.1: one order for all of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct SquadronOrder {
     pub ships: Vec<ShipId>,
@@ -280,6 +286,7 @@ pub struct SquadronOrder {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Formation {
     #[default]
@@ -293,6 +300,7 @@ pub enum Formation {
 
 /// FT-3.9.2: any point of the edge it left by, any course into the table.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     pub ship: ShipId,
@@ -302,74 +310,76 @@ pub struct Entry {
 
 /// FT-3.5.3: an order from the moment it is written until it is carried out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Written {
     pub plot: Plot,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub emergency: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub roll: bool,
     /// FT-16.7.1, FT-16.3.1, FT-16.6.1.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ram: Option<ShipId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tow: Option<ShipId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dock: Option<ShipId>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cast_off: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub detach: bool,
     /// FT-11.9.3, FT-11.9.4, FT-11.9.6: what its side does with gates is noted with its first ship.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<Door>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrival: Option<GateEntry>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gates: Vec<GateOrder>,
     /// FT-3.7.1: the first-named ship of its squadron, and the formation.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub squadron: Option<(ShipId, Formation)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<(Point, Clock)>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub active: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turrets: Vec<(u8, Arc)>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub switch: Vec<(IconId, bool)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cloak: Option<u8>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ftl: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scan: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub show: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
     /// FT-17.9.4.
-    #[serde(skip_serializing_if = "is_level")]
+    #[serde(default, skip_serializing_if = "is_level")]
     pub pull: i8,
     /// FT-6.10.1: secret until the ship moves.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mines: Vec<Lay>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sweep: bool,
     /// FT-7.23.1, FT-7.24.1.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ready: Vec<(IconId, Mode)>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub launch: Vec<GroupId>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub merge: Vec<(GroupId, GroupId)>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arm: Vec<Arming>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub embark: Option<(u16, u16)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "OrdersEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-2.6.1: only the writer sees what.

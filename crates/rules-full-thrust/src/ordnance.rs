@@ -35,6 +35,7 @@ use crate::{
 
 /// Something in flight, or about to burst.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Marker {
     /// By which it is called for the rest of the turn.
@@ -63,6 +64,7 @@ impl Marker {
 
 /// What a marker stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Warhead {
     /// FT-6.2.1: up to six missiles.
@@ -82,6 +84,7 @@ pub enum Warhead {
 
 /// FT-2.6.3: everything one ship launches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Launch {
     pub ship: ShipId,
@@ -90,6 +93,7 @@ pub struct Launch {
 
 /// One launcher, and where its load goes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Launched {
     pub weapon: IconId,
@@ -114,6 +118,7 @@ impl Launched {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "OrdnanceEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-2.6.3: the ship has had its turn in phase 3.

@@ -25,6 +25,7 @@ use crate::{
 
 /// FT-2.6.0, FT-2.6.13: the fifteen phases of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     Orders,
@@ -64,6 +65,7 @@ const SEQUENCE: [Step; 15] = [
 
 /// Where in the turn the battle waits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Phase {
     /// Before the first die.
@@ -204,6 +206,7 @@ pub enum Phase {
 pub type Rolls = Vec<(Seat, Vec<u8>)>;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "PhaseEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     Entered {

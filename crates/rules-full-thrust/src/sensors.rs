@@ -27,6 +27,7 @@ use crate::{
 
 /// FT-12.1.3: one bogey named by one ship that makes an active scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Scan {
     pub ship: ShipId,
@@ -35,6 +36,7 @@ pub struct Scan {
 
 /// Why a bogey is no longer one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
     /// FT-12.1.2: within reach of somebody's passive sensors.
@@ -52,6 +54,7 @@ pub enum Found {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "SensorsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-12.1.1: only its owner knows which ship stands where; everybody sees what they look like.

@@ -19,6 +19,7 @@ use crate::{
 
 /// A ship's number in the battle, from 0, through all sides: the order of the fleet lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(transparent)]
 pub struct ShipId(pub u8);
 
@@ -42,6 +43,7 @@ impl IconId {
 
 /// A set of icons of one ship, small enough to copy.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "Vec<IconId>"))]
 pub struct IconSet(u128);
 
 impl IconSet {
@@ -106,6 +108,7 @@ impl<'de> Deserialize<'de> for IconSet {
 
 /// What has become of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Status {
     /// Not yet on the table.
@@ -142,6 +145,7 @@ pub enum Status {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
     North,
@@ -152,6 +156,7 @@ pub enum Edge {
 
 /// FT-7.7.1: what is left of one layer of armour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct LayerLeft {
     pub standard: u16,
@@ -172,6 +177,7 @@ pub type Armour = ArrayVec<LayerLeft, 5>;
 
 /// FT-2.1.2, FT-3.1.1, FT-12.12.1: where a ship is and how it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Motion {
     pub at: Point,
@@ -185,6 +191,7 @@ pub struct Motion {
 
 /// One ship, with everything marked on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
     pub owner: Seat,
@@ -333,27 +340,28 @@ pub struct Ship {
 
 /// FT-8.1, FT-8.2: flight operations of a ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Deck {
     /// FT-8.1.7: launches and recoveries through tubes this turn, and the recoveries among them.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub operations: u8,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub recoveries: u8,
     /// FT-8.1.8: bays that have served a group this turn.
-    #[serde(skip_serializing_if = "IconSet::is_none")]
+    #[serde(default, skip_serializing_if = "IconSet::is_none")]
     pub served: IconSet,
     /// FT-8.1.9: it has launched, scrambled or recovered this turn, from wherever.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub busy: bool,
     /// FT-8.3.1: it has tried to scramble this turn.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scrambled: bool,
     /// FT-8.3.2: bays that a mishap has blocked, with whoever is in them.
-    #[serde(skip_serializing_if = "IconSet::is_none")]
+    #[serde(default, skip_serializing_if = "IconSet::is_none")]
     pub jammed: IconSet,
     /// FT-8.4.2: a combat landing has fouled it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fouled: bool,
 }
 
@@ -383,6 +391,7 @@ fn is_nought(n: &u16) -> bool {
 
 /// FT-10.3: what is wrong at the core.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Core {
     /// FT-10.3.2: out of control up to and including this turn.

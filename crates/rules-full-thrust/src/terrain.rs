@@ -25,6 +25,7 @@ use crate::{
 
 /// One feature of a scenario, as players write it down. What a kind has no use for is refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     pub kind: Shape,
@@ -80,6 +81,7 @@ fn is_zero(velocity: &u16) -> bool {
 
 /// What a feature is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
     /// FT-17.1.1.
@@ -139,6 +141,7 @@ impl Shape {
 
 /// A feature's number in the battle, from 0: those of the scenario in its order, then debris.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(transparent)]
 pub struct BodyId(pub u8);
 
@@ -155,6 +158,7 @@ impl BodyId {
 
 /// A feature as it now is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Body {
     pub kind: Shape,
@@ -217,6 +221,7 @@ impl Body {
 pub(crate) const MOST: usize = 60;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "TerrainEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-16.1.1, FT-17.1.1.
@@ -245,6 +250,7 @@ pub enum Event {
 
 /// Something a ship can run into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Thing {
     Body(BodyId),

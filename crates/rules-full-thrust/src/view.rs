@@ -38,6 +38,7 @@ pub(crate) use chart::Unread;
 
 /// What one viewer sees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct View {
     pub viewer: Viewer,
@@ -79,6 +80,7 @@ pub struct View {
     pub flak: Vec<Flak>,
     /// Whoever reads a view works this out for himself.
     #[serde(default, skip_serializing)]
+    #[cfg_attr(test, ts(optional = false, as = "Chart"))]
     pub(crate) chart: Unread,
 }
 

@@ -297,6 +297,7 @@ impl Kind {
 
 /// What one weapon does to one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
     pub profile: Profile,
@@ -312,6 +313,7 @@ pub struct Attack {
 
 /// FT-5.0.1: what is rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Profile {
     /// Beam dice, read by screens of one kind; what a hit is.
@@ -336,6 +338,7 @@ pub enum Profile {
 
 /// FT-5.0.2, FT-7.2.2: which screens shift beam dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Response {
     /// Kind B.
@@ -348,6 +351,7 @@ pub enum Response {
 
 /// What a beam hit does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Hit {
     /// FT-4.5.2: one point.
@@ -368,6 +372,7 @@ pub enum Hit {
 
 /// What a projectile does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shell {
     /// FT-5.14.1: 1d6 SAP, advanced screens off each die.

@@ -11,6 +11,7 @@ use crate::{
 
 /// The choices of one seat in phase 12.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct BoardingMenu {
     /// FT-12.7.1: ships alongside enemies, and what could cross.
@@ -26,6 +27,7 @@ pub struct BoardingMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct CrossingMenu {
     pub ship: ShipId,
@@ -36,6 +38,7 @@ pub struct CrossingMenu {
 
 /// One boarded ship.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FightMenu {
     pub ship: ShipId,

@@ -21,6 +21,7 @@ use crate::{
 
 /// One group and the role it is armed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Arming {
     pub group: GroupId,

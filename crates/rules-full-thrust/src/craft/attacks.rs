@@ -24,6 +24,7 @@ use crate::{
 
 /// FT-8.7.1: one group and what it attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Declared {
     pub group: GroupId,
@@ -31,6 +32,7 @@ pub struct Declared {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "AttacksEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-8.7.1, FT-8.10.2: targets are named; those of groups in contact name themselves.

@@ -13,6 +13,7 @@ use crate::{
 
 /// One group of a side that no ship carries.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct BaseWing {
     #[serde(default, rename = "type")]

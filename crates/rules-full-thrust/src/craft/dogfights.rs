@@ -19,6 +19,7 @@ use crate::{
 
 /// How one group fights this turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Stance {
     pub group: GroupId,
@@ -31,6 +32,7 @@ pub struct Stance {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "DogfightsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-8.9.4, FT-8.11.1, FT-8.13.1: announced before any die.

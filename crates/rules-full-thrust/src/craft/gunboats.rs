@@ -20,6 +20,7 @@ use crate::{
 
 /// FT-9.1.3: a squadron at one ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct BoatFire {
     pub group: GroupId,
@@ -33,6 +34,7 @@ pub struct BoatFire {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "GunboatsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-9.1.5: one squadron, one activation; the boats that fire, with the packs they use.

@@ -20,6 +20,7 @@ use crate::{
 
 /// Everything one group launches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct CraftLaunch {
     pub group: GroupId,
@@ -50,6 +51,7 @@ fn is_zero(n: &u8) -> bool {
 
 /// So many missiles to one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Spread {
     pub missiles: u8,
@@ -57,6 +59,7 @@ pub struct Spread {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "CraftLaunchEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// Markers are placed; rockets with their dice.

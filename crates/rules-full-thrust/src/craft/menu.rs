@@ -24,6 +24,7 @@ use crate::{
 
 /// FT-8.1.1: one ship with craft aboard, while orders are written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DeckMenu {
     pub ship: ShipId,
@@ -49,6 +50,7 @@ pub struct DeckMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DeckGroup {
     pub group: GroupId,
@@ -68,6 +70,7 @@ pub struct DeckGroup {
 
 /// FT-2.6.4, FT-2.6.6: one group that may move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct WingMenu {
     pub group: GroupId,
@@ -89,6 +92,7 @@ pub struct WingMenu {
 
 /// FT-8.3.1: one carrier under attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ScrambleMenu {
     pub ship: ShipId,

@@ -22,6 +22,7 @@ use crate::{
 
 /// FT-2.6.4, FT-2.6.6: what one group does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Sortie {
     pub group: GroupId,
@@ -29,6 +30,7 @@ pub struct Sortie {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// FT-8.5.2, FT-8.6.2: stays where it is, or with whom it is.
@@ -62,6 +64,7 @@ pub enum Action {
 
 /// Who moves (FT-8.1.3, FT-8.5.2, FT-8.15.15, FT-8.5.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Pass {
     /// FT-QRS.1: in phase 4, whatever the quick sheet says: groups launched this turn.
@@ -75,6 +78,7 @@ pub enum Pass {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "WingsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     Held {

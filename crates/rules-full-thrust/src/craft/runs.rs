@@ -23,6 +23,7 @@ use crate::{
 
 /// What a group does when it reaches its ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Run {
     pub group: GroupId,
@@ -35,6 +36,7 @@ pub struct Run {
 
 /// FT-8.15.6, FT-8.15.9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum With {
     /// Torpedoes or MKP where there are any left, else guns.
@@ -46,6 +48,7 @@ pub enum With {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "RunsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// Announced before any die.

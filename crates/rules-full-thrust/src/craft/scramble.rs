@@ -16,6 +16,7 @@ use crate::{
 
 /// FT-8.3.1: one carrier, the groups that would go, and the attacker each would take on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Scramble {
     pub ship: ShipId,
@@ -23,6 +24,7 @@ pub struct Scramble {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "ScrambleEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     Passed {

@@ -18,6 +18,7 @@ use crate::{
 
 /// A group's number in the battle, from 0: ship by ship, fighters before gunboats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(transparent)]
 pub struct GroupId(pub u8);
 
@@ -29,6 +30,7 @@ impl GroupId {
 
 /// What flies in a group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Craft {
     /// FT-8.15.1; FT-8.15.2: with cannon instead of beams.
@@ -58,6 +60,7 @@ fn is_zero(n: &u8) -> bool {
 
 /// Where a group is and what it does there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Post {
     /// In a hangar or on a rack of `ship`: craft by icon (FT-8.16.3); it may launch from turn `ready`
@@ -88,6 +91,7 @@ pub enum Post {
 
 /// What a group may attack (FT-8.7.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     Ship(ShipId),
@@ -97,6 +101,7 @@ pub enum Target {
 
 /// FT-8.18.1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Pilots {
     #[default]
@@ -107,60 +112,61 @@ pub enum Pilots {
 
 /// What a group has done this turn; all of it is wiped when the next one begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Deeds {
     /// FT-8.1.4: it left its carrier this turn.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub launched: bool,
     /// FT-8.5.2: it has had its turn in phase 4.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
     /// FT-8.5.3: it has had its turn for a secondary move; `hurried` if it made one.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asked: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hurried: bool,
     /// FT-8.6.3: how far it has flown in phase 4.
-    #[serde(skip_serializing_if = "is_nothing")]
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub flown: Length,
     /// FT-8.10.2: the enemy group it has moved onto.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<GroupId>,
     /// FT-8.7.1: what it attacks this turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Target>,
     /// FT-8.7.3: it attacks, or fighters attack it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub engaged: bool,
     /// FT-8.13.1: it has fired, and paid for it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fired: bool,
     /// FT-8.6.8.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub evaded: bool,
     /// FT-8.6.5: the enemy ship it attacked, or whose screen it attacked.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quarry: Option<ShipId>,
     /// FT-8.3.3: a scrambled group keeps it from its attack.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
     /// FT-8.3.4: scrambled too late; it fights after the strike.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,
     /// FT-9.1.5: gunboats have fired their guns.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guns: bool,
     /// FT-8.15.15: the ship it screened has crashed; it must get clear.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shaken: bool,
     /// FT-9.2.8: rockets that will hit it in phase 10.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub rocketed: u8,
     /// FT-5.16.5: blast markers it has met.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flak: Vec<u16>,
     /// FT-9.1.9: gunboats shot down in phase 11, gone when it ends.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub doomed: u8,
 }
 
@@ -176,6 +182,7 @@ impl Deeds {
 
 /// One group or squadron.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Group {
     pub owner: Seat,

@@ -14,6 +14,7 @@ use crate::{
 
 /// FT-10.4.2: so many parties on one system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Job {
     pub ship: ShipId,
@@ -22,6 +23,7 @@ pub struct Job {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "RepairsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-7.8.1: a die for every crossed-off box of one layer, inner layer 0.

@@ -36,6 +36,7 @@ pub struct Sight {
 
 /// FT-4.2.2: on which side of a dividing line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "LineSide"))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     CounterClockwise,
@@ -516,6 +517,7 @@ fn mirrored(arc: Arc, orientation: Orientation) -> Arc {
 
 /// FT-7.16.1: layers of screens, all of them and the advanced ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Screens {
     pub all: u8,

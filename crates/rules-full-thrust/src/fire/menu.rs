@@ -33,6 +33,7 @@ pub(crate) struct Gunnery {
 
 /// A gun as it stands now (FT-4.2.1, FT-4.3.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct WeaponMenu {
     pub ship: ShipId,
@@ -50,6 +51,7 @@ pub struct WeaponMenu {
 
 /// FT-4.3.2: up to this range it rolls so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct BandMenu {
     pub to: u16,
@@ -60,6 +62,7 @@ pub struct BandMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FireMenu {
     pub ship: ShipId,
@@ -76,6 +79,7 @@ pub struct FireMenu {
 
 /// FT-5.23.3, FT-7.23.2, FT-7.24.3: a weapon fired along a line, and who would be hit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct LineMenu {
     pub line: Line,
@@ -90,6 +94,7 @@ pub struct LineMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ShotMenu {
     pub weapon: IconId,
@@ -137,6 +142,7 @@ pub struct ShotMenu {
 
 /// FT-5.8.2: a place in the list of odds, thrown so many times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct NeedleMenu {
     pub odds: u16,
@@ -145,6 +151,7 @@ pub struct NeedleMenu {
 
 /// FT-5.23.3: one unit in the strip.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct StripMenu {
     pub target: ShipId,
@@ -155,6 +162,7 @@ pub struct StripMenu {
 
 /// A target as the firing ship finds it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TargetMenu {
     pub target: ShipId,
@@ -177,6 +185,7 @@ pub struct TargetMenu {
 
 /// Why a weapon may not fire at these.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct RefusedMenu {
     pub weapon: IconId,
@@ -187,6 +196,7 @@ pub struct RefusedMenu {
 
 /// A ship that cannot fire, and why.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct SilentMenu {
     pub ship: ShipId,

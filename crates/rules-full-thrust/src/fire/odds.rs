@@ -24,6 +24,7 @@ const ONE: u128 = WHOLE as u128 * 1_000_000;
 
 /// One outcome of a roll, with its chance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "RollOutcome"))]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
     /// Out of [`WHOLE`].
@@ -53,6 +54,7 @@ fn is_zero(it: &u16) -> bool {
 
 /// What one attack meets, and what it would take (FT-DMG.1, FT-4.11.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Defence {
     /// Boxes of each layer, the inner one first; none where fire passes them by (FT-4.10.1).
@@ -67,6 +69,7 @@ pub struct Defence {
 
 /// FT-4.11.2, FT-4.11.3: with so many boxes more a row is complete, and the check is on `needs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct RowMenu {
     pub boxes: u16,

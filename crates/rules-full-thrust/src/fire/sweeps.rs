@@ -25,6 +25,7 @@ use crate::{
 
 /// A weapon that is fired along a line, not at a ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Line {
     pub weapon: IconId,
@@ -38,6 +39,7 @@ pub struct Line {
 
 /// FT-7.23.2: a template that is on its way for three turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Nova {
     pub ship: ShipId,
@@ -48,6 +50,7 @@ pub struct Nova {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "SweepsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-7.23.1, FT-7.24.1: seen when all have moved.

@@ -28,6 +28,7 @@ use crate::{
 
 /// FT-11.5.1: how a ship is to come onto the table; written before the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     pub ship: ShipId,
@@ -43,6 +44,7 @@ pub struct Plan {
 
 /// FT-11.2.1: where FTL drives do not work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct HyperLimit {
     pub at: Point,
@@ -51,6 +53,7 @@ pub struct HyperLimit {
 
 /// What an arrival or a departure too close to others does to the ship itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "FtlFate"))]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// Nobody was near, or it came to nothing.
@@ -69,6 +72,7 @@ pub enum Fate {
 pub(crate) type Near = (ShipId, [u8; 2]);
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "FtlEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-11.5.1: only the writer sees what.

@@ -18,6 +18,7 @@ use crate::{
 
 /// FT-11.9.1: something ships go through: an artificial gate, or a natural one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Door {
     Ship(ShipId),
@@ -26,21 +27,23 @@ pub enum Door {
 
 /// How a gate stands, as the scenario has it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct GateSpec {
     /// FT-11.9.4: the course on which ships go in, a point to either side; any if left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<Clock>,
     /// FT-11.9.1: the gate on this table that it leads to; hyperspace or a far place if left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub partner: Option<String>,
     /// FT-11.9.3: active from the start.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
 }
 
 /// FT-11.9.3: to activate a gate, or to deactivate one's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct GateOrder {
     pub gate: ShipId,
@@ -49,6 +52,7 @@ pub struct GateOrder {
 
 /// FT-11.9.6: a ship comes through a gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct GateEntry {
     pub ship: ShipId,
@@ -61,6 +65,7 @@ pub struct GateEntry {
 
 /// FT-11.9.5: what becomes of a ship that goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Passage {
     /// Into hyperspace, or to a place beyond this table.
@@ -73,6 +78,7 @@ pub enum Passage {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "GatesEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-11.9.3: it may be used from that turn on; with the die of a gate that is not one's own.
@@ -112,6 +118,7 @@ pub enum Event {
 
 /// FT-11.9.3: a gate that may be switched, or gone through.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct GateMenu {
     pub gate: Door,
@@ -132,6 +139,7 @@ pub struct GateMenu {
 
 /// FT-11.9.6: a ship that may come through a gate this turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ArrivalMenu {
     pub usual: GateEntry,

@@ -17,6 +17,7 @@ use crate::{
 
 /// FT-11.7.2: how the damage of a mothership is shared: so many points to each rider, the rest to her.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Share {
     pub ship: ShipId,
@@ -25,6 +26,7 @@ pub struct Share {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "RidersEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-11.7.2: it parts from its mothership, with her course and velocity.
@@ -41,6 +43,7 @@ pub enum Event {
 
 /// FT-11.7.2: a mothership whose damage is to be shared out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ShareMenu {
     pub ship: ShipId,

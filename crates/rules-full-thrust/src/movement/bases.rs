@@ -11,6 +11,7 @@ pub(crate) const TINY: u32 = 20;
 pub(crate) const MOST: usize = 3;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "BasesEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-3.7.5: it could not do what its base did.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 /// FT-GEO.11: 12 is up the table, 3 to the right; 30 degrees each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(transparent)]
 pub struct Clock(u8);
 

@@ -22,6 +22,7 @@ const SAFE: u16 = 12;
 
 /// What a move would bring upon a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Peril {
     /// FT-17.6.2: it is lost unless its die shows `needs`; 7 and more: lost for certain.

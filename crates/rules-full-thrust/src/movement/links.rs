@@ -18,6 +18,7 @@ use crate::{
 
 /// What holds a ship to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Hold {
     /// FT-16.3.1.
@@ -28,6 +29,7 @@ pub enum Hold {
 
 /// A ship held by `lead`, from turn `ready` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Link {
     pub lead: ShipId,
@@ -36,6 +38,7 @@ pub struct Link {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "LinksEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-16.3.1, FT-16.6.1: the link is begun; it holds from turn `ready` on.

@@ -12,6 +12,7 @@ use crate::{movement::clock::Clock, ship::Motion};
 /// What a ship is to do with its drive. In data the book's own notation: `P2+4`,
 /// `S1P1`, `TP3 MD6`; `0` for straight on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub enum Plot {
     /// FT-3.5.2: straight ahead at unchanged speed; a vector ship drifts (FT-12.12.7).

@@ -27,6 +27,7 @@ use crate::{
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlotMenu {
     pub ship: ShipId,
@@ -49,6 +50,7 @@ pub struct PlotMenu {
 
 /// One plot and what comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct PlotChoice {
     pub plot: Plot,
@@ -75,6 +77,7 @@ fn is_not(it: &bool) -> bool {
 
 /// FT-3.6.1: what a strained drive gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct StrainMenu {
     pub rating: u8,
@@ -85,6 +88,7 @@ pub struct StrainMenu {
 
 /// What a ship may be ordered to do besides its plot.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct Switches {
     /// FT-7.4.4.
@@ -93,60 +97,61 @@ pub struct Switches {
     pub reflex: bool,
     /// FT-7.9.1.
     pub detonate: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turrets: Vec<TurretMenu>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modes: Vec<ModeMenu>,
     /// FT-7.20.1, FT-7.21.1: which kind of cloak an order would switch on.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cloak: Option<Cloak>,
     /// FT-7.5.1, FT-7.19.1.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub switch: Vec<SwitchMenu>,
     /// FT-11.4.1: it may warm up its FTL drive.
-    #[serde(skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_not")]
     pub ftl: bool,
     /// FT-12.1.3: it may make an active scan.
-    #[serde(skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_not")]
     pub scan: bool,
     /// FT-12.1.4: it may show itself.
-    #[serde(skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_not")]
     pub show: bool,
     /// FT-DMG.8: whether regenerative boxes go first now, where that may be chosen.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heal_first: Option<bool>,
     /// FT-17.9.4: by how much the turn of a gravity zone may be raised or lowered, if the plot does
     /// not turn.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub pull: u8,
     /// FT-6.10.1: minelayers with mines left.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mines: Vec<LayMenu>,
     /// FT-12.5.1.
-    #[serde(skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_not")]
     pub sweep: bool,
     /// FT-16.7.1: enemies it may be ordered to ram.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ram: Vec<ShipId>,
     /// FT-16.3.1: ships it may begin to take in tow.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tow: Vec<ShipId>,
     /// FT-16.6.1: ships that one of its plots would bring it alongside, to dock with.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dock: Vec<ShipId>,
     /// FT-11.9.4: gates that one of its plots would bring it into.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exit: Vec<Door>,
     /// FT-11.4.4: who would go along, if it jumped now.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub takes: Vec<ShipId>,
     /// FT-16.6.1: it may let go, or be let go.
-    #[serde(skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_not")]
     pub cast_off: bool,
 }
 
 /// A minelayer, and how many mines it has left.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct LayMenu {
     pub layer: IconId,
@@ -160,6 +165,7 @@ fn is_none(points: &u8) -> bool {
 
 /// A field or ECM that can be switched, and whether it is on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct SwitchMenu {
     pub icon: IconId,
@@ -169,6 +175,7 @@ pub struct SwitchMenu {
 
 /// FT-5.22.1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TurretMenu {
     pub turret: u8,
@@ -178,6 +185,7 @@ pub struct TurretMenu {
 
 /// FT-5.14.2, FT-5.14.3, FT-5.19.1, FT-7.23.1, FT-7.24.1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ModeMenu {
     pub weapon: IconId,

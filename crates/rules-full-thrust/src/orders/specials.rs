@@ -19,6 +19,7 @@ use crate::{
 
 /// FT-5.21.1, FT-5.19.1: how one weapon is set before the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
     pub ship: ShipId,
@@ -27,6 +28,7 @@ pub struct Setting {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "SpecialsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-5.21.1: pulsers are open; FT-5.19.1: only its owner knows how a fusion array is set.

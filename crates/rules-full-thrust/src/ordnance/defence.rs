@@ -31,6 +31,7 @@ use crate::{
 
 /// FT-6.4.1, FT-8.8.1: one weapon on one marker or group; an ADS may stand twice, once for each of its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Guard {
     pub ship: ShipId,
@@ -66,6 +67,7 @@ impl Guard {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "DefenceEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-2.6.9: everything is announced before any die.

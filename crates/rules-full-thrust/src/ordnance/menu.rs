@@ -22,6 +22,7 @@ use crate::{
 
 /// FT-5.16.4, FT-6.6.5: how phase 3 may begin, and a sensible plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct OpeningMenu {
     pub flak: Vec<FlakMenu>,
@@ -31,6 +32,7 @@ pub struct OpeningMenu {
 
 /// A gun that may fire flak.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FlakMenu {
     pub ship: ShipId,
@@ -44,6 +46,7 @@ pub struct FlakMenu {
 
 /// A missile in flight: into the 60 degrees before it, no nearer and no further than this.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct StageMenu {
     pub marker: u16,
@@ -55,6 +58,7 @@ pub struct StageMenu {
 
 /// FT-2.6.3: one ship in phase 3.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct LaunchMenu {
     pub ship: ShipId,
@@ -64,6 +68,7 @@ pub struct LaunchMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct LauncherMenu {
     pub weapon: IconId,
@@ -90,6 +95,7 @@ fn is_nothing(it: &Length) -> bool {
 
 /// FT-2.6.9: every weapon with every marker it can fire at, and a sensible plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct DefenceMenu {
     pub guards: Vec<GuardMenu>,
@@ -97,6 +103,7 @@ pub struct DefenceMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct GuardMenu {
     pub guard: Guard,

@@ -27,6 +27,7 @@ const DICE: u8 = 4;
 
 /// A mine on the table. It never moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Mine {
     pub number: u16,
@@ -39,6 +40,7 @@ pub struct Mine {
 
 /// FT-6.10.1: one mine from one minelayer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Lay {
     pub layer: IconId,
@@ -48,6 +50,7 @@ pub struct Lay {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "MinesEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-6.10.1.

@@ -32,6 +32,7 @@ pub(crate) const STAGE: (Length, Length) = (Length::units(16), Length::units(24)
 
 /// What one player does before anything else is launched.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -42,6 +43,7 @@ pub struct Opening {
 
 /// FT-5.16.4: one gun, and where its shells burst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Barrage {
     pub ship: ShipId,
@@ -51,6 +53,7 @@ pub struct Barrage {
 
 /// FT-6.6.5: the second aim point of a missile in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
     pub marker: u16,
@@ -59,6 +62,7 @@ pub struct Stage {
 
 /// FT-5.16.4: a blast marker, there until the turn ends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Flak {
     pub number: u16,
@@ -68,6 +72,7 @@ pub struct Flak {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "OpeningEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-5.16.4.

@@ -23,6 +23,7 @@ use crate::{
 
 /// FT-12.1.1: all that the drive emissions of a bogey tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Signature {
     Merchant,
@@ -57,6 +58,7 @@ impl Signature {
 
 /// FT-12.2.1: how much a seat has been told of an enemy's ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Lore {
     #[default]
@@ -72,6 +74,7 @@ pub enum Lore {
 
 /// FT-12.2.1: what a seat knows of one ship.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Told {
     pub seat: Seat,

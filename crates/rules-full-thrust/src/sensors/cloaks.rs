@@ -19,6 +19,7 @@ use crate::{
 
 /// What kind of cloak works on a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Cloak {
     /// FT-7.20.1: the ship stays on the table.
@@ -29,6 +30,7 @@ pub enum Cloak {
 
 /// Why a cloaking device is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
     Time,
@@ -39,6 +41,7 @@ pub enum Why {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "CloaksEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-7.5.1, FT-7.19.1, FT-DMG.8: how the ship's switches now stand.

@@ -12,6 +12,7 @@ use crate::{
 
 /// FT-12.1.1: one's own ships by their numbers in the fleet list, to be given to the places.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct MusterMenu {
     /// What stands on the marker of each place.
@@ -27,6 +28,7 @@ pub struct MusterMenu {
 
 /// FT-12.1.3: one ship that makes an active scan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct ScanMenu {
     pub ship: ShipId,

@@ -13,6 +13,7 @@ use crate::{
 
 /// One ship of a side before the battle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Berth {
     /// The name of a design.

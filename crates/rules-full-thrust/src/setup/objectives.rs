@@ -17,6 +17,7 @@ use crate::{
 
 /// The objectives of a scenario. Ships and sides are called by their names in the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Objectives {
     /// For the players, in words.
@@ -38,6 +39,7 @@ pub struct Objectives {
 
 /// FT-S8: a ship is caught that is identified and has warships of a side near it at the end of a phase 5.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Catch {
     pub ships: Vec<String>,
@@ -64,6 +66,7 @@ fn is_one(it: &u32) -> bool {
 
 /// Something that decides the battle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Verdict {
     /// All of them together; none is always true.
@@ -81,6 +84,7 @@ pub struct Verdict {
 
 /// Ships that have met one of some fates, or a side that leads.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -101,6 +105,7 @@ pub struct Condition {
 
 /// What a ship is worth to a side once it has met one of some fates.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Worth {
     pub ships: Vec<String>,
@@ -136,6 +141,7 @@ fn is_zero(it: &u32) -> bool {
 
 /// What may have become of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     Destroyed,

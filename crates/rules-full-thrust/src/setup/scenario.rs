@@ -29,6 +29,7 @@ use crate::{
 
 /// A scenario as players write it down.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     pub name: String,
@@ -69,6 +70,7 @@ pub struct Scenario {
 
 /// FT-2.1.1: from (0, 0) at the lower left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct TableSize {
     pub width: Length,
@@ -83,6 +85,7 @@ impl Default for TableSize {
 
 /// How the fleets come onto the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Deployment {
     /// Every ship where the scenario puts it.
@@ -125,6 +128,7 @@ impl Deployment {
 
 /// One side and its fleet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     pub name: String,
@@ -292,6 +296,7 @@ fn side_ships(scenario: &Scenario) -> impl Iterator<Item = &Berth> {
 /// Everything about a battle that never changes: options, scenario, and the
 /// numbers drawn from them.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", as = "FieldShown<'static>"))]
 #[serde(try_from = "FieldData")]
 pub struct Field {
     pub options: Options,
@@ -321,9 +326,12 @@ struct FieldData {
 
 /// What a screen gets.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename = "Field")]
 struct FieldShown<'a> {
+    #[cfg_attr(test, ts(as = "Options"))]
     options: &'a Options,
+    #[cfg_attr(test, ts(as = "Scenario"))]
     scenario: &'a Scenario,
     displays: Displays,
 }

@@ -23,6 +23,7 @@ use crate::{
 
 /// FT-17.8.2, FT-17.10.1: about which planet a ship goes round, and which way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Orbit {
     pub body: BodyId,
@@ -31,6 +32,7 @@ pub struct Orbit {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "PlanetsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-17.8.2, FT-17.10.1.
@@ -47,6 +49,7 @@ pub enum Event {
 
 /// FT-17.11.1, FT-17.11.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Landfall {
     Landed,

@@ -14,6 +14,7 @@ use crate::{
 
 /// FT-17.7.1: a ship that comes back, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct Return {
     pub ship: ShipId,
@@ -21,6 +22,7 @@ pub struct Return {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "RoundsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// FT-17.7.1: where it crossed the edge.

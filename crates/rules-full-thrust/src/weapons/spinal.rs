@@ -14,6 +14,7 @@ use crate::{
 
 /// FT-5.23.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum SpinalBeam {
     Beam,
@@ -23,6 +24,7 @@ pub enum SpinalBeam {
 
 /// FT-5.23.3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Size {
     #[default]

@@ -29,6 +29,7 @@ pub use crate::weapons::{FusionMode, Gun, PulserSetting, Reach, Size, SpinalBeam
 
 /// A class of ships. Never changes in play.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", type = "Record<string, unknown>"))]
 pub struct Design {
     pub name: String,
     pub class: String,
@@ -204,6 +205,7 @@ pub struct Loads {
 
 /// FT-6.2.1, FT-6.6.4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Missile {
     #[default]

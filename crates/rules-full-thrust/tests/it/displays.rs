@@ -273,7 +273,10 @@ fn the_sample_of_the_client_is_fresh() {
         }),
     );
     let view = ours(&case);
-    let sample = json!({ "field": { "displays": view["field"]["displays"] }, "chart": view["chart"] });
+    let sample = json!({
+        "field": { "options": view["field"]["options"], "displays": view["field"]["displays"] },
+        "chart": view["chart"],
+    });
     let text = serde_json::to_string_pretty(&sample).expect("text");
     golden("tests/displays/sample.json", &format!("{text}\n"));
 }

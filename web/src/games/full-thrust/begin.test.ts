@@ -3,21 +3,20 @@ import { emptyDraft, extrasOf, fromOrder, toOrder, withoutOrder, withShip } from
 import { killsOf } from './fights';
 import { blastOf, roundLoad } from './figures';
 import { withArrival, withGate, withShare } from './gates';
-import { plots, view } from './sample';
+import { offering, plots, switches, view } from './sample';
 import { sceneOf } from './scene';
 import { completed, firstPlaced, freshDraft, placesOffered, shipsWithChoice } from './session/begin';
-import type { Menu } from './types';
 
 const WHOLE = 1e12;
 
 describe('a phase begins', () => {
-  const menu: Menu = {
+  const menu = offering({
     features: [
       [0, { x: 3, y: 4 }],
       [2, { x: 9, y: 9 }],
     ],
     plans: [{ ship: 1, turn: 3, at: { x: 50, y: 20 }, facing: 9, velocity: 6 }],
-  };
+  });
 
   it('with what the menu proposes', () => {
     expect(toOrder(freshDraft('features', menu), 'features', menu)).toEqual({ features: menu.features });
@@ -40,19 +39,19 @@ describe('a phase begins', () => {
   });
 
   it('with a pursuit, unless it is called off', () => {
-    expect(toOrder(freshDraft('chase', { chase: true }), 'chase', null)).toEqual({ chase: true });
+    expect(toOrder(freshDraft('chase', offering({ chase: true })), 'chase', null)).toEqual({ chase: true });
     expect(toOrder(fromOrder({ chase: false }), 'chase', null)).toEqual({ chase: false });
   });
 });
 
 describe('carried ships, gates and shares', () => {
   const carried = view().ships[2]!;
-  const menu: Menu = {
+  const menu = offering({
     plots: [plots(0, view().ships[0]!.motion, 4)],
     riders: [plots(2, carried.motion, 6)],
     arrivals: [{ usual: { ship: 1, gate: { ship: 3 }, velocity: 4 }, most_velocity: 6, any_course: false }],
     shares: [{ ship: 0, points: 9, bears: 30, riders: [[2, 10]], usual: { ship: 0, parts: [[2, 3]] } }],
-  };
+  });
 
   it('part only if they are ordered to', () => {
     const draft = withShip(emptyDraft(), 0, { plot: '+2' });
@@ -115,7 +114,7 @@ describe('words that name another ship', () => {
   it('are offered with the ships they may name', () => {
     const menu = {
       ...plots(0, view().ships[0]!.motion, 4),
-      switches: { ram: [3, 4], tow: [], pull: 2, cast_off: true },
+      switches: switches({ ram: [3, 4], tow: [], pull: 2, cast_off: true }),
     };
     expect(extrasOf(menu)).toMatchObject({ others: [{ word: 'ram', ships: [3, 4] }], pull: 2 });
     expect(extrasOf(menu).toggles).toContain('cast_off');

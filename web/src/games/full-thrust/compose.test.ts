@@ -33,7 +33,7 @@ import {
   withoutTarget,
 } from './compose';
 import type { Reach } from './compose';
-import { costOf, fire, motion, orders, plots, view } from './sample';
+import { costOf, fire, motion, offering, orders, plots, switches, view } from './sample';
 
 const reach = (part: Partial<Reach> = {}): Reach => ({
   menu: plots(0, motion(20, 24, 3, 6), 4),
@@ -110,6 +110,7 @@ describe('the helm', () => {
         velocity: 4,
         leaves: false,
       })),
+      switches: switches(),
     };
     const free: Reach = { menu, motion: drifting, roll: false, strained: false };
     expect(helm(free, '0', 'starboard')).toBe('TS1');
@@ -242,7 +243,7 @@ describe('fire', () => {
 });
 
 describe('what goes with a move', () => {
-  it('is read from either shape of the menu', () => {
+  it('is read from the menu', () => {
     const menu = { ...plots(0, motion(0, 0, 12, 4), 4), strain: { rating: 6, turning: 4, before: 1 } };
     const one = extrasOf({
       ...menu,
@@ -258,22 +259,22 @@ describe('what goes with a move', () => {
     expect(one.turrets[0]).toMatchObject({ turret: 0, now: 'F' });
     const two = extrasOf({
       ...menu,
-      special: {
+      switches: {
         active: false,
         reflex: true,
         detonate: true,
         cloak: 'device',
-        modes: [[5, ['arm']]],
-        switch: [[7, true]],
-        turrets: [['F', 'FP']],
+        modes: [{ weapon: 5, name: '', now: 'charge', modes: ['arm'] }],
+        switch: [{ icon: 7, name: '', on: true }],
+        turrets: [{ turret: 1, now: 'FP', arcs: ['F', 'FP'] }],
         heal_first: false,
       },
     });
     expect(two).toMatchObject({
       toggles: ['roll', 'emergency', 'reflex', 'detonate'],
-      modes: [{ weapon: 5, modes: ['arm'] }],
+      modes: [{ weapon: 5, now: 'charge', modes: ['arm'] }],
       fields: [{ icon: 7, on: true }],
-      turrets: [{ turret: 0, arcs: ['F', 'FP'] }],
+      turrets: [{ turret: 1, now: 'FP', arcs: ['F', 'FP'] }],
       cloak: true,
       healFirst: false,
     });
@@ -297,10 +298,9 @@ describe('the rest', () => {
     expect(toOrder(withSetting(emptyDraft(), 0, 4, 'long'), 'settings', null)).toEqual({
       settings: [{ ship: 0, icon: 4, mode: 'long' }],
     });
-    expect(toOrder(emptyDraft(), 'arrange', { arrange: [2, 1] })).toEqual({ arrange: [2, 1] });
-    expect(toOrder(fromOrder({ arrange: [1, 2] }), 'arrange', { arrange: [2, 1] })).toEqual({
-      arrange: [1, 2],
-    });
+    const sides = offering({ arrange: [2, 1] });
+    expect(toOrder(emptyDraft(), 'arrange', sides)).toEqual({ arrange: [2, 1] });
+    expect(toOrder(fromOrder({ arrange: [1, 2] }), 'arrange', sides)).toEqual({ arrange: [1, 2] });
   });
 
   it('counts tests, parties and choices', () => {

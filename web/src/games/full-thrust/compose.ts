@@ -7,7 +7,6 @@ import { canonical, HOLD, readPlot, writePlot } from './flight';
 import type { Burn, Helm } from './flight';
 import type { PhaseKind } from './model';
 import type {
-  ArcName,
   BoatFire,
   CoreChoice,
   CraftLaunch,
@@ -28,8 +27,10 @@ import type {
   Guard,
   Job,
   Launch,
+  LayMenu,
   Menu,
   Mode,
+  ModeMenu,
   Motion,
   Need,
   Opening,
@@ -49,6 +50,8 @@ import type {
   Sortie,
   Stance,
   Stand,
+  SwitchMenu,
+  TurretMenu,
 } from './types';
 
 export interface Squadron {
@@ -142,7 +145,7 @@ export function emptyDraft(): Draft {
 // Movement.
 
 export function plotMenu(menu: Menu | null, ship: number): PlotMenu | null {
-  return menu?.plots?.find((it) => it.ship === ship) ?? riderMenu(menu, ship);
+  return menu?.plots.find((it) => it.ship === ship) ?? riderMenu(menu, ship);
 }
 
 /** A carried ship that may part now: an order for it is the order to part. */
@@ -401,7 +404,7 @@ export function withoutMate(draft: Draft, ship: number): Draft {
 // Fire.
 
 export function fireMenu(menu: Menu | null, ship: number | null): FireMenu | null {
-  return menu?.fire?.find((it) => it.ship === ship) ?? null;
+  return menu?.fire.find((it) => it.ship === ship) ?? null;
 }
 
 export function targetsOf(menu: FireMenu): number[] {
@@ -479,7 +482,7 @@ export function withCrew(draft: Draft, ship: number, weapon: number, on: boolean
   const fire = fireOf(draft, ship);
   const { crews = [], ...rest } = fire;
   const next = on ? [...crews.filter((it) => it !== weapon), weapon] : crews.filter((it) => it !== weapon);
-  return withFire(draft, (next.length > 0 ? { ...rest, crews: next } : rest) as Fire);
+  return withFire(draft, next.length > 0 ? { ...rest, crews: next } : rest);
 }
 
 /** A weapon at a group, or no longer. */
@@ -595,16 +598,16 @@ export function withScan(draft: Draft, ship: number, target: number): Draft {
   return { ...draft, scans: others.length < draft.scans.length ? others : [...others, { ship, target }] };
 }
 
-// What goes with a move, in one shape.
+// What goes with a move.
 
 export interface Extras {
   toggles: string[];
-  turrets: { turret: number; arcs: ArcName[]; now: ArcName | null }[];
-  modes: { weapon: number; modes: Mode[]; now: Mode | null }[];
-  fields: { icon: number; on: boolean }[];
+  turrets: TurretMenu[];
+  modes: ModeMenu[];
+  fields: SwitchMenu[];
   cloak: boolean;
   healFirst: boolean | null;
-  layers: { layer: number; name: string; left: number }[];
+  layers: LayMenu[];
   /** By how much the turn of a gravity zone may be changed. */
   pull: number;
   /** Ships that would jump along. */
@@ -616,32 +619,22 @@ export interface Extras {
 }
 
 export function extrasOf(menu: PlotMenu): Extras {
-  const it = { ...menu.special, ...menu.switches };
+  const it = menu.switches;
   return {
     toggles: [
       ...(menu.can_roll ? ['roll'] : []),
       ...(menu.strain && menu.rating > 0 ? ['emergency'] : []),
-      ...Object.entries(it).flatMap(([word, on]) =>
-        on === true && word !== 'cloak' && word !== 'heal_first' ? [word] : [],
-      ),
+      ...Object.entries(it).flatMap(([word, on]) => (on === true && word !== 'heal_first' ? [word] : [])),
     ],
-    turrets: (it.turrets ?? []).map((one, n) =>
-      Array.isArray(one) ? { turret: n, arcs: one, now: null } : one,
-    ),
-    modes: (it.modes ?? []).map((one) =>
-      Array.isArray(one)
-        ? { weapon: one[0], modes: one[1], now: null }
-        : { weapon: one.weapon, modes: one.modes, now: one.now ?? null },
-    ),
-    fields: (it.switch ?? []).map((one) =>
-      Array.isArray(one) ? { icon: one[0], on: one[1] } : { icon: one.icon, on: one.on },
-    ),
-    cloak: !!it.cloak,
+    turrets: it.turrets ?? [],
+    modes: it.modes ?? [],
+    fields: it.switch ?? [],
+    cloak: it.cloak !== undefined,
     healFirst: it.heal_first ?? null,
-    layers: (it.mines as Extras['layers'] | undefined) ?? [],
-    pull: typeof it.pull === 'number' ? it.pull : 0,
-    takes: (it.takes as number[] | undefined) ?? [],
-    exits: (it.exit as Door[] | undefined) ?? [],
+    layers: it.mines ?? [],
+    pull: it.pull ?? 0,
+    takes: it.takes ?? [],
+    exits: it.exit ?? [],
     others: Object.entries(it).flatMap(([word, ships]) =>
       word !== 'takes' &&
       Array.isArray(ships) &&

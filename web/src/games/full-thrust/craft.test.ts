@@ -15,7 +15,7 @@ import { attackOf, meanPoints, stanceOf, targetId, withAttack, withFoe, withRun 
 import { vessels } from './model';
 import { flakId, placedAt, stageId, withPlace } from './opening';
 import { cuesFor } from './playback';
-import { plots, ship, view } from './sample';
+import { plots, ship, switches, view } from './sample';
 import { sceneOf } from './scene';
 import type { Looking } from './scene';
 import { perilsOf, terrainOn } from './terrain';
@@ -196,7 +196,12 @@ describe('fights', () => {
 describe('contacts', () => {
   const hidden = view();
   hidden.ships[3] = ship(1, hidden.ships[3]!.motion, { bogey: true });
-  hidden.field.scenario.sides[1]!.ships[0] = { design: 'Bogey: capital', name: 'Bogey Q', letter: 'Q' };
+  hidden.field.scenario.sides[1]!.ships[0] = {
+    ...hidden.field.scenario.sides[1]!.ships[0]!,
+    design: 'Bogey: capital',
+    name: 'Bogey Q',
+    letter: 'Q',
+  };
   const { displays } = hidden.field;
   const contact = { ...displays.designs[0]!, contact: { class: 'capital ship', loud: 4 } };
   hidden.field.displays = { ...displays, designs: [...displays.designs, contact], ships: [0, 1, 1, 2, 1, 1] };
@@ -284,7 +289,7 @@ describe('terrain, mines and flak', () => {
   it('lists minelayers beside the move', () => {
     const menu = {
       ...plots(0, view().ships[0]!.motion, 4),
-      switches: { mines: [{ layer: 4, name: 'Minelayer', left: 2 }], sweep: true },
+      switches: switches({ mines: [{ layer: 4, name: 'Minelayer', left: 2 }], sweep: true }),
     };
     expect(extrasOf(menu).layers).toEqual([{ layer: 4, name: 'Minelayer', left: 2 }]);
     expect(extrasOf(menu).toggles).toContain('sweep');

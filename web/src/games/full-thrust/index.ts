@@ -46,13 +46,12 @@ export const fullThrust: GameModule = {
       { label: words.facts.turns, value: words.facts.turnsN(scenario.turns) },
       {
         label: words.facts.movement,
-        value:
-          words.facts.movements[String(options['movement'] ?? 'cinematic')] ?? String(options['movement']),
+        value: words.facts.movements[options.movement],
       },
       ...(scenario.objectives?.text ? [{ label: words.facts.goal, value: scenario.objectives.text }] : []),
       {
         label: words.facts.edge,
-        value: words.facts.edges[String(options['edge'] ?? 'retreat')] ?? String(options['edge']),
+        value: words.facts.edges[options.edge],
       },
     ];
   },

@@ -5,7 +5,7 @@ import { shapeOf } from './silhouettes';
 import { displayOf } from './ssd/display';
 import type { Display } from './ssd/display';
 import { words } from './texts';
-import type { Motion, Phase, ShipState, Status, View } from './types';
+import type { Motion, NameOf, Phase, ShipState, Status, View } from './types';
 import type { Plate, ShipChart } from './wire';
 
 export interface Vessel {
@@ -108,7 +108,7 @@ export function iconName(ship: Vessel | null | undefined, icon: number): string 
 }
 
 export function statusText(status: Status): string {
-  if (typeof status === 'string') return (words.status as Record<string, string>)[status] ?? status;
+  if (typeof status === 'string') return words.status[status];
   if ('carried' in status) return words.carried;
   if (!('left' in status)) return words.captured;
   return status.left.back === null
@@ -116,75 +116,44 @@ export function statusText(status: Status): string {
     : words.back(status.left.edge, status.left.back);
 }
 
-export type PhaseKind =
-  | 'setup'
-  | 'deploy'
-  | 'orders'
-  | 'replot'
-  | 'fire'
-  | 'emp'
-  | 'repairs'
-  | 'cores'
-  | 'settings'
-  | 'arrange'
-  | 'launch'
-  | 'defence'
-  | 'muster'
-  | 'scan'
-  | 'wings'
-  | 'attacks'
-  | 'dogfights'
-  | 'runs'
-  | 'evade'
-  | 'plans'
-  | 'parting'
-  | 'scramble'
-  | 'chase'
-  | 'share'
-  | 'opening'
-  | 'rounds'
-  | 'features'
-  | 'cross'
-  | 'duties'
-  | 'repel'
-  | 'over'
-  | 'other';
+/** A phase by its name; `other` for one that has no screen here. */
+export type PhaseKind = NameOf<Phase> | 'other';
 
-const KINDS = new Set([
-  'setup',
-  'deploy',
-  'orders',
-  'replot',
-  'fire',
-  'emp',
-  'repairs',
-  'cores',
-  'settings',
-  'arrange',
-  'launch',
-  'defence',
-  'muster',
-  'scan',
-  'wings',
-  'attacks',
-  'dogfights',
-  'runs',
-  'evade',
-  'plans',
-  'parting',
-  'scramble',
-  'chase',
-  'share',
-  'opening',
-  'rounds',
-  'features',
-  'cross',
-  'duties',
-  'repel',
-  'over',
-]);
+const KINDS: Record<NameOf<Phase>, true> = {
+  setup: true,
+  deploy: true,
+  orders: true,
+  replot: true,
+  fire: true,
+  emp: true,
+  repairs: true,
+  cores: true,
+  settings: true,
+  arrange: true,
+  launch: true,
+  defence: true,
+  muster: true,
+  scan: true,
+  wings: true,
+  attacks: true,
+  dogfights: true,
+  runs: true,
+  evade: true,
+  plans: true,
+  parting: true,
+  scramble: true,
+  chase: true,
+  share: true,
+  opening: true,
+  rounds: true,
+  features: true,
+  cross: true,
+  duties: true,
+  repel: true,
+  over: true,
+};
 
 export function phaseKind(phase: Phase): PhaseKind {
   const name = typeof phase === 'string' ? phase : (Object.keys(phase)[0] ?? '');
-  return KINDS.has(name) ? (name as PhaseKind) : 'other';
+  return Object.hasOwn(KINDS, name) ? (name as NameOf<Phase>) : 'other';
 }

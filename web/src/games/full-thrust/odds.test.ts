@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prospects } from './odds';
+import { fire } from './sample';
 import type { Fire, FireMenu, Outcome } from './types';
 
 interface Sums {
@@ -31,7 +32,19 @@ describe('the odds of a volley', () => {
       ship: 0,
       controls: 1,
       shots: [
-        { weapon: 1, name: '', family: 'beam', target: 3, range: 1, mean: 0, aims: [], odds: 0, times: 1 },
+        {
+          weapon: 1,
+          name: '',
+          family: 'beam',
+          target: 3,
+          range: 1,
+          dice: 1,
+          control: true,
+          mean: 0,
+          aims: [],
+          odds: 0,
+          times: 1,
+        },
       ],
       targets: [
         {
@@ -54,12 +67,29 @@ describe('the odds of a volley', () => {
           },
         },
       ],
+      refused: [],
     };
     const found = prospects(menu, { ship: 0, shots: [{ weapon: 1, target: 3 }] }, [half]).get(3)!;
     expect(found.armour).toEqual([0.5, 0.5]);
     expect(found.hull).toEqual([0.5, 0, 0.5, 0]);
     expect(found.rows).toEqual([0.5, 0, 0.5]);
-    expect(prospects({ ...menu, targets: undefined }, { ship: 0, shots: [] }, [half]).size).toBe(0);
+    expect(prospects(menu, { ship: 0, shots: [{ weapon: 1, target: 3 }] }, undefined).size).toBe(0);
+  });
+
+  it('are those of a needle beam for a phaser that names a system (FT-5.8.2)', () => {
+    const shot = { ...fire().shots[0]!, aims: [2], needle: { odds: 1, times: 1 } };
+    const defence = { armour: [], hull: 4, due: 0, checks: [] };
+    const target = { target: 3, range: 1, arc: 'F', aft: false, screens: 0, advanced: 0 } as const;
+    const menu = {
+      ...fire(),
+      shots: [shot],
+      targets: [{ ...target, holofield: false, stealth: 0, defence }],
+    };
+    const odds: Outcome[][] = [[{ chance: 1e12, fills: [2] }], [{ chance: 1e12, fills: [1] }]];
+    const hull = (aim?: number) =>
+      prospects(menu, { ship: 0, shots: [{ weapon: shot.weapon, target: 3, aim }] }, odds).get(3)!.hull;
+    expect(hull()).toEqual([0, 0, 1, 0, 0]);
+    expect(hull(2)).toEqual([0, 1, 0, 0, 0]);
   });
 
   it.each(cases.map((it) => [it.name, it] as const))(

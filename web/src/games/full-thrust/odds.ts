@@ -162,20 +162,23 @@ export function prospectOf(defence: Defence, attacks: Roll[][]): Prospect {
 
 /** The families in the order in which they are first named, each with its shots. */
 function byFamily(shots: ShotMenu[], order: string[]): ShotMenu[] {
-  return [...shots].sort((a, b) => order.indexOf(a.family ?? '') - order.indexOf(b.family ?? ''));
+  return [...shots].sort((a, b) => order.indexOf(a.family) - order.indexOf(b.family));
 }
 
 /** What a ship's fire does to everybody it hits; empty where the menu has no odds. */
 export function prospects(menu: FireMenu, fire: Fire, odds: Outcome[][] | undefined): Map<number, Prospect> {
   const out = new Map<number, Prospect>();
-  if (!odds || !menu.targets) return out;
-  const shots = fire.shots.flatMap(
-    (shot) => menu.shots.find((it) => it.weapon === shot.weapon && it.target === shot.target) ?? [],
-  );
-  const order = [...new Set(shots.map((it) => it.family ?? ''))];
-  const roll = (it: { odds?: number; times?: number }): Roll => ({
-    odds: odds[it.odds ?? -1] ?? [],
-    times: it.times ?? 0,
+  if (!odds) return out;
+  const shots = fire.shots.flatMap((shot) => {
+    const it = menu.shots.find((other) => other.weapon === shot.weapon && other.target === shot.target);
+    if (!it) return [];
+    // FT-5.8.2: a phaser that names a system rolls as a needle beam.
+    return [shot.aim !== undefined ? { ...it, ...it.needle } : it];
+  });
+  const order = [...new Set(shots.map((it) => it.family))];
+  const roll = (it: { odds: number; times: number }): Roll => ({
+    odds: odds[it.odds] ?? [],
+    times: it.times,
   });
   const targets = new Set([
     ...shots.map((it) => it.target),

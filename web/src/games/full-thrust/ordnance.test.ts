@@ -114,8 +114,8 @@ describe('point defence', () => {
 
 describe('markers', () => {
   const events: GameEvent[] = [
-    { ordnance: { placed: { weapon: 8, marker: marker(1) } } },
-    { ordnance: { placed: { weapon: 9, marker: marker(2, { what: { bolt: 3 } }) } } },
+    { ordnance: { placed: { weapon: 8, marker: marker(1), magazine: null } } },
+    { ordnance: { placed: { weapon: 9, marker: marker(2, { what: { bolt: 3 } }), magazine: null } } },
     { ordnance: { homed: { marker: 1, target: 0, die: null } } },
     {
       defence: {

@@ -87,9 +87,7 @@ export function withAllLaunched(draft: Draft, menu: LaunchMenu, target: number, 
 
 /** What a weapon fires at, by its counter's id: a marker, or a group. */
 export function threatOf(guard: Guard): string {
-  return guard.group === undefined || guard.group === null
-    ? markerId(guard.marker ?? 0)
-    : wingId(guard.group);
+  return guard.group === undefined ? markerId(guard.marker ?? 0) : wingId(guard.group);
 }
 
 export function threatsOf(menu: DefenceMenu): string[] {

@@ -3,7 +3,8 @@ import { emptyMoment, skip, timeline } from '../../board/timeline';
 import { patched } from '../../lib/patch';
 import type { Change, Line } from '../../wire';
 import { vessels } from './model';
-import { cuesFor, grouped, said } from './playback';
+import { cuesFor, grouped, kindOf, said } from './playback';
+import { pointsOf } from './playback/said';
 import { view } from './sample';
 import type { GameEvent, View } from './types';
 
@@ -47,6 +48,17 @@ const struck: GameEvent = {
 };
 
 describe('playback', () => {
+  it('counts every point of an attack, however deep it goes', () => {
+    expect(
+      pointsOf({ normal: 3, penetrating: 1, deeper: [1, 2], direct: 4, sap: [2], ap: [5], emp: 9 }),
+    ).toBe(18);
+  });
+
+  it('shows nothing when all markers are taken off', () => {
+    expect(kindOf({ defence: 'cleared' })).toBe('');
+    expect(said({ defence: 'cleared' }, view(), view())).toBeNull();
+  });
+
   it('moves all ships at once, and shows shots before what they do', () => {
     const groups = grouped([
       line(0, moved(0)),
@@ -80,7 +92,7 @@ describe('playback', () => {
       [fired, [set('/ships/0/used', [12, 13])]],
       [struck, [set('/ships/3/armour/0/standard', 2), set('/ships/3/hull_lost', 2)]],
       [{ damage: { destroyed: { ship: 4 } } }, [set('/ships/4/status', 'destroyed')]],
-      [{ checks: { course_tested: { ship: 0, way: 5 } } }, [set('/ships/0/motion/facing', 2)]],
+      [{ checks: { course_tested: { ship: 0, die: 6, way: 5 } } }, [set('/ships/0/motion/facing', 2)]],
     ];
     skip(
       timeline(
@@ -113,7 +125,7 @@ describe('playback', () => {
   });
 
   it('tells from the view whether a mine was swept', () => {
-    const laid = view({ mines: [{ number: 7, side: 1, at: { x: 3, y: 3 } }] } as unknown as Partial<View>);
+    const laid = view({ mines: [{ number: 7, ship: 3, side: 1, at: { x: 3, y: 3 }, turn: 1 }] });
     const tried: GameEvent = { mines: { swept: { mine: 7, ship: 0, die: 3 } } };
     const gone = patched(laid, [{ op: 'remove', path: '/mines/0' }]);
     expect([said(tried, laid, gone)?.tone, said(tried, laid, laid)?.tone]).toEqual(['text', 'warn']);

@@ -14,7 +14,7 @@ import { blastOf } from './figures';
 import { tone } from './scene';
 import { words } from './texts';
 import { wingId, wingPlaces } from './wings';
-import { pointsOf, said } from './playback/said';
+import { defenceOf, pointsOf, said } from './playback/said';
 import type { GameEvent, Marker, View, Warhead } from './types';
 import type { Look } from './wire';
 
@@ -45,9 +45,10 @@ export function kindOf(event: GameEvent): string {
   if (event.damage?.struck || event.damage?.destroyed) return 'struck';
   if (event.ordnance?.placed || event.ordnance?.rockets) return 'launch';
   if (event.ordnance?.homed || event.ordnance?.lost) return 'home';
-  if (event.defence?.defended) return 'defend';
-  if (event.defence?.hit || event.defence?.burst) return 'strike';
-  if (event.defence?.strayed) return 'figures';
+  const defence = defenceOf(event);
+  if (defence?.defended) return 'defend';
+  if (defence?.hit || defence?.burst) return 'strike';
+  if (defence?.strayed) return 'figures';
   if (event.checks) return 'checks';
   if (event.repairs) return 'repairs';
   if (event.sensors && !event.sensors.mustered) return 'figures';
@@ -366,9 +367,9 @@ function defending(events: GameEvent[], stage: Stage, finish: () => void): Cue {
     show: (t, now) => {
       const view = stage.view();
       const places = placesOf(view);
-      events.forEach(({ defence }, i) => {
+      events.forEach((event, i) => {
         const into = t * length - i * BETWEEN;
-        const it = defence?.defended;
+        const it = defenceOf(event)?.defended;
         const at = places.get(it?.marker ?? -1);
         if (!it || !at || into < 0 || into > SHOT) return;
         const k = into / SHOT;
@@ -550,7 +551,8 @@ function striking(events: GameEvent[], stage: Stage, finish: () => void): Cue {
     begin: () => {
       const view = stage.view();
       const places = placesOf(view);
-      starts = events.map(({ defence }) => {
+      starts = events.map((event) => {
+        const defence = defenceOf(event);
         const number = defence?.hit?.marker ?? defence?.burst?.marker ?? -1;
         const marker = view.markers?.find((it) => it.number === number);
         return { marker, from: places.get(number), radius: marker ? blastOf(view, marker) : null };
@@ -558,7 +560,8 @@ function striking(events: GameEvent[], stage: Stage, finish: () => void): Cue {
     },
     show: (t, now) => {
       const view = stage.view();
-      events.forEach(({ defence }, i) => {
+      events.forEach((event, i) => {
+        const defence = defenceOf(event);
         const it = defence?.hit ?? defence?.burst;
         const { marker, from, radius = null } = starts[i] ?? {};
         const to = it ? view.ships[it.ship]?.motion.at : undefined;

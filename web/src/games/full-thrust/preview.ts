@@ -64,7 +64,7 @@ export function preview(data: unknown): Scene {
   scene.tokens = scene.tokens.map((it) => ({ ...it, shape: { ...it.shape, length: it.shape.length * 1.2 } }));
   if (deployment === 'as_given') return scene;
   // Other ways to deploy are shown as strips of the usual depth.
-  const depth = deployment.alternating?.depth ?? 6;
+  const depth = 'alternating' in deployment ? deployment.alternating.depth : 6;
   sides.forEach((side, s) => {
     const edge = side.edge ?? 'west';
     const [from, to] = strip(edge, depth, table);

@@ -1,6 +1,6 @@
 // A small battle for the tests of this folder: a heavy cruiser and two frigates
 // against the same, as the server would send it.
-import type { FireMenu, Menu, Motion, PlotMenu, ShipState, View } from './types';
+import type { FireMenu, Menu, Motion, Options, PlotMenu, ShipState, Switches, View } from './types';
 import { along } from '../../board/geometry';
 import type { Point } from '../../board/types';
 import { degrees, readPlot, turned } from './flight';
@@ -17,16 +17,22 @@ export function ship(side: number, motion: Motion, part: Partial<ShipState> = {}
     hull_lost: 0,
     armour: [],
     rows_checked: 0,
+    rows_at_start: 0,
     damaged: [],
     gone: [],
     spent: [],
     used: [],
     drive_hits: 0,
     drive_gone: 0,
+    turned: false,
+    thrusted: false,
     strained: 0,
+    wear: 0,
     fired: false,
     turrets: [],
     active: false,
+    spinal_turn: 0,
+    spinal_fired: [],
     doomed: [],
     emp: [],
     core: { adrift_until: 0, dumped: false },
@@ -38,27 +44,34 @@ export function motion(x: number, y: number, facing: number, velocity: number): 
   return { at: { x, y }, facing, velocity };
 }
 
-export function view(part: Partial<View> = {}, options: Record<string, unknown> = {}): View {
+export function view(part: Partial<View> = {}, options: Partial<Options> = {}): View {
   const armour = [{ standard: 5, regenerative: 0, hurt: 0 }];
+  const berth = (design: string, name: string) => ({ design, name, velocity: 0, vector: false });
   const side = (name: string, edge: 'west' | 'east') => ({
     name,
     edge,
+    tech: [],
     ships: [
-      { design: 'Heavy Cruiser', name: `${name} One` },
-      { design: 'Frigate', name: `${name} Two` },
-      { design: 'Frigate', name: `${name} Three` },
+      berth('Heavy Cruiser', `${name} One`),
+      berth('Frigate', `${name} Two`),
+      berth('Frigate', `${name} Three`),
     ],
   });
+  const played = { ...(served.field.options as unknown as Options), ...options };
   return {
+    viewer: { seat: 0 },
     field: {
-      options: { core_systems: false, squadron_spacing: 6, ...options },
+      options: played,
       displays: served.field.displays as unknown as View['field']['displays'],
       scenario: {
         name: 'Test',
+        blurb: '',
         table: { width: 72, height: 48 },
         deployment: { alternating: { depth: 6, most_velocity: 12 } },
         turns: 6,
         sides: [side('Cobalt', 'west'), side('Ochre', 'east')],
+        designs: [],
+        options: played,
       },
     },
     turn: 2,
@@ -74,6 +87,7 @@ export function view(part: Partial<View> = {}, options: Record<string, unknown> 
     written: [],
     secrets: [],
     initiative: [0, 1],
+    sides: [],
     points: [0, 0],
     conceded: [],
     chart: structuredClone(served.chart) as unknown as View['chart'],
@@ -98,7 +112,13 @@ export function plots(
     }
   }
   const choices = all.map((plot) => ({ plot, cost: costOf(plot), ...fly(from, plot)!, leaves: false }));
-  return { ship: index, rating, turning, can_roll: true, roll: { total: 1, turning: 1 }, choices };
+  const roll = { total: 1, turning: 1 };
+  return { ship: index, rating, turning, can_roll: true, roll, choices, switches: switches() };
+}
+
+/** What a ship may be ordered besides its plot: nothing but this. */
+export function switches(part: Partial<Switches> = {}): Switches {
+  return { active: false, reflex: false, detonate: false, ...part };
 }
 
 /** Points of thrust a plot takes, and of them those that turn, as the server counts them. */
@@ -158,11 +178,30 @@ function drift(from: Motion, burns: Burn[]): Flight {
   };
 }
 
-export function orders(it: View = view()): Menu {
+/** A menu that offers this and nothing else. */
+export function offering(part: Partial<Menu> = {}): Menu {
   return {
-    plots: [0, 1, 2].map((index) => plots(index, it.ships[index]!.motion, index === 0 ? 4 : 6)),
+    deploy: [],
+    plots: [],
     entries: [],
+    settings: [],
+    arrange: [],
+    fire: [],
+    silent: [],
+    odds: [],
+    weapons: [],
+    emp: [],
+    repairs: [],
+    cores: [],
+    core_needs: [],
+    ...part,
   };
+}
+
+export function orders(it: View = view()): Menu {
+  return offering({
+    plots: [0, 1, 2].map((index) => plots(index, it.ships[index]!.motion, index === 0 ? 4 : 6)),
+  });
 }
 
 /** The cruiser's two forward beams bear on both enemies ahead, one beam on a single one. */
@@ -170,9 +209,14 @@ export function fire(controls = 2): FireMenu {
   const shot = (weapon: number, target: number, mean: number) => ({
     weapon,
     name: `beam ${weapon}`,
+    family: 'beam',
     target,
     range: 20,
+    dice: 1,
+    control: true,
     mean,
+    odds: 0,
+    times: 1,
     aims: [],
   });
   return {
@@ -186,5 +230,7 @@ export function fire(controls = 2): FireMenu {
       shot(13, 4, 800),
       shot(12, 5, 400),
     ],
+    targets: [],
+    refused: [],
   };
 }

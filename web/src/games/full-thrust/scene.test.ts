@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft, flightId, withShip } from './compose';
 import { poster, preview } from './preview';
-import { costOf, fire, fly, orders, view } from './sample';
+import { costOf, fire, fly, offering, orders, view } from './sample';
 import { focusOf, sceneOf } from './scene';
 import type { Looking } from './scene';
 
@@ -79,7 +79,7 @@ describe('the map', () => {
 
   it('marks targets with what they may lose, and a weapon with its arcs and bands', () => {
     const at = view({ phase: { fire: { seat: 0, passes: 0 } } });
-    const menu = {
+    const menu = offering({
       fire: [fire()],
       weapons: [
         {
@@ -96,7 +96,7 @@ describe('the map', () => {
           works: true,
         },
       ],
-    };
+    });
     const aimed = sceneOf(
       looking({
         view: at,
@@ -122,7 +122,18 @@ describe('the map', () => {
 
   it('keeps a hidden ship where its owner knows it to be', () => {
     const it = view({
-      secrets: [{ shadow: { until: 4, motion: { at: { x: 30, y: 30 }, facing: 6, velocity: 4 } } }],
+      secrets: [
+        {
+          shadow: {
+            until: 4,
+            motion: { at: { x: 30, y: 30 }, facing: 6, velocity: 4 },
+            turned: false,
+            rolled: false,
+            turrets: [],
+            path: [],
+          },
+        },
+      ],
     });
     it.ships[0] = { ...it.ships[0]!, status: 'cloaked' };
     expect(sceneOf(looking({ view: it })).tokens[0]).toMatchObject({

@@ -61,7 +61,7 @@ export const tone = (side: number): Tone => `side-${side}` as Tone;
 const CLOCK = [12, 3, 6, 9].map((it) => ({ bearing: degrees(it), label: String(it) }));
 
 export function isFloating(view: View): boolean {
-  return view.field.options['edge'] === 'floating';
+  return view.field.options.edge === 'floating';
 }
 
 export function reachOf(view: View, menu: PlotMenu, draft: Draft): Reach | null {
@@ -193,11 +193,11 @@ export function owesOrder(it: Pick<Looking, 'view' | 'menu' | 'draft'>, ship: Ve
   switch (phaseKind(it.view.phase)) {
     case 'orders':
     case 'replot': {
-      const menu = it.menu?.plots?.find((other) => other.ship === ship.index);
+      const menu = it.menu?.plots.find((other) => other.ship === ship.index);
       return !!menu && !isBound(menu) && !it.draft.ships[ship.index];
     }
     case 'fire':
-      return !!it.menu?.fire?.some((other) => other.ship === ship.index);
+      return !!it.menu?.fire.some((other) => other.ship === ship.index);
     case 'launch':
       return !!it.menu?.launch?.some((other) => other.ship === ship.index);
     default:
@@ -215,7 +215,7 @@ function ranges(it: Looking, scene: Scene, all: Vessel[]): void {
   // One weapon that is pointed at: its own arcs and reach.
   if (mine?.active && icon?.ring) {
     const bands =
-      it.menu?.weapons?.find((other) => other.ship === mine.index && other.weapon === icon.id)?.bands ?? [];
+      it.menu?.weapons.find((other) => other.ship === mine.index && other.weapon === icon.id)?.bands ?? [];
     const radius = bands[bands.length - 1]?.to ?? icon.reach;
     if (radius === undefined) return;
     scene.arcs.push(...arcsOf(mine, icon.arcs, radius, '', true));
@@ -444,7 +444,7 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
       if (at)
         scene.shots.push({ from: by.state.motion.at, to: at, tone: tone(by.side), kind: 'aim', width: 1.5 });
     }
-    const offered = it.menu?.fire?.find((other) => other.ship === by.index)?.lines ?? [];
+    const offered = it.menu?.fire.find((other) => other.ship === by.index)?.lines ?? [];
     for (const line of drafted.lines ?? []) {
       const told = offered.find((other) => sameLine(other.line, line));
       const to = line.at ?? told?.to;
@@ -452,7 +452,7 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
       if (to) scene.links.push({ from: by.state.motion.at, to, tone: 'harm', end: 'arrow', width: 2 });
     }
   }
-  const menu = it.menu?.fire?.find((other) => other.ship === it.selected);
+  const menu = it.menu?.fire.find((other) => other.ship === it.selected);
   if (!menu || !it.open) return;
   const mine = fireOf(it.draft, menu.ship);
   for (const target of targetsOf(menu)) {
@@ -473,7 +473,7 @@ function fire(it: Looking, scene: Scene, all: Vessel[]): void {
 }
 
 function deploy(it: Looking, scene: Scene, all: Vessel[]): void {
-  const zone = it.menu?.deploy?.[0];
+  const zone = it.menu?.deploy[0];
   if (!zone) return;
   const side = all[zone.default.ship]?.side ?? 0;
   const { from, to } = zone;

@@ -77,7 +77,7 @@ export class FullThrustSession extends Deck implements GameSession {
   readonly focus = $derived.by<Bounds | null>(() => {
     const view = this.truth;
     if (!view) return null;
-    const zone = this.menu?.deploy?.[0];
+    const zone = this.menu?.deploy[0];
     // drawn: a margin.
     if (this.kind === 'deploy' && zone) return boundsOf([zone.from, zone.to], 3);
     const places = placesOffered(this.menu);
@@ -189,7 +189,7 @@ export class FullThrustSession extends Deck implements GameSession {
     this.arm();
     // Of several ships that may be placed now, the one that is chosen.
     if (this.kind === 'deploy' && this.writable && id !== null && this.draft.place?.ship !== Number(id)) {
-      const entry = this.menu?.deploy?.find((it) => it.default.ship === Number(id));
+      const entry = this.menu?.deploy.find((it) => it.default.ship === Number(id));
       if (entry) this.change({ ...this.draft, place: entry.default });
     }
   }

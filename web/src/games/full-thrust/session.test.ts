@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fire, orders, view } from './sample';
+import { fire, offering, orders, view } from './sample';
 import { FullThrustSession } from './session.svelte';
 import type { Menu, View } from './types';
 
@@ -101,7 +101,7 @@ describe('orders at the table', () => {
 
 describe('fire at the table', () => {
   it('goes to the ship that is pointed at, within the fire controls', () => {
-    const session = table(view({ phase: { fire: { seat: 0, passes: 0 } } }), { fire: [fire(1)] });
+    const session = table(view({ phase: { fire: { seat: 0, passes: 0 } } }), offering({ fire: [fire(1)] }));
     const token = (id: string) => ({
       kind: 'token' as const,
       id,
@@ -132,7 +132,7 @@ describe('other phases', () => {
       to: { x: 6, y: 48 },
       most_velocity: 12,
     }));
-    const session = table(view({ phase: { deploy: { seat: 0, order: [0, 1] } } }), { deploy });
+    const session = table(view({ phase: { deploy: { seat: 0, order: [0, 1] } } }), offering({ deploy }));
     session.key(key('e'));
     session.key(key('w'));
     expect(session.order()).toEqual({ deploy: { ship: 0, at: { x: 3, y: 10 }, facing: 4, velocity: 7 } });
@@ -143,7 +143,7 @@ describe('other phases', () => {
   });
 
   it('keep an order they have no controls for', () => {
-    const session = table(view({ phase: { boarding: { seats: [0] } } as never }), {});
+    const session = table(view({ phase: { boarding: { seats: [0] } } as never }), offering());
     expect(session.kind).toBe('other');
     session.load({ boarding: [{ ship: 1 }] });
     expect(session.order()).toEqual({ boarding: [{ ship: 1 }] });

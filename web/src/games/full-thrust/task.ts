@@ -164,7 +164,7 @@ export function taskOf(session: FullThrustSession): Task {
     }
     case 'cores':
       return {
-        title: t.cores.title(menu?.cores?.length ?? 0),
+        title: t.cores.title(menu?.cores.length ?? 0),
         hint: t.cores.hint,
         rule: t.cores.rule,
         seal: t.cores.seal,

@@ -28,7 +28,7 @@ function annulus(at: Point, outer: number, inner: number): Point[] {
 export function bodyName(view: View, index: number): string {
   const body = view.bodies?.[index];
   const told = view.field.scenario.terrain?.[index]?.name;
-  return told || (body ? (words.terrain.kinds[body.kind] ?? body.kind) : words.terrain.body);
+  return told || (body ? words.terrain.kinds[body.kind] : words.terrain.body);
 }
 
 export function terrainOn(view: View, scene: Scene): void {

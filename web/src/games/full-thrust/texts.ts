@@ -1,7 +1,8 @@
 // Every word of this game's part of the screen.
 
 import { count } from '../../lib/count';
-import type { Warhead } from './types';
+import type { CoreChoice, Edges, Formation, Mode, Movement, NameOf, Status, Warhead } from './types';
+import type { Hold, Landfall, Pilots, Post, Shape, Signature, Troop, WingMod, WingType, With } from './wire';
 
 const ships = (n: number) => count(n, 'ship');
 const wings = (n: number) => count(n, 'group');
@@ -25,7 +26,7 @@ export const words = {
     hulk: 'a hulk',
     landed: 'on the ground',
     jumped: 'gone by FTL',
-  },
+  } satisfies Record<Extract<Status, string>, string>,
   captured: 'captured',
   carried: 'carried by another ship',
   left: (edge: string) => `left by the ${edge} edge`,
@@ -395,7 +396,7 @@ export const words = {
       charge: 'charged',
       discharge: 'discharged',
       shaped: 'as a shaped bolt',
-    } as Record<string, string>,
+    } satisfies Record<Mode | 'usual', string>,
     other: (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' '),
     strainBefore: (n: number) => `Strained ${count(n, 'time')} before: one more die for each.`,
     more: (names: string) => `Also ordered: ${names}.`,
@@ -413,7 +414,7 @@ export const words = {
       wedge: 'Wedge',
       diamond: 'Diamond',
       ring: 'Ring',
-    } as Record<string, string>,
+    } satisfies Record<Formation, string>,
   },
   entry: {
     title: (name: string) => `${name} comes back`,
@@ -496,7 +497,7 @@ export const words = {
       planet_large: 'Planet',
       hyper_limit: 'Hyper limit',
       jump_point: 'Jump point',
-    } as Record<string, string>,
+    } satisfies Record<Shape, string>,
     body: 'A body',
     station: 'A station',
     zone: (strength: number) => `gravity ${strength}`,
@@ -530,11 +531,14 @@ export const words = {
       emp: 'EMP',
       needle: 'needle',
       rocket: 'rocket',
-    } as Record<string, string>,
-    mods: { heavy: 'heavy', fast: 'fast', long_range: 'long-range', ftl: 'FTL', robot: 'robot' } as Record<
-      string,
-      string
-    >,
+    } satisfies Record<WingType, string>,
+    mods: {
+      heavy: 'heavy',
+      fast: 'fast',
+      long_range: 'long-range',
+      ftl: 'FTL',
+      robot: 'robot',
+    } satisfies Record<WingMod, string>,
     boat: (kind: string) => kind.replaceAll('_', ' '),
     boats: (kinds: string) => `gunboats (${kinds})`,
     fighters: (kind: string) => `${kind} fighters`,
@@ -544,7 +548,7 @@ export const words = {
     craft: 'Craft',
     endurance: 'Endurance',
     pilots: 'Pilots',
-    pilotKinds: { ace: 'ace', turkey: 'turkeys', average: 'average' } as Record<string, string>,
+    pilotKinds: { ace: 'ace', turkey: 'turkeys', average: 'average' } satisfies Record<Pilots, string>,
     spent: 'Its ordnance is used up.',
     posts: {
       aboard: 'aboard',
@@ -555,7 +559,7 @@ export const words = {
       destroyed: 'destroyed',
       away: 'gone',
       hyperspace: 'in FTL',
-    } as Record<string, string>,
+    } satisfies Record<NameOf<Post>, string>,
   },
   wingOrders: {
     ordered: 'moves',
@@ -639,7 +643,7 @@ export const words = {
     parties: 'Parties',
     aboard: (n: number, hull: number) => `${n} aboard, hull ${hull}`,
     boarder: (n: number, kind: string) => `Boarder ${n}: ${kind}`,
-    troops: { marine: 'Marines', dcp: 'damage-control party' } as Record<string, string>,
+    troops: { marine: 'Marines', dcp: 'damage-control party' } satisfies Record<Troop, string>,
     hull: 'Takes the hull',
     fight: 'Fights Marines',
     killed: 'killed',
@@ -672,7 +676,7 @@ export const words = {
     press: (name: string) => `Press on to ${name}`,
     save: 'Save endurance',
     with: 'Strikes with',
-    how: { main: 'Ordnance', guns: 'Guns', nothing: 'Turns away' } as Record<string, string>,
+    how: { main: 'Ordnance', guns: 'Guns', nothing: 'Turns away' } satisfies Record<With, string>,
     ace: 'Aims at',
     evade: (n: number) => `evades the fire of ${count(n, 'weapon')}`,
     atGroups: 'At fighters and gunboats',
@@ -707,7 +711,7 @@ export const words = {
       escort: 'looks like an escort',
       cruiser: 'looks like a cruiser',
       capital: 'looks like a capital ship',
-    } as Record<string, string>,
+    } satisfies Record<Signature, string>,
   },
   scan: {
     targets: 'Contacts within reach',
@@ -776,7 +780,7 @@ export const words = {
       hold: 'It may blow up.',
       dump: 'No power for the rest of the battle.',
       abandon: 'The crew leaves; the hulk may still blow.',
-    } as Record<string, string>,
+    } satisfies Record<CoreChoice, string>,
   },
   settings: { label: (name: string) => `${name} is set`, built: 'as built' },
   arrange: { up: (name: string) => `${name} earlier`, down: (name: string) => `${name} later` },
@@ -816,7 +820,7 @@ export const words = {
       crash_landed: 'crash-lands',
       burnt_up: 'burns up',
       all_lost: 'lost with all hands',
-    } as Record<string, string>,
+    } satisfies Record<Landfall, string>,
     round: 'goes round',
     back: 'comes round',
     scrambles: (n: number) => (n > 0 ? `scrambles ${n}` : 'nobody gets out'),
@@ -829,8 +833,7 @@ export const words = {
     comesOut: 'comes out of FTL',
     jumps: 'jumps',
     stays: 'does not jump',
-    holds_: { tow: 'in tow', dock: 'docked' } as Record<string, string>,
-    holdsOn: 'holds on',
+    holds_: { tow: 'in tow', dock: 'docked' } satisfies Record<Hold, string>,
     tears: 'torn loose',
     gateOpens: (turn: number) => `gate open from turn ${turn}`,
     gateShuts: 'gate shut',
@@ -914,8 +917,13 @@ export const words = {
       retreat: 'ships that cross it have retreated',
       return_roll: 'ships that cross it may come back',
       floating: 'open space',
-    } as Record<string, string>,
-    movements: { cinematic: 'cinematic', vector: 'vector', mixed: 'each as built' } as Record<string, string>,
+      orbital: 'ships that cross it come round the planet',
+    } satisfies Record<Edges, string>,
+    movements: {
+      cinematic: 'cinematic',
+      vector: 'vector',
+      mixed: 'each as built',
+    } satisfies Record<Movement, string>,
   },
   commands: {
     helm: 'Orders: turn to port or starboard',

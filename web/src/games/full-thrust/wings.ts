@@ -6,7 +6,7 @@ import { wingShape } from './counters';
 import { degrees } from './flight';
 import type { Looking } from './scene';
 import { words } from './texts';
-import type { Group, View, WingAction, WingMenu } from './types';
+import type { Group, NameOf, View, WingAction, WingMenu } from './types';
 
 export const wingId = (index: number) => `g${index}`;
 
@@ -45,7 +45,7 @@ export function wingKind(group: Group): string {
   if ('gunboats' in group.craft)
     return t.boats([...new Set(group.craft.gunboats.boats.map((it) => t.boat(it)))].join(', '));
   const { kind, mods = [] } = group.craft.fighters;
-  return t.fighters([...mods.map((it) => t.mods[it] ?? it), t.kinds[group.role ?? kind] ?? kind].join(' '));
+  return t.fighters([...mods.map((it) => t.mods[it]), t.kinds[group.role ?? kind]].join(' '));
 }
 
 /** Craft of a group when it is whole. */
@@ -58,8 +58,8 @@ export function enduranceOf(view: View, index: number): number {
   return view.chart.groups[index]?.endurance ?? view.groups?.[index]?.cef ?? 0;
 }
 
-export function postName(group: Group): string {
-  return typeof group.post === 'string' ? group.post : (Object.keys(group.post)[0] ?? '');
+export function postName({ post }: Group): NameOf<Group['post']> {
+  return typeof post === 'string' ? post : (Object.keys(post)[0] as NameOf<typeof post>);
 }
 
 export function isFlying(group: Group): boolean {
@@ -151,7 +151,7 @@ export function wingsOn(it: Looking, scene: Scene): void {
       });
     const target = group.deeds?.target;
     const to =
-      target === undefined || target === null
+      target === undefined
         ? null
         : 'ship' in target
           ? String(target.ship)
@@ -160,7 +160,7 @@ export function wingsOn(it: Looking, scene: Scene): void {
             : undefined;
     if (to) scene.links.push({ from: at, to, tone: 'harm', end: 'arrow', width: 1.4 });
     const foe = group.deeds?.contact;
-    const there = foe === undefined || foe === null ? undefined : places.get(foe);
+    const there = foe === undefined ? undefined : places.get(foe);
     if (there && !target)
       scene.links.push({ from: at, to: there, tone: 'harm', start: 'cross', end: 'cross', width: 1.4 });
   }

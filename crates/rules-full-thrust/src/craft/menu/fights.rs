@@ -34,38 +34,40 @@ use crate::{
 
 /// The choices of one seat for its small craft, and against others'.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields, default)]
 pub struct FightsMenu {
     /// FT-8.15.10, FT-9.2.8, FT-9.2.11.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub launches: Vec<CraftLaunchMenu>,
     /// FT-8.7.1.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attacks: Vec<AttackMenu>,
     /// FT-8.9.4, FT-8.11.1.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stances: Vec<StanceMenu>,
     /// FT-8.15.6, FT-8.15.9, FT-8.18.2.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs: Vec<RunMenu>,
     /// FT-8.6.8.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evade: Vec<EvadeMenu>,
     /// FT-8.6.6, FT-9.1.6: shots of ships at groups.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shots: Vec<GroupShotMenu>,
     /// FT-9.1.5.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boats: Vec<BoatMenu>,
     /// What one die of an attack on a ship may do; attacks name their place in this list.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub odds: Vec<Vec<Outcome>>,
     /// A plan that can be accepted at once.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usual: Option<Order>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct CraftLaunchMenu {
     pub group: GroupId,
@@ -83,6 +85,7 @@ pub struct CraftLaunchMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct AttackMenu {
     pub group: GroupId,
@@ -92,6 +95,7 @@ pub struct AttackMenu {
 
 /// One thing a group could attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct QuarryMenu {
     pub target: Target,
@@ -110,6 +114,7 @@ pub struct QuarryMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct StanceMenu {
     pub group: GroupId,
@@ -124,6 +129,7 @@ pub struct StanceMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct FoeMenu {
     pub group: GroupId,
@@ -137,6 +143,7 @@ pub struct FoeMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct RunMenu {
     pub group: GroupId,
@@ -150,6 +157,7 @@ pub struct RunMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct EvadeMenu {
     pub group: GroupId,
@@ -160,6 +168,7 @@ pub struct EvadeMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct GroupShotMenu {
     pub ship: ShipId,
@@ -173,6 +182,7 @@ pub struct GroupShotMenu {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(deny_unknown_fields)]
 pub struct BoatMenu {
     pub group: GroupId,

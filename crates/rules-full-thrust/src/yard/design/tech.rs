@@ -14,6 +14,7 @@ macro_rules! techs {
     ($($tech:ident = $name:literal, $cost:literal, $group:ident, [$($all:ident),*], [$($any:ident),*];)+) => {
         /// One line of the list D15 (FT-15.0.4).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
         #[serde(rename_all = "snake_case")]
         pub enum Tech {
             $($tech,)+

@@ -6,7 +6,13 @@ import type { GameEvent, Tally, View } from '../types';
 
 export function pointsOf(tally: Tally): number {
   const sum = (all: number[] | undefined) => (all ?? []).reduce((a, b) => a + b, 0);
-  return tally.normal + tally.penetrating + sum(tally.sap) + sum(tally.ap);
+  const { normal, penetrating, deeper, direct = 0, sap, ap } = tally;
+  return normal + penetrating + sum(deeper) + direct + sum(sap) + sum(ap);
+}
+
+/** What point defence and those that came through it did; nothing where markers are only taken off. */
+export function defenceOf({ defence }: GameEvent): Exclude<GameEvent['defence'], 'cleared'> {
+  return defence === 'cleared' ? undefined : defence;
 }
 
 interface Said {
@@ -100,7 +106,8 @@ export function said(event: GameEvent, view: View, after: View): Said | null {
   if (sweeps?.charged)
     return { ship: sweeps.charged.ship, text: t.charged(sweeps.charged.die), tone: 'text' };
   if (sweeps?.burst) return { ship: sweeps.burst.ship, text: t.hull(sweeps.burst.points), tone: 'harm' };
-  if (event.defence?.strayed) return { ship: event.defence.strayed.ship, text: t.grazed, tone: 'harm' };
+  const strayed = defenceOf(event)?.strayed;
+  if (strayed) return { ship: strayed.ship, text: t.grazed, tone: 'harm' };
   if (event.scramble?.tried) {
     const { ship, mishap, out = [] } = event.scramble.tried;
     return {
@@ -129,8 +136,7 @@ export function said(event: GameEvent, view: View, after: View): Said | null {
       text: ftl.departed.fate === 'stays' ? t.stays : ftl.departed.fate === 'lost' ? t.destroyed : t.jumps,
       tone: ftl.departed.fate === 'lost' ? 'harm' : 'text',
     };
-  if (links?.linked)
-    return { ship: links.linked.ship, text: t.holds_[links.linked.link.hold] ?? t.holdsOn, tone: 'text' };
+  if (links?.linked) return { ship: links.linked.ship, text: t.holds_[links.linked.link.hold], tone: 'text' };
   if (links?.parted)
     return {
       ship: links.parted.ship,
@@ -160,7 +166,7 @@ export function said(event: GameEvent, view: View, after: View): Said | null {
   if (planets?.entered)
     return {
       ship: planets.entered.ship,
-      text: t.landfall[planets.entered.fate] ?? planets.entered.fate,
+      text: t.landfall[planets.entered.fate],
       tone: planets.entered.fate === 'landed' ? 'text' : 'harm',
     };
   if (rounds?.came_round) return { ship: rounds.came_round.ship, text: t.back, tone: 'text' };

@@ -23,7 +23,7 @@ import { Bridge } from './bridge.svelte';
 export abstract class Battery extends Bridge {
   /** Used up by firing, so it is not fired along with the rest. */
   isOnce(ship: number, icon: number): boolean {
-    return !!this.menu?.weapons?.find((it) => it.ship === ship && it.weapon === icon)?.one_shot;
+    return !!this.menu?.weapons.find((it) => it.ship === ship && it.weapon === icon)?.one_shot;
   }
 
   /** Whether it takes a fire control. */

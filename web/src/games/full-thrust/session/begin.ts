@@ -71,7 +71,7 @@ export function shipsWithChoice(kind: PhaseKind, menu: Menu | null): number[] {
 /** What the phase begins with: what the menu proposes. */
 export function freshDraft(kind: PhaseKind, menu: Menu | null): Draft {
   const draft = emptyDraft();
-  draft.place = menu?.deploy?.[0]?.default ?? null;
+  draft.place = menu?.deploy[0]?.default ?? null;
   draft.defend = menu?.defence?.usual ?? [];
   const { boarding } = menu ?? {};
   if (boarding)
@@ -105,7 +105,7 @@ export function freshDraft(kind: PhaseKind, menu: Menu | null): Draft {
 
 /** An order that was read, with whatever must have a place where the menu proposes it. */
 export function completed(draft: Draft, kind: PhaseKind, menu: Menu | null): Draft {
-  if (kind === 'deploy' && !draft.place) return { ...draft, place: menu?.deploy?.[0]?.default ?? null };
+  if (kind === 'deploy' && !draft.place) return { ...draft, place: menu?.deploy[0]?.default ?? null };
   if (kind === 'features')
     return {
       ...draft,

@@ -23,17 +23,14 @@ export abstract class Bridge extends Desk {
     this.selected === null || !this.steers ? [] : squadronOf(this.draft, Number(this.selected)),
   );
   readonly gathers = $derived(
-    this.kind === 'orders' &&
-      this.writable &&
-      !this.playing &&
-      this.truth?.field.options['squadrons'] !== false,
+    this.kind === 'orders' && this.writable && !this.playing && this.truth?.field.options.squadrons !== false,
   );
 
   /** Ships on the same course at the same velocity, near the squadron, may join it. */
   mates(leader: number): number[] {
     const view = this.truth;
-    if (!view || this.kind !== 'orders' || view.field.options['squadrons'] === false) return [];
-    const spacing = Number(view.field.options['squadron_spacing']);
+    if (!view || this.kind !== 'orders' || !view.field.options.squadrons) return [];
+    const spacing = view.field.options.squadron_spacing;
     const members = squadronOf(this.draft, leader);
     const lead = view.ships[leader];
     if (!lead) return [];
@@ -129,8 +126,8 @@ export abstract class Bridge extends Desk {
 
   zone() {
     return (
-      this.menu?.deploy?.find((it) => it.default.ship === this.draft.place?.ship) ??
-      this.menu?.deploy?.[0] ??
+      this.menu?.deploy.find((it) => it.default.ship === this.draft.place?.ship) ??
+      this.menu?.deploy[0] ??
       null
     );
   }
@@ -140,7 +137,7 @@ export abstract class Bridge extends Desk {
   }
 
   entryOf(ship: number | null) {
-    const offered = this.menu?.entries?.find((it) => it.ship === ship);
+    const offered = this.menu?.entries.find((it) => it.ship === ship);
     return offered ? (this.draft.entries[offered.ship] ?? offered) : null;
   }
 }
