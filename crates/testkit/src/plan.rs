@@ -27,6 +27,10 @@ pub struct Plan {
     pub failures: usize,
     /// The seed of the first battle; the others count up from it.
     pub seed: u64,
+    /// A choice of options is played in one scenario of so many, another in the
+    /// next, so that each has its share of every kind; the preset in all of them.
+    /// In every scenario where `FLAGBRIDGE_SOAK` asks for more.
+    pub shared: usize,
     /// Options to leave as the computer preset has them.
     pub fixed: &'static [&'static str],
     /// Whether the rules allow these options together.
@@ -48,6 +52,7 @@ impl Plan {
         cap: 2000,
         failures: 8,
         seed: 0,
+        shared: 1,
         fixed: &[],
         allows: |_| true,
     };
@@ -90,10 +95,15 @@ pub(crate) fn variants<G: Complete>(plan: &Plan) -> Result<Vec<Variant<G>>, (&'s
     let names: Vec<&str> = infos.iter().map(|info| info.name).collect();
     let choices: Vec<usize> = infos.iter().map(|info| info.choices.len()).collect();
     let mut variants = Vec::new();
-    for info in G::scenarios() {
+    let shared = if 1 < soak() { 1 } else { plan.shared.max(1) };
+    let rows = rows(&choices);
+    for (number, info) in G::scenarios().iter().enumerate() {
         let base = plain::to_value(&G::computer_preset(&info.scenario));
         let mut seen = BTreeSet::new();
-        for row in rows(&choices) {
+        for (n, row) in rows.iter().enumerate() {
+            if 0 < n && !(n + number).is_multiple_of(shared) {
+                continue;
+            }
             let mut json = base.clone();
             for (i, choice) in row.iter().enumerate() {
                 if let Some(choice) = choice {

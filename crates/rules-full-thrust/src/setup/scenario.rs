@@ -1,8 +1,11 @@
 //! What a battle is fought over: table, sides, fleets (FT-2.1, FT-4.12).
 
+use std::sync::OnceLock;
+
 use engine::{Seat, Seats, SetupError, Severity};
 use geometry::{Length, Point};
 use serde::{Deserialize, Serialize, Serializer, de::IgnoredAny};
+use serde_json::value::RawValue;
 
 use crate::{
     craft::{
@@ -312,6 +315,24 @@ pub struct Field {
     pub has_slots: bool,
     /// FT-11.9.1: whether there are gates.
     pub has_gates: bool,
+    drawn: Drawn,
+}
+
+/// The field's displays as they are written, drawn when a screen first asks for them. They follow from
+/// the rest: they are compared with nothing, and who takes a copy of a field to change it draws anew.
+#[derive(Debug, Default)]
+struct Drawn(OnceLock<Box<RawValue>>);
+
+impl Clone for Drawn {
+    fn clone(&self) -> Drawn {
+        Drawn::default()
+    }
+}
+
+impl PartialEq for Drawn {
+    fn eq(&self, _: &Drawn) -> bool {
+        true
+    }
 }
 
 #[derive(Deserialize)]
@@ -333,12 +354,13 @@ struct FieldShown<'a> {
     options: &'a Options,
     #[cfg_attr(test, ts(as = "Scenario"))]
     scenario: &'a Scenario,
-    displays: Displays,
+    #[cfg_attr(test, ts(as = "Displays"))]
+    displays: &'a RawValue,
 }
 
 impl Serialize for Field {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let displays = Displays::of(self);
+        let displays = self.drawn.0.get_or_init(|| plain::to_raw(&Displays::of(self)));
         FieldShown { options: &self.options, scenario: &self.scenario, displays }.serialize(serializer)
     }
 }
@@ -393,6 +415,7 @@ impl Field {
             has_boarding: false,
             has_slots: false,
             has_gates: false,
+            drawn: Drawn::default(),
         };
         let mut names: Vec<(&str, u8, bool)> = Vec::new();
         for (i, side) in scenario.sides.iter().enumerate() {

@@ -37,7 +37,8 @@ const OF_THE_YARD: &[&str] = &[
 
 #[test]
 fn keeps_every_law() {
-    let plan = Plan { playouts: 300, longest: 1_000, sparse: 64, fixed: OF_THE_YARD, ..Plan::DEFAULT };
+    let plan =
+        Plan { playouts: 300, longest: 1_000, sparse: 64, shared: 3, fixed: OF_THE_YARD, ..Plan::DEFAULT };
     let summary = testkit::conforms::<Battle>(plan);
     assert!(0 < summary.playouts, "{summary:?}");
 }
