@@ -6,7 +6,7 @@ use geometry::{Length, Point, TOLERANCE};
 
 use crate::{
     Battle, Event,
-    battle::{Activation, Item, Step, TankerPlace, What},
+    battle::{Activation, Item, Moves, Step, TankerPlace, What},
     chance::{self, Test, Trial},
     combat,
     damage::{self, Cause},
@@ -160,14 +160,8 @@ pub(crate) fn agenda_of(battle: &Battle, act: &Activation) -> Vec<Item> {
             plan = Some(plan.map_or((t_in, t), |it| (it.0.min(t_in), it.1.max(t))));
         }
     }
-    for id in battle.ids() {
+    for id in battle.ids().filter(|&it| may_cover(battle, act, it)) {
         let other = battle.ship(id);
-        let fires =
-            other.is_free() && !other.class.is_civilian() && other.side < 2 && other.side != ship.side;
-        let attacked = act.attacks.iter().any(|it| it.target == Target::Ship(id));
-        if !fires || attacked || other.system != ship.system || !battle.hostile(other.side, act.ship) {
-            continue;
-        }
         let Some((t_in, t_out)) = path.window(other.at, range) else { continue };
         match plan {
             Some((first, last)) if first - TOLERANCE <= t_in => {
@@ -177,6 +171,49 @@ pub(crate) fn agenda_of(battle: &Battle, act: &Activation) -> Vec<Item> {
                 }
             }
             _ => add(t_in, 5, distance(path.at(t_in), other.at).0, What::Cover(id)),
+        }
+    }
+    items.sort_by_key(|it| it.0);
+    items.into_iter().map(|it| it.1).collect()
+}
+
+/// FTB-14.3: whether a ship that was not attacked may give cover fire at all.
+fn may_cover(battle: &Battle, act: &Activation, id: ShipId) -> bool {
+    let (ship, other) = (battle.ship(act.ship), battle.ship(id));
+    let fires = other.is_free() && !other.class.is_civilian() && other.side < 2 && other.side != ship.side;
+    let attacked = act.attacks.iter().any(|it| it.target == Target::Ship(id));
+    fires && !attacked && other.system == ship.system && battle.hostile(other.side, act.ship)
+}
+
+/// FTB-31.4, FTB-14.3: what lies on the rest of a vector after `from`: all but attacks, which were planned for
+/// the way before, and cover fire by those who have not had their chance yet.
+pub(crate) fn agenda_from(battle: &Battle, from: Length) -> Vec<Item> {
+    let Some(act) = &battle.act else { return Vec::new() };
+    let fires = |what: What| match what {
+        What::Cover(id) | What::LateCover(id) => Some(id),
+        What::Refuel(_)
+        | What::Mark(_)
+        | What::Leave(_)
+        | What::Radiation(_)
+        | What::Asteroids
+        | What::Patrol(..)
+        | What::Attack(_) => None,
+    };
+    let asked: Vec<ShipId> = act.agenda.iter().filter_map(|it| fires(it.what)).collect();
+    let mut items: Vec<((i64, i64), Item)> = Vec::new();
+    for item in agenda_of(battle, act) {
+        let ahead = from + TOLERANCE < item.t;
+        if ahead && fires(item.what).is_none() && !matches!(item.what, What::Attack(_)) {
+            items.push(((item.t.0 / TOLERANCE.0, 0), item));
+        }
+    }
+    let rest = act.path.after(from);
+    for id in battle.ids().filter(|&it| may_cover(battle, act, it) && !asked.contains(&it)) {
+        let at = battle.ship(id).at;
+        if let Some((t_in, _)) = rest.window(at, battle.field.weapon_range) {
+            let t = from + t_in;
+            let near = 1 + distance(act.path.at(t), at).0;
+            items.push(((t.0 / TOLERANCE.0, near), Item { t, what: What::Cover(id) }));
         }
     }
     items.sort_by_key(|it| it.0);
@@ -256,7 +293,7 @@ fn start(table: &mut Table<Battle>, id: ShipId) {
     };
     let mut flight =
         crate::space::Flight { to: path.at(path.length()), path, dir, deflected, head_on: false };
-    torpedo::back_off(battle, id, &mut flight);
+    torpedo::back_off(battle, Moves::Ship(id), &mut flight);
     let (path, to) = (flight.path, flight.to);
     let fuses = torpedo::fuses(battle, id, to);
     table.emit(Event::Plotted {
@@ -298,9 +335,8 @@ fn plotted(table: &mut Table<Battle>, id: ShipId) {
     let Some(act) = &battle.act else { return };
     match act.fuses.as_slice() {
         [] => {
-            if 0 < act.next {
-                // The way into a lane had closed; the whole vector has been flown.
-                table.emit(Event::Step { step: Step::Arrived });
+            if let Some(t) = act.resumes {
+                table.emit(Event::WentOn { ship: id, t });
             } else if targets(battle, act).is_empty() {
                 table.emit(Event::Aimed { attacks: Vec::new() });
             } else {
@@ -396,14 +432,18 @@ fn attack(table: &mut Table<Battle>, id: ShipId, n: u8) {
     }
     let battle = table.state();
     match attack.target {
-        Target::Ship(target) if battle.ship(target).on_map() => {
-            let together = at_same_place(battle, target);
-            if 1 < together.len() {
-                table.emit(Event::Step { step: Step::FlyBy(n) });
-            } else {
-                combat::begin(table, id, target, false);
+        Target::Ship(target) if battle.ship(target).on_map() => match fly_by(battle, n, target).as_slice() {
+            // FTB-14.8: all that are there have been attacked.
+            [] => (),
+            [one] => {
+                let one = *one;
+                if one != target {
+                    table.emit(Event::FlyByTarget { attack: n, ship: one });
+                }
+                combat::begin(table, id, one, false);
             }
-        }
+            [_, _, ..] => table.emit(Event::Step { step: Step::FlyBy(n) }),
+        },
         Target::Tanker(tanker)
             if matches!(battle.tankers[usize::from(tanker)].at, TankerPlace::Deployed { .. }) =>
         {
@@ -413,8 +453,18 @@ fn attack(table: &mut Table<Battle>, id: ShipId, n: u8) {
     }
 }
 
+/// FTB-29.8, FTB-14.8: those whom attack number `n` on `target` may fall on: not on one that was attacked
+/// already in this activation.
+pub(crate) fn fly_by(battle: &Battle, n: u8, target: ShipId) -> Vec<ShipId> {
+    let attacks = battle.act.as_ref().map_or(&[][..], |it| &it.attacks);
+    let before = attacks.get(..usize::from(n)).unwrap_or_default();
+    let mut there = at_same_place(battle, target);
+    there.retain(|id| before.iter().all(|it| it.target != Target::Ship(*id)));
+    there
+}
+
 /// FTB-29.8: ships of one side stationary in one place.
-pub(crate) fn at_same_place(battle: &Battle, id: ShipId) -> Vec<ShipId> {
+fn at_same_place(battle: &Battle, id: ShipId) -> Vec<ShipId> {
     let ship = battle.ship(id);
     if !ship.is_stationary() || 1 < ship.side {
         return vec![id];
@@ -432,9 +482,7 @@ fn arrived(table: &mut Table<Battle>, id: ShipId) {
     let Some(act) = &battle.act else { return };
     if act.leaves.is_some() {
         // FTB-31.4 (G-54): the way has closed; the plotted vector is flown after all.
-        let helm = Helm { enter: None, ..act.helm };
-        let from = act.path.start().unwrap_or_default();
-        fly_on(table, id, &helm, from);
+        fly_on(table, id);
         return;
     }
     let (ship, arrives) = (battle.ship(id), act.arrives);
@@ -465,12 +513,17 @@ fn arrived(table: &mut Table<Battle>, id: ShipId) {
     }
 }
 
-fn fly_on(table: &mut Table<Battle>, id: ShipId, helm: &Helm, from: Point) {
+/// FTB-31.4, FTB-27.2: the vector as it was plotted, from where it began and with the wells used before it.
+fn fly_on(table: &mut Table<Battle>, id: ShipId) {
     let battle = table.state();
+    let Some(act) = &battle.act else { return };
+    let Some(first) = act.path.legs.first() else { return };
+    let helm = Helm { enter: None, ..act.helm };
+    let vector = (first.dir, battle.ship(id).speed);
     let mut there = battle.clone();
-    there.ships[id.index()].hull.at = from;
-    let vector = helm::vector(there.ship(id), helm).unwrap_or((there.ship(id).dir, 1));
-    let Plan { flight, arrives, crash, .. } = helm::plan(&there, id, helm, vector);
+    let hull = &mut there.ships[id.index()].hull;
+    (hull.at, hull.deflected) = (first.from, act.before);
+    let Plan { flight, arrives, crash, .. } = helm::plan(&there, id, &helm, vector);
     let fuses = if crash.is_some() { Vec::new() } else { torpedo::fuses(battle, id, flight.to) };
     let (path, dir, deflected, to) = (flight.path, flight.dir, flight.deflected, flight.to);
     table.emit(Event::Plotted {
@@ -483,7 +536,7 @@ fn fly_on(table: &mut Table<Battle>, id: ShipId, helm: &Helm, from: Point) {
         arrives,
         leaves: None,
         fuses,
-        exempt: true,
+        exempt: false,
     });
     if crash.is_some() {
         table.emit(Event::Destroyed { ship: id, cause: Cause::Crash });

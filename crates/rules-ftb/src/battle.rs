@@ -17,7 +17,7 @@ use crate::{
     order::Attack,
     scenario::Field,
     ship::{Class, Extra, Place, Ship, ShipId},
-    space::{Course, Pass, Path, near},
+    space::{Course, Pass, Path, Wells, near},
 };
 
 /// Where in the turn the battle is.
@@ -174,6 +174,15 @@ pub struct Activation {
     /// FTB-31.3: an exit vector meets no zone.
     pub exempt: bool,
     pub scanned: bool,
+    /// FTB-34.4: it was Untracked when its vector was plotted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub untracked: bool,
+    /// FTB-28.10: wells that had bent it before this vector.
+    #[serde(default, skip_serializing_if = "Wells::is_empty")]
+    pub before: Wells,
+    /// FTB-31.4: the way into a lane has closed, and the vector is flown on from here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resumes: Option<Length>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -232,8 +241,18 @@ pub struct Battle {
     pub(crate) fight: Option<Fight>,
     pub(crate) blows: Vec<Blow>,
     pub(crate) splash: Vec<ShipId>,
+    /// ALG-9: those that have given their splash in this batch.
+    pub(crate) splashed: Vec<ShipId>,
     pub(crate) dead: Vec<ShipId>,
     pub(crate) test: Option<Test>,
+}
+
+/// FTB-28.6: what looks for an end point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moves {
+    Ship(ShipId),
+    /// The torpedo of this ship; FTB-15.10: its ship's end point is another's to it.
+    Torpedo(ShipId),
 }
 
 /// What a battle waits for.
@@ -389,14 +408,14 @@ impl Battle {
         Course { wells: &self.system(system).wells, bend: self.field.bend, used, skip: None, side }
     }
 
-    /// FTB-28.6: the points that nobody else may end on.
-    pub(crate) fn is_taken(&self, system: u8, at: Point, but: Option<ShipId>) -> bool {
-        let close = |it: Point| near(it, at, Length::ratio(1, 10) - Length(2_000));
+    /// FTB-28.6, FTB-0.2: the points that nobody else may end on; who moves does not bar himself.
+    pub(crate) fn is_taken(&self, system: u8, at: Point, moves: Option<Moves>) -> bool {
+        let close = |it: Point| near(it, at, Length::ratio(1, 10));
         self.ids().any(|id| {
             let ship = self.ship(id);
             ship.system == system
-                && ((Some(id) != but && ship.is_free() && close(ship.at))
-                    || ship.torpedo.is_some_and(|it| close(it.at)))
+                && ((moves != Some(Moves::Ship(id)) && ship.is_free() && close(ship.at))
+                    || (moves != Some(Moves::Torpedo(id)) && ship.torpedo.is_some_and(|it| close(it.at))))
         }) || self.tankers.iter().any(|it| {
             matches!(it.at, TankerPlace::Deployed { system: there, at: place, .. } if there == system && close(place))
         })

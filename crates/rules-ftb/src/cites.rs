@@ -55,6 +55,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         },
         Event::ExtraUsed { .. } => vec!["FTB-35.2"],
         Event::Plotted { .. } => vec!["FTB-28.1", "FTB-28.2", "FTB-30.5", "FTB-28.11", "FTB-29.9"],
+        Event::WentOn { .. } => vec!["FTB-31.4", "FTB-14.3"],
         Event::Aimed { .. } => vec!["FTB-14.2", "FTB-14.6"],
         Event::Along { .. } => vec!["FTB-11.4", "FTB-0.4"],
         Event::FuseLit { .. } => vec!["FTB-14.5", "FTB-15.12"],

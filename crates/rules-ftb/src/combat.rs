@@ -101,7 +101,9 @@ pub(crate) fn waiting(battle: &Battle, fight: &Fight) -> Option<Ask> {
             Some(Ask::Protocols(sides.map(Seat).collect::<Seats>()))
         }
         Fight::Combat { stage: CombatStage::Effects(effects), .. } => {
+            // FTB-16.7: nothing is done to who is gone already.
             let asked = |(n, effect): (usize, &Effect)| match effect.form {
+                _ if !battle.ship(effect.to).in_play() => None,
                 Form::WinnerChooses => Some(Ask::Heat(battle.owner(effect.from)?, n as u8)),
                 Form::TargetChooses => Some(Ask::Heat(battle.owner(effect.to)?, n as u8)),
                 Form::Hit | Form::Heat => None,

@@ -14,8 +14,8 @@ use crate::{
     helm::{Harbour, Helm},
     map::Station,
     objectives::{Goal, GoalKind, Leg},
-    order::{Attack, Benefit, Protocol, Target},
-    ship::{Class, Damage, Extra, Place, Refit, Ship, ShipId, System, Torpedo},
+    order::{Attack, Benefit, Protocol},
+    ship::{Class, Damage, Extra, Place, Refit, Ship, ShipId, System},
     space::{Dir, Path, Wells},
 };
 
@@ -176,6 +176,11 @@ pub enum Event {
     Aimed {
         attacks: Vec<Attack>,
     },
+    /// FTB-31.4: the way into a lane has closed; the rest of the plotted vector is flown from `t` on.
+    WentOn {
+        ship: ShipId,
+        t: Length,
+    },
     Along {
         t: Length,
     },
@@ -329,7 +334,24 @@ pub enum Event {
 /// FTB-35.1: of eight units one at least is no Tanker.
 pub(crate) const MOST_TANKERS: u8 = 7;
 
-fn gone(battle: &mut Battle, id: ShipId, place: Place) {
+impl Event {
+    /// ALG-9: what happens while Hits, splashes and meltdowns that belong together are settled.
+    fn is_of_a_batch(&self) -> bool {
+        matches!(
+            self,
+            Event::Splashed { .. }
+                | Event::Gauged { .. }
+                | Event::Tracked { .. }
+                | Event::Destroyed { .. }
+                | Event::Hit { .. }
+                | Event::SystemSet { .. }
+                | Event::TankerAttacked { .. }
+                | Event::TankerGone { .. }
+        )
+    }
+}
+
+pub(crate) fn gone(battle: &mut Battle, id: ShipId, place: Place) {
     let ship = &mut battle.ships[id.index()];
     ship.place = place;
     ship.torpedo = None;
@@ -350,6 +372,9 @@ fn gone(battle: &mut Battle, id: ShipId, place: Place) {
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "each chapter applies its own events")]
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
+    if !event.is_of_a_batch() {
+        battle.splashed.clear();
+    }
     match event {
         Event::Drawn { .. }
         | Event::FleetChosen { .. }
@@ -432,18 +457,22 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             }
         }
         Event::BlowsLanded => battle.blows.clear(),
-        Event::Splashed { ship } => battle.splash.retain(|it| it != ship),
+        Event::Splashed { ship } => {
+            battle.splash.retain(|it| it != ship);
+            battle.splashed.push(*ship);
+        }
         Event::Blasted => battle.dead.clear(),
         Event::Destroyed { ship, cause } => {
             gone(battle, *ship, Place::Destroyed);
             if cause.blasts() {
-                if !battle.splash.contains(ship) {
+                // ALG-9: a ship gives its splash once, melted after it was Hit or not.
+                if !battle.splash.contains(ship) && !battle.splashed.contains(ship) {
                     battle.splash.push(*ship);
                 }
                 battle.dead.push(*ship);
             }
         }
-        _ => apply_activation(battle, event),
+        _ => crate::activation::apply(battle, event),
     }
 }
 
@@ -582,6 +611,9 @@ fn apply_turn(battle: &mut Battle, event: &Event) {
                 leaves: None,
                 exempt: false,
                 scanned: false,
+                untracked: false,
+                before: Wells::default(),
+                resumes: None,
             });
         }
         Event::TankerDeployed { tanker, system, at } => {
@@ -652,140 +684,6 @@ fn apply_turn(battle: &mut Battle, event: &Event) {
             battle.blows.clear();
             battle.splash.clear();
             battle.dead.clear();
-        }
-        _ => (),
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "each chapter applies its own events")]
-fn apply_activation(battle: &mut Battle, event: &Event) {
-    match event {
-        Event::Step { step } => {
-            if let Some(act) = &mut battle.act {
-                act.step = *step;
-                act.scanned |= *step == Step::Scan;
-            }
-        }
-        Event::TorpedoFlew { ship, path, speed, dir, deflected, .. } => {
-            let (from, at) = (path.start().unwrap_or_default(), path.at(path.length()));
-            battle.ships[ship.index()].torpedo =
-                Some(Torpedo { from, at, dir: *dir, speed: *speed, deflected: *deflected });
-        }
-        Event::TorpedoLost { ship, .. } => battle.ships[ship.index()].torpedo = None,
-        Event::Ordered { helm, .. } => {
-            if let (Some(act), Some(helm)) = (&mut battle.act, helm) {
-                act.helm = *helm;
-            }
-        }
-        Event::ExtraUsed { side, .. } => battle.extras[usize::from(*side)] = None,
-        Event::Plotted { ship: id, path, dir, speed, deflected, to, arrives, leaves, fuses, exempt } => {
-            let ship = &mut battle.ships[id.index()];
-            if !path.is_empty() {
-                ship.draw(path);
-                ship.at = *to;
-                (ship.dir, ship.speed, ship.deflected) = (*dir, *speed, *deflected);
-                ship.place = Place::Free;
-                ship.departing = false;
-                ship.refit = None;
-                if !crate::lanes::stays_armed(path, *speed) && leaves.is_none() {
-                    ship.armed = None;
-                }
-                for slot in &mut battle.slots {
-                    if *slot == Slot::Reserved(*id) {
-                        *slot = Slot::Free;
-                    }
-                }
-            }
-            if let Some(act) = &mut battle.act {
-                act.path = path.clone();
-                act.step = Step::Plotted;
-                (act.arrives, act.leaves, act.exempt) = (*arrives, *leaves, *exempt);
-                act.fuses.clone_from(fuses);
-            }
-        }
-        Event::Aimed { attacks } => {
-            let Some(act) = &mut battle.act else { return };
-            act.attacks = attacks.iter().copied().take(2).collect();
-            act.step = Step::Path;
-            act.next = 0;
-            let (ship, start) = (act.ship, act.path.start());
-            if let Some(start) = start {
-                battle.ships[ship.index()].at = start;
-            }
-            let agenda = crate::actions::agenda(battle);
-            if let Some(act) = &mut battle.act {
-                act.agenda = agenda;
-            }
-        }
-        Event::Along { t } => {
-            let Some(act) = &mut battle.act else { return };
-            act.next = act.next.saturating_add(1);
-            battle.ships[act.ship.index()].hull.at = act.path.at(*t);
-        }
-        Event::FuseLit { ship } => {
-            if let Some(act) = &mut battle.act {
-                act.fuses.retain(|it| it != ship);
-                act.step = Step::Plotted;
-            }
-        }
-        Event::CoverFire { fires, .. } => {
-            if let Some(act) = &mut battle.act {
-                act.covered |= *fires;
-                act.step = Step::Path;
-            }
-        }
-        Event::FlyByTarget { attack, ship } => {
-            if let Some(act) = &mut battle.act {
-                act.step = Step::Path;
-                if let Some(attack) = act.attacks.get_mut(usize::from(*attack)) {
-                    attack.target = Target::Ship(*ship);
-                }
-            }
-        }
-        Event::TankerAttacked { tanker } => {
-            if let TankerPlace::Deployed { attacks, .. } = &mut battle.tankers[usize::from(*tanker)].at {
-                *attacks += 1;
-            }
-        }
-        Event::Refuelled { ship, tanker } => {
-            battle.ships[ship.index()].refuelled = true;
-            if let TankerPlace::Deployed { given, .. } = &mut battle.tankers[usize::from(*tanker)].at {
-                *given += 1;
-            }
-        }
-        Event::TunnelPaid { ship, lane } => battle.ships[ship.index()].armed = Some(*lane),
-        Event::LeftMap { ship, lane, due } => {
-            let end = battle.ships[ship.index()].system;
-            match due {
-                Some(due) => {
-                    let from = battle.map.lanes[usize::from(*lane)]
-                        .ends
-                        .iter()
-                        .position(|it| it.system == Some(end));
-                    let end = 1 - from.unwrap_or(0) as u8;
-                    gone(battle, *ship, Place::Lane { lane: *lane, end, due: *due, tested: false });
-                }
-                None => gone(battle, *ship, Place::Withdrawn),
-            }
-        }
-        Event::Withdrew { ship } => gone(battle, *ship, Place::Withdrawn),
-        Event::Docked { ship, harbour } => {
-            let at = battle.harbour_at(battle.ships[ship.index()].system, *harbour);
-            let ship = &mut battle.ships[ship.index()];
-            ship.at = at;
-            ship.speed = 0;
-            ship.deflected = Wells::default();
-            ship.armed = None;
-            ship.place = match harbour {
-                Harbour::Body(body) => Place::Orbit(*body),
-                Harbour::Station(station) => Place::Dock(*station),
-            };
-        }
-        Event::Activated { ship } => {
-            battle.ships[ship.index()].activated = true;
-            battle.ships[ship.index()].departing = false;
-            battle.act = None;
-            crate::objectives::follow(battle, *ship);
         }
         _ => (),
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Event,
-    battle::{Slot, Step},
+    battle::{Moves, Slot, Step},
     chance::{self, Re, Test, Trial},
     damage::{self, Cause},
     event::Gauge,
@@ -160,6 +160,12 @@ pub(crate) fn burn_heat(ship: &Ship, kind: Kind) -> u8 {
     }
 }
 
+/// FTB-12.4, FTB-12.5, FTB-33.2: the fuel an order takes.
+pub(crate) fn fuel_cost(battle: &Battle, kind: Kind) -> u8 {
+    let recharge = kind == Kind::Recharge && battle.field.options.shield_recharge == ShieldRecharge::Fuel;
+    u8::from(recharge || matches!(kind, Kind::HardBurn | Kind::HeatDump))
+}
+
 /// FTB-12, FTB-29.7: every reason against an order as such.
 pub(crate) fn check_kind(battle: &Battle, id: ShipId, kind: Kind, found: &mut Findings) {
     needs(battle, id, kind, &mut |holds, rule, what| {
@@ -176,10 +182,9 @@ pub(crate) fn is_open(battle: &Battle, id: ShipId, kind: Kind) -> bool {
 
 fn needs(battle: &Battle, id: ShipId, kind: Kind, need: &mut dyn FnMut(bool, &'static str, &str)) {
     let ship = battle.ship(id);
+    need(kind.burns() || !must_leave(ship), "FTB-34.3", "the transport must burn on the day it leaves");
     match kind {
-        Kind::Coast => {
-            need(!must_leave(ship), "FTB-34.3", "the transport must burn on the day it leaves");
-        }
+        Kind::Coast => (),
         Kind::Burn => need(ship.own.works(System::Drive), "FTB-5.4", "the Drive is offline"),
         Kind::HardBurn => {
             need(ship.own.works(System::Drive), "FTB-5.4", "the Drive is offline");
@@ -189,7 +194,6 @@ fn needs(battle: &Battle, id: ShipId, kind: Kind, need: &mut dyn FnMut(bool, &'s
         Kind::HeatDump => {
             need(0 < ship.own.fuel, "FTB-12.5", "no fuel");
             need(ship.core(), "FTB-5.2", "the Core is offline");
-            need(!must_leave(ship), "FTB-34.3", "the transport must burn on the day it leaves");
         }
         Kind::Repair => {
             need(
@@ -388,7 +392,7 @@ pub(crate) fn plan(battle: &Battle, id: ShipId, helm: &Helm, vector: (Dir, u16))
         }
     }
     let mut flight = fly(crate::space::Course { skip: left, ..course }, ship.at, vector.0, vector.1);
-    torpedo::back_off(battle, id, &mut flight);
+    torpedo::back_off(battle, Moves::Ship(id), &mut flight);
     let crash = crashes(wells, ship.at, flight.to, left);
     Plan { flight, arrives: None, leaves: None, crash }
 }
@@ -535,5 +539,53 @@ pub(crate) fn plot(table: &mut Table<Battle>, id: ShipId) {
     }
     if crash.is_some() {
         table.emit(Event::Destroyed { ship: id, cause: Cause::Crash });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn transport() -> Battle {
+        let situation = serde_json::json!({
+            "homes": [["Earth"], ["Mars"]],
+            "at": { "ship": 0 },
+            "ships": [
+                { "side": 0, "class": "runner", "orbit": "Earth" },
+                { "side": 1, "class": "destroyer", "at": { "x": 0, "y": 350 }, "vector": { "x": 1, "y": 0 } },
+            ],
+        });
+        let situation = serde_json::from_value(situation).expect("a situation");
+        let mut battle = crate::situation::set_up(&crate::Options::default(), &situation).expect("set up");
+        battle.ships[0].hull.departing = true;
+        battle
+    }
+
+    /// FTB-34.3: on its day a transport burns, with a hit Core too; only without its Drive it stays.
+    #[test]
+    fn ftb_34_3_nothing_but_a_burn() {
+        let mut battle = transport();
+        for hit in [None, Some(System::Core)] {
+            battle.ships[0].own.damage = hit.map(|system| Damage { system, offline: true });
+            for kind in Kind::ALL {
+                let mut found = Findings::default();
+                check_kind(&battle, ShipId(0), kind, &mut found);
+                let held = found.into_result().is_err_and(|it| it.cites("FTB-34.3"));
+                assert_eq!(held, !kind.burns(), "{kind:?}, {hit:?}");
+            }
+            assert!(is_open(&battle, ShipId(0), Kind::Burn));
+        }
+        battle.ships[0].own.damage = Some(Damage { system: System::Drive, offline: true });
+        assert!(is_open(&battle, ShipId(0), Kind::Repair));
+    }
+
+    /// FTB-15.2, FTB-28.10: a launched torpedo takes over place and vector, not the wells that bent its ship.
+    #[test]
+    fn ftb_15_2_a_fresh_torpedo() {
+        let mut battle = transport();
+        battle.ships[1].hull.deflected = Wells(3);
+        let (ship, torpedo) = (battle.ship(ShipId(1)), torpedo::fresh(&battle, ShipId(1)));
+        assert_eq!((torpedo.at, torpedo.dir, torpedo.speed), (ship.at, ship.dir, ship.speed));
+        assert_eq!(torpedo.deflected, Wells::default());
     }
 }

@@ -5,7 +5,8 @@ use geometry::{Length, Point};
 
 use crate::{
     Battle, Event,
-    helm::Helm,
+    battle::{Tanker, TankerPlace},
+    helm::{self, Helm},
     map::{Gate, mark_radius},
     ship::{Place, ShipId},
     space::{Course, Dir, Flight, Leg, Path, Wells, fly, lu, near},
@@ -43,9 +44,9 @@ pub(crate) fn entering(
         Gate::Star { mark, .. } if TUNNEL_SPEED <= vector.1 => {
             let mut flight = fly(Course { skip: Some(0), ..course }, ship.at, vector.0, vector.1);
             let marked = passes_mark(&flight.path, *mark);
-            let paid = ship.armed == Some(lane) || (marked.is_some() && 0 < ship.own.fuel);
             let t = star_gate(battle, ship.system, &flight.path)?;
-            if !paid || (ship.armed != Some(lane) && marked.is_none_or(|it| t < it)) {
+            let pays = |mark: Length| mark <= t && has_fuel_at(battle, id, helm, &flight.path, mark, 0);
+            if ship.armed != Some(lane) && !marked.is_some_and(pays) {
                 return None;
             }
             shorten(&mut flight, t);
@@ -128,10 +129,11 @@ pub(crate) fn check(
         }
         Gate::Star { mark, .. } => {
             found.require(TUNNEL_SPEED <= vector.1, "FTB-31.2", || "a tunnel needs speed 10".to_owned());
-            let fuelled = ship.armed == Some(lane) || 0 < ship.own.fuel;
-            found.require(fuelled, "FTB-5.6", || "a tunnel costs 1 fuel".to_owned());
             let course = battle.course(ship.system, ship.deflected, helm.side);
             let path = fly(Course { skip: Some(0), ..course }, ship.at, vector.0, vector.1).path;
+            let at_mark = passes_mark(&path, *mark).unwrap_or_default();
+            let fuelled = ship.armed == Some(lane) || has_fuel_at(battle, id, helm, &path, at_mark, 0);
+            found.require(fuelled, "FTB-5.6", || "a tunnel costs 1 fuel".to_owned());
             let only_mark = passes_mark(&path, *mark).is_some() && heads_for_star(&path);
             let reaches = entering(battle, id, helm, lane, vector).is_some();
             found.require(reaches || only_mark, "FTB-31.2", || {
@@ -140,6 +142,34 @@ pub(crate) fn check(
         }
         Gate::Nowhere => found.add("FTB-31.4", "there is no such lane in this system"),
     }
+}
+
+/// FTB-31.2, FTB-22.1: whether it has fuel when it passes the mark at `t`, what a Tanker gives before
+/// included, if its order costs `cost`.
+fn has_fuel_at(battle: &Battle, id: ShipId, helm: &Helm, path: &Path, t: Length, cost: u8) -> bool {
+    let ship = battle.ship(id);
+    let gives = |it: &Tanker| match it.at {
+        TankerPlace::Deployed { system, at, given, .. } => {
+            it.side == ship.side
+                && system == ship.system
+                && given < 2
+                && path.window(at, lu(2)).is_some_and(|(from, _)| from <= t)
+        }
+        TankerPlace::Away { .. } => false,
+    };
+    cost < ship.own.fuel || (!helm.no_refuel && !ship.refuelled && battle.tankers.iter().any(gives))
+}
+
+/// FTB-31.2: whether `lane` is a tunnel whose mark it would pass with no fuel left after its order.
+pub(crate) fn is_unpaid(battle: &Battle, id: ShipId, helm: &Helm, lane: u8, vector: (Dir, u16)) -> bool {
+    let ship = battle.ship(id);
+    let gate = end_of(battle, id, lane).map(|end| &battle.map.lanes[usize::from(lane)].ends[end].gate);
+    let Some(Gate::Star { mark, .. }) = gate else { return false };
+    let course = battle.course(ship.system, ship.deflected, helm.side);
+    let path = fly(Course { skip: Some(0), ..course }, ship.at, vector.0, vector.1).path;
+    let cost = helm::fuel_cost(battle, helm.order);
+    let at_mark = passes_mark(&path, *mark).unwrap_or_default();
+    ship.armed != Some(lane) && !has_fuel_at(battle, id, helm, &path, at_mark, cost)
 }
 
 /// The last leg, going on, passes within 1 LU of the star.

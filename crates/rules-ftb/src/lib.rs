@@ -4,6 +4,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod actions;
+mod activation;
 mod battle;
 mod chance;
 mod cites;
@@ -67,7 +68,7 @@ pub use view::{Ranges, Score, ShipView, TankerView, View};
 
 impl Game for Battle {
     const ID: &'static str = "ftb";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     type Options = Options;
     type Scenario = Scenario;
     type Order = Order;

@@ -168,6 +168,8 @@ pub struct PlotChoice {
     pub harbours: Vec<Harbour>,
     /// FTB-31.4: lanes it may enter.
     pub lanes: Vec<u8>,
+    /// FTB-31.2: those of them whose mark it would pass with no fuel left to pay, as things stand.
+    pub unpaid: Vec<u8>,
     /// FTB-28.5: the path that passes on the right, if the side matters.
     pub right: Vec<Point>,
     /// What lies on the way, Combats apart.

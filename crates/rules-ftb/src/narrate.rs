@@ -143,6 +143,9 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
             let all: Vec<String> = attacks.iter().map(|it| target(view, it.target)).collect();
             format!("The attack is on {}.", all.join(" and "))
         }
+        Event::WentOn { ship: id, .. } => {
+            format!("The way is closed; {} flies on along its vector.", ship(id))
+        }
         Event::Along { t } => format!("The ship is {t:.1} LU along its vector."),
         Event::FuseLit { ship: id } => format!("The fuse of {}'s torpedo is set off.", ship(id)),
         Event::CoverFire { firer, fires: true } => format!("{} gives cover fire.", ship(firer)),

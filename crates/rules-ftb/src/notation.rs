@@ -300,21 +300,12 @@ impl<'a> Words<'a> {
         let mut helm = Helm { order: kind, ..Helm::default() };
         let ship = self.view.act.as_ref().map(|it| it.ship);
         let system = ship.and_then(|it| self.view.ships.get(it.index())).map_or(0, |it| it.hull.system);
+        let mut aim = None;
         while let Some(word) = self.peek() {
             self.next += 1;
             match word.as_str() {
                 "course" => helm.plot = Some(self.plot()?),
-                "to" => {
-                    let aim = self.point()?;
-                    if kind == Kind::Launch {
-                        helm.torpedo = Some(Guide {
-                            plot: Some(self.aimed(ship, kind, false, aim)?),
-                            ..Guide::default()
-                        });
-                    } else {
-                        helm.plot = Some(self.aimed(ship, kind, helm.extra, aim)?);
-                    }
-                }
+                "to" => aim = Some(self.point()?),
                 "torpedo" => helm.torpedo = Some(self.guide()?),
                 "declare" => {
                     let name = self.take("a body or station")?;
@@ -331,6 +322,15 @@ impl<'a> Words<'a> {
                 "unmasked" => helm.stay_tracked = true,
                 _ => return unread(format!("{word:?} does not go with an order")),
             }
+        }
+        // FTB-35.2: the extra widens the circle, wherever it is said.
+        match aim {
+            Some(aim) if kind == Kind::Launch => {
+                let plot = Some(self.aimed(ship, kind, false, aim)?);
+                helm.torpedo = Some(Guide { plot, ..helm.torpedo.unwrap_or_default() });
+            }
+            Some(aim) => helm.plot = Some(self.aimed(ship, kind, helm.extra, aim)?),
+            None => (),
         }
         Ok(helm)
     }

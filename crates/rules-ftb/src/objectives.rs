@@ -154,7 +154,8 @@ pub(crate) fn pass(table: &mut Table<Battle>, goal: u8, n: u8) {
         return;
     }
     let (id, at) = (act.ship, battle.ship(act.ship).at);
-    let stated = !act.helm.off_patrol && !battle.ship(id).tracked;
+    // FTB-34.4: Tracked on the way does no harm.
+    let stated = !act.helm.off_patrol && act.untracked;
     let mut leg = *leg;
     let aim = (leg + 1) % 3;
     if n == aim

@@ -272,7 +272,7 @@ pub(crate) fn few(battle: &Battle, ask: Ask, seat: Seat) -> Option<Vec<Order>> {
 pub(crate) fn fly_by(battle: &Battle, n: u8) -> Vec<ShipId> {
     let attack = battle.act.as_ref().and_then(|it| it.attacks.get(usize::from(n)).copied());
     match attack {
-        Some(Attack { target: crate::order::Target::Ship(id), .. }) => actions::at_same_place(battle, id),
+        Some(Attack { target: crate::order::Target::Ship(id), .. }) => actions::fly_by(battle, n, id),
         _ => Vec::new(),
     }
 }

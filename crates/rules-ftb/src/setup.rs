@@ -70,6 +70,7 @@ impl Battle {
             fight: None,
             blows: Vec::new(),
             splash: Vec::new(),
+            splashed: Vec::new(),
             dead: Vec::new(),
             test: None,
         })

@@ -170,6 +170,21 @@ impl Path {
         last
     }
 
+    /// What is left of it after drawn length `t`.
+    pub fn after(&self, t: Length) -> Path {
+        let mut done = Length::ZERO;
+        let mut rest = Path::default();
+        for leg in &self.legs {
+            let skipped = (t - done).max(Length::ZERO).min(leg.length);
+            done += leg.length;
+            if t <= done {
+                let from = leg.from + leg.dir.times(skipped);
+                rest.legs.push(Leg { from, length: leg.length - skipped, ..*leg });
+            }
+        }
+        rest
+    }
+
     /// Start, bends and end.
     pub fn points(&self) -> Vec<Point> {
         self.legs.first().map(|leg| leg.from).into_iter().chain(self.legs.iter().map(Leg::to)).collect()
@@ -250,6 +265,10 @@ impl Path {
 pub struct Wells(pub u8);
 
 impl Wells {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
     pub(crate) fn has(self, well: usize) -> bool {
         self.0 >> well & 1 == 1
     }

@@ -5,15 +5,15 @@ use engine::{Findings, Table};
 use geometry::{Length, Point};
 
 use crate::{
-    Battle, Event,
-    battle::{Step, TankerPlace},
+    Battle, Event, StarSystem,
+    battle::{Moves, Step, TankerPlace},
     chance::{self, Re, Test, Trial},
     damage::{self, Blow},
     event::Lost,
     options::CivilianCountermeasures,
     order::{Attack, Guide, Target},
     ship::{ShipId, System, Torpedo},
-    space::{self, Dir, Flight, Pass, Path, crashes, fly, lu, may_plot, near},
+    space::{self, Dir, Flight, Pass, Path, Wells, crashes, fly, lu, may_plot, near},
 };
 
 /// FTB-15.8: how far guidance reaches.
@@ -27,7 +27,8 @@ pub(crate) fn in_guidance(battle: &Battle, ship: ShipId) -> bool {
 /// The torpedo a ship would launch, before it is plotted: at its VEP, with its vector.
 pub(crate) fn fresh(battle: &Battle, ship: ShipId) -> Torpedo {
     let it = battle.ship(ship);
-    Torpedo { from: it.at, at: it.at, dir: it.dir, speed: it.speed, deflected: it.deflected }
+    // FTB-28.10: no well has bent the torpedo itself yet.
+    Torpedo { from: it.at, at: it.at, dir: it.dir, speed: it.speed, deflected: Wells::default() }
 }
 
 /// FTB-15.2, FTB-15.4: the vector it takes, if it may.
@@ -181,27 +182,36 @@ pub(crate) fn go(table: &mut Table<Battle>, ship: ShipId, torpedo: Torpedo, guid
         return;
     }
     let system = battle.system(battle.ship(ship).system);
-    let radiation = system.wells.iter().zip(&system.radiation);
-    let burnt = radiation
-        .filter(|it| Length::ZERO < *it.1)
-        .any(|(well, &r)| flight.path.window(well.at, r).is_some());
+    if let Some(t) = burns_at(system, &flight.path) {
+        // G-25: removed where it enters.
+        flight.path = cut(&flight.path, t);
+        flew(table, ship, &flight, vector.1, launch);
+        table.emit(Event::TorpedoLost { ship, why: Lost::Radiation });
+        return;
+    }
     let crash = crashes(&system.wells, torpedo.at, flight.to, None).is_some();
     let off = options.edge.is_some_and(|edge| !near(flight.to, Point::default(), lu(i32::from(edge))));
-    back_off(battle, ship, &mut flight);
+    back_off(battle, Moves::Torpedo(ship), &mut flight);
     flew(table, ship, &flight, vector.1, launch);
-    let why = match (burnt, crash, off) {
-        (true, ..) => Lost::Radiation,
-        (_, true, _) => Lost::Crash,
-        (.., true) => Lost::Edge,
-        _ => return,
+    let why = match (crash, off) {
+        (true, _) => Lost::Crash,
+        (_, true) => Lost::Edge,
+        (false, false) => return,
     };
     table.emit(Event::TorpedoLost { ship, why });
 }
 
+/// FTB-23.3: where a path first enters radiation.
+pub(crate) fn burns_at(system: &StarSystem, path: &Path) -> Option<Length> {
+    let zones = system.wells.iter().zip(&system.radiation).filter(|it| Length::ZERO < *it.1);
+    zones.filter_map(|(well, &radius)| path.window(well.at, radius)).map(|it| it.0).min()
+}
+
 /// FTB-28.6: back along the last leg in tenths of an LU until the end is clear.
-pub(crate) fn back_off(battle: &Battle, ship: ShipId, flight: &mut Flight) {
+pub(crate) fn back_off(battle: &Battle, moves: Moves, flight: &mut Flight) {
+    let (Moves::Ship(ship) | Moves::Torpedo(ship)) = moves;
     let system = battle.ship(ship).system;
-    while battle.is_taken(system, flight.to, Some(ship)) {
+    while battle.is_taken(system, flight.to, Some(moves)) {
         let Some(leg) = flight.path.legs.last_mut() else { return };
         let shorter = leg.length - Length::ratio(1, 10);
         if shorter < Length::ZERO {

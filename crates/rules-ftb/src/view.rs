@@ -47,6 +47,9 @@ pub struct View {
     pub fight: Option<Fight>,
     pub blows: Vec<Blow>,
     pub splash: Vec<ShipId>,
+    /// ALG-9: those that have given their splash in this batch.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub splashed: Vec<ShipId>,
     pub dead: Vec<ShipId>,
     pub test: Option<Test>,
     /// FTB-34.5, FTB-END.4: how each side stands.
@@ -180,6 +183,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         fight: battle.fight.clone(),
         blows: battle.blows.iter().map(|&it| mask_blow(battle, viewer, it)).collect(),
         splash: battle.splash.clone(),
+        splashed: battle.splashed.clone(),
         dead: battle.dead.clone(),
         test: battle.test,
         scores: [0, 1].map(|side| score(battle, viewer, side)),
@@ -270,6 +274,7 @@ pub(crate) fn witness(battle: &Battle, event: &Event, viewer: Viewer) -> Option<
         | Event::ExtraUsed { .. }
         | Event::Plotted { .. }
         | Event::Aimed { .. }
+        | Event::WentOn { .. }
         | Event::Along { .. }
         | Event::FuseLit { .. }
         | Event::CoverFire { .. }
@@ -332,6 +337,7 @@ pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
         fight: view.fight.clone(),
         blows: view.blows.clone(),
         splash: view.splash.clone(),
+        splashed: view.splashed.clone(),
         dead: view.dead.clone(),
         test: view.test,
     };

@@ -42,5 +42,7 @@ fn the_corpus_opens() {
     }
     let newer = testkit::sample_record::<Battle>("intro", None, 2);
     testkit::keep_record("tests/records/intro-2.json", &newer);
+    let second = testkit::sample_record::<Battle>("intro", None, 4);
+    testkit::keep_record("tests/records/intro-3.json", &second);
     assert!(Battle::scenarios().len() <= testkit::corpus_opens::<Battle>("tests/records"));
 }

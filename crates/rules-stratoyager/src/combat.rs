@@ -125,11 +125,14 @@ pub enum Event {
         /// Dice that reached the armour.
         through: u8,
     },
-    /// STR-4.3; `void` if the target is gone already (STR-4.11).
+    /// STR-4.3; `void` if the target went out in this segment (STR-4.11). Then a lock that stood is `kept`;
+    /// in battles of the first rules it was lost.
     Locked {
         unit: UnitId,
         target: UnitId,
         void: bool,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        kept: bool,
     },
 }
 
@@ -245,6 +248,7 @@ type Attacks = Vec<Attack>;
 pub(crate) fn resolve(table: &mut Table<Battle>, chosen: [Option<Combat>; 2]) {
     let active = table.state().active;
     let all = || (0..2).filter_map(|side: usize| Some((active[side]?, chosen[side]?)));
+    let manned: Vec<bool> = table.state().units.iter().map(Unit::is_active).collect();
     for (unit, combat) in all() {
         if combat != Combat::None {
             emit(table, Event::Declared { unit, combat });
@@ -281,8 +285,10 @@ pub(crate) fn resolve(table: &mut Table<Battle>, chosen: [Option<Combat>; 2]) {
     {
         match combat {
             Combat::Lock { target } | Combat::Gunner { step: MissileStep::Lock { target }, .. } => {
-                let void = !table.state().unit(target).status.on_table();
-                emit(table, Event::Locked { unit, target, void });
+                // STR-4.11: wrecked, or left by its pilot, in this very segment.
+                let now = table.state().unit(target);
+                let void = !now.status.on_table() || (manned[target.index()] && !now.is_active());
+                emit(table, Event::Locked { unit, target, void, kept: void });
             }
             Combat::FireAtWill => emit(table, Event::HoldsFire { unit }),
             Combat::None
@@ -529,7 +535,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             battle.incoming.push(Incoming { by: *by, target: *at, dice, aspect: *aspect });
         }
         Event::Attacked { .. } => (),
-        Event::Locked { unit, target, void } => {
+        Event::Locked { kept: true, .. } => (),
+        Event::Locked { unit, target, void, .. } => {
             let turn = battle.turn;
             battle.unit_mut(*unit).lock = (!void).then_some(Lock { target: *target, turn });
         }

@@ -191,8 +191,8 @@ fn edges_at(battle: &Battle, at: Point) -> impl Iterator<Item = Edge> {
 fn entry_edges(battle: &Battle, side: u8, at: Point) -> impl Iterator<Item = Edge> {
     let enemy = usize::from(1 - side);
     let theirs = battle.field.home[enemy];
-    // STR-SET.10: corners and zones of the enemy are closed as a whole.
-    let closed = theirs.is_none() && battle.field.zones[enemy].iter().any(|it| it.holds(at));
+    // STR-SET.6, STR-SET.10: the enemy's zone is closed as a whole, where it meets another edge as well.
+    let closed = battle.field.zones[enemy].iter().any(|it| it.holds(at));
     edges_at(battle, at).filter(move |&it| !closed && Some(it) != theirs)
 }
 
@@ -423,7 +423,7 @@ pub(crate) fn check_arrivals(battle: &Battle, seat: Seat, arrivals: &[Arrival], 
         });
         let reserve = battle.unit(id).status == Status::Arriving;
         match *arrival {
-            Arrival::Enter(place) if reserve => check_place(battle, place, found),
+            Arrival::Enter(_) if reserve => (),
             Arrival::Enter(_) => found.add("STR-ADD.2", format!("{tag} comes back where it left")),
             Arrival::Back { .. } | Arrival::Withdraw { .. } if reserve => {
                 found.add("STR-SET.6", format!("{tag} comes out of the reserve and has to be placed"));
@@ -440,25 +440,57 @@ pub(crate) fn check_arrivals(battle: &Battle, seat: Seat, arrivals: &[Arrival], 
             Arrival::Withdraw { .. } => (),
         }
     }
-    // Two that enter in one order keep their distance, too.
-    for (n, one) in arrivals.iter().enumerate() {
-        for two in &arrivals[..n] {
-            if let (Arrival::Enter(one), Arrival::Enter(two)) = (one, two) {
-                let apart = APART.at_most((one.at - two.at).length());
-                found.require(apart, "STR-SET.9", || {
-                    format!(
-                        "{} and {} are too near to each other",
-                        battle.tag(one.unit),
-                        battle.tag(two.unit)
-                    )
-                });
-            }
+    // STR-SET.9: what is placed by one order keeps its distance, what comes back by itself included.
+    let mut trial = battle.clone();
+    for id in returning(battle, seat.0).collect::<Vec<_>>() {
+        let given = arrivals.iter().find(|it| it.unit() == id).copied();
+        bring(&mut trial, given.unwrap_or_else(|| default_arrival(battle, id)));
+    }
+    for arrival in arrivals {
+        if let Arrival::Enter(place) = *arrival
+            && arriving(&trial, seat.0).any(|it| it == place.unit)
+            && trial.unit(place.unit).status == Status::Arriving
+        {
+            check_place(&trial, place, found);
+            bring(&mut trial, *arrival);
         }
     }
 }
 
+/// STR-ADD.2: those of the arriving units that come back where they left.
+fn returning(battle: &Battle, side: u8) -> impl Iterator<Item = UnitId> {
+    arriving(battle, side).filter(|&it| battle.unit(it).status != Status::Arriving)
+}
+
+/// How a trial stands after an arrival.
+fn bring(trial: &mut Battle, arrival: Arrival) {
+    let unit = trial.unit_mut(arrival.unit());
+    match arrival {
+        Arrival::Enter(place) => (unit.status, unit.at) = (Status::Active, place.at),
+        Arrival::Back { .. } => unit.status = Status::Active,
+        Arrival::Withdraw { .. } => unit.status = Status::Withdrawn,
+    }
+}
+
+/// STR-SET.9: all arrivals of a side in the order they are carried out: those that come back, those that
+/// are placed by order, and the rest around them.
+pub(crate) fn all_arrivals(battle: &Battle, side: u8, given: &[Arrival]) -> Vec<Arrival> {
+    let mut trial = battle.clone();
+    let mut all = Vec::new();
+    let chosen = |id: UnitId| given.iter().find(|it| it.unit() == id).copied();
+    let (named, left): (Vec<UnitId>, Vec<UnitId>) = arriving(battle, side)
+        .filter(|&it| battle.unit(it).status == Status::Arriving)
+        .partition(|&it| chosen(it).is_some());
+    for id in returning(battle, side).chain(named).chain(left) {
+        let arrival = chosen(id).unwrap_or_else(|| default_arrival(&trial, id));
+        bring(&mut trial, arrival);
+        all.push(arrival);
+    }
+    all
+}
+
 /// What happens to an arriving unit that its owner's order leaves out.
-pub(crate) fn default_arrival(battle: &Battle, id: UnitId) -> Arrival {
+fn default_arrival(battle: &Battle, id: UnitId) -> Arrival {
     let unit = battle.unit(id);
     if unit.status == Status::Arriving {
         return Arrival::Enter(default_place(battle, id));
@@ -470,9 +502,8 @@ pub(crate) fn default_arrival(battle: &Battle, id: UnitId) -> Arrival {
 }
 
 pub(crate) fn resolve_arrivals(table: &mut Table<Battle>, side: u8, arrivals: &[Arrival]) {
-    for id in arriving(table.state(), side).collect::<Vec<_>>() {
-        let chosen = arrivals.iter().find(|it| it.unit() == id).copied();
-        match chosen.unwrap_or_else(|| default_arrival(table.state(), id)) {
+    for arrival in all_arrivals(table.state(), side, arrivals) {
+        match arrival {
             Arrival::Enter(placement) => emit(table, Event::Placed { placement }),
             Arrival::Back { unit, course } => {
                 emit(table, Event::Returned { unit, course });

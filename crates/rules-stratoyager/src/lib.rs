@@ -128,7 +128,7 @@ pub enum Event {
 
 impl Game for Battle {
     const ID: &'static str = "stratoyager";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     type Options = Options;
     type Scenario = Scenario;
     type Order = Order;
@@ -193,7 +193,9 @@ impl Game for Battle {
             (Phase::Duel, Action::Duel(card)) => initiative::check_duel(self, seat, *card, &mut found),
             (Phase::Plan { .. }, Action::Plan(plan)) => manoeuvre::check(self, seat, *plan, &mut found),
             (Phase::Yaw { .. }, Action::Yaw(hours)) => {
-                found.require(*hours < 12, "STR-2.18", || format!("a yaw is 0 to 11 hours, not {hours}"));
+                found.require(*hours <= manoeuvre::ROUND, "STR-2.18", || {
+                    format!("a yaw is 0 to 12 hours, not {hours}")
+                });
             }
             (Phase::Leave { .. }, Action::Leave(_)) => (),
             (Phase::AtWill { .. }, Action::AtWill(shots)) => {

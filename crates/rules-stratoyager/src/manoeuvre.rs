@@ -24,8 +24,8 @@ pub struct Plan {
     /// STR-2.11.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub evasive: bool,
-    /// STR-2.12: hours clockwise before the action; 0 for none. A unit off its
-    /// course that uses thrust yaws back by itself (STR-2.14).
+    /// STR-2.12: hours clockwise before the action; 0 for none, as 12 is (STR-2.18). A unit
+    /// off its course that uses thrust yaws back by itself (STR-2.14).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub yaw: u8,
     /// STR-ADD.6: this player said stop.
@@ -150,6 +150,9 @@ impl Kind {
     }
 }
 
+/// STR-2.18: hours of a whole turn.
+pub(crate) const ROUND: u8 = 12;
+
 impl Plan {
     /// STR-2.2: inertia flight.
     pub const DRIFT: Plan = Plan::new(Kind::Accelerate, 0, Kind::TurnPort, 0);
@@ -162,6 +165,11 @@ impl Plan {
             yaw: 0,
             stop: false,
         }
+    }
+
+    /// STR-2.18: hours by which it yaws before the action; once round is no yaw.
+    pub(crate) fn yaw_hours(self) -> u8 {
+        self.yaw % ROUND
     }
 
     pub fn uses_thrust(self) -> bool {
@@ -250,10 +258,10 @@ pub(crate) fn fly(unit: &Unit, plan: Plan) -> Flight {
         }
     }
     let (facing, yawed) = match (unit.is_aligned(), plan.uses_thrust()) {
-        (true, _) if plan.yaw == 0 => (course, false),
+        (true, _) if plan.yaw_hours() == 0 => (course, false),
         // STR-2.14: the yaw back to the course is the turn's only one.
         (false, true) => (course, true),
-        (false, false) if plan.yaw == 0 => (unit.facing, false),
+        (false, false) if plan.yaw_hours() == 0 => (unit.facing, false),
         _ => (unit.facing.turned(i32::from(plan.yaw)), true),
     };
     Flight { via, to: at, course, facing, speed, yawed }
@@ -297,20 +305,21 @@ pub(crate) fn check(battle: &Battle, seat: Seat, plan: Plan, found: &mut Finding
 
 /// STR-2.10 to STR-2.18: evasive or yaw, and what a misaligned unit can do.
 fn check_additional(unit: &Unit, plan: Plan, found: &mut Findings) {
-    found.require(plan.yaw < 12, "STR-2.18", || format!("a yaw is 0 to 11 hours, not {}", plan.yaw));
+    found.require(plan.yaw <= ROUND, "STR-2.18", || format!("a yaw is 0 to 12 hours, not {}", plan.yaw));
+    let yaw = plan.yaw_hours();
     let aligning = unit.facing.until(unit.course);
     let realigns = !unit.is_aligned() && plan.uses_thrust();
-    found.require(!(plan.evasive && 0 < plan.yaw), "STR-2.10", || {
+    found.require(!(plan.evasive && 0 < yaw), "STR-2.10", || {
         "evasive flight and yaw exclude each other".to_owned()
     });
     if realigns {
         found.require(!plan.evasive, "STR-2.14", || {
             "it must yaw back to its course to use thrust, so it cannot fly evasively".to_owned()
         });
-        found.require(plan.yaw == 0 || plan.yaw == aligning, "STR-2.14", || {
+        found.require(yaw == 0 || yaw == aligning, "STR-2.14", || {
             format!("to use thrust it must yaw back to its course, by {aligning} hours")
         });
-    } else if 0 < plan.yaw {
+    } else if 0 < yaw {
         found.require(!plan.uses_thrust(), "STR-2.14", || {
             "a unit that yaws off its course before its action can only drift".to_owned()
         });

@@ -287,7 +287,7 @@ fn fight(names: &Names<'_>, event: &combat::Event) -> String {
                 write!(text, ": a hit{from}, damage {} against armour {armour}: {through}", throw(damage));
             text
         }
-        Event::Locked { unit, target, void } => {
+        Event::Locked { unit, target, void, .. } => {
             let void = if *void { ", which is gone" } else { "" };
             format!("{} locks on to {}{void}", names.unit(*unit), names.unit(*target))
         }

@@ -136,11 +136,13 @@ fn nearest(battle: &Battle, at: geometry::Point) -> Option<u8> {
     }
 }
 
-/// STR-END.4: nothing on the table for a full turn, because its units left.
+/// STR-END.4: nothing on the table for a full turn, because all that remain have left; a reserve has not.
 fn absent(battle: &Battle, side: u8) -> bool {
     let own = || battle.units.iter().filter(move |it| it.side == side);
     !battle.present[usize::from(side)]
-        && !own().any(Unit::is_active)
+        && !own().any(|it| {
+            matches!(it.status, Status::Active | Status::Waiting | Status::Reserve | Status::Arriving)
+        })
         && own().any(|it| matches!(it.status, Status::Away { .. } | Status::Withdrawn))
 }
 

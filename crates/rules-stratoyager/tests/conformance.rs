@@ -157,5 +157,7 @@ fn the_corpus_opens() {
     }
     let newer = testkit::sample_record::<Battle>("intro", None, 2);
     testkit::keep_record("tests/records/intro-2.json", &newer);
+    let second = testkit::sample_record::<Battle>("intro", None, 3);
+    testkit::keep_record("tests/records/intro-3.json", &second);
     assert!(5 <= testkit::corpus_opens::<Battle>("tests/records"));
 }

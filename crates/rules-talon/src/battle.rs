@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     design::Design,
     hex::{Arc, Hex},
+    phases::Stage,
+    picks::Owed,
     scenario::{Field, Terrain, TerrainKind},
     ship::{Missile, Ship, ShipId, Status},
     tables::Impulse,
@@ -41,6 +43,8 @@ pub struct Board {
     pub rank: Vec<ShipId>,
     /// TAL-8.2.1a: the ship that fired last in this Turn.
     pub gunner: Option<ShipId>,
+    /// TAL-8.6.4, TAL-13.2d: hits on one of several that are still to be settled, in the order they came.
+    pub owed: Vec<Owed>,
     /// TAL-DYO.9: purchase and terrain, while a battle is being prepared.
     pub market: Option<Box<Market>>,
 }
@@ -124,6 +128,11 @@ pub enum Phase {
     Retreat {
         side: u8,
     },
+    /// TAL-8.6.4, TAL-13.2d: which fighter or Missile is hit; `then` the battle goes on.
+    Pick {
+        side: u8,
+        then: Stage,
+    },
     Over {
         outcome: Outcome,
         reason: Reason,
@@ -198,6 +207,7 @@ impl Battle {
             asked: false,
             rank: Vec::new(),
             gunner: None,
+            owed: Vec::new(),
             market: None,
         };
         for (side, force) in (0..2).zip(&field.scenario.sides) {

@@ -74,6 +74,7 @@ fn of_phase(event: &PhaseEvent) -> Vec<&'static str> {
             Phase::Pull { .. } => "TAL-18.2a",
             Phase::Reinforce { .. } => "TAL-3.2.4",
             Phase::Retreat { .. } => "TAL-3.2.5",
+            Phase::Pick { .. } => "TAL-8.6.4",
             Phase::Over { .. } => "TAL-VIC.9",
         }],
         PhaseEvent::RoundBegan { .. } => vec!["TAL-3.2.6", "TAL-9.4"],
@@ -83,7 +84,7 @@ fn of_phase(event: &PhaseEvent) -> Vec<&'static str> {
         PhaseEvent::Passed { .. } => vec!["TAL-4.1.2"],
         PhaseEvent::InitiativeChecked { .. } => vec!["TAL-4.2.3", "TAL-4.2.4"],
         PhaseEvent::Ranked { .. } => vec!["TAL-8.6.3"],
-        PhaseEvent::Lapsed { .. } => vec!["TAL-3.2.1"],
+        PhaseEvent::Lapsed { .. } | PhaseEvent::Interrupted { .. } => vec!["TAL-3.2.1"],
     }
 }
 
@@ -228,6 +229,8 @@ fn of_damage(event: &DamageEvent) -> Vec<&'static str> {
         DamageEvent::Destroyed { cause, .. } => vec!["TAL-8.6.1", of_cause(*cause)],
         DamageEvent::Exploded { .. } => vec!["TAL-8.6.2b"],
         DamageEvent::ArcRolled { .. } => vec!["TAL-8.6.2a", "TAL-DICE.1"],
+        DamageEvent::Owed(owed) => vec![owed.rule()],
+        DamageEvent::Picked { .. } => vec!["TAL-8.6.4", "TAL-13.2d"],
         DamageEvent::MissileHit { .. } => vec!["TAL-13.6a"],
         DamageEvent::MissileDetonated { .. } => vec!["TAL-13.5a"],
     }

@@ -7,6 +7,7 @@ use crate::{
     events::{Cause, DamageEvent, Event},
     hex::{Arc, Hex},
     orders::Target,
+    picks::{self, Owed, Struck},
     ship::{Bar, ShipId, Status},
     tables::Critical,
 };
@@ -252,19 +253,23 @@ fn explode(table: &mut Table<Battle>, blast: Blast, current: u8, blasts: &mut Bl
         }
         // TAL-8.6.4, TAL-8.6.5: one fighter of a squadron, without arcs.
         if table.state().design_of(id).is_fighters() {
-            if let Some(fighter) = ship.weakest_fighter() {
-                hit_fighter(table, id, fighter, Cause::Explosion, points);
-            }
+            let (side, cause) = (ship.side, Cause::Explosion);
+            picks::owe(table, Owed { side, of: Struck::Squadron(id), cause, points });
             continue;
         }
         let arc = if near { Some(random_arc(table, id)) } else { table.state().arc_towards(ship, at) };
         hit(table, id, arc, Cause::Explosion, points, blasts);
     }
-    // TAL-8.6.4: one Missile in each hex, a damaged one first.
+    // TAL-8.6.4: one Missile in each hex; where both sides have some, one of the current player's (TAL-8.6.6).
     for hex in [at].into_iter().chain(at.neighbours()) {
-        let there = table.state().board.missiles.iter().filter(|it| it.at == hex);
-        if let Some(number) = there.min_by_key(|it| (!it.damaged, it.number)).map(|it| it.number) {
-            hit_missile(table, number, Cause::Explosion, rating + u8::from(hex == at));
+        let of = |side: u8| -> Vec<u16> {
+            let there = table.state().board.missiles.iter().filter(|it| (it.at, it.side) == (hex, side));
+            there.map(|it| it.number).collect()
+        };
+        let (points, cause) = (rating + u8::from(hex == at), Cause::Explosion);
+        let there = [current, 1 - current].map(|side| (side, of(side)));
+        if let Some((side, numbers)) = there.into_iter().find(|(_, numbers)| !numbers.is_empty()) {
+            picks::owe(table, Owed { side, of: Struck::Missiles(numbers), cause, points });
         }
     }
 }
@@ -324,6 +329,10 @@ pub(crate) fn apply(battle: &mut Battle, event: &DamageEvent) {
             if *left == 0 {
                 ship.bars[usize::from(*fighter)] = Bar { destroyed: true, ..Bar::default() };
             }
+        }
+        DamageEvent::Owed(owed) => battle.board.owed.push(owed.clone()),
+        DamageEvent::Picked { .. } => {
+            battle.board.owed.remove(0);
         }
         DamageEvent::Destroyed { ship, .. } => gone(battle, *ship, Status::Destroyed),
         DamageEvent::MissileHit { missile, destroyed, .. } => {

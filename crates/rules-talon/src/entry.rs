@@ -7,8 +7,9 @@ use crate::{
     damage::{self, Blasts},
     events::{Cause, Event, MovementEvent},
     hex::{Arc, Hex, arc_of},
-    missiles,
+    missiles::{self, Named},
     movement::{self, Berthing},
+    picks,
     scenario::TerrainKind,
     ship::{Exit, ShipId},
 };
@@ -96,8 +97,12 @@ pub(crate) fn enter(table: &mut Table<Battle>, id: ShipId, entering: Entering) {
     }
     // (6) TAL-13.5a: Missiles that wait for it.
     while table.state().ship(id).is_active() && table.state().ship(id).at == at {
+        // TAL-8.6.4: what has hit the squadron before comes first; then those that wait strike it.
+        if picks::waits(table.state(), id) {
+            return;
+        }
         let Some(number) = missiles::waiting(table.state(), id, at).next() else { return };
-        missiles::detonate(table, number, arc, None, &mut blasts);
+        missiles::detonate(table, number, arc, Named::Asked, &mut blasts);
         damage::settle(table, &mut blasts, current);
     }
 }

@@ -7,6 +7,7 @@ use crate::{
     battle::{Degree, Phase, Reason, Window},
     hex::{Arc, Facing, Hex},
     orders::{How, Spend, Target},
+    picks::Owed,
     scenario::TerrainKind,
     ship::{Exit, ShipId},
     tables::{Critical, Impulse, Weapon},
@@ -102,6 +103,10 @@ pub enum PhaseEvent {
     },
     /// A part of an order that has become impossible.
     Lapsed {
+        side: u8,
+    },
+    /// TAL-8.6.4, TAL-13.2d: somebody must choose; the rest of the order is given anew after it.
+    Interrupted {
         side: u8,
     },
 }
@@ -247,6 +252,10 @@ pub enum DamageEvent {
     Exploded { ship: ShipId, at: Hex, rating: u8 },
     /// TAL-8.6.2a: a die for each arc, 0 for those out of it; ties again.
     ArcRolled { ship: ShipId, rolls: Vec<[u8; 4]>, arc: Arc },
+    /// TAL-8.6.4, TAL-13.2d: a hit on one of several, and who says on which.
+    Owed(Owed),
+    /// TAL-8.6.4, TAL-13.2d: on whom the hit falls that was owed first; on nobody, if all of them are gone.
+    Picked { target: Option<Target> },
     /// TAL-13.6a.
     MissileHit { missile: u16, cause: Cause, points: u8, destroyed: bool },
     /// TAL-13.5a: it hits its target and is gone.

@@ -11,11 +11,14 @@ use crate::{
     entry::{self, Entering},
     events::{Cause, Event, FireEvent, MovementEvent},
     hex::{Arc, Facing, Hex, arc_of, toward},
-    lines, missiles,
+    lines,
+    missiles::{self, Named},
     orders::{Shot, Target, Volley},
+    picks,
     power::Objection,
     ship::{Bar, Missile, Ship, ShipId},
     tables::Weapon,
+    victory,
 };
 
 /// A legal target as a weapon sees it.
@@ -129,7 +132,7 @@ fn place(battle: &Battle, side: u8, weapon: Weapon, target: Target) -> Result<He
     }
 }
 
-/// TAL-13.2a, TAL-13.2f, TAL-13.5b: where a Missile may be put and how it may
+/// TAL-13.2a, TAL-13.2f, TAL-13.4d, TAL-13.5b: where a Missile may be put and how it may
 /// face, the default first: the straightest hex, then the lower index.
 pub(crate) fn launches<'a>(
     battle: &'a Battle,
@@ -145,7 +148,8 @@ pub(crate) fn launches<'a>(
         .filter(move |&way| {
             let hex = ship.at.step(way);
             let bears = arc_of(ship.at, ship.facing, hex).is_some_and(|arc| group.arcs.contains(arc));
-            bears && hex.distance(target) < range && !battle.kind_at(hex).is_some_and(|it| it.blocks())
+            // TAL-13.4d, TAL-7.5.5: off the map, or in a Planet or Black Hole, it would be gone at once.
+            bears && hex.distance(target) < range && missiles::loss(battle, hex).is_none()
         })
         .flat_map(move |way| {
             let hex = ship.at.step(way);
@@ -299,6 +303,8 @@ pub(crate) enum Fired {
     Lapsed(Option<OpenVolley>),
     /// The last volley is left open.
     Open(OpenVolley),
+    /// TAL-8.6.4, TAL-13.2d: somebody must choose before the rest; the volley may be open still.
+    Interrupted(Option<OpenVolley>),
 }
 
 /// TAL-8.3.1: one volley after the other, one weapon after the other.
@@ -309,6 +315,10 @@ pub(crate) fn perform(
     done: bool,
 ) -> Fired {
     for (n, volley) in volleys.iter().enumerate() {
+        // TAL-VIC.9: an objective decides at the instant, so nothing is fired after it.
+        if victory::at_once(table.state()) {
+            return Fired::All;
+        }
         let Volley { ship: id, group, shots } = volley;
         let bar = usize::from(*group);
         let mut weapon = 0;
@@ -326,8 +336,8 @@ pub(crate) fn perform(
             }
         }
         let count = table.state().design_of(*id).group(bar).map_or(0, |it| it.count);
-        for shot in shots {
-            if !still_fires(table.state(), *id, bar) {
+        for (k, shot) in shots.iter().enumerate() {
+            if !still_fires(table.state(), *id, bar) || victory::at_once(table.state()) {
                 break;
             }
             if shot_objection(table.state(), *id, bar, shot).is_some() {
@@ -342,6 +352,13 @@ pub(crate) fn perform(
             if let Some(target) = shot.target {
                 discharge(table, *id, bar, target, shot);
             }
+            if picks::due(table).is_some() && k + 1 < shots.len() {
+                if weapon < count && still_fires(table.state(), *id, bar) {
+                    let rest = OpenVolley { ship: *id, group: *group, done: weapon };
+                    return Fired::Interrupted(Some(rest));
+                }
+                break;
+            }
         }
         // TAL-8.3.3: if ship or group is lost, so are the weapons that have not fired.
         let able = still_fires(table.state(), *id, bar);
@@ -352,6 +369,9 @@ pub(crate) fn perform(
             }
             close(table, *id, *group);
         }
+        if picks::due(table).is_some() && n + 1 < volleys.len() {
+            return Fired::Interrupted(None);
+        }
     }
     if let Some(open) = open {
         close(table, open.ship, open.group);
@@ -359,7 +379,13 @@ pub(crate) fn perform(
     Fired::All
 }
 
-fn close(table: &mut Table<Battle>, ship: ShipId, group: u8) {
+/// TAL-8.3.1: whether anything is left of a volley begun.
+pub(crate) fn goes_on(battle: &Battle, open: OpenVolley) -> bool {
+    let bar = usize::from(open.group);
+    still_fires(battle, open.ship, bar) && targets(battle, open.ship, bar).next().is_some()
+}
+
+pub(crate) fn close(table: &mut Table<Battle>, ship: ShipId, group: u8) {
     table.emit(Event::Fire(FireEvent::Closed { ship, group }));
 }
 
@@ -486,7 +512,7 @@ fn launch(
     table.emit(Event::Fire(FireEvent::Launched { ship: id, group: bar as u8, missile, at, facing, target }));
     if at == aim.at {
         let arc = table.state().arc_towards(table.state().ship(target), table.state().ship(id).at);
-        missiles::detonate(table, missile, arc, shot.fighter, blasts);
+        missiles::detonate(table, missile, arc, Named::Ordered(shot.fighter), blasts);
     }
 }
 

@@ -26,6 +26,7 @@ mod offers;
 mod options;
 mod orders;
 mod phases;
+mod picks;
 mod power;
 mod power_phase;
 mod prospect;
@@ -55,12 +56,15 @@ pub use hex::{Arc, Arcs, Facing, Hex, arc_of, crosses, is_spine, spine_pairs, to
 pub use library::{scenario, ships};
 pub use menu::{
     ArcMap, BarMenu, BuyMenu, ChargeMenu, ClassMenu, DeployMenu, DeployShip, FireGroup, FireMenu, FireShip,
-    Launch, Menu, MoveChoice, MoverMenu, Odds, PowerMenu, PullMenu, RowMenu, TargetMenu, TerrainMenu,
+    Launch, Menu, MoveChoice, MoverMenu, Odds, PickChoice, PickMenu, PowerMenu, PullMenu, RowMenu,
+    TargetMenu, TerrainMenu,
 };
 pub use options::{FighterDeploy, FirstInitiative, Ladder, Options};
 pub use orders::{
     Action, Adjust, Gift, How, Move, Mover, Order, Placed, Pulled, Shot, Spend, Target, Use, Volley,
 };
+pub use phases::Stage;
+pub use picks::{Owed, Struck};
 pub use scenario::{
     Berth, DesignYourOwn, Field, Goal, Retreat, Scenario, Side, Terrain, TerrainKind, Victory, Zone,
 };
@@ -70,11 +74,10 @@ pub use tables::{Critical, CriticalLine, Impulse, Weapon, criticals};
 pub use view::{BoxView, Display, GroupView, ShipView, View, ViewData};
 
 use fire::Fired;
-use phases::Stage;
 
 impl Game for Battle {
     const ID: &'static str = "talon";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     type Options = Options;
     type Scenario = Scenario;
     type Order = Order;
@@ -111,6 +114,7 @@ impl Game for Battle {
             Phase::Pull { side } => ("gravity pull", side),
             Phase::Reinforce { side } => ("Reinforcement Phase", side),
             Phase::Retreat { side } => ("Retreat Phase", side),
+            Phase::Pick { side, .. } => ("pick", side),
         };
         Pending::Orders(Decision { phase, seats: Seats::default().with(Seat(side)) })
     }
@@ -152,6 +156,7 @@ impl Game for Battle {
             (Phase::Retreat { side }, Action::Retreat { ships }) => {
                 retreat::check(self, side, ships, &mut found);
             }
+            (Phase::Pick { .. }, Action::Pick { target }) => picks::check(self, *target, &mut found),
             _ => found.add("TAL-3.2.1", "that order belongs to another step"),
         }
         found.into_result()
@@ -247,6 +252,7 @@ impl Game for Battle {
             Phase::Retreat { side } => {
                 Action::Retreat { ships: retreat::eligible(self, side).filter(|_| dice.one_in(4)).collect() }
             }
+            Phase::Pick { .. } => Action::Pick { target: picks::sample(self, dice) },
         };
         Order::from(action)
     }
@@ -296,12 +302,7 @@ fn resolve_one(table: &mut Table<Battle>, phase: Phase, action: &Action) {
         }
         (Phase::Move { side }, Action::Move { moves, done }) => {
             let all = each(table, side, moves.iter(), |table, it| movement::perform(table, *it));
-            if all && (*done || moves.is_empty()) && !victory::at_once(table.state()) {
-                movement::finish(table, side);
-                Stage::Fire(side)
-            } else {
-                Stage::Move(side)
-            }
+            if all && (*done || moves.is_empty()) { Stage::Finish(side) } else { Stage::Move(side) }
         }
         (Phase::Fire { side, volley }, Action::Fire { volleys, done }) => {
             let done = *done || volleys.is_empty();
@@ -312,11 +313,10 @@ fn resolve_one(table: &mut Table<Battle>, phase: Phase, action: &Action) {
                     phases::emit(table, PhaseEvent::Lapsed { side });
                     Stage::Fire(side)
                 }
-                Fired::Open(open) | Fired::Lapsed(Some(open)) => {
-                    if victory::at_once(table.state()) {
-                        return phases::run(table, Stage::Repair(side));
-                    }
-                    return phases::ask(table, Phase::Fire { side, volley: Some(open) });
+                Fired::Open(open) | Fired::Lapsed(Some(open)) => Stage::Volley(side, open),
+                Fired::Interrupted(open) => {
+                    phases::emit(table, PhaseEvent::Interrupted { side });
+                    open.map_or(Stage::Fire(side), |it| Stage::Volley(side, it))
                 }
             }
         }
@@ -336,12 +336,17 @@ fn resolve_one(table: &mut Table<Battle>, phase: Phase, action: &Action) {
             retreat::perform(table, ships);
             phases::next(table.state(), side, phase)
         }
+        (Phase::Pick { then, .. }, Action::Pick { target }) => {
+            picks::perform(table, *target);
+            then
+        }
         _ => return,
     };
     phases::run(table, stage);
 }
 
-/// One item after the other; false if one has become impossible, and the owner is asked again.
+/// One item after the other; false if one has become impossible or somebody must choose before it, and the
+/// owner is asked again.
 fn each<'a, T: 'a>(
     table: &mut Table<Battle>,
     side: u8,
@@ -351,6 +356,10 @@ fn each<'a, T: 'a>(
     for item in items {
         if victory::at_once(table.state()) {
             return true;
+        }
+        if picks::due(table).is_some() {
+            phases::emit(table, PhaseEvent::Interrupted { side });
+            return false;
         }
         if !perform(table, item) {
             phases::emit(table, PhaseEvent::Lapsed { side });

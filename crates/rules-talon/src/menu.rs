@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     battle::OpenVolley,
+    events::Cause,
     hex::{Arc, Facing, Hex},
     orders::{How, Mover, Placed, Spend, Target},
     scenario::TerrainKind,
@@ -28,8 +29,30 @@ pub struct Menu {
     pub pull: Option<Vec<PullMenu>>,
     pub reinforce: Option<DeployMenu>,
     pub retreat: Option<Vec<ShipId>>,
+    pub pick: Option<PickMenu>,
     /// TAL-5.3.1: the arcs of every ship on the map, for showing.
     pub arcs: Vec<ArcMap>,
+}
+
+/// TAL-8.6.4, TAL-13.2d: one of several is hit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+#[serde(deny_unknown_fields)]
+pub struct PickMenu {
+    pub cause: Cause,
+    pub points: u8,
+    pub choices: Vec<PickChoice>,
+    /// What is chosen by default.
+    pub default: Target,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+#[serde(deny_unknown_fields)]
+pub struct PickChoice {
+    pub target: Target,
+    /// It would be destroyed.
+    pub dies: bool,
 }
 
 /// TAL-DYO.1 to TAL-DYO.5.

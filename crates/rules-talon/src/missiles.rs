@@ -8,12 +8,22 @@ use crate::{
     events::{Cause, DamageEvent, Event, MovementEvent},
     hex::{Arc, Facing, Hex},
     orders::How,
+    picks::{self, Owed, Struck},
     ship::Missile,
     tables::Weapon,
 };
 
+/// TAL-13.2d: which fighter of a squadron a Missile hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Named {
+    /// As its owner's own order says; the weakest if it says nothing.
+    Ordered(Option<u8>),
+    /// Its owner gave no order for it: he is asked where it matters.
+    Asked,
+}
+
 /// TAL-13.5a: what a Missile does on contact.
-const DAMAGE: u8 = 2;
+pub(crate) const DAMAGE: u8 = 2;
 
 /// TAL-13.4b: straight, or one hexside to a side and forward.
 pub(crate) fn step(missile: &Missile, how: How) -> Option<(Hex, Facing)> {
@@ -73,7 +83,7 @@ pub(crate) fn fly(table: &mut Table<Battle>, number: u16, how: How, fighter: Opt
         let ship = table.state().ship(target);
         let arc = table.state().arc_towards(ship, from);
         let mut blasts = Blasts::default();
-        detonate(table, number, arc, fighter, &mut blasts);
+        detonate(table, number, arc, Named::Ordered(fighter), &mut blasts);
         damage::settle(table, &mut blasts, side);
     }
     true
@@ -103,14 +113,18 @@ pub(crate) fn detonate(
     table: &mut Table<Battle>,
     number: u16,
     arc: Option<Arc>,
-    fighter: Option<u8>,
+    named: Named,
     blasts: &mut Blasts,
 ) {
-    let Some(target) = table.state().missile(number).and_then(|it| it.target) else { return };
+    let Some(missile) = table.state().missile(number) else { return };
+    let (side, Some(target)) = (missile.side, missile.target) else { return };
     table.emit(Event::Damage(DamageEvent::MissileDetonated { missile: number, ship: target }));
     let ship = table.state().ship(target);
     let cause = Cause::Weapon(Weapon::Missile);
     if table.state().design_of(target).is_fighters() {
+        let Named::Ordered(fighter) = named else {
+            return picks::owe(table, Owed { side, of: Struck::Squadron(target), cause, points: DAMAGE });
+        };
         let chosen = fighter.filter(|&it| it < 3 && 0 < ship.fighters[usize::from(it)]);
         if let Some(fighter) = chosen.or_else(|| ship.weakest_fighter()) {
             damage::hit_fighter(table, target, fighter, cause, DAMAGE);

@@ -12,9 +12,11 @@ use crate::{
     hex::{Facing, Hex},
     missiles,
     orders::{How, Move, Mover},
+    picks,
     power::Objection,
     scenario::{Goal, TerrainKind},
-    ship::{Ship, ShipId, Status},
+    ship::{Missile, Ship, ShipId, Status},
+    victory,
 };
 
 /// What a ship may do in this movement step.
@@ -143,11 +145,17 @@ pub(crate) fn has_choice(battle: &Battle, side: u8) -> bool {
     }
     for missile in battle.board.missiles.iter().filter(|it| it.side == side && !it.moved) {
         required += 1;
-        if 1 < required || missiles::choices(battle, missile).nth(1).is_some() {
+        if 1 < required || missiles::choices(battle, missile).nth(1).is_some() || names(battle, missile) {
             return true;
         }
     }
     false
+}
+
+/// TAL-13.2d: whether the next move of a Missile lets its owner name the fighter it strikes.
+fn names(battle: &Battle, missile: &Missile) -> bool {
+    let to = missiles::choices(battle, missile).find_map(|how| missiles::step(missile, how)).map(|it| it.0);
+    missile.target.is_some_and(|it| Some(battle.ship(it).at) == to && picks::matters(battle, it))
 }
 
 pub(crate) fn check(battle: &Battle, side: u8, moves: &[Move], found: &mut Findings) {
@@ -240,9 +248,16 @@ fn move_ship(table: &mut Table<Battle>, id: ShipId, wanted: Move) {
 }
 
 /// TAL-7.1.1: what must still move does so by default: ships by number, then
-/// Missiles (straight on, even if fatal).
-pub(crate) fn finish(table: &mut Table<Battle>, side: u8) {
+/// Missiles (straight on, even if fatal). False if somebody must choose before the rest.
+pub(crate) fn finish(table: &mut Table<Battle>, side: u8) -> bool {
     for id in table.state().ship_ids() {
+        // TAL-VIC.9: nobody moves after the instant that decides.
+        if victory::at_once(table.state()) {
+            return true;
+        }
+        if picks::due(table).is_some() {
+            return false;
+        }
         let battle = table.state();
         let ship = battle.ship(id);
         if ship.side == side && duty(battle, ship) == Duty::Required {
@@ -250,13 +265,17 @@ pub(crate) fn finish(table: &mut Table<Battle>, side: u8) {
             perform(table, Move::ship(id, how));
         }
     }
-    loop {
+    while !victory::at_once(table.state()) {
+        if picks::due(table).is_some() {
+            return false;
+        }
         let battle = table.state();
         let next = battle.board.missiles.iter().find(|it| it.side == side && !it.moved);
-        let Some(missile) = next else { return };
+        let Some(missile) = next else { return true };
         let how = missiles::choices(battle, missile).next().unwrap_or(How::Straight);
         perform(table, Move::missile(missile.number, how));
     }
+    true
 }
 
 pub(crate) fn apply(battle: &mut Battle, event: &MovementEvent) {

@@ -10,7 +10,9 @@ use crate::{
         SetupEvent, VictoryEvent,
     },
     hex::{Arc, Hex},
+    notation,
     orders::{Gift, How, Spend, Target},
+    picks::Struck,
     scenario::Field,
     ship::{Exit, ShipId, Status},
     tables::{Critical, Impulse},
@@ -47,6 +49,11 @@ pub(crate) fn target_name(battle: &Battle, target: Target) -> String {
         Target::Fighter(id, fighter) => format!("fighter {} of {}", fighter + 1, name(battle, id)),
         Target::Missile(number) => format!("Missile {number}"),
     }
+}
+
+/// `1 point`.
+fn points_of(points: u8) -> String {
+    format!("{points} {}", if points == 1 { "point" } else { "points" })
 }
 
 fn hex(at: Hex) -> String {
@@ -131,6 +138,9 @@ fn phase_event(battle: &Battle, event: &PhaseEvent) -> String {
         PhaseEvent::Lapsed { side } => {
             format!("The rest of {}'s orders have become impossible.", side_name(&battle.field, *side))
         }
+        PhaseEvent::Interrupted { side } => {
+            format!("{} gives the rest of its orders after that.", side_name(&battle.field, *side))
+        }
     }
 }
 
@@ -146,7 +156,8 @@ fn phase_side(phase: Phase) -> Option<u8> {
         | Phase::Charge { side }
         | Phase::Pull { side }
         | Phase::Reinforce { side }
-        | Phase::Retreat { side } => Some(side),
+        | Phase::Retreat { side }
+        | Phase::Pick { side, .. } => Some(side),
     }
 }
 
@@ -166,6 +177,7 @@ fn phase_name(phase: Phase) -> &'static str {
         Phase::Pull { .. } => "gravity pull",
         Phase::Reinforce { .. } => "Reinforcement Phase",
         Phase::Retreat { .. } => "Retreat Phase",
+        Phase::Pick { .. } => "which one is hit",
         Phase::Over { .. } => "the battle is over",
     }
 }
@@ -347,6 +359,21 @@ fn damage(battle: &Battle, event: &DamageEvent) -> String {
         DamageEvent::ArcRolled { ship, arc, .. } => {
             format!("{}: the dice choose its {} arc.", name(battle, *ship), arc.name())
         }
+        DamageEvent::Owed(owed) => {
+            let of = match &owed.of {
+                Struck::Squadron(ship) => format!("one fighter of {}", name(battle, *ship)),
+                Struck::Missiles(numbers) => {
+                    let numbers: Vec<String> = numbers.iter().map(u16::to_string).collect();
+                    format!("one of the Missiles {}", numbers.join(", "))
+                }
+            };
+            let who = side_name(&battle.field, owed.side);
+            format!("{} from {} for {of}; {who} says which.", points_of(owed.points), cause(owed.cause))
+        }
+        DamageEvent::Picked { target: Some(target) } => {
+            format!("It falls on {}.", target_name(battle, *target))
+        }
+        DamageEvent::Picked { target: None } => "It falls on nobody: all of them are gone.".to_owned(),
         DamageEvent::MissileHit { missile, points, destroyed, .. } => {
             format!(
                 "Missile {missile} takes {points} and is {}.",
@@ -552,6 +579,13 @@ pub(crate) fn prompt(view: &View, _seat: Seat) -> String {
                 .to_owned()
         }
         Phase::Pull { .. } => "The Black Hole pulls: A1 E to choose along a hexside, or default.".to_owned(),
+        Phase::Pick { .. } => {
+            let owed = battle.board.owed.first();
+            let them = owed.map_or(Vec::new(), |it| crate::picks::choices(battle, it));
+            let them: Vec<String> = them.into_iter().map(|it| notation::write_target(battle, it)).collect();
+            let points = points_of(owed.map_or(0, |it| it.points));
+            format!("Which one takes {points}? {}, or default.", them.join(", "))
+        }
         Phase::Reinforce { .. } => "Reinforcements: A4 0,6 E, or default.".to_owned(),
         Phase::Retreat { side } => {
             let tags: Vec<String> = crate::retreat::eligible(battle, side).map(|id| battle.tag(id)).collect();

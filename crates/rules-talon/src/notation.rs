@@ -74,6 +74,7 @@ fn write_action(battle: &Battle, action: &Action) -> Vec<String> {
         }
         Action::Retreat { ships } if ships.is_empty() => vec!["stay".to_owned()],
         Action::Retreat { ships } => vec![format!("jump {}", tags(battle, ships))],
+        Action::Pick { target } => vec![write_target(battle, *target)],
         Action::Resign => vec!["resign".to_owned()],
     }
 }
@@ -141,13 +142,17 @@ fn write_volley(battle: &Battle, volley: &Volley) -> String {
     format!("{} {group} {shots}", battle.tag(volley.ship))
 }
 
-fn write_shot(battle: &Battle, shot: &Shot) -> String {
-    let Some(target) = shot.target else { return "-".to_owned() };
-    let mut text = match target {
+pub(crate) fn write_target(battle: &Battle, target: Target) -> String {
+    match target {
         Target::Ship(id) => battle.tag(id),
         Target::Fighter(id, fighter) => format!("{}.{}", battle.tag(id), u16::from(fighter) + 1),
         Target::Missile(number) => format!("M{number}"),
-    };
+    }
+}
+
+fn write_shot(battle: &Battle, shot: &Shot) -> String {
+    let Some(target) = shot.target else { return "-".to_owned() };
+    let mut text = write_target(battle, target);
     if let Some(push) = shot.push {
         text += &format!(" push {}", push.letters());
     }
@@ -286,6 +291,7 @@ pub(crate) fn read_order(view: &View, _seat: Seat, text: &str) -> Read<Order> {
         Phase::Fire { .. } => Action::Fire { volleys: all(parts, read_volley)?, done },
         Phase::Charge { .. } => Action::Charge { ships: all(parts, read_adjust)? },
         Phase::Pull { .. } => Action::Pull { ships: all(parts, read_pulled)? },
+        Phase::Pick { .. } => Action::Pick { target: read_pick(&battle, parts)? },
         Phase::Retreat { .. } => {
             let jumps = all(parts, |mut words| {
                 words.take("jump");
@@ -345,6 +351,28 @@ fn read_place(battle: &Battle, parts: Vec<Words<'_>>) -> Read<Hex> {
     })?;
     let usual = || crate::market::piece(battle).and_then(|it| crate::market::places(battle, it).next());
     hexes.first().copied().or_else(usual).map_or_else(|| wrong("name a hex, as in place 9,6"), Ok)
+}
+
+/// `A6.2` or `M4`.
+fn read_pick(battle: &Battle, parts: Vec<Words<'_>>) -> Read<Target> {
+    let targets = all(parts, |mut words| {
+        let word = words.next().unwrap_or("");
+        let target = match (missile(word), word.split_once('.')) {
+            (Some(number), _) => Target::Missile(number),
+            (None, Some((tag, number))) => Target::Fighter(ship(battle, tag)?, fighter_number(word, number)?),
+            (None, None) => {
+                return wrong(format!("{word:?} names no fighter and no Missile; A6.2 and M4 do"));
+            }
+        };
+        words.end(target)
+    })?;
+    let usual = || battle.board.owed.first().and_then(|it| crate::picks::usual(battle, it));
+    targets.first().copied().or_else(usual).map_or_else(|| wrong("name one, as in A6.2 or M4"), Ok)
+}
+
+fn fighter_number(word: &str, number: &str) -> Read<u8> {
+    let fighter = number.parse::<u8>().ok().and_then(|it| it.checked_sub(1));
+    fighter.map_or_else(|| wrong(format!("{word:?} names no fighter; A6.2 does")), Ok)
 }
 
 fn read_placed(mut words: Words<'_>) -> Read<Placed> {
@@ -448,10 +476,7 @@ fn read_volley(mut words: Words<'_>) -> Read<Volley> {
         shot.target = Some(match (missile(word), word.split_once('.')) {
             (Some(number), _) => Target::Missile(number),
             (None, Some((tag, number))) => {
-                let fighter = number.parse::<u8>().ok().and_then(|it| it.checked_sub(1));
-                let Some(fighter) = fighter else {
-                    return wrong(format!("{word:?} names no fighter; A6.2 does"));
-                };
+                let fighter = fighter_number(word, number)?;
                 let id = self::ship(battle, tag)?;
                 if launcher {
                     shot.fighter = Some(fighter);

@@ -9,12 +9,14 @@ use crate::{
     market,
     menu::{
         ArcMap, BarMenu, BuyMenu, ChargeMenu, ClassMenu, DeployMenu, DeployShip, FireGroup, FireMenu,
-        FireShip, Launch, Menu, MoveChoice, MoverMenu, PowerMenu, PullMenu, RowMenu, TargetMenu, TerrainMenu,
+        FireShip, Launch, Menu, MoveChoice, MoverMenu, PickChoice, PickMenu, PowerMenu, PullMenu, RowMenu,
+        TargetMenu, TerrainMenu,
     },
     missiles,
     movement::{self, Duty},
     odds,
     orders::{Action, Adjust, How, Move, Mover, Order, Placed, Pulled, Shot, Target, Use, Volley},
+    picks,
     power::{self, Source},
     power_phase, prospect, pull, reinforce, retreat,
     scenario::TerrainKind,
@@ -54,7 +56,9 @@ impl Assist for Battle {
             Phase::Retreat { side } if side == own => {
                 menu.retreat = Some(retreat::eligible(self, side).collect());
             }
-            Phase::Initiative { .. }
+            Phase::Pick { side, .. } if side == own => menu.pick = pick_menu(self),
+            Phase::Pick { .. }
+            | Phase::Initiative { .. }
             | Phase::Terrain { .. }
             | Phase::Deploy { .. }
             | Phase::Power { .. }
@@ -115,9 +119,19 @@ impl Assist for Battle {
             let pulled = ship.ways.iter().map(|&way| Pulled { ship: ship.ship, way: Some(way) });
             actions.extend(pulled.map(|it| Action::Pull { ships: vec![it] }));
         }
+        let picks = menu.pick.iter().flat_map(|it| &it.choices);
+        actions.extend(picks.map(|it| Action::Pick { target: it.target }));
         actions.extend(menu.retreat.iter().flatten().map(|&ship| Action::Retreat { ships: vec![ship] }));
         actions.into_iter().map(Order::from).collect()
     }
+}
+
+fn pick_menu(battle: &Battle) -> Option<PickMenu> {
+    let owed = battle.board.owed.first()?;
+    let default = picks::usual(battle, owed)?;
+    let choice = |target| PickChoice { target, dies: picks::dies(battle, owed.points, target) };
+    let choices = picks::choices(battle, owed).into_iter().map(choice).collect();
+    Some(PickMenu { cause: owed.cause, points: owed.points, choices, default })
 }
 
 fn bars(ship: &ChargeMenu) -> [u8; 3] {

@@ -82,6 +82,8 @@ pub enum Action {
         #[serde(default)]
         ships: Vec<ShipId>,
     },
+    /// TAL-8.6.4, TAL-13.2d: the fighter or Missile that is hit.
+    Pick { target: Target },
     /// TAL-VIC.6.
     Resign,
 }

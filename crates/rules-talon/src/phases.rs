@@ -1,29 +1,36 @@
 //! The sequence of play (TAL-3.1.1 to TAL-3.2.6, TAL-4.2.4).
 
 use engine::Table;
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    battle::{Battle, Phase},
+    battle::{Battle, OpenVolley, Phase},
     damage::{self, Blasts},
     deploy,
     events::{Cause, Event, PhaseEvent, VictoryEvent},
     fire,
     hex::Arc,
-    movement, power, pull, reinforce, retreat,
+    movement, picks, power, pull, reinforce, retreat,
     ship::{Marker, ShipId},
     tables::Impulse,
     victory::{self, Verdict},
 };
 
 /// Where the rules stand between two decisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
     Round,
     Impulse(Impulse),
     Turn(u8),
     Power(u8),
     Move(u8),
+    /// TAL-7.1.1: what must still move does so by default.
+    Finish(u8),
     Fire(u8),
+    /// TAL-8.3.1: a volley is open.
+    Volley(u8, OpenVolley),
     Repair(u8),
     EndTurn(u8),
     EndImpulse,
@@ -66,6 +73,7 @@ pub(crate) fn open(table: &mut Table<Battle>) {
         Phase::Pull { side } => run(table, Stage::Pull(side)),
         Phase::Reinforce { side } => run(table, Stage::Reinforce(side)),
         Phase::Retreat { side } => run(table, Stage::Retreat(side)),
+        Phase::Pick { then, .. } => run(table, then),
     }
 }
 
@@ -75,6 +83,9 @@ pub(crate) fn run(table: &mut Table<Battle>, mut stage: Stage) {
     loop {
         if victory::at_once(table.state()) && over(table, false) {
             return;
+        }
+        if let Some(side) = picks::due(table) {
+            return ask(table, Phase::Pick { side, then: stage });
         }
         let first = table.state().board.initiative;
         // TAL-3.1.1, TAL-3.2.3: the Initiative Player, then the other.
@@ -107,14 +118,27 @@ pub(crate) fn run(table: &mut Table<Battle>, mut stage: Stage) {
                 if movement::has_choice(table.state(), side) {
                     return ask(table, Phase::Move { side });
                 }
-                movement::finish(table, side);
-                Stage::Fire(side)
+                Stage::Finish(side)
+            }
+            Stage::Finish(side) => {
+                if movement::finish(table, side) {
+                    Stage::Fire(side)
+                } else {
+                    stage
+                }
             }
             Stage::Fire(side) => {
                 if fire::can_fire(table.state(), side) {
                     return ask(table, Phase::Fire { side, volley: None });
                 }
                 Stage::Repair(side)
+            }
+            Stage::Volley(side, open) => {
+                if fire::goes_on(table.state(), open) {
+                    return ask(table, Phase::Fire { side, volley: Some(open) });
+                }
+                fire::close(table, open.ship, open.group);
+                Stage::Fire(side)
             }
             Stage::Repair(side) => {
                 power::repair(table, side);
@@ -144,11 +168,14 @@ pub(crate) fn run(table: &mut Table<Battle>, mut stage: Stage) {
                 then(side, Stage::Charge, Stage::Overload)
             }
             Stage::Overload => {
-                overload(table);
-                if over(table, false) {
-                    return;
+                if overload(table) {
+                    if over(table, false) {
+                        return;
+                    }
+                    Stage::Pull(first)
+                } else {
+                    stage
                 }
-                Stage::Pull(first)
             }
             Stage::Pull(side) => {
                 if pull::has_choice(table.state(), side) {
@@ -204,6 +231,7 @@ pub(crate) fn next(battle: &Battle, side: u8, phase: Phase) -> Stage {
         Phase::Pull { .. } => after_pull(side, first),
         Phase::Reinforce { .. } => then(Stage::Reinforce, Stage::Retreat(first)),
         Phase::Retreat { .. } => then(Stage::Retreat, Stage::EndRound),
+        Phase::Pick { then, .. } => then,
         Phase::Setup
         | Phase::Buy
         | Phase::Initiative { .. }
@@ -251,12 +279,20 @@ fn check_initiative(table: &mut Table<Battle>) {
 }
 
 /// TAL-5.4.5: Power below zero; TAL-8.6.6: the Initiative Player's ships first, each blast to its end.
-fn overload(table: &mut Table<Battle>) {
+/// False if somebody must choose before the next.
+fn overload(table: &mut Table<Battle>) -> bool {
     let first = table.state().board.initiative;
     loop {
+        if picks::due(table).is_some() {
+            return false;
+        }
         let battle = table.state();
         let due = battle.all_active().filter(|&id| battle.ship(id).power < 0);
-        let Some(id) = due.min_by_key(|&id| battle.rank_key(first, id)) else { return };
+        let Some(id) = due.min_by_key(|&id| battle.rank_key(first, id)) else { return true };
+        // TAL-VIC.9.
+        if victory::at_once(battle) {
+            return true;
+        }
         let mut blasts = Blasts::default();
         damage::destroy(table, id, Cause::Overload, &mut blasts);
         damage::settle(table, &mut blasts, first);
@@ -314,7 +350,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &PhaseEvent) {
                 battle.board.rank.iter().copied().filter(|&it| battle.ship(it).side != *side).collect();
             battle.board.rank = ships.iter().copied().chain(others).collect();
         }
-        PhaseEvent::Passed { .. } | PhaseEvent::Lapsed { .. } => (),
+        PhaseEvent::Passed { .. } | PhaseEvent::Lapsed { .. } | PhaseEvent::Interrupted { .. } => (),
     }
 }
 

@@ -9,7 +9,8 @@ use crate::{
     events::{Event, PowerEvent, Repairable},
     fire,
     hex::Arc,
-    lines, missiles,
+    lines,
+    missiles::{self, Named},
     orders::{Gift, Spend, Use},
     scenario::TerrainKind,
     ship::{Marker, ShipId},
@@ -309,7 +310,7 @@ pub(crate) fn spend(table: &mut Table<Battle>, wanted: Use) -> bool {
             Some(damage::random_arc(table, target))
         };
         let mut blasts = Blasts::default();
-        missiles::detonate(table, missile, arc, fighter, &mut blasts);
+        missiles::detonate(table, missile, arc, Named::Ordered(fighter), &mut blasts);
         damage::settle(table, &mut blasts, side);
     }
     true

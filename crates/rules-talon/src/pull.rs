@@ -5,12 +5,16 @@ use engine::{Findings, Table};
 
 use crate::{
     battle::Battle,
+    damage::BLAST,
     entry::{self, Entering},
     events::{Cause, Event, MovementEvent},
-    hex::{Facing, toward},
-    missiles,
+    hex::{Facing, Hex, toward},
+    missiles::{self, Named},
     orders::Pulled,
+    picks,
+    scenario::TerrainKind,
     ship::ShipId,
+    victory,
 };
 
 /// TAL-GEO.7: the ways a ship may be pulled; two on a spine, the owner chooses.
@@ -19,7 +23,7 @@ pub(crate) fn ways(battle: &Battle, id: ShipId) -> impl Iterator<Item = Facing> 
     battle.black_hole(at).into_iter().flat_map(move |hole| toward(at, hole))
 }
 
-/// The order of pulls matters only where friends may run into each other.
+/// TAL-18.2b: whether a side's owner has anything to choose: a way along a spine, or an order that can matter.
 pub(crate) fn has_choice(battle: &Battle, side: u8) -> bool {
     if battle.board.terrain.is_empty() {
         return false;
@@ -29,6 +33,47 @@ pub(crate) fn has_choice(battle: &Battle, side: u8) -> bool {
         ways(battle, id).nth(1).is_some()
             || battle.black_hole(at).is_some()
                 && battle.active(side).any(|other| other != id && battle.ship(other).at.distance(at) <= 2)
+    }) || blasts_reach(battle, side)
+}
+
+/// TAL-18.2b, TAL-8.6.2b: whether a ship may explode in the pull while another of the side is near enough to
+/// feel it, by itself or by what the blast sets off, before or after it has been shifted.
+fn blasts_reach(battle: &Battle, side: u8) -> bool {
+    let own = |id: ShipId| battle.ship(id).side == side;
+    // Where a ship may stand while the side is pulled.
+    let stands = |id: ShipId| {
+        let at = battle.ship(id).at;
+        let shifted = ways(battle, id).filter(move |_| own(id)).map(move |way| at.step(way));
+        std::iter::once(at).chain(shifted)
+    };
+    let explodes = |id: ShipId| !battle.design_of(id).is_fighters() && 0 < battle.design_of(id).explosion;
+    let endangered = |id: ShipId| {
+        ways(battle, id).any(|way| {
+            let to = battle.ship(id).at.step(way);
+            missiles::waiting(battle, id, to).next().is_some()
+                || match battle.kind_at(to) {
+                    Some(TerrainKind::BlackHole | TerrainKind::Planet | TerrainKind::Asteroid) => true,
+                    Some(TerrainKind::Nebula | TerrainKind::WormHole) | None => false,
+                }
+        })
+    };
+    battle.active(side).filter(|&id| explodes(id) && endangered(id)).any(|first| {
+        let mut reached = vec![first];
+        let mut hexes: Vec<Hex> = stands(first).collect();
+        loop {
+            let felt = |id: &ShipId| {
+                !reached.contains(id)
+                    && stands(*id).any(|at| hexes.iter().any(|it| it.distance(at) <= i16::from(BLAST)))
+            };
+            let Some(next) = battle.all_active().find(felt) else { return false };
+            if own(next) {
+                return true;
+            }
+            reached.push(next);
+            if explodes(next) {
+                hexes.extend(stands(next));
+            }
+        }
     })
 }
 
@@ -54,6 +99,12 @@ pub(crate) fn perform(table: &mut Table<Battle>, side: u8, ships: &[Pulled]) {
     let rest = table.state().active(side).filter(|id| ships.iter().all(|it| it.ship != *id));
     let rest: Vec<Pulled> = rest.map(|ship| Pulled { ship, way: None }).collect();
     for Pulled { ship, way } in ships.iter().copied().chain(rest) {
+        // TAL-VIC.9: what comes after the instant that decides does not happen.
+        if victory::at_once(table.state()) {
+            return;
+        }
+        // Where somebody must choose he does so when the side's ships have been pulled.
+        picks::due(table);
         let battle = table.state();
         let (at, mut open) = (battle.ship(ship).at, ways(battle, ship));
         let way = way.or_else(|| open.next());
@@ -87,7 +138,7 @@ fn pull_missiles(table: &mut Table<Battle>, side: u8) {
         } else if let Some(target) = target.filter(|&it| table.state().ship(it).at == to) {
             let arc = table.state().arc_towards(table.state().ship(target), at);
             let mut blasts = crate::damage::Blasts::default();
-            missiles::detonate(table, number, arc, None, &mut blasts);
+            missiles::detonate(table, number, arc, Named::Asked, &mut blasts);
             crate::damage::settle(table, &mut blasts, side);
         }
     }

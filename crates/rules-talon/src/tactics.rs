@@ -12,7 +12,7 @@ use crate::{
     fire, market,
     movement::{self, Duty},
     orders::{Action, Adjust, How, Move, Order, Shot, Use, Volley},
-    power,
+    picks, power,
     ship::ShipId,
     tables::Impulse,
 };
@@ -35,6 +35,7 @@ impl Tactics for Battle {
             | Phase::Terrain { .. }
             | Phase::Deploy { .. }
             | Phase::Pull { .. }
+            | Phase::Pick { .. }
             | Phase::Reinforce { .. } => return self.captain(seat, dice),
         };
         Order::from(action)
@@ -60,6 +61,10 @@ impl Tactics for Battle {
             Phase::Charge { side } => Action::Charge { ships: captain::charge(self, side) },
             Phase::Pull { side } => Action::Pull { ships: captain::pulled(self, side) },
             Phase::Retreat { side } => Action::Retreat { ships: captain::retreating(self, side) },
+            Phase::Pick { .. } => {
+                let usual = self.board.owed.first().and_then(|it| picks::usual(self, it));
+                Action::Pick { target: usual.expect("somebody is asked only where there are several") }
+            }
         };
         Order::from(action)
     }
@@ -85,6 +90,10 @@ impl Tactics for Battle {
                 for ship in crate::retreat::eligible(self, side) {
                     add(Action::Retreat { ships: vec![ship] });
                 }
+            }
+            Phase::Pick { .. } => {
+                let all = self.board.owed.first().map_or(Vec::new(), |it| picks::choices(self, it));
+                all.into_iter().for_each(|target| add(Action::Pick { target }));
             }
             Phase::Setup
             | Phase::Buy

@@ -207,16 +207,16 @@ fn convoy(battle: &Battle, side: u8, class: &str, goal: Goal, last: bool) -> Opt
     })
 }
 
-/// TAL-VIC.9: an objective is tested the instant it arises.
+/// TAL-VIC.9, TAL-VIC.7: whether an objective has decided the battle; it is tested the instant it arises.
 pub(crate) fn at_once(battle: &Battle) -> bool {
-    let defended = match (&battle.field.scenario.victory, battle.field.scenario.design_your_own) {
-        (Victory::Base { side }, _) => Some(*side),
-        (Victory::LastShip, Some(own)) => own.defender.filter(|&side| has_base(battle, side)),
-        (Victory::LastShip | Victory::Convoy { .. }, _) => None,
+    let objective = match &battle.field.scenario.victory {
+        Victory::Base { .. } | Victory::Convoy { .. } => true,
+        Victory::LastShip => {
+            let defender = battle.field.scenario.design_your_own.and_then(|it| it.defender);
+            defender.is_some_and(|side| has_base(battle, side))
+        }
     };
-    defended.is_some_and(|side| {
-        !bases(battle, side).any(|it| matches!(it.status, Status::Active | Status::Waiting))
-    })
+    objective && test(battle, false).is_some()
 }
 
 /// TAL-VIC.6: what becomes of the ships of a side that resigns.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     battle::{Battle, Board, Market, Phase, Window},
     hex::{self, Arc, Arcs},
+    picks::Owed,
     scenario::{Field, Terrain},
     ship::{Missile, Ship, ShipId},
     tables::{Impulse, Weapon},
@@ -48,6 +49,9 @@ pub struct ViewData {
     pub rank: Vec<ShipId>,
     /// TAL-8.2.1a: the ship that fired last in this Turn.
     pub gunner: Option<ShipId>,
+    /// TAL-8.6.4, TAL-13.2d: hits on one of several that are still to be settled, in the order they came.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owed: Vec<Owed>,
     pub market: Option<Box<Market>>,
     /// TAL-VIC.2: points of each side's ships destroyed so far.
     pub destroyed: [u16; 2],
@@ -158,6 +162,7 @@ impl From<ViewData> for View {
             asked: data.asked,
             rank: data.rank,
             gunner: data.gunner,
+            owed: data.owed,
             market: data.market,
         };
         View { viewer: data.viewer, field: data.field, board }
@@ -191,6 +196,7 @@ impl From<View> for ViewData {
             asked: board.asked,
             rank: board.rank,
             gunner: board.gunner,
+            owed: board.owed,
             market: board.market,
             destroyed,
             points,

@@ -110,6 +110,7 @@ fn plot_choice(
         vector.1 <= 3
             && helm::plan(battle, id, &Helm { declare: Some(**it), ..helm }, vector).arrives.is_some()
     };
+    let lanes = 0..battle.map.lanes.len() as u8;
     let open = |lane: &u8| {
         let mut found = Findings::default();
         lanes::check(battle, id, &helm, *lane, vector, &mut found);
@@ -125,7 +126,8 @@ fn plot_choice(
         cover: actions::firers(battle, id, &path),
         targets: actions::targets(battle, &act),
         harbours: harbours.iter().filter(reached).copied().collect(),
-        lanes: (0..battle.map.lanes.len() as u8).filter(open).collect(),
+        lanes: lanes.clone().filter(open).collect(),
+        unpaid: lanes.filter(open).filter(|&it| lanes::is_unpaid(battle, id, &helm, it, vector)).collect(),
         path: path.points(),
         right,
         way,
@@ -173,6 +175,9 @@ fn imagined_act(battle: &Battle, id: ShipId, helm: &Helm, path: &crate::space::P
             leaves: None,
             exempt: false,
             scanned: false,
+            untracked: !battle.ship(id).tracked,
+            before: battle.ship(id).deflected,
+            resumes: None,
         },
     }
 }
@@ -204,17 +209,15 @@ fn torpedo_choice(
         deflected: flight.deflected,
     };
     let coasting = torpedo::flight(battle, id, &next, (flight.dir, vector.1), Default::default()).path;
-    let burnt = system
-        .wells
-        .iter()
-        .zip(&system.radiation)
-        .any(|(well, &r)| Length::ZERO < r && flight.path.window(well.at, r).is_some());
+    // G-25: drawn to where radiation removes it.
+    let burnt = torpedo::burns_at(system, &flight.path);
+    let path = burnt.map_or_else(|| flight.path.clone(), |t| torpedo::cut(&flight.path, t));
     TorpedoChoice {
         plot: Plot { course: sample::course(vector.0), speed: vector.1 },
-        path: flight.path.points(),
-        to: flight.to,
+        path: path.points(),
+        to: path.at(path.length()),
         reaches: torpedo::targets(battle, id, &coasting),
-        lost: burnt || crate::space::crashes(&system.wells, it.at, flight.to, None).is_some(),
+        lost: burnt.is_some() || crate::space::crashes(&system.wells, it.at, flight.to, None).is_some(),
     }
 }
 
@@ -286,9 +289,11 @@ fn flags(battle: &Battle, id: ShipId) -> Flags {
         let here = matches!(it.at, TankerPlace::Deployed { system, .. } if system == ship.system);
         it.side == ship.side && here
     };
+    // FTB-29.6: leaving a harbour it is Untracked.
+    let unseen = !ship.tracked || (ship.is_stationary() && !ship.is_overheated());
     let thirsty = !ship.refuelled && ship.own.fuel < ship.class.data().fuel;
     Flags {
-        off_patrol: ship.system == 0 && !ship.tracked && battle.goals.iter().any(patrol),
+        off_patrol: ship.system == 0 && unseen && battle.goals.iter().any(patrol),
         no_refuel: thirsty && battle.tankers.iter().any(tanker),
         stay_tracked: ship.tracked || ship.class.data().overheat <= ship.own.heat + 1,
     }
@@ -341,8 +346,6 @@ fn order_costs(battle: &Battle, id: ShipId, kind: Kind, extra: bool) -> OrderCho
     let ship = battle.ship(id);
     let heat = helm::burn_heat(ship, kind);
     let hot = ship.own.heat + heat;
-    let recharge = kind == Kind::Recharge
-        && battle.field.options.shield_recharge == crate::options::ShieldRecharge::Fuel;
     OrderChoice {
         order: kind,
         extra,
@@ -350,7 +353,7 @@ fn order_costs(battle: &Battle, id: ShipId, kind: Kind, extra: bool) -> OrderCho
         heat,
         hot,
         tracked: 0 < heat && !ship.tracked && ship.class.data().overheat <= hot,
-        fuel: u8::from(recharge || matches!(kind, Kind::HardBurn | Kind::HeatDump)),
+        fuel: helm::fuel_cost(battle, kind),
         fatal: MELTDOWN <= hot,
         useless: matches!(kind, Kind::HeatDump) && ship.own.heat == 0,
         plots: Vec::new(),

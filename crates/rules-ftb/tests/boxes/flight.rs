@@ -154,14 +154,15 @@ fn ftb_28_9_crash() {
     assert!(!bench.is_gone(0));
 }
 
-/// FTB-28.6, FTB-28.11: a taken point: back along the leg by tenths, the speed stays.
+/// FTB-28.6, FTB-28.11, FTB-0.2: a taken point: back along the leg by tenths, the speed stays; a tenth off is
+/// still taken.
 #[test]
 fn ftb_28_6_safe_distance() {
     let mut situation = alone(cruiser());
     situation["ships"][1] = ship(1, "destroyer", 106.0, 0.0, 1.0, 0.0);
     let mut bench = Bench::new(situation);
     bench.give("coast").give("no attack").give("no cover");
-    assert!(bench.is_at(0, 105.9, 0.0) && bench.ship(0).speed == 6, "{:?}", bench.ship(0).at);
+    assert!(bench.is_at(0, 105.8, 0.0) && bench.ship(0).speed == 6, "{:?}", bench.ship(0).at);
 }
 
 /// FTB-29.1, FTB-29.2, FTB-29.3, FTB-29.6, FTB-29.11, FTB-9.1: into orbit at speed 3 within 1 LU; Tracked.

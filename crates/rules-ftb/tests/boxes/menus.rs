@@ -224,3 +224,25 @@ fn tables_in_the_view() {
     assert_eq!((view.scores[0].attrition, view.scores[0].surviving), (Some(9), 12));
     assert_eq!((view.scores[1].attrition, view.scores[1].destroyed), (Some(0), 0));
 }
+
+/// FTB-31.2: whoever spends the last fuel on the burn is warned that the mark will not be paid for.
+#[test]
+fn a_tunnel_without_fuel_is_warned_of() {
+    let bench = |fuel: u8| {
+        Bench::new(json!({
+            "systems": ["SOL", "BAR"], "homes": [["Earth"], ["Mars"]], "at": { "ship": 0 },
+            "lanes": [{ "tunnel": {
+                "a": "SOL", "dir_a": [-4, 3], "b": "BAR", "dir_b": [0, -1], "turns": 2, "safe": true,
+            } }],
+            "ships": [but(ship(0, "cruiser", -8.0, 6.0, 8.0, -6.0), json!({ "fuel": fuel })), far(1)],
+        }))
+    };
+    let unpaid = |fuel: u8, order: &str| {
+        let menu = preview(&bench(fuel), order);
+        (plot(&menu).lanes.clone(), plot(&menu).unpaid.clone())
+    };
+    let hard = "hardburn course 8,-6 speed 11 enter 1";
+    assert_eq!(unpaid(1, hard), (vec![0], vec![0]));
+    assert_eq!(unpaid(2, hard), (vec![0], vec![]));
+    assert_eq!(unpaid(1, "coast enter 1"), (vec![0], vec![]));
+}

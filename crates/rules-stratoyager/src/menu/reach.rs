@@ -126,7 +126,8 @@ fn hull(mut points: Vec<Point>) -> Vec<Point> {
 pub(super) fn arrive_menu(battle: &Battle, id: UnitId) -> ArriveMenu {
     let unit = battle.unit(id);
     let returns = unit.status != Status::Arriving;
-    let default = deploy::default_arrival(battle, id);
+    let all = deploy::all_arrivals(battle, unit.side, &[]);
+    let default = all.into_iter().find(|it| it.unit() == id).expect("it arrives now");
     let barred = matches!(default, Arrival::Withdraw { .. });
     let courses = if returns && !barred { deploy::ways_back(battle, unit.at).collect() } else { Vec::new() };
     let speeds = deploy::speeds(battle, unit);
@@ -143,7 +144,7 @@ pub(super) fn arrive_menu(battle: &Battle, id: UnitId) -> ArriveMenu {
         courses,
         speeds: [*speeds.start(), *speeds.end()],
         entries: open.map(entry).collect(),
-        closed: if returns || theirs.is_some() { Vec::new() } else { battle.field.zones[enemy].clone() },
+        closed: if returns { Vec::new() } else { battle.field.zones[enemy].clone() },
         default,
     }
 }

@@ -2,13 +2,15 @@
 
 use crate::{
     battle::{Battle, OpenVolley},
+    events::Cause,
     fire,
     hex::{Arc, Facing},
     missiles,
     movement::{self, Duty},
     orders::{Adjust, Gift, How, Move, Placed, Pulled, Shot, Spend, Target, Use, Volley},
+    picks::{self, Owed, Struck},
     power, power_phase, pull,
-    ship::{Ship, ShipId},
+    ship::{Missile, Ship, ShipId},
     tables::{Impulse, Weapon},
 };
 
@@ -202,8 +204,21 @@ fn missile_moves(battle: &Battle, side: u8) -> impl Iterator<Item = Move> + '_ {
             -ahead - if fatal { 100 } else { 0 }
         };
         let how = missiles::choices(battle, missile).max_by_key(worth).unwrap_or(How::Straight);
-        Move::missile(missile.number, how)
+        Move { fighter: struck_fighter(battle, missile, how), ..Move::missile(missile.number, how) }
     })
+}
+
+/// TAL-13.2d: of a squadron the fighter that is worth most.
+fn struck_fighter(battle: &Battle, missile: &Missile, how: How) -> Option<u8> {
+    let target = missile.target?;
+    let to = missiles::step(missile, how)?.0;
+    let strikes = battle.ship(target).at == to && picks::matters(battle, target);
+    let (side, of) = (missile.side, Struck::Squadron(target));
+    let owed = Owed { side, of, cause: Cause::Weapon(Weapon::Missile), points: missiles::DAMAGE };
+    match picks::usual(battle, &owed).filter(|_| strikes)? {
+        Target::Fighter(_, fighter) => Some(fighter),
+        Target::Ship(_) | Target::Missile(_) => None,
+    }
 }
 
 /// Turn step 4: what is worth firing now.

@@ -294,6 +294,7 @@ export function plot(to: Point, course: Point, speed: number, part: Partial<Plot
     targets: [],
     harbours: [],
     lanes: [],
+    unpaid: [],
     right: [],
     way: [],
     heat: 0,

@@ -397,6 +397,7 @@ export const words = {
     deadly: 'deadly',
     lane: 'Enter lane',
     laneNone: 'No lane',
+    unpaid: 'no fuel left for the mark',
     plots: (n: number) => count(n, 'vector'),
     vector: (speed: number, bearing: string) => `speed ${speed}, bearing ${bearing}`,
     write: 'Write an end point',

@@ -19,6 +19,12 @@ export type Activation = {
   /** FTB-31.3: an exit vector meets no zone. */
   exempt: boolean;
   scanned: boolean;
+  /** FTB-34.4: it was Untracked when its vector was plotted. */
+  untracked?: boolean;
+  /** FTB-28.10: wells that had bent it before this vector. */
+  before?: Wells;
+  /** FTB-31.4: the way into a lane has closed, and the vector is flown on from here. */
+  resumes?: number;
 };
 
 /** ALG-13: the solution of the matrix game. */
@@ -202,6 +208,7 @@ export type GameEvent =
         exempt: boolean;
       };
       aimed?: { attacks: Attack[] };
+      went_on?: { ship: ShipId; t: number };
       along?: { t: number };
       fuse_lit?: { ship: ShipId };
       cover_fire?: { firer: ShipId; fires: boolean };
@@ -611,6 +618,8 @@ export type PlotChoice = {
   harbours: Harbour[];
   /** FTB-31.4: lanes it may enter. */
   lanes: number[];
+  /** FTB-31.2: those of them whose mark it would pass with no fuel left to pay, as things stand. */
+  unpaid: number[];
   /** FTB-28.5: the path that passes on the right, if the side matters. */
   right: Point[];
   /** What lies on the way, Combats apart. */
@@ -914,6 +923,8 @@ export type View = {
   fight: Fight | null;
   blows: Blow[];
   splash: ShipId[];
+  /** ALG-9: those that have given their splash in this batch. */
+  splashed?: ShipId[];
   dead: ShipId[];
   test: Test | null;
   /** FTB-34.5, FTB-END.4: how each side stands. */

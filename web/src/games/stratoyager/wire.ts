@@ -140,7 +140,7 @@ export type CombatEvent = {
     /** Dice that reached the armour. */
     through: number;
   };
-  locked?: { unit: UnitId; target: UnitId; void: boolean };
+  locked?: { unit: UnitId; target: UnitId; void: boolean; kept?: boolean };
 };
 
 export type CombatMenu = {
@@ -441,8 +441,8 @@ export type Plan = {
   /** STR-2.11. */
   evasive?: boolean;
   /**
-   * STR-2.12: hours clockwise before the action; 0 for none. A unit off its
-   * course that uses thrust yaws back by itself (STR-2.14).
+   * STR-2.12: hours clockwise before the action; 0 for none, as 12 is (STR-2.18). A unit
+   * off its course that uses thrust yaws back by itself (STR-2.14).
    */
   yaw?: number;
   /** STR-ADD.6: this player said stop. */

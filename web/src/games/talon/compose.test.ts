@@ -211,6 +211,8 @@ describe('orders', () => {
       ],
       [{ action: { charge: { ships: [{ ship: 0, charge: [0, 1, 0], speed: 4 }] } } }, 'charge'],
       [{ action: { pull: { ships: [{ ship: 2, way: 3 }] } } }, 'pull'],
+      [{ action: { pull: { ships: [{ ship: 4 }, { ship: 2, way: 3 }] } } }, 'pull'],
+      [{ action: { pick: { target: { fighter: [3, 1] } } } }, 'pick'],
       [{ action: { retreat: { ships: [1] } } }, 'retreat'],
       [{ action: { buy: { ships: ['CA'] } } }, 'buy'],
       [{ action: { initiative: { holder: 1 } } }, 'initiative'],

@@ -18,6 +18,8 @@ import type {
   MoverMenu,
   Order,
   Placed,
+  PullMenu,
+  Pulled,
   Shot,
   Spend,
   Target,
@@ -36,10 +38,14 @@ export interface Draft {
   adjust: Record<number, Adjust>;
   places: Record<number, Placed>;
   pulls: Record<number, Facing>;
+  /** Ships in the order they are pulled; those left out come after them. */
+  pulling: number[];
   jumps: number[];
   buy: string[];
   holder: number | null;
   piece: HexPair | null;
+  /** Which fighter or missile is hit. */
+  pick: Target | null;
   rank: number[];
 }
 
@@ -52,10 +58,12 @@ export function emptyDraft(kind: PhaseKind | null = null): Draft {
     adjust: {},
     places: {},
     pulls: {},
+    pulling: [],
     jumps: [],
     buy: [],
     holder: null,
     piece: null,
+    pick: null,
     rank: [],
   };
 }
@@ -68,6 +76,7 @@ export function freshDraft(menu: Menu | null, kind: PhaseKind | null): Draft {
   if (menu?.buy) draft.buy = [...menu.buy.default];
   if (menu?.initiative) draft.holder = menu.initiative[0] ?? null;
   if (menu?.terrain) draft.piece = menu.terrain.hexes[0] ?? null;
+  if (menu?.pick) draft.pick = menu.pick.default;
   return draft;
 }
 
@@ -283,6 +292,29 @@ export function withBought(draft: Draft, name: string, by: number): Draft {
   return at < 0 ? draft : { ...draft, buy: draft.buy.filter((_, k) => k !== at) };
 }
 
+// The black hole's pull.
+
+/** The menu's ships in the order of the draft. */
+export function pullOrder(menu: Menu | null, draft: Draft): PullMenu[] {
+  const all = menu?.pull ?? [];
+  const named = draft.pulling.flatMap((ship) => all.filter((it) => it.ship === ship));
+  return [...named, ...all.filter((it) => !draft.pulling.includes(it.ship))];
+}
+
+/** One ship is pulled before the one that was before it. */
+export function withPulledEarlier(menu: Menu | null, draft: Draft, k: number): Draft {
+  return { ...draft, pulling: earlier(pullOrder(menu, draft), k).map((it) => it.ship) };
+}
+
+function pulledBy(draft: Draft): Pulled[] {
+  const others = Object.keys(draft.pulls).map(Number);
+  const ships = [...draft.pulling, ...others.filter((it) => !draft.pulling.includes(it))];
+  return ships.map((ship) => {
+    const way = draft.pulls[ship];
+    return way === undefined ? { ship } : { ship, way };
+  });
+}
+
 // Orders.
 
 export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): Order {
@@ -309,9 +341,9 @@ function actionOf(draft: Draft, kind: PhaseKind, menu: Menu | null): Action {
     case 'charge':
       return { charge: { ships: Object.values(draft.adjust) } };
     case 'pull':
-      return {
-        pull: { ships: Object.entries(draft.pulls).map(([ship, way]) => ({ ship: Number(ship), way })) },
-      };
+      return { pull: { ships: pulledBy(draft) } };
+    case 'pick':
+      return { pick: { target: draft.pick ?? menu?.pick?.default ?? { missile: 0 } } };
     case 'retreat':
       return { retreat: { ships: draft.jumps } };
     default:
@@ -337,10 +369,12 @@ export function fromOrder(order: Order, menu: Menu | null, kind: PhaseKind | nul
   if ('pull' in action)
     return {
       ...draft,
+      pulling: (action.pull.ships ?? []).map((it) => it.ship),
       pulls: Object.fromEntries(
         (action.pull.ships ?? []).flatMap((it) => (it.way === undefined ? [] : [[it.ship, it.way]])),
       ),
     };
+  if ('pick' in action) return { ...draft, pick: action.pick.target };
   return { ...draft, jumps: action.retreat.ships ?? [] };
 }
 

@@ -66,6 +66,7 @@ export type PhaseKind =
   | 'pull'
   | 'reinforce'
   | 'retreat'
+  | 'pick'
   | 'over';
 
 export function phaseKind(phase: Phase): PhaseKind {
@@ -93,6 +94,7 @@ export function menuKind(menu: Menu | null): PhaseKind | null {
   if (menu.pull) return 'pull';
   if (menu.reinforce) return 'reinforce';
   if (menu.retreat) return 'retreat';
+  if (menu.pick) return 'pick';
   return null;
 }
 

@@ -252,6 +252,7 @@ export function menu(part: Partial<Menu>): Menu {
     pull: null,
     reinforce: null,
     retreat: null,
+    pick: null,
     arcs: [],
     ...part,
   };

@@ -216,6 +216,17 @@ export class TalonSession implements GameSession {
         };
       case 'pull':
         return { ...t.pull, progress: '' };
+      case 'pick': {
+        const { cause, points } = menu.pick!;
+        const why = cause === 'explosion' ? 'blast' : 'strike';
+        return {
+          title: t.pick.title(points),
+          hint: t.pick[why],
+          rule: t.pick.rules[why],
+          seal: t.pick.seal,
+          progress: '',
+        };
+      }
       case 'retreat':
         return {
           title: t.retreat.title,

@@ -252,9 +252,16 @@ export const words = {
     },
     pull: {
       title: 'The black hole pulls',
-      hint: 'On a spine you choose the hex.',
+      hint: 'Your ships are pulled in this order. On a spine you choose the hex.',
       rule: 'TAL-18.2a',
       seal: 'Accept',
+    },
+    pick: {
+      title: (points: number) => `Which one takes ${count(points, 'point')}?`,
+      blast: 'An explosion hits one fighter of a squadron and one missile in a hex: their owner says which.',
+      strike: 'Your missile strikes one fighter of the squadron: you say which.',
+      rules: { blast: 'TAL-8.6.4', strike: 'TAL-13.2d' },
+      seal: 'So be it',
     },
     retreat: {
       title: 'Jump or stay',
@@ -418,6 +425,9 @@ export const words = {
   jump: 'Jump',
   jumps: 'jumps',
   pulledTo: 'Pulled to',
+  struckOne: 'Which one is hit',
+  wouldDie: 'destroyed',
+  wouldLive: 'survives',
   hexAt: (q: number, r: number) => `${q},${r}`,
   figures: {
     miss: 'miss',

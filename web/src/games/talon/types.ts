@@ -25,6 +25,8 @@ export type {
   Order,
   Phase,
   Placed,
+  PullMenu,
+  Pulled,
   Ship as ShipState,
   ShipView,
   Shot,

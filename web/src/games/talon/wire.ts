@@ -18,6 +18,7 @@ export type Action =
   | { pull: { ships: Pulled[] } }
   | { reinforce: { places: Placed[] } }
   | { retreat: { ships: ShipId[] } }
+  | { pick: { target: Target } }
   | 'resign';
 
 /** TAL-9.2.1, TAL-9.3.1: one ship in the Power Phase. */
@@ -168,6 +169,8 @@ export type DamageEvent = {
   destroyed?: { ship: ShipId; cause: Cause };
   exploded?: { ship: ShipId; at: Hex; rating: number };
   arc_rolled?: { ship: ShipId; rolls: [number, number, number, number][]; arc: Arc };
+  owed?: Owed;
+  picked?: { target: Target | null };
   missile_hit?: { missile: number; cause: Cause; points: number; destroyed: boolean };
   missile_detonated?: { missile: number; ship: ShipId };
 };
@@ -387,6 +390,7 @@ export type Menu = {
   pull: PullMenu[] | null;
   reinforce: DeployMenu | null;
   retreat: ShipId[] | null;
+  pick: PickMenu | null;
   /** TAL-5.3.1: the arcs of every ship on the map, for showing. */
   arcs: ArcMap[];
 };
@@ -540,6 +544,15 @@ export type Order = {
 
 export type Outcome = { won: number[] } | 'draw';
 
+/** A hit that has fallen on one of several, until somebody has said on which. */
+export type Owed = {
+  /** Who chooses: in a blast the owner of what is hit, else the owner of the Missile. */
+  side: number;
+  of: Struck;
+  cause: Cause;
+  points: number;
+};
+
 /** What the battle waits for. Turn steps and phases are those of TAL-3.2.1 and after. */
 export type Phase =
   | 'setup'
@@ -554,6 +567,7 @@ export type Phase =
   | { pull: { side: number } }
   | { reinforce: { side: number } }
   | { retreat: { side: number } }
+  | { pick: { side: number; then: Stage } }
   | { over: { outcome: Outcome; reason: Reason; degree: Degree | null } };
 
 /** The sequence of play (TAL-3.1.1). */
@@ -567,6 +581,22 @@ export type PhaseEvent = {
   initiative_checked?: { change: number; defend: number; holder: number };
   ranked?: { side: number; ships: ShipId[] };
   lapsed?: { side: number };
+  interrupted?: { side: number };
+};
+
+export type PickChoice = {
+  target: Target;
+  /** It would be destroyed. */
+  dies: boolean;
+};
+
+/** TAL-8.6.4, TAL-13.2d: one of several is hit. */
+export type PickMenu = {
+  cause: Cause;
+  points: number;
+  choices: PickChoice[];
+  /** What is chosen by default. */
+  default: Target;
 };
 
 /** A ship on a hex. */
@@ -760,8 +790,31 @@ export type Spend =
   | { retarget: { missile: number; target: ShipId; fighter?: number } }
   | { drop: { arc: Arc } };
 
+/** Where the rules stand between two decisions. */
+export type Stage =
+  | 'round'
+  | { impulse: Impulse }
+  | { turn: number }
+  | { power: number }
+  | { move: number }
+  | { finish: number }
+  | { fire: number }
+  | { volley: [number, OpenVolley] }
+  | { repair: number }
+  | { end_turn: number }
+  | 'end_impulse'
+  | { charge: number }
+  | 'overload'
+  | { pull: number }
+  | { reinforce: number }
+  | { retreat: number }
+  | 'end_round';
+
 /** Where a ship is. */
 export type Status = 'waiting' | 'active' | 'destroyed' | { retreated: Exit } | { docked: ShipId } | 'landed';
+
+/** Those of whom one is hit. */
+export type Struck = { squadron: ShipId } | { missiles: number[] };
 
 /** TAL-8.2.1b, TAL-12.1.3: the exact unit. Planets are never among them (TAL-17.2.1c). */
 export type Target = { ship: ShipId } | { fighter: [ShipId, number] } | { missile: number };
@@ -853,6 +906,8 @@ export type View = {
   rank: ShipId[];
   /** TAL-8.2.1a: the ship that fired last in this Turn. */
   gunner: ShipId | null;
+  /** TAL-8.6.4, TAL-13.2d: hits on one of several that are still to be settled, in the order they came. */
+  owed?: Owed[];
   market: Market | null;
   /** TAL-VIC.2: points of each side's ships destroyed so far. */
   destroyed: [number, number];
