@@ -555,7 +555,7 @@ mod tests {
                 { "side": 1, "class": "destroyer", "at": { "x": 0, "y": 350 }, "vector": { "x": 1, "y": 0 } },
             ],
         });
-        let situation = serde_json::from_value(situation).expect("a situation");
+        let situation = plain::from_value(&situation).expect("a situation");
         let mut battle = crate::situation::set_up(&crate::Options::default(), &situation).expect("set up");
         battle.ships[0].hull.departing = true;
         battle
