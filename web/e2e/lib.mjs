@@ -285,10 +285,13 @@ export async function suggested(page) {
 export async function sealOrder(page, how = 'click') {
   const before = await page.getAttribute('[data-testid=table]', 'data-decision');
   await page.locator('[data-testid=seal]')[how]();
-  await page.waitForFunction((decision) => {
+  const taken = page.waitForFunction((decision) => {
     const table = document.querySelector('[data-testid=table]');
     return table?.dataset.decision !== decision || !table.querySelector('[data-testid=seal]');
   }, before);
+  await taken.catch(async (error) => {
+    throw new Error(`not sealed: ${await page.locator('.task').innerText()}\n${error.message}`);
+  });
 }
 
 /** Creates a match by the interface, as another program would; everybody has joined it, if not said otherwise. */

@@ -18,6 +18,7 @@ mod refusal;
 mod seat;
 mod shipyard;
 mod spoken;
+mod supplied;
 mod table;
 mod tactics;
 
@@ -38,5 +39,6 @@ pub use shipyard::{
     Mount, NavyCard, Part, PartGroup, Review, Sheet, Shipyard, Survey, TechCard, Tenths,
 };
 pub use spoken::{Spoken, Stake};
+pub use supplied::{OptionList, Supplied, ends_within};
 pub use table::Table;
 pub use tactics::Tactics;

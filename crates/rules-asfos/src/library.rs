@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
-    SetupError, Spoken, Stake,
+    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
+    Spoken, Stake, Supplied, ends_within,
 };
 use serde::Deserialize;
 
@@ -36,12 +36,12 @@ pub fn ships() -> &'static [Design] {
 }
 
 /// ASF-SCN: the supplied scenarios by id.
-const SCENARIOS: [(&str, &str); 4] = [
+const SCENARIOS: Supplied = Supplied(&[
     ("intro", include_str!("../data/scenarios/intro.toml")),
     ("lantern-straits", include_str!("../data/scenarios/lantern-straits.toml")),
     ("long-haul", include_str!("../data/scenarios/long-haul.toml")),
     ("breaking-bulwark", include_str!("../data/scenarios/breaking-bulwark.toml")),
-];
+]);
 
 /// A supplied scenario.
 ///
@@ -49,8 +49,7 @@ const SCENARIOS: [(&str, &str); 4] = [
 ///
 /// Panics if there is none of that id.
 pub fn scenario(id: &str) -> Scenario {
-    let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
-    plain::from_toml(text).expect("the supplied scenarios")
+    SCENARIOS.scenario(id)
 }
 
 const RULES: &[RuleEntry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
@@ -70,11 +69,7 @@ impl Library for Battle {
     }
 
     fn scenarios() -> Vec<ScenarioInfo<Scenario>> {
-        let info = |&(id, _): &(&'static str, &str)| {
-            let scenario = scenario(id);
-            ScenarioInfo { id, title: scenario.name.clone(), blurb: scenario.blurb.clone(), scenario }
-        };
-        SCENARIOS.iter().map(info).collect()
+        SCENARIOS.infos(|it| (&it.name, &it.blurb))
     }
 
     fn option_infos() -> Vec<OptionInfo> {
@@ -97,11 +92,7 @@ impl Library for Battle {
 
     /// ASF-END.3: a limit of turns, the option's or the scenario's.
     fn ends_by_itself(options: &Options, scenario: &Scenario) -> Result<(), String> {
-        match victory::shortest(options, scenario) {
-            Some(turns) if turns <= MOST_TURNS => Ok(()),
-            Some(turns) => Err(format!("turn_limit is 1 to {MOST_TURNS}, not {turns} (ASF-END.3)")),
-            None => Err(format!("turn_limit is 1 to {MOST_TURNS}, and not none (ASF-END.3)")),
-        }
+        ends_within("turn_limit is", victory::shortest(options, scenario), "ASF-END.3")
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

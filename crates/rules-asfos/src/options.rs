@@ -1,9 +1,9 @@
 //! Every switch of the game, one documented field each (ASF-OPT.1, ASF-OPT.2).
 
-use engine::OptionInfo;
+use engine::{OptionInfo, OptionList};
 use geometry::Length;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::design::Limits;
 
@@ -191,16 +191,9 @@ impl Unit {
 
 /// ASF-OPT.2: what can be switched, with its default and the values worth trying.
 pub(crate) fn infos() -> Vec<OptionInfo> {
-    let defaults = plain::to_value(&Options::default());
-    let info = |name, rule, values, choices: Value, meaning| OptionInfo {
-        name,
-        meaning,
-        rule,
-        default: defaults[name].clone(),
-        choices: choices.as_array().cloned().unwrap_or_default(),
-        values,
-    };
-    let switch = |name, rule, meaning| info(name, rule, "on, off", json!([false, true]), meaning);
+    let list = OptionList::of::<Options>();
+    let info = |name, rule, values, choices, meaning| list.info(name, rule, values, choices, meaning);
+    let switch = |name, rule, meaning| list.switch(name, rule, meaning);
     vec![
         switch(
             "criticals",

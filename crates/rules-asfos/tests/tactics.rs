@@ -6,55 +6,20 @@ use ai::{
     arena::{self, Plan},
 };
 use dice::Dice;
-use engine::{Game, Library, Orders, Pending, Seat, Table, Tactics};
+use engine::{Game, Library, Pending, Seat, Table, Tactics};
 use rules_asfos::{Action, Battle, Options, Order, Scenario, ShipId, Situation, scenario};
 use serde_json::{Value, json};
 
-/// Plays a battle in which every seat tries all its players at every decision
-/// and takes the order of one of them.
 fn play(options: &Options, scenario: &Scenario, seed: u64) {
-    let start = Battle::set_up(options, scenario).expect("a supplied scenario");
-    let mut table = Table::without_log(start, Dice::numbered(seed, 0));
-    let mut dice = Dice::numbered(seed, 1);
-    table.open();
-    for n in 0_usize.. {
-        let battle = table.state();
-        let Pending::Orders(decision) = battle.pending() else { return };
-        let mut orders = Orders::default();
-        for seat in decision.seats.iter() {
-            let mut all = battle.candidates(seat, 12, &mut dice);
-            assert!(!all.is_empty() && all.len() <= 12);
-            assert_eq!(all[0], battle.captain(seat, &mut dice), "the captain's order comes first");
-            for (i, order) in all.iter().enumerate() {
-                assert!(!all[..i].contains(order), "named twice: {order:?}");
-            }
-            all.push(battle.cadet(seat, &mut dice));
-            for order in &all {
-                battle.check(seat, order).unwrap_or_else(|refusal| panic!("{refusal}: {order:?}"));
-            }
-            let opposed = battle.evaluate(seat);
-            assert!((-10_000..=10_000).contains(&opposed), "{opposed}");
-            orders.insert(seat, all.swap_remove(n % all.len()));
-        }
-        table.resolve(&orders);
-    }
+    testkit::plays_them_all(Battle::set_up(options, scenario).expect("a supplied scenario"), 12, seed);
 }
 
 #[test]
 fn every_order_is_legal_under_every_option() {
-    for info in Battle::scenarios() {
-        let usual = plain::to_value(&Battle::computer_preset(&info.scenario));
-        play(&Battle::computer_preset(&info.scenario), &info.scenario, 1);
-        for option in Battle::option_infos() {
-            for choice in &option.choices {
-                let mut changed = usual.clone();
-                changed[option.name] = choice.clone();
-                let mut options: Options = plain::from_value(&changed).expect("a choice it takes");
-                options.turn_limit = options.turn_limit.or(Some(30)).map(|turns| turns.min(12));
-                play(&options, &info.scenario, 2);
-            }
-        }
-    }
+    testkit::under_every_option::<Battle>(1, |mut options, scenario| {
+        options.turn_limit = options.turn_limit.or(Some(30)).map(|turns| turns.min(12));
+        play(&options, scenario, 2);
+    });
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! What comes with the game: scenarios, rules, fleets and systems to check.
 
 use engine::{
-    About, Audit, Fate, Finding, Library, Loss, MOST_TURNS, OptionInfo, Refusal, Rule, RuleEntry,
-    ScenarioInfo, Seat, SetupError, Severity, Spoken, Stake,
+    About, Audit, Fate, Finding, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
+    SetupError, Severity, Spoken, Stake, Supplied, ends_within,
 };
 use serde::{Deserialize, Serialize};
 
@@ -20,13 +20,13 @@ use crate::{
 };
 
 /// FTB-SC: the supplied scenarios by id; the last is the generator of FTB-32.1.
-const SCENARIOS: [(&str, &str); 5] = [
+const SCENARIOS: Supplied = Supplied(&[
     ("intro", include_str!("../data/scenarios/intro.toml")),
     ("courier", include_str!("../data/scenarios/courier.toml")),
     ("circuits", include_str!("../data/scenarios/circuits.toml")),
     ("siege", include_str!("../data/scenarios/siege.toml")),
     ("generic", include_str!("../data/scenarios/generic.toml")),
-];
+]);
 
 /// A supplied scenario.
 ///
@@ -34,8 +34,7 @@ const SCENARIOS: [(&str, &str); 5] = [
 ///
 /// Panics if there is none of that id.
 pub fn scenario(id: &str) -> Scenario {
-    let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
-    plain::from_toml(text).expect("the supplied scenarios")
+    SCENARIOS.scenario(id)
 }
 
 /// What players exchange: a fleet for some points, or a star system.
@@ -72,11 +71,7 @@ impl Library for Battle {
     }
 
     fn scenarios() -> Vec<ScenarioInfo<Scenario>> {
-        let info = |&(id, _): &(&'static str, &str)| {
-            let scenario = scenario(id);
-            ScenarioInfo { id, title: scenario.name.clone(), blurb: scenario.blurb.clone(), scenario }
-        };
-        SCENARIOS.iter().map(info).collect()
+        SCENARIOS.infos(|it| (&it.name, &it.blurb))
     }
 
     fn option_infos() -> Vec<OptionInfo> {
@@ -99,11 +94,7 @@ impl Library for Battle {
     /// FTB-8.1: the scenario's turns, 100 at most, or those that are drawn (FTB-34.1), which are
     /// fewer.
     fn ends_by_itself(_: &Options, scenario: &Scenario) -> Result<(), String> {
-        let turns = scenario.turns;
-        if turns <= MOST_TURNS {
-            return Ok(());
-        }
-        Err(format!("the scenario's turns are 1 to {MOST_TURNS}, not {turns} (FTB-8.1)"))
+        ends_within("the scenario's turns are", Some(scenario.turns), "FTB-8.1")
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

@@ -1,6 +1,6 @@
 //! Rule switches: the book's defaults, and the rulings where it is silent.
 
-use engine::OptionInfo;
+use engine::{OptionInfo, OptionList};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -138,13 +138,9 @@ pub(crate) fn findings(options: &Options) -> Vec<String> {
 }
 
 pub(crate) fn infos() -> Vec<OptionInfo> {
-    let defaults = plain::to_value(&Options::default());
-    let info = |name: &'static str,
-                rule: &'static str,
-                meaning: &'static str,
-                choices: Vec<Value>,
-                values: &'static str| {
-        OptionInfo { name, meaning, rule, default: defaults[name].clone(), choices, values }
+    let list = OptionList::of::<Options>();
+    let info = |name, rule, meaning, choices: Vec<Value>, values| {
+        list.info(name, rule, values, Value::from(choices), meaning)
     };
     let switch = || vec![json!(false), json!(true)];
     vec![

@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
-    SetupError, Spoken, Stake,
+    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
+    Spoken, Stake, Supplied, ends_within,
 };
 use serde::Deserialize;
 
@@ -64,7 +64,7 @@ pub fn navy_of(name: &str) -> Option<&'static str> {
     navy.map(|navy| navy.id.as_str())
 }
 
-const SCENARIOS: &[(&str, &str)] = &[
+const SCENARIOS: Supplied = Supplied(&[
     ("intro", include_str!("../data/scenarios/intro.toml")),
     ("line-of-battle", include_str!("../data/scenarios/line-of-battle.toml")),
     ("veil", include_str!("../data/scenarios/veil.toml")),
@@ -81,14 +81,11 @@ const SCENARIOS: &[(&str, &str)] = &[
     ("gauntlet", include_str!("../data/scenarios/gauntlet.toml")),
     ("second-battle", include_str!("../data/scenarios/second-battle.toml")),
     ("gatehouse", include_str!("../data/scenarios/gatehouse.toml")),
-];
+]);
 
 /// The supplied scenarios by id; FT-4.12.1: the introductory one is first.
 pub fn scenarios() -> Vec<(&'static str, Scenario)> {
-    let read = |(id, text): &(&'static str, &str)| {
-        (*id, plain::from_toml(text).unwrap_or_else(|err| panic!("scenario {id}: {err}")))
-    };
-    SCENARIOS.iter().map(read).collect()
+    Battle::scenarios().into_iter().map(|info| (info.id, info.scenario)).collect()
 }
 
 /// A supplied scenario.
@@ -97,7 +94,7 @@ pub fn scenarios() -> Vec<(&'static str, Scenario)> {
 ///
 /// Panics if there is none of that id.
 pub fn scenario(id: &str) -> Scenario {
-    scenarios().into_iter().find(|it| it.0 == id).expect("a supplied scenario").1
+    SCENARIOS.scenario(id)
 }
 
 const RULES: &[RuleEntry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
@@ -117,13 +114,7 @@ impl Library for Battle {
     }
 
     fn scenarios() -> Vec<ScenarioInfo<Scenario>> {
-        let info = |(id, scenario): (&'static str, Scenario)| ScenarioInfo {
-            id,
-            title: scenario.name.clone(),
-            blurb: scenario.blurb.clone(),
-            scenario,
-        };
-        scenarios().into_iter().map(info).collect()
+        SCENARIOS.infos(|it| (&it.name, &it.blurb))
     }
 
     fn option_infos() -> Vec<OptionInfo> {
@@ -145,11 +136,7 @@ impl Library for Battle {
 
     /// FT-4.12.3: the scenario's turns. No option changes them.
     fn ends_by_itself(_: &Options, scenario: &Scenario) -> Result<(), String> {
-        let turns = scenario.turns;
-        if turns <= MOST_TURNS {
-            return Ok(());
-        }
-        Err(format!("the scenario's turns are 1 to {MOST_TURNS}, not {turns} (FT-4.12.3)"))
+        ends_within("the scenario's turns are", Some(scenario.turns), "FT-4.12.3")
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
-    SetupError, Spoken, Stake,
+    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
+    Spoken, Stake, Supplied, ends_within,
 };
 use serde::Deserialize;
 
@@ -36,13 +36,13 @@ pub fn fighters() -> &'static [Card] {
 
 /// STR-SCN.0: the book's battle. STR-SCN.A, STR-SCN.B, STR-SCN.C: ours, and one
 /// with forces chosen by points (STR-SET.1).
-const SCENARIOS: [(&str, &str); 5] = [
+const SCENARIOS: Supplied = Supplied(&[
     ("intro", include_str!("../data/scenarios/intro.toml")),
     ("wings-over-boreas", include_str!("../data/scenarios/wings-over-boreas.toml")),
     ("fuel-for-fort-dox", include_str!("../data/scenarios/fuel-for-fort-dox.toml")),
     ("khione-ring", include_str!("../data/scenarios/khione-ring.toml")),
     ("free-forces", include_str!("../data/scenarios/free-forces.toml")),
-];
+]);
 
 /// A supplied scenario.
 ///
@@ -50,8 +50,7 @@ const SCENARIOS: [(&str, &str); 5] = [
 ///
 /// Panics if there is none of that id.
 pub fn scenario(id: &str) -> Scenario {
-    let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
-    plain::from_toml(text).expect("the supplied scenarios")
+    SCENARIOS.scenario(id)
 }
 
 const RULES: &[RuleEntry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
@@ -72,11 +71,7 @@ impl Library for Battle {
     }
 
     fn scenarios() -> Vec<ScenarioInfo<Scenario>> {
-        let info = |&(id, _): &(&'static str, &str)| {
-            let scenario = scenario(id);
-            ScenarioInfo { id, title: scenario.name.clone(), blurb: scenario.blurb.clone(), scenario }
-        };
-        SCENARIOS.iter().map(info).collect()
+        SCENARIOS.infos(|it| (&it.name, &it.blurb))
     }
 
     fn option_infos() -> Vec<OptionInfo> {
@@ -99,10 +94,8 @@ impl Library for Battle {
     /// STR-SET.7: six turns, or seven, or as many as the option says.
     fn ends_by_itself(options: &Options, _: &Scenario) -> Result<(), String> {
         match options.turns {
-            Some(turns) if MOST_TURNS < turns => {
-                Err(format!("turns is none, or 1 to {MOST_TURNS}, not {turns} (STR-SET.7)"))
-            }
-            Some(_) | None => Ok(()),
+            None => Ok(()),
+            turns => ends_within("turns is none, or", turns, "STR-SET.7"),
         }
     }
 

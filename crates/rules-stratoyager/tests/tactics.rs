@@ -6,49 +6,15 @@ use ai::{
     arena::{self, Plan},
 };
 use dice::Dice;
-use engine::{Game, Library, Orders, Pending, Table, Tactics};
-use rules_stratoyager::{Action, Battle, Combat, Options, Order, Scenario, Situation, UnitId, scenario};
+use engine::{Game, Library, Pending, Table, Tactics};
+use rules_stratoyager::{Action, Battle, Combat, Options, Order, Situation, UnitId, scenario};
 use serde_json::{Value, json};
-
-/// Plays a battle in which every seat tries all its players at every decision
-/// and takes the order of one of them.
-fn play(options: &Options, scenario: &Scenario, seed: u64) {
-    let start = Battle::set_up(options, scenario).expect("a supplied scenario");
-    let mut table = Table::without_log(start, Dice::numbered(seed, 0));
-    let mut dice = Dice::numbered(seed, 1);
-    table.open();
-    for n in 0_usize.. {
-        let battle = table.state();
-        let Pending::Orders(decision) = battle.pending() else { return };
-        let mut orders = Orders::default();
-        for seat in decision.seats.iter() {
-            let mut all = battle.candidates(seat, 6, &mut dice);
-            assert!(!all.is_empty() && all.len() <= 6);
-            all.push(battle.cadet(seat, &mut dice));
-            for order in &all {
-                battle.check(seat, order).unwrap_or_else(|refusal| panic!("{refusal}: {order:?}"));
-            }
-            let worth = battle.evaluate(seat);
-            assert!((-10_000..=10_000).contains(&worth), "{worth}");
-            orders.insert(seat, all.swap_remove(n % all.len()));
-        }
-        table.resolve(&orders);
-    }
-}
 
 #[test]
 fn every_order_is_legal_under_every_option() {
-    for info in Battle::scenarios() {
-        let usual = plain::to_value(&Battle::computer_preset(&info.scenario));
-        for option in Battle::option_infos() {
-            for choice in &option.choices {
-                let mut changed = usual.clone();
-                changed[option.name] = choice.clone();
-                let options: Options = plain::from_value(&changed).expect("a choice it takes");
-                play(&options, &info.scenario, 2);
-            }
-        }
-    }
+    testkit::under_every_option::<Battle>(1, |options, scenario| {
+        testkit::plays_them_all(Battle::set_up(&options, scenario).expect("a supplied scenario"), 6, 2);
+    });
 }
 
 fn situation(value: &Value) -> Battle {

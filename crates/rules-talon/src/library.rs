@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
-    SetupError, Spoken, Stake,
+    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
+    Spoken, Stake, Supplied, ends_within,
 };
 use serde::Deserialize;
 
@@ -35,7 +35,7 @@ pub fn ships() -> &'static [Design] {
 }
 
 /// TAL-SC1 to TAL-SC6, and TAL-DYO.1: the supplied scenarios by id.
-pub(crate) const SCENARIOS: [(&str, &str); 7] = [
+pub(crate) const SCENARIOS: Supplied = Supplied(&[
     ("intro", include_str!("../data/scenarios/intro.toml")),
     ("squadron", include_str!("../data/scenarios/squadron.toml")),
     ("fleet", include_str!("../data/scenarios/fleet.toml")),
@@ -43,7 +43,7 @@ pub(crate) const SCENARIOS: [(&str, &str); 7] = [
     ("convoy", include_str!("../data/scenarios/convoy.toml")),
     ("black-hole", include_str!("../data/scenarios/black-hole.toml")),
     ("meeting", include_str!("../data/scenarios/meeting.toml")),
-];
+]);
 
 /// A supplied scenario.
 ///
@@ -51,8 +51,7 @@ pub(crate) const SCENARIOS: [(&str, &str); 7] = [
 ///
 /// Panics if there is none of that id.
 pub fn scenario(id: &str) -> Scenario {
-    let (_, text) = SCENARIOS.iter().find(|(it, _)| *it == id).expect("a supplied scenario");
-    plain::from_toml(text).expect("the supplied scenarios")
+    SCENARIOS.scenario(id)
 }
 
 const RULES: &[RuleEntry] = include!(concat!(env!("OUT_DIR"), "/rule_index.rs"));
@@ -72,11 +71,7 @@ impl Library for Battle {
     }
 
     fn scenarios() -> Vec<ScenarioInfo<Scenario>> {
-        let info = |&(id, _): &(&'static str, &str)| {
-            let scenario = scenario(id);
-            ScenarioInfo { id, title: scenario.name.clone(), blurb: scenario.blurb.clone(), scenario }
-        };
-        SCENARIOS.iter().map(info).collect()
+        SCENARIOS.infos(|it| (&it.name, &it.blurb))
     }
 
     fn option_infos() -> Vec<OptionInfo> {
@@ -102,11 +97,7 @@ impl Library for Battle {
     /// TAL-VIC.5: a limit of Rounds, the option's or the scenario's.
     fn ends_by_itself(options: &Options, scenario: &Scenario) -> Result<(), String> {
         let own = scenario.design_your_own.map(DesignYourOwn::rounds);
-        match options.round_limit.or(scenario.rounds).or(own) {
-            Some(rounds) if rounds <= MOST_TURNS => Ok(()),
-            Some(rounds) => Err(format!("round_limit is 1 to {MOST_TURNS}, not {rounds} (TAL-VIC.5)")),
-            None => Err(format!("round_limit is 1 to {MOST_TURNS}, and not none (TAL-VIC.5)")),
-        }
+        ends_within("round_limit is", options.round_limit.or(scenario.rounds).or(own), "TAL-VIC.5")
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

@@ -1,8 +1,8 @@
 //! Every switch of the game, one documented field each.
 
-use engine::OptionInfo;
+use engine::{OptionInfo, OptionList};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Chosen before play. The defaults are those of the rule index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,16 +128,9 @@ impl Options {
 }
 
 pub(crate) fn infos() -> Vec<OptionInfo> {
-    let defaults = plain::to_value(&Options::default());
-    let info = |name: &'static str, rule, values, choices: Value, meaning| OptionInfo {
-        name,
-        meaning,
-        rule,
-        default: defaults[name].clone(),
-        choices: choices.as_array().cloned().unwrap_or_default(),
-        values,
-    };
-    let switch = |name, rule, meaning| info(name, rule, "on, off", json!([false, true]), meaning);
+    let list = OptionList::of::<Options>();
+    let info = |name, rule, values, choices, meaning| list.info(name, rule, values, choices, meaning);
+    let switch = |name, rule, meaning| list.switch(name, rule, meaning);
     vec![
         info(
             "initiative",

@@ -21,6 +21,7 @@ mod laws;
 mod mirror;
 mod mutate;
 mod plan;
+mod players;
 mod run;
 mod siege;
 pub mod toy;
@@ -32,6 +33,7 @@ pub use golden::{corpus_opens, golden, keep_record, order_counts, sample_record,
 pub use law::{Broken, Failure, Failures, Law};
 pub use mirror::{Mirror, Script, mirrors, try_mirrors};
 pub use plan::Plan;
+pub use players::{plays_them_all, under_every_option};
 pub use run::{Summary, conforms, try_conforms};
 pub use siege::{Siege, Withstood, try_withstands, withstands};
 

@@ -2,66 +2,25 @@
 
 use dice::Dice;
 use engine::{Game, Library, Orders, Outcome, Pending, Seat, Table, Tactics};
-use rules_full_thrust::{Battle, Options, Scenario, Status};
-
-/// Plays a battle in which every seat tries all its players at every decision
-/// and takes the order of one of them.
-fn play(options: &Options, scenario: &Scenario, seed: u64) {
-    // A scenario whose own designs carry what an option forbids is not played under it.
-    let start = match Battle::set_up(options, scenario) {
-        Err(_) if !scenario.designs.is_empty() => return,
-        // FT-13.12.3: nor carriers under the other model of hangars.
-        Err(_) if options.hangar_model != scenario.options.hangar_model => return,
-        Err(err) => panic!("{} cannot be set up: {err}", scenario.name),
-        Ok(start) => start,
-    };
-    let mut table = Table::without_log(start, Dice::numbered(seed, 0));
-    let mut dice = Dice::numbered(seed, 1);
-    table.open();
-    for n in 0_usize.. {
-        let battle = table.state();
-        let Pending::Orders(decision) = battle.pending() else { return };
-        let mut orders = Orders::default();
-        for seat in decision.seats.iter() {
-            let mut same = dice.clone();
-            let mut all = battle.candidates(seat, 12, &mut dice);
-            assert!(!all.is_empty() && all.len() <= 12);
-            assert_eq!(all[0], battle.captain(seat, &mut same), "the captain's order comes first");
-            all.push(battle.cadet(seat, &mut dice));
-            for order in &all {
-                battle.check(seat, order).unwrap_or_else(|refusal| panic!("{refusal}: {order:?}"));
-            }
-            assert!((-10_000..=10_000).contains(&battle.evaluate(seat)));
-            orders.insert(seat, all.swap_remove(n % all.len()));
-        }
-        table.resolve(&orders);
-    }
-}
+use rules_full_thrust::{Battle, Status};
 
 /// Every choice of every option, in one of so many scenarios; which one moves on with the choice.
-fn under_every_option(scenarios: usize) {
+fn under_every_option(shared: usize) {
     let mut played = 0;
-    for (n, info) in Battle::scenarios().iter().enumerate() {
-        let usual = plain::to_value(&Battle::computer_preset(&info.scenario));
-        play(&Battle::computer_preset(&info.scenario), &info.scenario, 1);
-        let choices = Battle::option_infos()
-            .into_iter()
-            .flat_map(|it| it.choices.into_iter().map(move |to| (it.name, to)));
-        for (k, (name, choice)) in choices.enumerate() {
-            if (n + k) % scenarios != 0 {
-                continue;
-            }
-            let mut changed = usual.clone();
-            changed[name] = choice;
-            let options: Options = plain::from_value(&changed).expect("a choice it takes");
-            // A fleet may not be built under every option of the yard.
-            if Battle::set_up(&options, &info.scenario).is_ok() {
-                play(&options, &info.scenario, 2);
+    testkit::under_every_option::<Battle>(shared, |options, scenario| {
+        match Battle::set_up(&options, scenario) {
+            Ok(start) => {
+                testkit::plays_them_all(start, 12, 2);
                 played += 1;
             }
+            // A scenario whose own designs carry what an option forbids is not played under it.
+            Err(_) if !scenario.designs.is_empty() => (),
+            // FT-13.12.3: nor carriers under the other model of hangars.
+            Err(_) if options.hangar_model != scenario.options.hangar_model => (),
+            Err(err) => panic!("{} cannot be set up: {err}", scenario.name),
         }
-    }
-    assert!(Battle::scenarios().len() * 100 / scenarios < played, "only {played} battles");
+    });
+    assert!(Battle::scenarios().len() * 100 / shared < played, "only {played} battles");
 }
 
 #[test]
