@@ -1,6 +1,5 @@
 // axe on every screen, in both themes where colours matter: nothing serious.
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { serious } from '../axe.mjs';
 import { finished } from '../finished.mjs';
 import {
   atTable,
@@ -14,23 +13,6 @@ import {
   startIntro,
   suggested,
 } from '../lib.mjs';
-
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function serious(page, where) {
-  // Evaluated, not injected as a tag: the page's policy forbids inline script.
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return found.violations
-    .filter((it) => it.impact === 'serious' || it.impact === 'critical')
-    .map(
-      (it) =>
-        `${where}: ${it.id} (${it.impact}) ${it.nodes
-          .slice(0, 3)
-          .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
-          .join(' | ')}`,
-    );
-}
 
 async function round(url, options, theme, done) {
   const browser = await openBrowser(options);
