@@ -7,7 +7,7 @@ import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import { Session } from '../shared/session.svelte';
-import type { Stage } from '../shared/stage';
+import type { Stage } from '../shared/playback';
 import type { FleetBar, FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
   attacksOf,

@@ -7,7 +7,7 @@ import type { Cue } from '../../board/timeline';
 import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
-import type { Stage } from '../shared/stage';
+import type { Stage } from '../shared/playback';
 import type { FleetSide, GameSession, Task } from '../types';
 import {
   fireMenu,

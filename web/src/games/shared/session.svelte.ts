@@ -6,7 +6,7 @@ import type { Cue } from '../../board/timeline';
 import type { Point } from '../../board/types';
 import type { Line } from '../../wire';
 import type { Overlay, TableInput } from '../types';
-import type { Stage } from './stage';
+import type { Stage } from './playback';
 
 export abstract class Session<View, Menu, Draft> {
   /** The newest view. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Line } from '../../wire';
 import type { TableInput } from '../types';
 import { OpenSession } from './session.svelte';
-import type { Stage } from './stage';
+import type { Stage } from './playback';
 
 class Words extends OpenSession<number, string[], string> {
   alterations = 0;
