@@ -53,17 +53,7 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
   readonly scene = $derived.by<Scene>(() => {
     if (!this.shown) return emptyScene();
     return sceneOf({
-      view: this.shown,
-      menu: this.menu,
-      draft: this.draft,
-      seat: this.seat,
-      selected: this.index(this.selected),
-      hovered: this.index(this.hovered),
-      pinnedRanges: this.pinnedRanges,
-      pinnedReach: this.pinnedReach,
-      open: this.writable,
-      flown: this.flown,
-      playing: this.playing,
+      ...this.sight(this.shown),
       squadron: this.squadron,
     });
   });

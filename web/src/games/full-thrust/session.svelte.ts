@@ -52,22 +52,12 @@ export class FullThrustSession extends Deck implements GameSession {
   readonly scene = $derived.by<Scene>(() => {
     if (!this.shown) return emptyScene();
     return sceneOf({
-      view: this.shown,
-      menu: this.menu,
-      draft: this.draft,
-      seat: this.seat,
-      selected: this.index(this.selected),
+      ...this.sight(this.shown),
       picked: this.selected,
-      hovered: this.index(this.hovered),
       hoveredIcon: this.hoveredIcon,
       armed: this.armed,
       placing: this.placing,
       flights: this.flights,
-      pinnedRanges: this.pinnedRanges,
-      pinnedReach: this.pinnedReach,
-      open: this.writable,
-      flown: this.flown,
-      playing: this.playing,
       squadron: this.squadron,
     });
   });

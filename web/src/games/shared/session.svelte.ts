@@ -7,6 +7,7 @@ import type { Point } from '../../board/types';
 import type { Line } from '../../wire';
 import type { Overlay, TableInput } from '../types';
 import type { Stage } from './playback';
+import type { Sight } from './sight';
 
 export abstract class Session<View, Menu, Draft> {
   /** The newest view. */
@@ -177,6 +178,23 @@ export abstract class OpenSession<View, Menu, Draft> extends Session<View, Menu,
   constructor(empty: Draft, labels: { ranges: string; reach: string }) {
     super(empty);
     this.#labels = labels;
+  }
+
+  /** What the map is drawn from while it shows this view. */
+  protected sight(view: View): Sight<View, Menu, Draft> {
+    return {
+      view,
+      menu: this.menu,
+      draft: this.draft,
+      seat: this.seat,
+      selected: this.index(this.selected),
+      hovered: this.index(this.hovered),
+      pinnedRanges: this.pinnedRanges,
+      pinnedReach: this.pinnedReach,
+      open: this.writable,
+      flown: this.flown,
+      playing: this.playing,
+    };
   }
 
   toggle(overlay: string): void {

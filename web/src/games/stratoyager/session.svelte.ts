@@ -83,19 +83,7 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
 
   readonly scene = $derived.by<Scene>(() => {
     if (!this.shown) return emptyScene();
-    return sceneOf({
-      view: this.shown,
-      menu: this.menu,
-      draft: this.draft,
-      seat: this.seat,
-      selected: this.index(this.selected),
-      hovered: this.index(this.hovered),
-      pinnedRanges: this.pinnedRanges,
-      pinnedReach: this.pinnedReach,
-      open: this.writable,
-      flown: this.flown,
-      playing: this.playing,
-    });
+    return sceneOf(this.sight(this.shown));
   });
 
   readonly focus = $derived.by<Bounds | null>(() => {
