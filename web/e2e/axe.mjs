@@ -1,7 +1,7 @@
 // axe on a page as it stands: only what is serious or critical counts.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect } from './lib.mjs';
+import { expect, openBrowser, settle } from './lib.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -25,4 +25,22 @@ export async function serious(page, where) {
 export async function accessible(page, where) {
   const found = await serious(page, where);
   expect(found.length === 0, found.join('\n'));
+}
+
+/** Walks through screens in a browser of its own: what is seriously wrong on any that was looked at. */
+export async function tour(url, options, theme, walk) {
+  const browser = await openBrowser(options);
+  const { page } = browser;
+  const found = [];
+  const look = async (name) => {
+    await page.waitForTimeout(350);
+    found.push(...(await serious(page, `${name}, ${theme}${options.isMobile ? ', phone' : ''}`)));
+  };
+  try {
+    await settle(page, url, { speed: 'all', motion: 'none', theme });
+    await walk(page, look);
+    return found;
+  } finally {
+    await browser.close();
+  }
 }

@@ -1,29 +1,10 @@
 // axe on every screen, in both themes where colours matter: nothing serious.
-import { serious } from '../axe.mjs';
+import { tour } from '../axe.mjs';
 import { finished } from '../finished.mjs';
-import {
-  atTable,
-  create,
-  expect,
-  myTurn,
-  openBrowser,
-  PHONE,
-  sealOrder,
-  settle,
-  startIntro,
-  suggested,
-} from '../lib.mjs';
+import { atTable, create, expect, myTurn, PHONE, sealOrder, startIntro, suggested } from '../lib.mjs';
 
-async function round(url, options, theme, done) {
-  const browser = await openBrowser(options);
-  const { page } = browser;
-  const found = [];
-  const look = async (name) => {
-    await page.waitForTimeout(350);
-    found.push(...(await serious(page, `${name}, ${theme}${options.isMobile ? ', phone' : ''}`)));
-  };
-  try {
-    await settle(page, url, { speed: 'all', motion: 'none', theme });
+const round = (url, options, theme, done) =>
+  tour(url, options, theme, async (page, look) => {
     await page.waitForSelector('[data-testid=start-asfos]');
     await look('home');
     await page.goto(`${url}#/new/asfos`);
@@ -103,11 +84,7 @@ async function round(url, options, theme, done) {
       await page.waitForSelector('dialog[open]');
       await look('more');
     }
-    return found;
-  } finally {
-    await browser.close();
-  }
-}
+  });
 
 export default async function accessibility(url) {
   const done = await finished(url);

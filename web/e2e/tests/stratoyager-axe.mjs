@@ -1,28 +1,9 @@
 // axe on every screen of Basic Stratoyager, in both themes: nothing serious.
-import { serious } from '../axe.mjs';
-import {
-  api,
-  atTable,
-  create,
-  expect,
-  myTurn,
-  openBrowser,
-  PHONE,
-  sealOrder,
-  settle,
-  suggested,
-} from '../lib.mjs';
+import { tour } from '../axe.mjs';
+import { api, atTable, create, expect, myTurn, PHONE, sealOrder, suggested } from '../lib.mjs';
 
-async function round(url, options, theme, scenarios) {
-  const browser = await openBrowser(options);
-  const { page } = browser;
-  const found = [];
-  const look = async (name) => {
-    await page.waitForTimeout(350);
-    found.push(...(await serious(page, `${name}, ${theme}${options.isMobile ? ', phone' : ''}`)));
-  };
-  try {
-    await settle(page, url, { speed: 'all', motion: 'none', theme });
+const round = (url, options, theme, scenarios) =>
+  tour(url, options, theme, async (page, look) => {
     await page.goto(`${url}#/new/stratoyager/free-forces`);
     await page.waitForSelector('[data-testid=begin]:not([disabled])');
     await look('new battle');
@@ -53,11 +34,7 @@ async function round(url, options, theme, scenarios) {
       }
       expect(seen.size >= 4, `phases of ${scenario}: ${[...seen].join(', ')}`);
     }
-    return found;
-  } finally {
-    await browser.close();
-  }
-}
+  });
 
 export default async function stratoyagerAxe(url) {
   const found = [
