@@ -1,47 +1,10 @@
 // axe on every screen, in both themes where colours matter: nothing serious.
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { tour } from '../axe.mjs';
 import { finished } from '../finished.mjs';
-import {
-  atTable,
-  create,
-  expect,
-  myTurn,
-  openBrowser,
-  PHONE,
-  sealOrder,
-  settle,
-  startIntro,
-  suggested,
-} from '../lib.mjs';
+import { atTable, create, expect, myTurn, PHONE, sealOrder, startIntro, suggested } from '../lib.mjs';
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function serious(page, where) {
-  // Evaluated, not injected as a tag: the page's policy forbids inline script.
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return found.violations
-    .filter((it) => it.impact === 'serious' || it.impact === 'critical')
-    .map(
-      (it) =>
-        `${where}: ${it.id} (${it.impact}) ${it.nodes
-          .slice(0, 3)
-          .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
-          .join(' | ')}`,
-    );
-}
-
-async function round(url, options, theme, done) {
-  const browser = await openBrowser(options);
-  const { page } = browser;
-  const found = [];
-  const look = async (name) => {
-    await page.waitForTimeout(350);
-    found.push(...(await serious(page, `${name}, ${theme}${options.isMobile ? ', phone' : ''}`)));
-  };
-  try {
-    await settle(page, url, { speed: 'all', motion: 'none', theme });
+const round = (url, options, theme, done) =>
+  tour(url, options, theme, async (page, look) => {
     await page.waitForSelector('[data-testid=start-asfos]');
     await look('home');
     await page.goto(`${url}#/new/asfos`);
@@ -121,11 +84,7 @@ async function round(url, options, theme, done) {
       await page.waitForSelector('dialog[open]');
       await look('more');
     }
-    return found;
-  } finally {
-    await browser.close();
-  }
-}
+  });
 
 export default async function accessibility(url) {
   const done = await finished(url);

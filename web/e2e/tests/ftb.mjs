@@ -2,26 +2,10 @@
 // decision is made by pointing once, and a patrol on its own page of a new
 // battle; on by the large button and the captain's suggestions. axe looks at
 // every kind of screen on the way.
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { serious } from '../axe.mjs';
 import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PATIENCE = 120_000;
-
-async function serious(page, where) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return found.violations
-    .filter((it) => it.impact === 'serious' || it.impact === 'critical')
-    .map(
-      (it) =>
-        `${where}: ${it.id} (${it.impact}) ${it.nodes
-          .slice(0, 3)
-          .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
-          .join(' | ')}`,
-    );
-}
 
 const bearing = (from, to) =>
   Math.round((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI + 360) % 360;

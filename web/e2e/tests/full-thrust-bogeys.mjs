@@ -1,8 +1,7 @@
 // A hunt for bogeys: contacts by letter and class, nothing of what they are in
 // what the server sends, places noted in secret, scans by hand, and ships under
 // their own names once they are identified; then to the end.
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { accessible } from '../axe.mjs';
 import {
   api,
   atTable,
@@ -16,28 +15,9 @@ import {
   suggested,
 } from '../lib.mjs';
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 export default async function fullThrustBogeys(url) {
   const browser = await openBrowser();
   const { page } = browser;
-  const serious = async (where) => {
-    await page.evaluate(axe);
-    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-    const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-    expect(
-      bad.length === 0,
-      bad
-        .map(
-          (it) =>
-            `${where}: ${it.id} ${it.nodes
-              .slice(0, 3)
-              .map((node) => node.target.join(' '))
-              .join(' | ')}`,
-        )
-        .join('\n'),
-    );
-  };
   /** The captain's orders, and an active scan of one ship with them. */
   const orderScan = async ({ ship }) => {
     await page.keyboard.press('h');
@@ -112,14 +92,14 @@ export default async function fullThrustBogeys(url) {
       if (bogeys.length > 0 && !done.has('contact')) {
         await page.locator('button.ship', { hasText: 'Bogey' }).first().click();
         await page.waitForSelector('text=/unidentified/');
-        await serious('contact');
+        await accessible(page, 'contact');
         done.add('contact');
       }
       // Nothing is in reach at first: one ship scans every turn until it finds a contact.
       const scanner = kind === 'orders' && !done.has('scan') && menu.plots.find((it) => it.switches?.scan);
       if (steps[kind] && !done.has(kind)) {
         await steps[kind](menu);
-        await serious(kind);
+        await accessible(page, kind);
         done.add(kind);
       } else if (scanner) {
         await orderScan(scanner);

@@ -2,8 +2,7 @@
 // dragged to a place within its reach and one sent by a button, undone and sent
 // again; then their attacks; axe on each. The other side has neither craft nor
 // ordnance: dogfights and point defence are in full-thrust-dialogues.mjs.
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { accessible } from '../axe.mjs';
 import {
   api,
   atTable,
@@ -17,8 +16,6 @@ import {
   suggested,
 } from '../lib.mjs';
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 export default async function fullThrustCarrier(url) {
   const browser = await openBrowser();
   const { page } = browser;
@@ -28,23 +25,6 @@ export default async function fullThrustCarrier(url) {
     const box = await page.locator('canvas').boundingBox();
     const [cx, cy, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
     return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
-  };
-  const serious = async (where) => {
-    await page.evaluate(axe);
-    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-    const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-    expect(
-      bad.length === 0,
-      bad
-        .map(
-          (it) =>
-            `${where}: ${it.id} ${it.nodes
-              .slice(0, 3)
-              .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
-              .join(' | ')}`,
-        )
-        .join('\n'),
-    );
   };
   const inside = async ([x, y]) => {
     const box = await page.locator('canvas').boundingBox();
@@ -140,7 +120,7 @@ export default async function fullThrustCarrier(url) {
       flown ||= view.groups.some((it) => it.owner === 0 && it.post === 'flying');
       if (steps[kind] && !done.has(kind)) {
         await steps[kind](menu, view);
-        await serious(kind);
+        await accessible(page, kind);
         done.add(kind);
       } else {
         await page.keyboard.press('h');

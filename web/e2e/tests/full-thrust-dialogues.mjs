@@ -1,8 +1,7 @@
 // Dialogues that come up seldom, on a phone: each says what it asks, proposes
 // something that can be sealed at once, and fits under a thumb. The battles are
 // made so that they come up early.
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { accessible } from '../axe.mjs';
 import {
   api,
   atTable,
@@ -16,7 +15,6 @@ import {
   suggested,
 } from '../lib.mjs';
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const at = (x, y) => ({ x, y });
 const beam = (size = 2) => ({ name: 'beam', class: size, leftArc: 'F', numArcs: 6 });
 
@@ -305,21 +303,7 @@ async function fits(page, what) {
     return found;
   });
   expect(bad.length === 0, `${what}: ${bad.join('; ')}`);
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  const serious = violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-  expect(
-    serious.length === 0,
-    serious
-      .map(
-        (it) =>
-          `${what}: ${it.id} ${it.nodes
-            .slice(0, 3)
-            .map((node) => node.target.join(' '))
-            .join(' | ')}`,
-      )
-      .join('\n'),
-  );
+  await accessible(page, what);
 }
 
 async function play(url, name, { seat, setup, scenario, steps, plain, ends }) {

@@ -1,10 +1,7 @@
 // Full Thrust by touch on a phone-sized screen: a ship placed, a course tapped,
 // a volley, the ship's display; axe on each; then to the end.
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { accessible } from '../axe.mjs';
 import { api, expect, myTurn, openBrowser, over, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
-
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export default async function fullThrustPhone(url) {
   const browser = await openBrowser(PHONE);
@@ -25,22 +22,8 @@ export default async function fullThrustPhone(url) {
     ];
   };
   const spot = async (place) => (await lens())(place);
-  const serious = async (where) => {
-    await page.evaluate(axe);
-    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-    const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-    expect(
-      bad.length === 0,
-      bad
-        .map(
-          (it) =>
-            `${where}: ${it.id} ${it.nodes
-              .slice(0, 3)
-              .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
-              .join(' | ')}`,
-        )
-        .join('\n'),
-    );
+  const fits = async (where) => {
+    await accessible(page, where);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide <= 390, `${where}: the page is ${wide} px wide`);
   };
@@ -84,12 +67,12 @@ export default async function fullThrustPhone(url) {
       expect(at, 'no end of a plot can be tapped above the sheet');
       await page.touchscreen.tap(...at);
       await page.waitForFunction(() => document.querySelector('[data-testid=plot]')?.textContent !== '0');
-      await serious('orders');
+      await fits('orders');
       await page.tap('#tab-ship');
       await page.waitForSelector('svg.ssd');
-      await serious('ship');
+      await fits('ship');
       await page.tap('#tab-fleet');
-      await serious('fleet');
+      await fits('fleet');
       await page.tap('#tab-orders');
     },
     fire: async (menu, view) => {
@@ -105,7 +88,7 @@ export default async function fullThrustPhone(url) {
       else await page.locator('.targets .head').first().tap();
       await page.waitForSelector('.targets li.on .volley');
       expect(/^Fire A\d/.test(await seal.innerText()), 'the volley is not drafted');
-      await serious('fire');
+      await fits('fire');
     },
   };
 

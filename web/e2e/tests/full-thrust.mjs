@@ -1,11 +1,8 @@
 // A battle of Full Thrust from the first screen to its end: a ship placed by
 // dragging, courses by pointing, keys and notation, a volley by pointing with
 // its odds, undo; axe on every phase; then on by the captain's suggestions.
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { accessible } from '../axe.mjs';
 import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
-
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export default async function fullThrust(url) {
   const browser = await openBrowser();
@@ -29,23 +26,6 @@ export default async function fullThrust(url) {
     );
   const plotIs = (wanted) => reads('[data-testid=plot]', wanted);
   const end = (choice) => choice.path.at(-1);
-  const serious = async (where) => {
-    await page.evaluate(axe);
-    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-    const bad = found.violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-    expect(
-      bad.length === 0,
-      bad
-        .map(
-          (it) =>
-            `${where}: ${it.id} ${it.nodes
-              .slice(0, 3)
-              .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
-              .join(' | ')}`,
-        )
-        .join('\n'),
-    );
-  };
 
   const steps = {
     deploy: async (menu) => {
@@ -155,7 +135,7 @@ export default async function fullThrust(url) {
       const step = kind === 'plots' ? 'orders' : kind;
       if (steps[step] && !done.has(step)) {
         await steps[step](menu, view);
-        await serious(step);
+        await accessible(page, step);
         done.add(step);
       } else if (step === 'orders' && !done.has('fire')) {
         // Straight at each other, until the guns speak.
@@ -178,7 +158,7 @@ export default async function fullThrust(url) {
     // A ship's display carries its marks, and the log tells the dice.
     await page.locator('.ship').first().click();
     await page.waitForSelector('svg.ssd');
-    await serious('over');
+    await accessible(page, 'over');
     await page.keyboard.press('l');
     await page.waitForSelector('text=/beam .* at .*: rolled/');
     expect(browser.errors.length === 0, browser.errors.join('\n'));

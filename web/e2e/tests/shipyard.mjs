@@ -1,31 +1,11 @@
 // Design a ship, put it in a fleet, fight and finish a battle with it; on the
 // way undo, files, links, paper, a duel, and axe on every screen of the yard.
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { accessible } from '../axe.mjs';
 import { atTable, expect, myTurn, openBrowser, over, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
 
 const GAME = 'full-thrust';
 const SLOW = 120_000;
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function accessible(page, where) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  const bad = violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-  expect(
-    bad.length === 0,
-    bad
-      .map(
-        (it) =>
-          `${where}: ${it.id} ${it.nodes
-            .slice(0, 3)
-            .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
-            .join(' | ')}`,
-      )
-      .join('\n'),
-  );
-}
-
 export default async function shipyard(url) {
   const browser = await openBrowser({ acceptDownloads: true });
   const { page } = browser;

@@ -1,45 +1,9 @@
 // axe on every screen of Basic Stratoyager, in both themes: nothing serious.
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import {
-  api,
-  atTable,
-  create,
-  expect,
-  myTurn,
-  openBrowser,
-  PHONE,
-  sealOrder,
-  settle,
-  suggested,
-} from '../lib.mjs';
+import { tour } from '../axe.mjs';
+import { api, atTable, create, expect, myTurn, PHONE, sealOrder, suggested } from '../lib.mjs';
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function serious(page, where) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return found.violations
-    .filter((it) => it.impact === 'serious' || it.impact === 'critical')
-    .map(
-      (it) =>
-        `${where}: ${it.id} (${it.impact}) ${it.nodes
-          .slice(0, 3)
-          .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
-          .join(' | ')}`,
-    );
-}
-
-async function round(url, options, theme, scenarios) {
-  const browser = await openBrowser(options);
-  const { page } = browser;
-  const found = [];
-  const look = async (name) => {
-    await page.waitForTimeout(350);
-    found.push(...(await serious(page, `${name}, ${theme}${options.isMobile ? ', phone' : ''}`)));
-  };
-  try {
-    await settle(page, url, { speed: 'all', motion: 'none', theme });
+const round = (url, options, theme, scenarios) =>
+  tour(url, options, theme, async (page, look) => {
     await page.goto(`${url}#/new/stratoyager/free-forces`);
     await page.waitForSelector('[data-testid=begin]:not([disabled])');
     await look('new battle');
@@ -70,11 +34,7 @@ async function round(url, options, theme, scenarios) {
       }
       expect(seen.size >= 4, `phases of ${scenario}: ${[...seen].join(', ')}`);
     }
-    return found;
-  } finally {
-    await browser.close();
-  }
-}
+  });
 
 export default async function stratoyagerAxe(url) {
   const found = [

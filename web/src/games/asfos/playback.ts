@@ -1,18 +1,20 @@
 // What events look like: cues that move ships together, draw shots from gun to
 // target and let their figures linger, while the shown view catches up.
-import { onPath, pathLength, turnBetween } from '../../board/geometry';
+import { onPath } from '../../board/geometry';
 import { ease } from '../../board/camera';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
 import { played, stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
+import { alike, headingOn, trail } from '../shared/playback';
+import type { Stage } from '../shared/playback';
 import { vessels } from './model';
 import { words } from './texts';
 import type { GameEvent, View } from './types';
 
 /** Lines that happen at the same time belong together. */
 export function grouped(lines: Line[]): Line[][] {
-  const kind = (line: Line): string => {
+  return alike(lines, (line) => {
     const event = line.event as GameEvent;
     if (event.movement) return 'move';
     if (event.deploy?.deployed) return 'deploy';
@@ -20,22 +22,8 @@ export function grouped(lines: Line[]): Line[][] {
     if (event.fire) return 'fire';
     if (event.repairs) return 'repairs';
     if (event.phase?.burned || event.phase?.exploded) return 'start';
-    return `other-${line.n}`;
-  };
-  const groups: Line[][] = [];
-  let last = '';
-  for (const line of lines) {
-    const now = kind(line);
-    if (now === last) groups[groups.length - 1]!.push(line);
-    else groups.push([line]);
-    last = now;
-  }
-  return groups;
-}
-
-export interface Stage {
-  view: () => View;
-  show: (view: View) => void;
+    return null;
+  });
 }
 
 const MOVE = 1500;
@@ -43,7 +31,7 @@ const SHOT = 1300;
 const BETWEEN = 420;
 const FIGURE = 1100;
 
-export function cuesFor(lines: Line[], stage: Stage): Cue[] {
+export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
   return grouped(lines).map((group) => {
     const events = group.map((it) => it.event as GameEvent);
     const finish = () => stage.show(played(stage.view(), group));
@@ -59,7 +47,7 @@ export function cuesFor(lines: Line[], stage: Stage): Cue[] {
   });
 }
 
-function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function movement(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   const moves = events.flatMap((it) => (it.movement?.moved ? [it.movement.moved] : []));
   let starts: { path: Point[]; from: number; side: number }[] = [];
   return {
@@ -89,24 +77,11 @@ function movement(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   };
 }
 
-/** Headings follow the legs; at the last leg the end is known exactly. */
-function headingOn(path: Point[], leg: number, from: number, to: number, t: number): number {
-  const a = path[leg];
-  const b = path[leg + 1];
-  if (!a || !b || pathLength([a, b]) < 1e-6) return from + turnBetween(from, to) * t;
-  return ((Math.atan2(b.x - a.x, b.y - a.y) * 180) / Math.PI + 360) % 360;
-}
-
-function trail(path: Point[], t: number): Point[] {
-  const { at, leg } = onPath(path, t);
-  return [...path.slice(0, leg + 1), at];
-}
-
 function toneOf(side: number): Tone {
   return `side-${side}` as Tone;
 }
 
-function fire(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function fire(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   const length = (events.length - 1) * BETWEEN + SHOT;
   return {
     length,
@@ -194,7 +169,7 @@ function said(
   };
 }
 
-function figures(group: Line[], stage: Stage): Cue {
+function figures(group: Line[], stage: Stage<View>): Cue {
   let shown: { at: Point; text: string; tone: Tone }[] = [];
   return {
     length: FIGURE,

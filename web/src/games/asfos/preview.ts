@@ -1,6 +1,7 @@
 // A scenario before it begins: zones, terrain, and the fleets about where they start.
 import { along } from '../../board/geometry';
 import type { Point, Scene, Tone } from '../../board/types';
+import { still } from '../shared/sight';
 import { emptyDraft } from './compose';
 import { vessels } from './model';
 import { sceneOf } from './scene';
@@ -13,19 +14,7 @@ interface Side {
 
 export function preview(data: unknown): Scene {
   const view = data as View;
-  const scene = sceneOf({
-    view,
-    menu: null,
-    draft: emptyDraft(),
-    seat: null,
-    selected: null,
-    hovered: null,
-    pinnedRanges: false,
-    pinnedReach: false,
-    open: false,
-    flown: new Map(),
-    playing: true,
-  });
+  const scene = sceneOf(still(view, emptyDraft()));
   const { width, height } = view.field.scenario.table;
   const deployment = (view.field.scenario as unknown as { deployment: unknown }).deployment;
   const within = (deployment as { corners?: { within: number } }).corners?.within;

@@ -9,23 +9,11 @@ import { phaseKind, unitOf, vessels } from './model';
 import type { Vessel } from './model';
 import { words } from './texts';
 import { mean } from '../../lib/dist';
+import type { Sight } from '../shared/sight';
 import { resultOf } from './odds';
 import type { ArcName, ArcSpan, Menu, View, Zone } from './types';
 
-export interface Looking {
-  view: View;
-  menu: Menu | null;
-  draft: Draft;
-  seat: number | null;
-  selected: number | null;
-  hovered: number | null;
-  pinnedRanges: boolean;
-  pinnedReach: boolean;
-  /** The order may still be changed. */
-  open: boolean;
-  /** Paths flown in the last movement, by ship. */
-  flown: Map<number, Point[]>;
-  playing: boolean;
+export interface Looking extends Sight<View, Menu, Draft> {
   /** The squadron of the selected ship; itself if it flies alone. */
   squadron?: number[];
 }

@@ -6,7 +6,9 @@ import type { Hit, Pointing } from '../../board/state';
 import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
-import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
+import { OpenSession } from '../shared/session.svelte';
+import type { Stage } from '../shared/playback';
+import type { FleetSide, GameSession, Task } from '../types';
 import {
   bestShot,
   choiceOf,
@@ -37,26 +39,12 @@ import { focusOf, owesOrder, sceneOf, zoneFocus } from './scene';
 import { words } from './texts';
 import type { Corner, Menu, Order, Plot, View, Volley } from './types';
 
-export class AsfosSession implements GameSession {
-  truth = $state.raw<View | null>(null);
-  shown = $state.raw<View | null>(null);
-  menu = $state.raw<Menu | null>(null);
-  seat = $state<number | null>(null);
-  open = $state(false);
-  sealed = $state(false);
-  selected = $state<string | null>(null);
-  hovered = $state<string | null>(null);
+export class AsfosSession extends OpenSession<View, Menu, Draft> implements GameSession {
   hoveredChoice = $state<string | null>(null);
-  draft = $state.raw<Draft>(emptyDraft());
-  past = $state.raw<Draft[]>([]);
-  flown = $state.raw<Map<number, Point[]>>(new Map());
-  playing = $state(false);
-  pinnedRanges = $state(false);
-  pinnedReach = $state(false);
-  edited = $state(false);
-  #decision = -1;
-  #dragging: string | null = null;
-  #beforeDrag: Draft | null = null;
+
+  constructor() {
+    super(emptyDraft(), words.overlays);
+  }
 
   readonly all = $derived<Vessel[]>(this.shown ? vessels(this.shown) : []);
   /** The open phase; what is shown may lag behind it while events play. */
@@ -65,17 +53,7 @@ export class AsfosSession implements GameSession {
   readonly scene = $derived.by<Scene>(() => {
     if (!this.shown) return emptyScene();
     return sceneOf({
-      view: this.shown,
-      menu: this.menu,
-      draft: this.draft,
-      seat: this.seat,
-      selected: this.index(this.selected),
-      hovered: this.index(this.hovered),
-      pinnedRanges: this.pinnedRanges,
-      pinnedReach: this.pinnedReach,
-      open: this.open && !this.sealed,
-      flown: this.flown,
-      playing: this.playing,
+      ...this.sight(this.shown),
       squadron: this.squadron,
     });
   });
@@ -111,7 +89,6 @@ export class AsfosSession implements GameSession {
   });
 
   readonly turnText = $derived(words.turn(this.shown?.turn ?? 0));
-  readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
 
   readonly task = $derived.by<Task>(() => {
     const t = words.task;
@@ -178,25 +155,16 @@ export class AsfosSession implements GameSession {
     return parts.join(' · ');
   });
 
-  readonly overlays = $derived<Overlay[]>([
-    { id: 'ranges', label: words.overlays.ranges, key: 'R', icon: 'rings', on: this.pinnedRanges },
-    { id: 'reach', label: words.overlays.reach, key: 'G', icon: 'reach', on: this.pinnedReach },
-  ]);
   readonly offersDraws = true;
 
-  toggle(overlay: string): void {
-    if (overlay === 'ranges') this.pinnedRanges = !this.pinnedRanges;
-    if (overlay === 'reach') this.pinnedReach = !this.pinnedReach;
-  }
-
-  readonly gathers = $derived(this.kind === 'plot' && this.open && !this.sealed && !this.playing);
+  readonly gathers = $derived(this.kind === 'plot' && this.writable && !this.playing);
   /** The squadron of the selected ship. */
   readonly squadron = $derived<number[]>(
     this.selected === null || this.kind !== 'plot' ? [] : squadronOf(this.draft, Number(this.selected)),
   );
 
   /** Ships that are ringed share the plot of the first that can lead them. */
-  gather(ids: string[], how: Pointing): void {
+  override gather(ids: string[], how: Pointing): void {
     if (!this.gathers) return;
     const free = ids
       .map(Number)
@@ -228,14 +196,8 @@ export class AsfosSession implements GameSession {
     this.change(this.squadron.reduce(withoutMate, this.draft));
   }
 
-  step(): void {}
-
-  sideOf(seat: number): number {
+  override sideOf(seat: number): number {
     return this.truth ? sideOfSeat(this.truth, seat) : seat;
-  }
-
-  index(id: string | null): number | null {
-    return id === null ? null : Number(id);
   }
 
   vessel(id: string | null): Vessel | null {
@@ -273,39 +235,14 @@ export class AsfosSession implements GameSession {
       status: it.active ? 'active' : it.state.status === 'waiting' ? 'waiting' : 'gone',
       statusText: statusText(it.state.status),
       own: this.seat !== null && it.owner === this.seat,
-      owes:
-        this.open &&
-        !this.sealed &&
-        !this.playing &&
-        owesOrder({ view, menu: this.menu, draft: this.draft }, it),
+      owes: this.writable && !this.playing && owesOrder({ view, menu: this.menu, draft: this.draft }, it),
       order,
       picked: this.squadron.length > 1 && this.squadron.includes(it.index),
     };
   }
 
-  update(input: TableInput): void {
-    const view = input.view as View;
-    this.truth = view;
-    this.menu = (input.menu ?? null) as Menu | null;
-    this.seat = input.seat;
-    this.open = input.deciding;
-    this.sealed = input.sealed;
-    if (!this.playing) this.shown = view;
-    if (input.decision !== this.#decision) {
-      this.#decision = input.decision;
-      this.clear();
-      this.past = [];
-      this.edited = false;
-      if (this.open) this.selectNextOwing();
-    }
-  }
-
-  /** The first own ship with something to decide. */
-  private selectNextOwing(): void {
-    const able = this.able();
-    const now = this.index(this.selected);
-    if (now !== null && able.includes(now)) return;
-    if (able.length > 0) this.selected = String(able[0]);
+  protected begun(): void {
+    if (this.open) this.selectFirst(this.able().map(String));
   }
 
   /** Own ships that have a choice in this phase. */
@@ -324,7 +261,7 @@ export class AsfosSession implements GameSession {
     }
   }
 
-  select(id: string | null, how?: Pointing): void {
+  override select(id: string | null, how?: Pointing): void {
     if (
       how?.extend &&
       id !== null &&
@@ -336,16 +273,9 @@ export class AsfosSession implements GameSession {
     else this.selected = id;
   }
 
-  hover(hit: Hit | null): void {
+  override hover(hit: Hit | null): void {
     this.hovered = hit?.kind === 'token' ? hit.id : hit?.kind === 'ghost' ? hit.ghost.owner : null;
     this.hoveredChoice = hit?.kind === 'ghost' ? hit.id : null;
-  }
-
-  private change(draft: Draft): void {
-    if (!this.open || this.sealed) return;
-    this.past = [...this.past.slice(-60), this.draft];
-    this.draft = draft;
-    this.edited = true;
   }
 
   click(hit: Hit | null, _world?: Point, how?: Pointing): void {
@@ -367,7 +297,7 @@ export class AsfosSession implements GameSession {
     if (hit.kind !== 'token') return;
     const index = Number(hit.id);
     const firing =
-      this.kind === 'fire' && this.open && !this.sealed
+      this.kind === 'fire' && this.writable
         ? this.menu?.fire?.ships.find((it) => String(it.ship) === this.selected)
         : null;
     if (firing && targetsOf(firing).includes(index)) {
@@ -385,10 +315,6 @@ export class AsfosSession implements GameSession {
 
   setVolley(ship: number, volley: Volley | null): void {
     this.change(withVolley(this.draft, ship, volley));
-  }
-
-  setDraft(draft: Draft): void {
-    this.change(draft);
   }
 
   aim(ship: number, target: number): void {
@@ -410,23 +336,21 @@ export class AsfosSession implements GameSession {
   }
 
   dragStart(hit: Hit | null): boolean {
-    if (!this.open || this.sealed || !hit) return false;
-    if (hit.kind === 'ghost' && hit.ghost.drag) {
-      this.#dragging = hit.ghost.owner;
-    } else if (hit.kind === 'token' && this.kind === 'plot') {
-      const menu = plotMenu(this.menu, Number(hit.id));
-      if (!menu || menu.forced || menu.choices.length < 2) return false;
-      this.#dragging = hit.id;
-    } else {
-      return false;
-    }
-    this.selected = this.#dragging;
-    this.#beforeDrag = this.draft;
-    return true;
+    if (!this.writable || !hit) return false;
+    const grip = hit.kind === 'ghost' && hit.ghost.drag ? hit.ghost.owner : this.plottable(hit);
+    if (grip === null) return false;
+    this.selected = grip;
+    return this.hold(grip);
+  }
+
+  /** The ship that is pointed at, if there is more than one way for it to go. */
+  private plottable(hit: Hit): string | null {
+    const menu = hit.kind === 'token' && this.kind === 'plot' ? plotMenu(this.menu, Number(hit.id)) : null;
+    return menu && !menu.forced && menu.choices.length >= 2 ? hit.id : null;
   }
 
   dragTo(world: Point): void {
-    const index = this.index(this.#dragging);
+    const index = this.index(this.dragging);
     if (index === null || !this.menu || !this.shown) return;
     if (this.kind === 'plot') {
       const menu = plotMenu(this.menu, index);
@@ -445,15 +369,6 @@ export class AsfosSession implements GameSession {
     }
   }
 
-  dragEnd(): void {
-    if (this.#dragging !== null && this.#beforeDrag && this.#beforeDrag !== this.draft) {
-      this.past = [...this.past.slice(-60), this.#beforeDrag];
-      this.edited = true;
-    }
-    this.#dragging = null;
-    this.#beforeDrag = null;
-  }
-
   steer(move: HelmMove): void {
     const index = this.index(this.selected);
     const menu = index === null ? null : plotMenu(this.menu, index);
@@ -465,9 +380,7 @@ export class AsfosSession implements GameSession {
   next(by: number): void {
     const able = this.able();
     const list = able.length > 0 ? able : this.all.filter((it) => it.active).map((it) => it.index);
-    if (list.length === 0) return;
-    const now = list.indexOf(this.index(this.selected) ?? -1);
-    this.selected = String(list[(now + by + list.length) % list.length] ?? list[0]);
+    this.selectNext(list.map(String), by);
   }
 
   private nextTarget(by: number): void {
@@ -486,7 +399,7 @@ export class AsfosSession implements GameSession {
     else if (key === 'p' || key === ',') this.next(-1);
     else if (key === 'r') this.toggle('ranges');
     else if (key === 'g') this.toggle('reach');
-    else if (!this.open || this.sealed) return false;
+    else if (!this.writable) return false;
     else if (this.kind === 'plot' && key === 'a') this.steer('left');
     else if (this.kind === 'plot' && key === 'd') this.steer('right');
     else if (this.kind === 'plot' && key === 'w') this.steer('faster');
@@ -503,27 +416,18 @@ export class AsfosSession implements GameSession {
     return true;
   }
 
-  undo(): void {
-    const last = this.past[this.past.length - 1];
-    if (!last || this.sealed) return;
-    this.draft = last;
-    this.past = this.past.slice(0, -1);
-  }
-
-  clear(): void {
+  protected fresh(): Draft {
     const fresh = emptyDraft();
     const deploy = this.menu?.deploy;
     if (deploy && this.menu) {
       fresh.corner = deploy.corner_choice ? (deploy.corners?.[0] ?? null) : null;
       fresh.places = defaultPlaces(this.menu, fresh.corner);
     }
-    if (this.open && !this.sealed && this.edited) this.past = [...this.past, this.draft];
-    this.draft = fresh;
+    return fresh;
   }
 
-  load(order: unknown): void {
-    this.past = this.edited ? [...this.past, this.draft] : this.past;
-    this.draft = fromOrder(order as Order, this.menu);
+  protected read(order: unknown): Draft {
+    return fromOrder(order as Order, this.menu);
   }
 
   order(draw: boolean): unknown {
@@ -534,15 +438,14 @@ export class AsfosSession implements GameSession {
     return { action: 'concede' };
   }
 
-  cues(lines: Line[]): Cue[] {
-    this.playing = true;
+  protected cuesOn(stage: Stage<View>, lines: Line[]): Cue[] {
     const moved = lines.flatMap((it) => {
       const move = (it.event as { movement?: { moved?: { ship: number; via: Point[]; to: Point } } }).movement
         ?.moved;
       return move ? [move] : [];
     });
     return cuesFor(lines, {
-      view: () => this.shown ?? this.truth!,
+      ...stage,
       show: (view) => {
         if (moved.length > 0) {
           this.flown = new Map(
@@ -550,13 +453,8 @@ export class AsfosSession implements GameSession {
           );
           moved.length = 0;
         }
-        this.shown = view;
+        stage.show(view);
       },
     });
-  }
-
-  settle(): void {
-    this.playing = false;
-    this.shown = this.truth;
   }
 }

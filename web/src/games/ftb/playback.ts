@@ -6,6 +6,8 @@ import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
 import { stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
+import { alike } from '../shared/playback';
+import type { Stage as Plain } from '../shared/playback';
 import { TORPEDO } from './silhouettes';
 import { headingOf, hueOf, placeOf, pointsOf, slice, tone } from './model';
 import { words } from './texts';
@@ -47,9 +49,7 @@ function asideAfter(aside: Aside, event: GameEvent, before: View): Aside {
   return event.aimed || event.along || place?.ship === aside.held.ship ? { ...aside, held: null } : aside;
 }
 
-export interface Stage {
-  view: () => View;
-  show: (view: View) => void;
+export interface Stage extends Plain<View> {
   aside: () => Aside;
   leave: (aside: Aside) => void;
   /** Something happens in another star system: one looks there. */
@@ -66,22 +66,13 @@ const SHORT = 0;
 
 /** What befalls ships at the same moment belongs together. */
 export function grouped(lines: Line[]): Line[][] {
-  const kind = (line: Line): string => {
+  return alike(lines, (line) => {
     const event = line.event as GameEvent;
-    if (typeof event === 'string') return `other-${line.n}`;
+    if (typeof event === 'string') return null;
     if (event.hit || event.splashed || event.destroyed || event.gauged || event.system_set || event.tracked)
       return 'harm';
-    return `other-${line.n}`;
-  };
-  const groups: Line[][] = [];
-  let last = '';
-  for (const line of lines) {
-    const now = kind(line);
-    if (now === last) groups[groups.length - 1]!.push(line);
-    else groups.push([line]);
-    last = now;
-  }
-  return groups;
+    return null;
+  });
 }
 
 export function cuesFor(lines: Line[], stage: Stage): Cue[] {

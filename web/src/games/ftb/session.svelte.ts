@@ -6,6 +6,8 @@ import type { Cue } from '../../board/timeline';
 import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
+import { Session } from '../shared/session.svelte';
+import type { Stage } from '../shared/playback';
 import type { FleetBar, FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import {
   attacksOf,
@@ -77,43 +79,31 @@ import type {
 /** Decisions of which the menu cannot list every order: the server is asked about each. */
 const ASKS = new Set<Panel>(['choices', 'fleet', 'station', 'deploy', 'hold', 'guide', 'helm', 'aim']);
 
-export class FtbSession implements GameSession {
-  truth = $state.raw<View | null>(null);
-  shown = $state.raw<View | null>(null);
+export class FtbSession extends Session<View, Menu, Draft> implements GameSession {
   /** What playback draws beside the shown view. */
   aside = $state.raw<Aside>(NOTHING);
-  menu = $state.raw<Menu | null>(null);
-  seat = $state<number | null>(null);
-  open = $state(false);
-  sealed = $state(false);
-  selected = $state<string | null>(null);
-  hovered = $state<string | null>(null);
   /** The star system that is looked at. */
   system = $state(0);
-  draft = $state.raw<Draft>(null);
-  past = $state.raw<Draft[]>([]);
-  playing = $state(false);
   pinnedRanges = $state(false);
   reach = $state(true);
   vectors = $state(true);
   advice = $state(false);
-  edited = $state(false);
   /** Where the pointer holds the end of a vector, while it is dragged. */
   aiming = $state.raw<Point | null>(null);
   /** What the server last said of an order. */
   answer = $state.raw<Preview | null>(null);
-  #ask: TableInput['ask'];
   #asking = false;
   /** An end point that was pointed at and has not been answered yet. */
   #aim: Point | null = null;
-  #decision = -1;
-  #dragging: string | null = null;
-  #beforeDrag: Draft = null;
   #moved = false;
+
+  constructor() {
+    super(null);
+  }
 
   readonly all = $derived<Vessel[]>(this.shown ? vessels(this.shown) : []);
   readonly panel = $derived<Panel>(this.open ? panelOf(this.menu) : 'none');
-  readonly free = $derived(this.open && !this.sealed && !this.playing);
+  readonly free = $derived(this.writable && !this.playing);
 
   /** What is known of the order as it stands. */
   readonly seen = $derived<Preview | null>(
@@ -135,7 +125,7 @@ export class FtbSession implements GameSession {
       ranges: this.pinnedRanges,
       reach: this.reach,
       vectors: this.vectors,
-      open: this.open && !this.sealed,
+      open: this.writable,
       playing: this.playing,
       burst: this.aside.burst,
     });
@@ -167,7 +157,6 @@ export class FtbSession implements GameSession {
   readonly notice = '';
   readonly offersDraws = false;
   readonly gathers = false;
-  readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
   readonly turnText = $derived(this.shown ? words.day(this.shown.day, this.shown.turns) : '');
   readonly isOver = $derived(
     typeof this.truth?.stage === 'object' && this.truth.stage !== null && 'over' in this.truth.stage,
@@ -334,13 +323,6 @@ export class FtbSession implements GameSession {
     this.system = system;
   }
 
-  gather(): void {}
-  step(): void {}
-
-  sideOf(seat: number): number {
-    return seat;
-  }
-
   vessel(id: string | null): Vessel | null {
     return id === null || !/^\d+$/.test(id) ? null : (this.all[Number(id)] ?? null);
   }
@@ -381,7 +363,7 @@ export class FtbSession implements GameSession {
       troubles.push({ mark: words.systemMarks[system], meaning: `${words.systems[system]}: ${state}` });
     }
     const waiting = !it.onMap && !it.gone;
-    const free = this.open && !this.sealed && !this.playing;
+    const { free } = this;
     return {
       id: it.id,
       tag: it.tag,
@@ -408,26 +390,29 @@ export class FtbSession implements GameSession {
     return helm ? words.kindMarks[helm.order] : '→';
   }
 
-  update(input: TableInput): void {
-    this.truth = input.view as View;
-    this.menu = (input.menu ?? null) as Menu | null;
-    this.seat = input.seat;
-    this.open = input.deciding && this.menu !== null;
-    this.sealed = input.sealed;
-    this.#ask = input.ask;
-    if (!this.playing) this.shown = this.truth;
-    if (input.decision !== this.#decision) {
-      this.#decision = input.decision;
-      this.draft = defaultOrder(this.open ? this.menu : null);
-      this.past = [];
-      this.edited = false;
-      this.answer = null;
-      this.#aim = null;
-      // The mix is for whoever asks, each time anew.
-      this.advice = false;
-      if (this.open) this.turnTo();
-      void this.inquire();
-    }
+  protected override mayCompose(): boolean {
+    return this.menu !== null;
+  }
+
+  protected begun(): void {
+    this.answer = null;
+    this.#aim = null;
+    // The mix is for whoever asks, each time anew.
+    this.advice = false;
+    if (this.open) this.turnTo();
+    void this.inquire();
+  }
+
+  protected fresh(): Draft {
+    return defaultOrder(this.open ? this.menu : null);
+  }
+
+  protected read(order: unknown): Draft {
+    return order as Order;
+  }
+
+  protected override altered(): void {
+    void this.inquire();
   }
 
   /** Asks the server what comes of the order as it stands, one question at a time: bends of the path,
@@ -439,15 +424,14 @@ export class FtbSession implements GameSession {
       // Whoever drags goes on while an answer is under way: the newest question is asked next.
       // counted: enough to find a free place, and an end to looking.
       for (let n = 0; n < 400; n++) {
-        const ask = this.#ask;
-        const decision = this.#decision;
+        const ask = this.ask;
+        const decision = this.decision;
         const { draft } = this;
         const aim = this.#aim;
         const helm = helmOf(draft);
         if (
           !ask ||
-          !this.open ||
-          this.sealed ||
+          !this.writable ||
           draft === null ||
           !ASKS.has(this.panel) ||
           (this.panel === 'choices' && !tankerOf(draft))
@@ -456,14 +440,14 @@ export class FtbSession implements GameSession {
         if (aim && helm) {
           this.#aim = null;
           const found = await ask({ text: notation(helm.order, aim, helm.extra) });
-          if (this.#decision !== decision || this.sealed) return;
+          if (this.decision !== decision || this.sealed) return;
           this.aimed(draft, found);
           continue;
         }
         const key = keyOf(draft);
         if (this.answer?.key === key) return;
         const found = await ask({ order: draft });
-        if (this.#decision !== decision || !found) return;
+        if (this.decision !== decision || !found) return;
         this.answer = previewOf(draft, found);
       }
     } finally {
@@ -527,19 +511,11 @@ export class FtbSession implements GameSession {
     return named.length > 0 ? [...new Set(named)] : menu.ship === null ? [] : [String(menu.ship)];
   }
 
-  private change(draft: Draft): void {
-    if (!this.open || this.sealed || same(draft, this.draft)) return;
-    this.past = [...this.past.slice(-60), this.draft];
-    this.draft = draft;
-    this.edited = true;
-    void this.inquire();
+  override change(draft: Draft): void {
+    if (!same(draft, this.draft)) super.change(draft);
   }
 
-  setDraft(draft: Draft): void {
-    this.change(draft);
-  }
-
-  select(id: string | null): void {
+  override select(id: string | null): void {
     this.selected = id;
     if (id !== null && this.shown) this.system = systemOfId(this.shown, id);
     if (id !== null && this.free) this.chooseById(id);
@@ -559,7 +535,7 @@ export class FtbSession implements GameSession {
     return !!(placed || held || found);
   }
 
-  hover(hit: Hit | null): void {
+  override hover(hit: Hit | null): void {
     this.hovered =
       // counted: ids that this file's own scene gave.
       hit?.kind === 'token' || (hit?.kind === 'spot' && /^(station|tanker|body)-/.test(hit.id))
@@ -613,21 +589,16 @@ export class FtbSession implements GameSession {
     const circle = this.circle();
     if (!menu || !helm || !order || !circle) return;
     const at = inCircle(world, circle.at, circle.radius);
-    if (!this.#ask || this.answer === null) {
+    if (!this.ask || this.answer === null) {
       const plot = order.plots.length > 0 ? nearestPlot(order.plots, at) : null;
       const torpedo = nearestPlot(order.torpedoes, at);
       if (plot) this.draft = { helm: withPlot(menu, helm, plot.plot) };
       else if (torpedo) this.draft = { helm: withTorpedo(helm, torpedo.plot) };
     }
-    if (!this.#ask) return;
-    if (this.#dragging) this.aiming = at;
+    if (!this.ask) return;
+    if (this.dragging) this.aiming = at;
     this.#aim = at;
     void this.inquire();
-  }
-
-  private keep(before: Draft): void {
-    this.edited = true;
-    this.past = [...this.past.slice(-60), before];
   }
 
   private clickSpot(id: string): void {
@@ -750,32 +721,24 @@ export class FtbSession implements GameSession {
     if (!this.free || !hit) return false;
     const helm = helmOf(this.draft);
     const order = orderChoice(this.menu?.helm, helm);
-    if (hit.kind === 'ghost' && hit.ghost.drag) this.#dragging = hit.id;
-    else if (
-      hit.kind === 'spot' &&
-      (hit.spot.drag || hit.id.startsWith('plot-') || hit.id.startsWith('torpedo-'))
-    )
-      this.#dragging = hit.id.startsWith('plot-')
-        ? 'plan'
-        : hit.id.startsWith('torpedo-')
-          ? 'torpedo'
-          : hit.id;
+    if (hit.kind === 'ghost' && hit.ghost.drag) return this.hold(hit.id);
+    if (hit.kind === 'spot' && hit.id.startsWith('plot-')) return this.hold('plan');
+    if (hit.kind === 'spot' && hit.id.startsWith('torpedo-')) return this.hold('torpedo');
+    if (hit.kind === 'spot' && hit.spot.drag) return this.hold(hit.id);
     // From the ship itself a vector can be drawn out, too.
-    else if (
+    if (
       hit.kind === 'token' &&
       hit.id === String(this.menu?.helm?.ship ?? '') &&
       order &&
       (order.plots.length > 0 || order.torpedoes.length > 0)
     )
-      this.#dragging = order.plots.length > 0 ? 'plan' : 'torpedo';
-    else return false;
-    this.#beforeDrag = this.draft;
-    return true;
+      return this.hold(order.plots.length > 0 ? 'plan' : 'torpedo');
+    return false;
   }
 
   dragTo(world: Point): void {
     const { menu } = this;
-    const what = this.#dragging;
+    const what = this.dragging;
     if (!what || !menu) return;
     const helm = helmOf(this.draft);
     this.#moved = true;
@@ -802,13 +765,9 @@ export class FtbSession implements GameSession {
     }
   }
 
-  dragEnd(): void {
-    if (this.#dragging !== null && this.#moved) {
-      this.keep(this.#beforeDrag);
-      void this.inquire();
-    }
-    this.#dragging = null;
-    this.#beforeDrag = null;
+  /** The server may not have answered yet: moving is enough, whatever has become of the draft. */
+  override dragEnd(): void {
+    this.letGo(this.#moved);
     this.#moved = false;
     this.aiming = null;
   }
@@ -816,9 +775,7 @@ export class FtbSession implements GameSession {
   next(by: number): void {
     const able = this.able();
     const list = able.length > 1 ? able : this.all.filter((it) => it.onMap).map((it) => it.id);
-    if (list.length === 0) return;
-    const now = list.indexOf(this.selected ?? '');
-    this.select(list[(now + by + list.length) % list.length] ?? list[0]!);
+    this.selectNext(list, by);
   }
 
   private nextTarget(by: number): void {
@@ -872,22 +829,18 @@ export class FtbSession implements GameSession {
     return true;
   }
 
-  undo(): void {
-    if (this.past.length === 0 || this.sealed) return;
-    this.#aim = null;
-    this.draft = this.past[this.past.length - 1]!;
-    this.past = this.past.slice(0, -1);
-    void this.inquire();
+  override undo(): void {
+    if (this.canUndo) this.#aim = null;
+    super.undo();
   }
 
-  clear(): void {
-    this.change(defaultOrder(this.menu));
+  override clear(): void {
+    this.change(this.fresh());
   }
 
-  load(order: unknown): void {
-    this.past = this.edited ? [...this.past, this.draft] : this.past;
+  override load(order: unknown): void {
     this.#aim = null;
-    this.draft = order as Order;
+    super.load(order);
     void this.inquire();
   }
 
@@ -899,21 +852,18 @@ export class FtbSession implements GameSession {
     return 'concede';
   }
 
-  cues(lines: Line[]): Cue[] {
-    this.playing = true;
+  protected cuesOn(stage: Stage<View>, lines: Line[]): Cue[] {
     return cuesFor(lines, {
-      view: () => this.shown ?? this.truth!,
-      show: (view) => (this.shown = view),
+      ...stage,
       aside: () => this.aside,
       leave: (aside) => (this.aside = aside),
       look: (system) => this.look(system),
     });
   }
 
-  settle(): void {
-    this.playing = false;
+  override settle(): void {
+    super.settle();
     this.aside = NOTHING;
-    this.shown = this.truth;
     if (this.open) this.turnTo();
   }
 

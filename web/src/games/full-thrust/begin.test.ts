@@ -3,7 +3,7 @@ import { emptyDraft, extrasOf, fromOrder, toOrder, withoutOrder, withShip } from
 import { killsOf } from './fights';
 import { blastOf, roundLoad } from './figures';
 import { withArrival, withGate, withShare } from './gates';
-import { offering, plots, switches, view } from './sample';
+import { offering, plots, switches, view, looking } from './sample';
 import { sceneOf } from './scene';
 import { completed, firstPlaced, freshDraft, placesOffered, shipsWithChoice } from './session/begin';
 
@@ -125,25 +125,7 @@ describe('ships that hold on', () => {
   it('are tied to their lead on the map', () => {
     const tied = view();
     tied.ships[1]!.link = { lead: 0, hold: 'tow', ready: 1 };
-    const scene = sceneOf({
-      view: tied,
-      menu: null,
-      draft: emptyDraft(),
-      seat: 0,
-      selected: null,
-      picked: null,
-      hovered: null,
-      hoveredIcon: null,
-      armed: null,
-      placing: null,
-      pinnedRanges: false,
-      flights: new Map(),
-      pinnedReach: false,
-      open: false,
-      flown: new Map(),
-      playing: false,
-      squadron: [],
-    });
+    const scene = sceneOf(looking({ view: tied, open: false }));
     expect(scene.links).toContainEqual(expect.objectContaining({ from: '1', to: '0' }));
   });
 });

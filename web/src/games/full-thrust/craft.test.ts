@@ -15,9 +15,8 @@ import { attackOf, meanPoints, stanceOf, targetId, withAttack, withFoe, withRun 
 import { vessels } from './model';
 import { flakId, placedAt, stageId, withPlace } from './opening';
 import { cuesFor } from './playback';
-import { plots, ship, switches, view } from './sample';
+import { plots, ship, switches, view, looking } from './sample';
 import { sceneOf } from './scene';
-import type { Looking } from './scene';
 import { perilsOf, terrainOn } from './terrain';
 import { words } from './texts';
 import { emptyScene } from '../../board/types';
@@ -34,26 +33,6 @@ const group = (part: Partial<Group> = {}): Group => ({
   post: 'flying',
   at: { x: 30, y: 30 },
   facing: 3,
-  ...part,
-});
-const looking = (part: Partial<Looking>): Looking => ({
-  view: view(),
-  menu: null,
-  draft: emptyDraft(),
-  seat: 0,
-  selected: null,
-  picked: null,
-  hovered: null,
-  hoveredIcon: null,
-  armed: null,
-  placing: null,
-  pinnedRanges: false,
-  flights: new Map(),
-  pinnedReach: false,
-  open: true,
-  flown: new Map(),
-  playing: false,
-  squadron: [],
   ...part,
 });
 /** What is said while these events play, each with what it changed. */

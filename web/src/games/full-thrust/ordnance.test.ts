@@ -12,7 +12,7 @@ import {
   withThreat,
 } from './ordnance';
 import { cuesFor, grouped } from './playback';
-import { view } from './sample';
+import { view, looking } from './sample';
 import { sceneOf } from './scene';
 import type { DefenceMenu, GameEvent, LaunchMenu, Marker, View } from './types';
 
@@ -157,28 +157,15 @@ describe('markers', () => {
   });
 
   it('stand on the table with their blast, set apart', () => {
-    const seen = sceneOf({
-      view: view({
-        markers: [marker(1, { target: 0 }), marker(2, { what: { bolt: 3 } })],
-        chart: { ...view().chart, blasts: [null, 6] },
+    const seen = sceneOf(
+      looking({
+        view: view({
+          markers: [marker(1, { target: 0 }), marker(2, { what: { bolt: 3 } })],
+          chart: { ...view().chart, blasts: [null, 6] },
+        }),
+        open: false,
       }),
-      menu: null,
-      draft: emptyDraft(),
-      seat: 0,
-      selected: null,
-      picked: null,
-      hovered: null,
-      hoveredIcon: null,
-      armed: null,
-      placing: null,
-      pinnedRanges: false,
-      flights: new Map(),
-      pinnedReach: false,
-      open: false,
-      flown: new Map(),
-      playing: false,
-      squadron: [],
-    });
+    );
     const tokens = seen.tokens.filter((it) => it.id.startsWith('m'));
     expect(tokens.map((it) => it.label)).toEqual(['#1', '#2']);
     expect(tokens[0]!.at).not.toEqual(tokens[1]!.at);

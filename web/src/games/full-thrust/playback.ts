@@ -1,11 +1,13 @@
 // What events look like: ships that move together, shots from gun to target with
 // their figures, threshold checks, repairs, while the shown view catches up.
 import { ease } from '../../board/camera';
-import { along, bearing, distance, onPath, pathLength, turnBetween } from '../../board/geometry';
+import { along, bearing, distance, onPath, turnBetween } from '../../board/geometry';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Shot, Tone } from '../../board/types';
 import { played, stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
+import { headingOn, trail } from '../shared/playback';
+import type { Stage } from '../shared/playback';
 import { warheadShape } from './counters';
 import { degrees } from './flight';
 import { placesOf } from './flying';
@@ -134,18 +136,13 @@ export function grouped(lines: Line[]): Line[][] {
   return groups;
 }
 
-export interface Stage {
-  view: () => View;
-  show: (view: View) => void;
-}
-
 const MOVE = 1600;
 const SHOT = 1100;
 const BETWEEN = 320;
 const FIGURE = 1000;
 const FLIGHT = 1200;
 
-export function cuesFor(lines: Line[], stage: Stage): Cue[] {
+export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
   return grouped(lines).map((group) => {
     const events = group.map((it) => it.event as GameEvent);
     const finish = () => stage.show(played(stage.view(), group));
@@ -165,7 +162,7 @@ export function cuesFor(lines: Line[], stage: Stage): Cue[] {
   });
 }
 
-function movement(group: Line[], stage: Stage, finish: () => void): Cue {
+function movement(group: Line[], stage: Stage<View>, finish: () => void): Cue {
   const events = group.map((it) => it.event as GameEvent);
   const sorties = events.flatMap(({ wings }) =>
     wings?.flew ? [wings.flew] : wings?.carried ? [wings.carried] : [],
@@ -215,12 +212,8 @@ function movement(group: Line[], stage: Stage, finish: () => void): Cue {
         if (!start) return;
         const k = ease(t);
         const { at, leg } = onPath(start.path, k);
-        now.poses.set(String(it.ship), { at, heading: headingOn(start, leg, degrees(it.to.facing), k) });
-        now.paths.push({
-          points: [...start.path.slice(0, leg + 1), at],
-          tone: tone(start.side),
-          kind: 'past',
-        });
+        now.poses.set(String(it.ship), { at, heading: poseHeading(start, leg, degrees(it.to.facing), k) });
+        now.paths.push({ points: trail(start.path, k), tone: tone(start.side), kind: 'past' });
       });
     },
     end: finish,
@@ -228,22 +221,20 @@ function movement(group: Line[], stage: Stage, finish: () => void): Cue {
 }
 
 /** Cinematic ships point along their leg; vector ships turn while they drift. */
-function headingOn(
+function poseHeading(
   start: { path: Point[]; from: number; glides: boolean },
   leg: number,
   to: number,
   t: number,
 ): number {
-  const a = start.path[leg];
-  const b = start.path[leg + 1];
-  if (start.glides || !a || !b || pathLength([a, b]) < 1e-6)
-    return start.from + turnBetween(start.from, to) * t;
-  return ((Math.atan2(b.x - a.x, b.y - a.y) * 180) / Math.PI + 360) % 360;
+  return start.glides
+    ? start.from + turnBetween(start.from, to) * t
+    : headingOn(start.path, leg, start.from, to, t);
 }
 
 const LOOKS: Record<Look, Shot['kind']> = { ray: 'beam', shell: 'shell', burst: 'burst' };
 
-function shooting(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function shooting(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   const length = (events.length - 1) * BETWEEN + SHOT;
   return {
     length,
@@ -289,7 +280,7 @@ function shooting(events: GameEvent[], stage: Stage, finish: () => void): Cue {
 const rocketsIn = (what: Warhead) => (typeof what !== 'string' && 'rockets' in what ? what.rockets : 0);
 
 /** Loads leave their launchers for the places they were given; rockets go straight at their ship. */
-function launching(group: Line[], stage: Stage, finish: () => void): Cue {
+function launching(group: Line[], stage: Stage<View>, finish: () => void): Cue {
   let places = new Map<number, Point>();
   return {
     length: FLIGHT,
@@ -333,7 +324,7 @@ function launching(group: Line[], stage: Stage, finish: () => void): Cue {
 }
 
 /** Missiles find their ships, or nobody. */
-function homing(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function homing(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   return {
     length: FIGURE,
     show: (t, now) => {
@@ -360,7 +351,7 @@ function homing(events: GameEvent[], stage: Stage, finish: () => void): Cue {
 }
 
 /** Point defence: bursts from every ship that fires at a marker, and what they stop. */
-function defending(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function defending(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   const length = (events.length - 1) * BETWEEN + SHOT;
   return {
     length,
@@ -503,7 +494,7 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
 }
 
 /** Small craft shoot and are shot at. */
-function duelling(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function duelling(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   const length = (events.length - 1) * BETWEEN + SHOT;
   let all: (Exchange | null)[] = [];
   return {
@@ -544,7 +535,7 @@ function circle(at: Point, radius: number): Point[] {
 }
 
 /** What is left strikes: missiles fly home, blasts spread. */
-function striking(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function striking(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   let starts: { marker: Marker | undefined; from: Point | undefined; radius: number | null }[] = [];
   return {
     length: SHOT,
@@ -598,7 +589,7 @@ function striking(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   };
 }
 
-function figures(group: Line[], stage: Stage): Cue {
+function figures(group: Line[], stage: Stage<View>): Cue {
   let shown: { at: Point; text: string; tone: Tone }[] = [];
   const begin = () => {
     const views = stepwise(stage.view(), group);

@@ -1,6 +1,7 @@
 // A scenario before it begins: strips to deploy in, and the fleets about where they start.
 import { along } from '../../board/geometry';
 import type { Point, Scene, Tone } from '../../board/types';
+import { still } from '../shared/sight';
 import { emptyDraft } from './compose';
 import { degrees } from './flight';
 import { vessels } from './model';
@@ -41,22 +42,12 @@ function strip(
 export function preview(data: unknown): Scene {
   const view = data as View;
   const scene = sceneOf({
-    view,
-    menu: null,
-    draft: emptyDraft(),
-    seat: null,
-    selected: null,
+    ...still(view, emptyDraft()),
     picked: null,
-    hovered: null,
     hoveredIcon: null,
     armed: null,
     placing: null,
     flights: new Map(),
-    pinnedRanges: false,
-    pinnedReach: false,
-    open: false,
-    flown: new Map(),
-    playing: true,
     squadron: [],
   });
   const { table, deployment, sides } = view.field.scenario;

@@ -3,8 +3,11 @@
 import type { FireMenu, Menu, Motion, Options, PlotMenu, ShipState, Switches, View } from './types';
 import { along } from '../../board/geometry';
 import type { Point } from '../../board/types';
+import { still } from '../shared/sight';
+import { emptyDraft } from './compose';
 import { degrees, readPlot, turned } from './flight';
 import type { Burn } from './flight';
+import type { Looking } from './scene';
 import served from '../../../../crates/rules-full-thrust/tests/displays/sample.json';
 
 export function ship(side: number, motion: Motion, part: Partial<ShipState> = {}): ShipState {
@@ -234,3 +237,18 @@ export function fire(controls = 2): FireMenu {
     refused: [],
   };
 }
+
+/** The map as seat 0 sees it while it composes an order. */
+export const looking = (part: Partial<Looking> = {}): Looking => ({
+  ...still(view(), emptyDraft()),
+  seat: 0,
+  open: true,
+  playing: false,
+  picked: null,
+  hoveredIcon: null,
+  armed: null,
+  placing: null,
+  flights: new Map(),
+  squadron: [],
+  ...part,
+});

@@ -1,30 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft, flightId, withShip } from './compose';
 import { poster, preview } from './preview';
-import { costOf, fire, fly, offering, orders, view } from './sample';
+import { costOf, fire, fly, offering, orders, view, looking } from './sample';
 import { focusOf, sceneOf } from './scene';
-import type { Looking } from './scene';
-
-const looking = (part: Partial<Looking> = {}): Looking => ({
-  view: view(),
-  menu: null,
-  draft: emptyDraft(),
-  seat: 0,
-  selected: null,
-  picked: null,
-  hovered: null,
-  hoveredIcon: null,
-  armed: null,
-  placing: null,
-  pinnedRanges: false,
-  flights: new Map(),
-  pinnedReach: false,
-  open: true,
-  flown: new Map(),
-  playing: false,
-  squadron: [],
-  ...part,
-});
 
 describe('the map', () => {
   it('shows ships with their course by the clock, and leaves out those not there', () => {

@@ -3,6 +3,7 @@ import { boundsOf } from '../../board/camera';
 import { along, bearing, distance, onPath, pathLength, softHull } from '../../board/geometry';
 import type { Arc, Bounds, Ghost, Point, Scene, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
+import type { Sight } from '../shared/sight';
 import {
   can,
   fireOf,
@@ -29,15 +30,9 @@ import type { Menu, PlotMenu, View } from './types';
 import type { Place } from './wire';
 import { flying, wingPlaces, wingsOn } from './wings';
 
-export interface Looking {
-  view: View;
-  menu: Menu | null;
-  draft: Draft;
-  seat: number | null;
-  selected: number | null;
+export interface Looking extends Sight<View, Menu, Draft> {
   /** What is selected, ship or not. */
   picked: string | null;
-  hovered: number | null;
   /** A weapon of the selected ship that is pointed at on its display. */
   hoveredIcon: number | null;
   /** The launcher whose load is being placed. */
@@ -46,13 +41,6 @@ export interface Looking {
   placing: string | null;
   /** Moves that no menu lists. */
   flights: Flights;
-  pinnedRanges: boolean;
-  pinnedReach: boolean;
-  /** The order may still be changed. */
-  open: boolean;
-  /** Paths flown in the last movement, by ship. */
-  flown: Map<number, Point[]>;
-  playing: boolean;
   squadron: number[];
 }
 

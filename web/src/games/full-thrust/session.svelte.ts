@@ -7,7 +7,8 @@ import type { Cue } from '../../board/timeline';
 import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
-import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
+import type { Stage } from '../shared/playback';
+import type { FleetSide, GameSession, Task } from '../types';
 import {
   fireMenu,
   fromOrder,
@@ -42,34 +43,21 @@ import { Deck } from './session/deck';
 import { explained, shipRow, wingRow } from './session/rows';
 import { taskOf } from './task';
 import { words } from './texts';
-import type { GameEvent, Menu, View } from './types';
+import type { GameEvent, View } from './types';
 import { isFlying, wingId, wingOf } from './wings';
 
 export class FullThrustSession extends Deck implements GameSession {
-  #decision = -1;
-  #dragging: string | null = null;
-  #beforeDrag: Draft | null = null;
   readonly offersDraws = false;
 
   readonly scene = $derived.by<Scene>(() => {
     if (!this.shown) return emptyScene();
     return sceneOf({
-      view: this.shown,
-      menu: this.menu,
-      draft: this.draft,
-      seat: this.seat,
-      selected: this.index(this.selected),
+      ...this.sight(this.shown),
       picked: this.selected,
-      hovered: this.index(this.hovered),
       hoveredIcon: this.hoveredIcon,
       armed: this.armed,
       placing: this.placing,
       flights: this.flights,
-      pinnedRanges: this.pinnedRanges,
-      pinnedReach: this.pinnedReach,
-      open: this.writable,
-      flown: this.flown,
-      playing: this.playing,
       squadron: this.squadron,
     });
   });
@@ -105,61 +93,31 @@ export class FullThrustSession extends Deck implements GameSession {
   });
 
   readonly turnText = $derived(words.turn(this.shown?.turn ?? 0, this.shown?.field.scenario.turns ?? 0));
-  readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
 
   readonly task = $derived.by<Task>(() => taskOf(this));
 
   readonly explain = $derived.by<string>(() => explained(this));
 
-  readonly overlays = $derived<Overlay[]>([
-    { id: 'ranges', label: words.overlays.ranges, key: 'R', icon: 'rings', on: this.pinnedRanges },
-    { id: 'reach', label: words.overlays.reach, key: 'G', icon: 'reach', on: this.pinnedReach },
-  ]);
-
-  toggle(overlay: string): void {
-    if (overlay === 'ranges') this.pinnedRanges = !this.pinnedRanges;
-    if (overlay === 'reach') this.pinnedReach = !this.pinnedReach;
+  protected begun(): void {
+    this.flights = new Map();
+    this.notice = '';
+    this.findings = [];
+    if (this.open) this.selectNextOwing();
+    this.arm();
+    this.placing = firstPlaced(this.menu);
   }
 
-  step(): void {}
-
-  sideOf(seat: number): number {
-    return seat;
+  protected fresh(): Draft {
+    return freshDraft(this.kind, this.menu);
   }
 
-  update(input: TableInput): void {
-    const view = input.view as View;
-    this.truth = view;
-    this.menu = (input.menu ?? null) as Menu | null;
-    this.seat = input.seat;
-    this.open = input.deciding;
-    this.sealed = input.sealed;
-    this.ask = input.ask;
-    if (!this.playing) this.shown = view;
-    if (input.decision !== this.#decision) {
-      this.#decision = input.decision;
-      this.draft = freshDraft(this.kind, this.menu);
-      this.past = [];
-      this.flights = new Map();
-      this.edited = false;
-      this.notice = '';
-      this.findings = [];
-      if (this.open) this.selectNextOwing();
-      this.arm();
-      this.placing = firstPlaced(this.menu);
-    }
+  protected read(order: unknown): Draft {
+    return completed(fromOrder(order), this.kind, this.menu);
   }
 
   private selectNextOwing(): void {
-    if (['wings', 'attacks', 'dogfights', 'runs', 'evade'].includes(this.kind)) {
-      const groups = this.movable().map(wingId);
-      if (groups.length > 0 && !groups.includes(this.selected ?? '')) this.selected = groups[0]!;
-      return;
-    }
-    const able = this.able();
-    const now = this.index(this.selected);
-    if (now !== null && able.includes(now)) return;
-    if (able.length > 0) this.selected = String(able[0]);
+    const flies = ['wings', 'attacks', 'dogfights', 'runs', 'evade'].includes(this.kind);
+    this.selectFirst(flies ? this.movable().map(wingId) : this.able().map(String));
   }
 
   /** Groups that have a choice in this phase. */
@@ -172,7 +130,7 @@ export class FullThrustSession extends Deck implements GameSession {
     return shipsWithChoice(this.kind, this.menu);
   }
 
-  select(id: string | null, how?: Pointing): void {
+  override select(id: string | null, how?: Pointing): void {
     this.notice = '';
     if (
       how?.extend &&
@@ -305,38 +263,31 @@ export class FullThrustSession extends Deck implements GameSession {
     if (!this.writable || !hit || this.playing) return false;
     if (hit.kind === 'spot' && this.places && hit.spot.drag) {
       this.placing = hit.id;
-      this.#dragging = hit.id;
-      this.#beforeDrag = this.draft;
-      return true;
+      return this.hold(hit.id);
     }
     const load = hit.kind === 'ghost' ? /^load-(\d+)-(\d+)$/.exec(hit.id) : null;
     if (load) {
       this.selected = load[1]!;
       this.armed = Number(load[2]);
-      this.#dragging = hit.id;
-      this.#beforeDrag = this.draft;
-      return true;
+      return this.hold(hit.id);
     }
     const wing = this.kind === 'wings' ? wingOf(hit.kind === 'ghost' ? hit.ghost.owner : hit.id) : null;
     if (wing !== null && this.menu?.wings?.some((it) => it.group === wing)) {
       this.selected = wingId(wing);
-      this.#dragging = wingId(wing);
-      this.#beforeDrag = this.draft;
-      return true;
+      return this.hold(wingId(wing));
     }
-    if (hit.kind === 'ghost' && hit.ghost.drag) this.#dragging = hit.ghost.owner;
-    else if (hit.kind === 'token' && this.steers) {
-      const menu = plotMenu(this.menu, Number(hit.id));
-      if (!menu || isBound(menu)) return false;
-      this.#dragging = hit.id;
-    } else return false;
-    this.selected = this.#dragging;
-    this.#beforeDrag = this.draft;
-    return true;
+    if (hit.kind === 'ghost' && hit.ghost.drag) {
+      this.selected = hit.ghost.owner;
+      return this.hold(hit.ghost.owner);
+    }
+    const menu = hit.kind === 'token' && this.steers ? plotMenu(this.menu, Number(hit.id)) : null;
+    if (!menu || isBound(menu)) return false;
+    this.selected = hit.id;
+    return this.hold(hit.id);
   }
 
   dragTo(world: Point): void {
-    const load = /^load-(\d+)-(\d+)$/.exec(this.#dragging ?? '');
+    const load = /^load-(\d+)-(\d+)$/.exec(this.dragging ?? '');
     if (load) {
       const [ship, weapon] = [Number(load[1]), Number(load[2])];
       const menu = launchMenu(this.menu, ship);
@@ -354,21 +305,21 @@ export class FullThrustSession extends Deck implements GameSession {
         };
       return;
     }
-    if (this.places && this.#dragging !== null) {
+    if (this.places && this.dragging !== null) {
       this.draft = {
-        ...withPlace(this.draft, this.#dragging, this.placeFor(this.#dragging, world)),
+        ...withPlace(this.draft, this.dragging, this.placeFor(this.dragging, world)),
         raw: null,
       };
       return;
     }
-    const wing = wingOf(this.#dragging);
+    const wing = wingOf(this.dragging);
     if (wing !== null) {
       const menu = this.wingMenu();
       if (menu)
         this.draft = { ...this.draft, wing: { group: wing, action: this.flightTo(menu, world) }, raw: null };
       return;
     }
-    const index = this.index(this.#dragging);
+    const index = this.index(this.dragging);
     if (index === null || !this.truth) return;
     if (this.kind === 'deploy') {
       const zone = this.zone();
@@ -393,27 +344,11 @@ export class FullThrustSession extends Deck implements GameSession {
       this.draft = { ...withShip(this.draft, index, { plot: choice.plot }), raw: null };
   }
 
-  dragEnd(): void {
-    if (this.#dragging !== null && this.#beforeDrag && this.#beforeDrag !== this.draft) {
-      this.past = [...this.past.slice(-80), this.#beforeDrag];
-      this.edited = true;
-      this.judge();
-    }
-    this.#dragging = null;
-    this.#beforeDrag = null;
-  }
-
   next(by: number): void {
     const ids = this.movable().map(wingId);
-    if (ids.length > 0) {
-      this.select(ids[(ids.indexOf(this.selected ?? '') + by + ids.length) % ids.length] ?? ids[0]!);
-      return;
-    }
     const able = this.able();
     const list = able.length > 0 ? able : this.all.filter((it) => it.active).map((it) => it.index);
-    if (list.length === 0) return;
-    const now = list.indexOf(this.index(this.selected) ?? -1);
-    this.select(String(list[(now + by + list.length) % list.length] ?? list[0]));
+    this.selectNext(ids.length > 0 ? ids : list.map(String), by);
   }
 
   key(event: KeyboardEvent): boolean {
@@ -444,15 +379,8 @@ export class FullThrustSession extends Deck implements GameSession {
     return true;
   }
 
-  clear(): void {
-    if (this.writable && this.edited) this.past = [...this.past, this.draft];
-    this.draft = freshDraft(this.kind, this.menu);
-  }
-
-  load(order: unknown): void {
-    this.past = this.edited ? [...this.past, this.draft] : this.past;
-    const draft = fromOrder(order);
-    this.draft = completed(draft, this.kind, this.menu);
+  override load(order: unknown): void {
+    super.load(order);
     const ship = this.draft.fire?.ship ?? this.draft.place?.ship ?? this.draft.launch?.ship;
     if (ship !== undefined && (this.kind === 'fire' || this.kind === 'deploy' || this.kind === 'launch'))
       this.selected = String(ship);
@@ -469,14 +397,13 @@ export class FullThrustSession extends Deck implements GameSession {
     return 'concede';
   }
 
-  cues(lines: Line[]): Cue[] {
-    this.playing = true;
+  protected cuesOn(stage: Stage<View>, lines: Line[]): Cue[] {
     const moved = lines.flatMap((it) => {
       const move = (it.event as GameEvent).movement?.moved;
       return move ? [move] : [];
     });
     return cuesFor(lines, {
-      view: () => this.shown ?? this.truth!,
+      ...stage,
       show: (view) => {
         if (
           moved.length > 0 &&
@@ -491,13 +418,8 @@ export class FullThrustSession extends Deck implements GameSession {
           );
           moved.length = 0;
         }
-        this.shown = view;
+        stage.show(view);
       },
     });
-  }
-
-  settle(): void {
-    this.playing = false;
-    this.shown = this.truth;
   }
 }

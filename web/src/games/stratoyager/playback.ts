@@ -6,13 +6,15 @@ import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
 import { played } from '../../lib/patch';
 import type { Line } from '../../wire';
+import { alike, trail } from '../shared/playback';
+import type { Stage } from '../shared/playback';
 import { crafts, degrees } from './model';
 import { words } from './texts';
 import type { Flown, GameEvent, View } from './types';
 
 /** Flights of one segment belong together, and so do the dice of its stress; shots come one by one. */
 export function grouped(lines: Line[]): Line[][] {
-  const kind = (line: Line): string => {
+  return alike(lines, (line) => {
     const event = line.event as GameEvent;
     if (event.manoeuvre?.flown) return 'fly';
     if (event.manoeuvre?.yawed) return 'yaw';
@@ -22,22 +24,8 @@ export function grouped(lines: Line[]): Line[][] {
     if (event.deploy?.reserve_rolled) return 'rolls';
     if (event.damage?.drifted) return 'drift';
     if (event.damage?.damaged) return 'damage';
-    return `other-${line.n}`;
-  };
-  const groups: Line[][] = [];
-  let last = '';
-  for (const line of lines) {
-    const now = kind(line);
-    if (now === last) groups[groups.length - 1]!.push(line);
-    else groups.push([line]);
-    last = now;
-  }
-  return groups;
-}
-
-export interface Stage {
-  view: () => View;
-  show: (view: View) => void;
+    return null;
+  });
 }
 
 const MOVE = 1500;
@@ -47,7 +35,7 @@ const FIGURE = 1000;
 
 const toneOf = (side: number): Tone => `side-${side}` as Tone;
 
-export function cuesFor(lines: Line[], stage: Stage): Cue[] {
+export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
   return grouped(lines).map((group) => {
     const events = group.map((it) => it.event as GameEvent);
     const finish = () => stage.show(played(stage.view(), group));
@@ -56,7 +44,7 @@ export function cuesFor(lines: Line[], stage: Stage): Cue[] {
   });
 }
 
-function cueOf(events: GameEvent[], first: GameEvent, stage: Stage, finish: () => void): Cue {
+function cueOf(events: GameEvent[], first: GameEvent, stage: Stage<View>, finish: () => void): Cue {
   if (first.manoeuvre?.flown) return flights(events, stage, finish);
   if (first.manoeuvre?.yawed) return turns(events, stage, finish);
   if (first.damage?.drifted) return drifts(events, stage, finish);
@@ -76,7 +64,7 @@ interface Start {
   side: number;
 }
 
-function flights(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function flights(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   const moves = events.flatMap((it): Flown[] => (it.manoeuvre?.flown ? [it.manoeuvre.flown] : []));
   let starts: Start[] = [];
   return {
@@ -120,12 +108,7 @@ function headingAt(it: Flown, from: number, k: number): number {
   return from + by * (before ? Math.min(1, k / 0.18) : Math.max(0, (k - 0.82) / 0.18));
 }
 
-function trail(path: Point[], t: number): Point[] {
-  const { at, leg } = onPath(path, t);
-  return [...path.slice(0, leg + 1), at];
-}
-
-function turns(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function turns(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   const yaws = events.flatMap((it) => (it.manoeuvre?.yawed ? [it.manoeuvre.yawed] : []));
   return {
     length: YAW,
@@ -145,7 +128,7 @@ function turns(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   };
 }
 
-function drifts(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function drifts(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   const moves = events.flatMap((it) => (it.damage?.drifted ? [it.damage.drifted] : []));
   let paths: Point[][] = [];
   return {
@@ -171,7 +154,7 @@ function drifts(events: GameEvent[], stage: Stage, finish: () => void): Cue {
 
 function attack(
   it: NonNullable<NonNullable<GameEvent['combat']>['attacked']>,
-  stage: Stage,
+  stage: Stage<View>,
   finish: () => void,
 ): Cue {
   const locked = typeof it.weapon === 'object' && 'locked' in it.weapon;
@@ -221,7 +204,7 @@ function attack(
 
 function strike(
   it: { target: number; by: number; through: number; damage: number[] },
-  stage: Stage,
+  stage: Stage<View>,
   finish: () => void,
 ): Cue {
   return {
@@ -295,7 +278,7 @@ export function said(event: GameEvent): { unit: number; text: string; tone: Tone
   return null;
 }
 
-function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function figures(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   let where: (Point | null)[] = [];
   return {
     length: FIGURE,

@@ -1,6 +1,7 @@
 // A scenario before it begins: zones, obstacles, and the forces about where they start.
 import { along } from '../../board/geometry';
 import type { Point, Scene } from '../../board/types';
+import { still } from '../shared/sight';
 import { emptyDraft } from './compose';
 import { crafts, degrees } from './model';
 import { outlineOf, sceneOf, tone } from './scene';
@@ -18,19 +19,7 @@ function middle(zone: Zone): { from: Point; to: Point } {
 
 export function preview(data: unknown): Scene {
   const view = data as View;
-  const scene = sceneOf({
-    view,
-    menu: null,
-    draft: emptyDraft(),
-    seat: null,
-    selected: null,
-    hovered: null,
-    pinnedRanges: false,
-    pinnedReach: false,
-    open: false,
-    flown: new Map(),
-    playing: true,
-  });
+  const scene = sceneOf(still(view, emptyDraft()));
   const { width, height } = view.field.table;
   const all = crafts(view);
   const within = (at: Point): Point => ({

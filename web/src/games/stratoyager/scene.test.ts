@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { still } from '../shared/sight';
 import { defaultDraft, emptyDraft } from './compose';
 import type { Draft } from './compose';
 import { stratoyager } from './index';
@@ -10,16 +11,10 @@ import type { Looking } from './scene';
 import type { Menu, View } from './types';
 
 const look = (of: View, part: Partial<Looking> = {}): Looking => ({
-  view: of,
-  menu: null,
-  draft: emptyDraft(),
+  ...still(of, emptyDraft()),
   seat: 0,
   selected: 0,
-  hovered: null,
-  pinnedRanges: false,
-  pinnedReach: false,
   open: true,
-  flown: new Map(),
   playing: false,
   ...part,
 });

@@ -4,6 +4,7 @@ import { boundsOf } from '../../board/camera';
 import type { Bounds, Point, Scene, Spot, Terrain, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import { percent } from '../../lib/dist';
+import type { Sight } from '../shared/sight';
 import {
   arrivalUnit,
   choiceOf,
@@ -21,21 +22,7 @@ import { hitChance } from './odds';
 import { words } from './texts';
 import type { Form, Menu, Placement, ShotMenu, View, Zone } from './types';
 
-export interface Looking {
-  view: View;
-  menu: Menu | null;
-  draft: Draft;
-  seat: number | null;
-  selected: number | null;
-  hovered: number | null;
-  pinnedRanges: boolean;
-  pinnedReach: boolean;
-  /** The order may still be changed. */
-  open: boolean;
-  /** Paths flown in this turn, by unit. */
-  flown: Map<number, Point[]>;
-  playing: boolean;
-}
+export type Looking = Sight<View, Menu, Draft>;
 
 const DIAL = 1.9;
 

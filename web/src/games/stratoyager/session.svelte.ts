@@ -6,7 +6,9 @@ import type { Cue } from '../../board/timeline';
 import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
-import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
+import { OpenSession } from '../shared/session.svelte';
+import type { Stage } from '../shared/playback';
+import type { FleetSide, GameSession, Task } from '../types';
 import {
   choiceOf,
   combatChoice,
@@ -66,27 +68,13 @@ export interface TokenMark {
   rule: string;
 }
 
-export class StratoyagerSession implements GameSession {
-  truth = $state.raw<View | null>(null);
-  shown = $state.raw<View | null>(null);
-  menu = $state.raw<Menu | null>(null);
-  seat = $state<number | null>(null);
-  open = $state(false);
-  sealed = $state(false);
-  selected = $state<string | null>(null);
-  hovered = $state<string | null>(null);
-  draft = $state.raw<Draft>(emptyDraft());
-  past = $state.raw<Draft[]>([]);
-  flown = $state.raw<Map<number, Point[]>>(new Map());
-  playing = $state(false);
-  pinnedRanges = $state(false);
-  pinnedReach = $state(false);
-  edited = $state(false);
+export class StratoyagerSession extends OpenSession<View, Menu, Draft> implements GameSession {
   /** The place of the plan that keys change. */
   slot = $state<Slot>('first');
-  #decision = -1;
-  #dragging: string | null = null;
-  #beforeDrag: Draft | null = null;
+
+  constructor() {
+    super(emptyDraft(), words.overlays);
+  }
 
   readonly all = $derived<Craft[]>(this.shown ? crafts(this.shown) : []);
   readonly kind = $derived<PhaseKind>(this.truth ? phaseKind(this.truth.phase) : 'setup');
@@ -95,19 +83,7 @@ export class StratoyagerSession implements GameSession {
 
   readonly scene = $derived.by<Scene>(() => {
     if (!this.shown) return emptyScene();
-    return sceneOf({
-      view: this.shown,
-      menu: this.menu,
-      draft: this.draft,
-      seat: this.seat,
-      selected: this.index(this.selected),
-      hovered: this.index(this.hovered),
-      pinnedRanges: this.pinnedRanges,
-      pinnedReach: this.pinnedReach,
-      open: this.open && !this.sealed,
-      flown: this.flown,
-      playing: this.playing,
-    });
+    return sceneOf(this.sight(this.shown));
   });
 
   readonly focus = $derived.by<Bounds | null>(() => {
@@ -144,7 +120,6 @@ export class StratoyagerSession implements GameSession {
       ? words.duelStep(view.turn, view.duel.step, view.duel.movement)
       : words.turn(view.turn, view.segment);
   });
-  readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
   readonly offersDraws = true;
   readonly gathers = false;
 
@@ -221,27 +196,6 @@ export class StratoyagerSession implements GameSession {
     return parts.join(' · ');
   });
 
-  readonly overlays = $derived<Overlay[]>([
-    { id: 'ranges', label: words.overlays.ranges, key: 'R', icon: 'rings', on: this.pinnedRanges },
-    { id: 'reach', label: words.overlays.reach, key: 'G', icon: 'reach', on: this.pinnedReach },
-  ]);
-
-  toggle(overlay: string): void {
-    if (overlay === 'ranges') this.pinnedRanges = !this.pinnedRanges;
-    if (overlay === 'reach') this.pinnedReach = !this.pinnedReach;
-  }
-
-  gather(): void {}
-  step(): void {}
-
-  sideOf(seat: number): number {
-    return seat;
-  }
-
-  index(id: string | null): number | null {
-    return id === null ? null : Number(id);
-  }
-
   craft(id: string | null): Craft | null {
     return id === null ? null : (this.all[Number(id)] ?? null);
   }
@@ -299,7 +253,7 @@ export class StratoyagerSession implements GameSession {
   }
 
   private row(it: Craft): FleetSide['ships'][number] {
-    const mine = this.open && !this.sealed && !this.playing;
+    const mine = this.writable && !this.playing;
     const card = this.menu?.cards ? this.draft.cards[it.index] : undefined;
     let order = it.state.initiative > 0 && it.active ? words.fleet.card(it.state.initiative) : '';
     if (mine && card !== undefined) order = words.fleet.card(card);
@@ -340,33 +294,18 @@ export class StratoyagerSession implements GameSession {
     };
   }
 
-  update(input: TableInput): void {
-    const view = input.view as View;
-    this.truth = view;
-    this.menu = (input.menu ?? null) as Menu | null;
-    this.seat = input.seat;
-    this.open = input.deciding;
-    this.sealed = input.sealed;
-    if (!this.playing) this.shown = view;
-    if (input.decision !== this.#decision) {
-      this.#decision = input.decision;
-      this.slot = 'first';
-      this.past = [];
-      this.edited = false;
-      this.draft = this.fresh();
-      if (this.open) this.selectAsked();
-    }
+  protected begun(): void {
+    this.slot = 'first';
+    if (this.open) this.selectFirst(this.able().map(String));
   }
 
-  private fresh(): Draft {
+  protected fresh(): Draft {
     const table = this.truth?.field.table;
     return defaultDraft(this.menu, table ? { x: table.width / 2, y: table.height / 2 } : undefined);
   }
 
-  private selectAsked(): void {
-    const able = this.able();
-    const now = this.index(this.selected);
-    if (able.length > 0 && (now === null || !able.includes(now))) this.selected = String(able[0]);
+  protected read(order: unknown): Draft {
+    return fromOrder(order as Order, this.fresh());
   }
 
   /** Own units that have something to decide now. */
@@ -379,24 +318,9 @@ export class StratoyagerSession implements GameSession {
     return [...new Set((this.menu?.at_will?.shots ?? []).map((it) => it.unit))];
   }
 
-  select(id: string | null): void {
-    this.selected = id;
-  }
-
-  hover(hit: Hit | null): void {
-    this.hovered = hit?.kind === 'token' ? hit.id : null;
-  }
-
-  change(draft: Draft): void {
-    if (!this.open || this.sealed || draft === this.draft) return;
-    this.past = [...this.past.slice(-60), this.draft];
-    this.draft = draft;
-    this.edited = true;
-  }
-
   click(hit: Hit | null, _world?: Point, _how?: Pointing): void {
     if (!hit) return;
-    const free = this.open && !this.sealed;
+    const free = this.writable;
     if (hit.kind === 'ghost') {
       const n = /^choice-(\d+)$/.exec(hit.id);
       const menu = this.menu?.plan;
@@ -587,20 +511,17 @@ export class StratoyagerSession implements GameSession {
   }
 
   dragStart(hit: Hit | null): boolean {
-    if (!this.open || this.sealed || !hit) return false;
+    if (!this.writable || !hit) return false;
     const planned = this.kind === 'plan' ? String(this.menu?.plan?.unit) : null;
+    const owner = hit.kind === 'ghost' ? hit.ghost.owner : hit.kind === 'token' ? hit.id : null;
     // An end that is offered may lie on the unit itself.
-    if (hit.kind === 'ghost' && (hit.ghost.drag || hit.ghost.owner === planned))
-      this.#dragging = hit.ghost.owner;
-    else if (hit.kind === 'token' && planned !== null && hit.id === planned) this.#dragging = hit.id;
-    else return false;
-    this.selected = this.#dragging;
-    this.#beforeDrag = this.draft;
-    return true;
+    if (owner === null || !((hit.kind === 'ghost' && hit.ghost.drag) || owner === planned)) return false;
+    this.selected = owner;
+    return this.hold(owner);
   }
 
   dragTo(world: Point): void {
-    const unit = this.index(this.#dragging);
+    const unit = this.index(this.dragging);
     if (unit === null || !this.truth) return;
     if (this.kind === 'plan' && this.menu?.plan) {
       const course = this.choice?.course ?? this.truth.units[unit]?.course ?? 0;
@@ -616,21 +537,10 @@ export class StratoyagerSession implements GameSession {
     if (it) this.draft = this.withPlacement(this.movedTo(it, world));
   }
 
-  dragEnd(): void {
-    if (this.#dragging !== null && this.#beforeDrag && this.#beforeDrag !== this.draft) {
-      this.past = [...this.past.slice(-60), this.#beforeDrag];
-      this.edited = true;
-    }
-    this.#dragging = null;
-    this.#beforeDrag = null;
-  }
-
   next(by: number): void {
     const able = this.able();
     const list = able.length > 1 ? able : this.all.filter((it) => it.there).map((it) => it.index);
-    if (list.length === 0) return;
-    const now = list.indexOf(this.index(this.selected) ?? -1);
-    this.selected = String(list[(now + by + list.length) % list.length] ?? list[0]);
+    this.selectNext(list.map(String), by);
   }
 
   private nextAction(by: number): void {
@@ -658,7 +568,7 @@ export class StratoyagerSession implements GameSession {
     else if (key === 'p' || key === ',') this.next(-1);
     else if (key === 'r') this.toggle('ranges');
     else if (key === 'g') this.toggle('reach');
-    else if (!this.open || this.sealed) return false;
+    else if (!this.writable) return false;
     else return this.orderKey(key);
     return true;
   }
@@ -725,23 +635,6 @@ export class StratoyagerSession implements GameSession {
     }
   }
 
-  undo(): void {
-    const last = this.past[this.past.length - 1];
-    if (!last || this.sealed) return;
-    this.draft = last;
-    this.past = this.past.slice(0, -1);
-  }
-
-  clear(): void {
-    if (this.open && !this.sealed && this.edited) this.past = [...this.past, this.draft];
-    this.draft = this.fresh();
-  }
-
-  load(order: unknown): void {
-    this.past = this.edited ? [...this.past, this.draft] : this.past;
-    this.draft = fromOrder(order as Order, this.fresh());
-  }
-
   order(draw: boolean): unknown {
     return toOrder(this.draft, this.kind, draw);
   }
@@ -750,8 +643,7 @@ export class StratoyagerSession implements GameSession {
     return { action: 'concede' };
   }
 
-  cues(lines: Line[]): Cue[] {
-    this.playing = true;
+  protected cuesOn(stage: Stage<View>, lines: Line[]): Cue[] {
     const flights = lines.flatMap((it) => (it.event as GameEvent).manoeuvre?.flown ?? []);
     // A new turn begins with an empty sky.
     const fresh = lines.some((it) => {
@@ -764,11 +656,6 @@ export class StratoyagerSession implements GameSession {
     const paths = new Map(fresh ? [] : this.flown);
     for (const it of flights) paths.set(it.unit, [starts.get(it.unit)!, ...it.via, it.to]);
     this.flown = paths;
-    return cuesFor(lines, { view: () => this.shown ?? this.truth!, show: (view) => (this.shown = view) });
-  }
-
-  settle(): void {
-    this.playing = false;
-    this.shown = this.truth;
+    return cuesFor(lines, stage);
   }
 }

@@ -7,16 +7,12 @@ import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
 import { played, stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
+import type { Stage } from '../shared/playback';
 import { bearingOf, centreOf, hexOf } from './hexes';
 import { targetToken, vessels } from './model';
 import { placeOf, tone } from './scene';
 import { words } from './texts';
 import type { GameEvent, HexPair, View, WeaponName } from './types';
-
-export interface Stage {
-  view: () => View;
-  show: (view: View) => void;
-}
 
 const MOVE = 420;
 const SHOT = 520;
@@ -90,7 +86,7 @@ export function grouped(lines: Line[]): Line[][] {
   return groups;
 }
 
-export function cuesFor(lines: Line[], stage: Stage): Cue[] {
+export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
   return grouped(lines).map((group) => {
     const events = group.map((it) => it.event as GameEvent);
     const finish = () => stage.show(played(stage.view(), group));
@@ -129,7 +125,7 @@ interface Way {
   side: number;
 }
 
-function movement(group: Line[], stage: Stage, finish: () => void): Cue {
+function movement(group: Line[], stage: Stage<View>, finish: () => void): Cue {
   let ways: Way[] = [];
   return {
     length: MOVE,
@@ -197,7 +193,7 @@ const WIDTHS: Record<WeaponName, number> = {
   missile: 2,
 };
 
-function shot(event: GameEvent, stage: Stage, finish: () => void): Cue {
+function shot(event: GameEvent, stage: Stage<View>, finish: () => void): Cue {
   const fired = event.fire!.shot!;
   return {
     length: SHOT,
@@ -226,7 +222,7 @@ function shot(event: GameEvent, stage: Stage, finish: () => void): Cue {
   };
 }
 
-function launch(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+function launch(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   let ways: { id: string; from: Point; to: Point; heading: number }[] = [];
   return {
     length: MOVE,
@@ -252,7 +248,7 @@ function launch(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   };
 }
 
-function blast(event: GameEvent, stage: Stage, finish: () => void): Cue {
+function blast(event: GameEvent, stage: Stage<View>, finish: () => void): Cue {
   const { at } = event.damage!.exploded!;
   const around = hexesWithin(hexOf(at), stage.view().blast);
   return {
@@ -361,7 +357,7 @@ function figureOf(event: GameEvent, before?: View, after?: View): FigureOf | nul
   return null;
 }
 
-function figures(group: Line[], stage: Stage): Cue {
+function figures(group: Line[], stage: Stage<View>): Cue {
   const events = group.map((it) => it.event as GameEvent);
   let where: { at: Point; text: string; tone: Tone }[] = [];
   let struck: HexPair[] = [];

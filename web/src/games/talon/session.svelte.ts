@@ -6,7 +6,9 @@ import type { Cue } from '../../board/timeline';
 import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
-import type { FleetSide, GameSession, Overlay, TableInput, Task, TaskStep } from '../types';
+import { Session } from '../shared/session.svelte';
+import type { Stage } from '../shared/playback';
+import type { FleetSide, GameSession, Overlay, Task, TaskStep } from '../types';
 import {
   adjustOf,
   allAt,
@@ -64,28 +66,17 @@ import type {
   View,
 } from './types';
 
-export class TalonSession implements GameSession {
-  truth = $state.raw<View | null>(null);
-  shown = $state.raw<View | null>(null);
-  menu = $state.raw<Menu | null>(null);
-  seat = $state<number | null>(null);
-  open = $state(false);
-  sealed = $state(false);
-  selected = $state<string | null>(null);
-  hovered = $state<string | null>(null);
+export class TalonSession extends Session<View, Menu, Draft> implements GameSession {
   /** The weapon group being aimed, by its number. */
   group = $state<number | null>(null);
-  draft = $state.raw<Draft>(emptyDraft());
-  past = $state.raw<Draft[]>([]);
-  playing = $state(false);
   pinnedArcs = $state(false);
   tracks = $state(true);
   numbers = $state(false);
-  edited = $state(false);
-  #decision = -1;
-  #dragging: string | null = null;
-  #beforeDrag: Draft | null = null;
   #focus: Bounds | null = null;
+
+  constructor() {
+    super(emptyDraft());
+  }
 
   readonly all = $derived<Vessel[]>(this.shown ? vessels(this.shown) : []);
   /** What is to be decided; what is shown may lag behind it while events play. */
@@ -105,7 +96,7 @@ export class TalonSession implements GameSession {
       pinnedArcs: this.pinnedArcs,
       tracks: this.tracks,
       numbers: this.numbers,
-      open: this.open && !this.sealed,
+      open: this.writable,
       playing: this.playing,
     });
   });
@@ -143,7 +134,6 @@ export class TalonSession implements GameSession {
 
   /** Why a key did nothing; until the next one. */
   notice = $state('');
-  readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
   readonly turnText = $derived.by(() => {
     const view = this.shown;
     if (!view) return '';
@@ -310,13 +300,6 @@ export class TalonSession implements GameSession {
     if (overlay === 'numbers') this.numbers = !this.numbers;
   }
 
-  gather(): void {}
-  step(): void {}
-
-  sideOf(seat: number): number {
-    return seat;
-  }
-
   vessel(id: string | null): Vessel | null {
     return id === null || id.startsWith('m') ? null : (this.all[Number(id)] ?? null);
   }
@@ -382,22 +365,22 @@ export class TalonSession implements GameSession {
     return charge ? `${words.sheet.speed[0]}${adjustOf(draft, charge).speed}` : '';
   }
 
-  update(input: TableInput): void {
-    this.truth = input.view as View;
-    this.menu = (input.menu ?? null) as Menu | null;
-    this.seat = input.seat;
-    this.open = input.deciding && this.menu !== null;
-    this.sealed = input.sealed;
-    if (!this.playing) this.shown = this.truth;
-    if (input.decision !== this.#decision) {
-      this.#decision = input.decision;
-      this.draft = freshDraft(this.menu, menuKind(this.menu));
-      this.past = [];
-      this.edited = false;
-      this.group = null;
-      this.notice = '';
-      if (this.open) this.selectNextOwing();
-    }
+  protected override mayCompose(): boolean {
+    return this.menu !== null;
+  }
+
+  protected begun(): void {
+    this.group = null;
+    this.notice = '';
+    if (this.open) this.selectNextOwing();
+  }
+
+  protected fresh(): Draft {
+    return freshDraft(this.menu, menuKind(this.menu));
+  }
+
+  protected read(order: unknown): Draft {
+    return fromOrder(order as Order, this.menu, menuKind(this.menu));
   }
 
   /** Own units that have a choice now, in the order of the menu. */
@@ -441,32 +424,21 @@ export class TalonSession implements GameSession {
     return this.menu?.fire?.ships.find((it) => String(it.ship) === this.selected)?.groups ?? [];
   }
 
-  select(id: string | null): void {
+  override select(id: string | null): void {
     this.notice = '';
     this.selected = id;
     this.group = null;
     this.pickGroup();
   }
 
-  hover(hit: Hit | null): void {
-    this.hovered = hit?.kind === 'token' ? hit.id : null;
-  }
-
-  private change(draft: Draft): void {
+  override change(draft: Draft): void {
     this.notice = '';
-    if (!this.open || this.sealed || draft === this.draft) return;
-    this.past = [...this.past.slice(-60), this.draft];
-    this.draft = draft;
-    this.edited = true;
-  }
-
-  setDraft(draft: Draft): void {
-    this.change(draft);
+    super.change(draft);
   }
 
   click(hit: Hit | null, world: Point, _how?: Pointing): void {
     const at = pairOf(hexAt(LAYOUT, world));
-    const free = this.open && !this.sealed && !this.playing;
+    const free = this.writable && !this.playing;
     if (free && this.menu?.moves && this.selected !== null) {
       const mine = moverMenu(this.menu, this.selected);
       const other = hit?.kind === 'token' && this.able().includes(hit.id) && hit.id !== this.selected;
@@ -611,34 +583,21 @@ export class TalonSession implements GameSession {
   }
 
   dragStart(hit: Hit | null): boolean {
-    if (!this.open || this.sealed || hit?.kind !== 'ghost' || !hit.ghost.drag) return false;
-    this.#dragging = hit.ghost.owner;
-    this.selected = this.#dragging;
-    this.#beforeDrag = this.draft;
-    return true;
+    if (!this.writable || hit?.kind !== 'ghost' || !hit.ghost.drag) return false;
+    this.selected = hit.ghost.owner;
+    return this.hold(hit.ghost.owner);
   }
 
   dragTo(world: Point): void {
     const places = this.menu?.deploy ?? this.menu?.reinforce;
-    if (this.#dragging === null || !places) return;
-    this.draft = withPlace(this.draft, places.ships, Number(this.#dragging), pairOf(hexAt(LAYOUT, world)));
-  }
-
-  dragEnd(): void {
-    if (this.#dragging !== null && this.#beforeDrag && this.#beforeDrag !== this.draft) {
-      this.past = [...this.past.slice(-60), this.#beforeDrag];
-      this.edited = true;
-    }
-    this.#dragging = null;
-    this.#beforeDrag = null;
+    if (this.dragging === null || !places) return;
+    this.draft = withPlace(this.draft, places.ships, Number(this.dragging), pairOf(hexAt(LAYOUT, world)));
   }
 
   next(by: number): void {
     const able = this.able();
     const list = able.length > 0 ? able : this.all.filter((it) => it.active).map((it) => it.id);
-    if (list.length === 0) return;
-    const now = list.indexOf(this.selected ?? '');
-    this.select(list[(now + by + list.length) % list.length] ?? list[0]!);
+    this.selectNext(list, by);
   }
 
   /** What the selected ship's AP may buy, in the order the panel shows. */
@@ -648,7 +607,7 @@ export class TalonSession implements GameSession {
 
   key(event: KeyboardEvent): boolean {
     const { key } = event;
-    const kind = this.open && !this.sealed ? this.kind : null;
+    const kind = this.writable ? this.kind : null;
     this.notice = '';
     const moves: Record<string, How> = {
       a: 'turn_left',
@@ -691,23 +650,6 @@ export class TalonSession implements GameSession {
     else this.spend(Number(this.selected), on);
   }
 
-  undo(): void {
-    const last = this.past[this.past.length - 1];
-    if (!last || this.sealed) return;
-    this.draft = last;
-    this.past = this.past.slice(0, -1);
-  }
-
-  clear(): void {
-    if (this.open && !this.sealed && this.edited) this.past = [...this.past, this.draft];
-    this.draft = freshDraft(this.menu, menuKind(this.menu));
-  }
-
-  load(order: unknown): void {
-    this.past = this.edited ? [...this.past, this.draft] : this.past;
-    this.draft = fromOrder(order as Order, this.menu, menuKind(this.menu));
-  }
-
   order(): unknown {
     return toOrder(this.draft, this.kind, this.menu);
   }
@@ -723,13 +665,7 @@ export class TalonSession implements GameSession {
     return spendText(on, this.all[ship], this.all);
   }
 
-  cues(lines: Line[]): Cue[] {
-    this.playing = true;
-    return cuesFor(lines, { view: () => this.shown ?? this.truth!, show: (view) => (this.shown = view) });
-  }
-
-  settle(): void {
-    this.playing = false;
-    this.shown = this.truth;
+  protected cuesOn(stage: Stage<View>, lines: Line[]): Cue[] {
+    return cuesFor(lines, stage);
   }
 }

@@ -65,7 +65,7 @@ export abstract class Bridge extends Desk {
     if (this.squadron.length > 1) this.change(withSquadron(this.draft, this.squadron, formation));
   }
 
-  gather(ids: string[], how: Pointing): void {
+  override gather(ids: string[], how: Pointing): void {
     if (!this.gathers) return;
     const own = ids.map(Number).filter((ship) => plotMenu(this.menu, ship));
     const now = this.index(this.selected);

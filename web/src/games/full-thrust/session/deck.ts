@@ -8,8 +8,6 @@ import { choiceForGroup, choiceForShip, clockTo, wingOf, within } from '../wings
 import { Battery } from './battery';
 
 export abstract class Deck extends Battery {
-  abstract select(id: string | null): void;
-
   /** Whether things are given places in this phase. */
   get places(): boolean {
     return ['opening', 'rounds', 'features', 'plans'].includes(this.kind);

@@ -1,9 +1,8 @@
 // A seat's desk in any phase: what is known, selected and drafted, and what the
 // server says of the draft.
 import type { Hit } from '../../../board/state';
-import type { Point } from '../../../board/types';
 import type { Finding } from '../../../wire';
-import type { TableInput } from '../../types';
+import { OpenSession } from '../../shared/session.svelte';
 import { choiceOf, emptyDraft, flightId, plotMenu } from '../compose';
 import type { Draft, Flights } from '../compose';
 import { phaseKind, vessels } from '../model';
@@ -13,50 +12,32 @@ import { words } from '../texts';
 import type { Group, Guard, Marker, Menu, PlotMenu, View } from '../types';
 import { wingOf, wingTag } from '../wings';
 
-export abstract class Desk {
-  truth = $state.raw<View | null>(null);
-  shown = $state.raw<View | null>(null);
-  menu = $state.raw<Menu | null>(null);
-  seat = $state<number | null>(null);
-  open = $state(false);
-  sealed = $state(false);
-  selected = $state<string | null>(null);
-  hovered = $state<string | null>(null);
+export abstract class Desk extends OpenSession<View, Menu, Draft> {
   hoveredIcon = $state<number | null>(null);
   /** The launcher whose load is being placed. */
   armed = $state<number | null>(null);
   /** The barrage or missile that is being given a place. */
   placing = $state<string | null>(null);
-  draft = $state.raw<Draft>(emptyDraft());
-  past = $state.raw<Draft[]>([]);
   /** Where plots lead that the menu does not list, as far as the server has said. */
   flights = $state.raw<Flights>(new Map());
-  flown = $state.raw<Map<number, Point[]>>(new Map());
-  playing = $state(false);
-  pinnedRanges = $state(false);
-  pinnedReach = $state(false);
-  edited = $state(false);
   notice = $state('');
   /** What the server has against the order as it stands. */
   findings = $state.raw<Finding[]>([]);
   /** An order this client has no controls for, as it is written. */
   inWords = $state('');
-  protected ask: TableInput['ask'];
   protected asking: ReturnType<typeof setTimeout> | null = null;
+
+  constructor() {
+    super(emptyDraft(), words.overlays);
+  }
 
   readonly all = $derived<Vessel[]>(this.shown ? vessels(this.shown) : []);
   /** The open phase; what is shown may lag behind it while events play. */
   readonly kind = $derived<PhaseKind>(this.truth ? phaseKind(this.truth.phase) : 'setup');
   readonly steers = $derived(this.kind === 'orders' || this.kind === 'replot');
-  readonly writable = $derived(this.open && !this.sealed);
 
   /** The draft as an order. */
   abstract order(): unknown;
-
-  /** The ship an id stands for; counters that are no ships have letters in theirs. */
-  index(id: string | null): number | null {
-    return id === null || !/^\d+$/.test(id) ? null : Number(id);
-  }
 
   marker(id: string | null): Marker | null {
     const number = markerOf(id);
@@ -81,7 +62,7 @@ export abstract class Desk {
         : '';
   }
 
-  hover(hit: Hit | null): void {
+  override hover(hit: Hit | null): void {
     this.hovered = hit?.kind === 'token' ? hit.id : hit?.kind === 'ghost' ? hit.ghost.owner : null;
   }
 
@@ -96,18 +77,18 @@ export abstract class Desk {
   }
 
   /** A new draft; what was loaded from words and has no controls gives way to it. */
-  change(draft: Draft): void {
-    if (!this.writable) return;
-    this.past = [...this.past.slice(-80), this.draft];
-    this.draft = { ...draft, raw: null };
-    this.edited = true;
-    this.notice = '';
+  override change(draft: Draft): void {
+    if (this.writable) this.notice = '';
+    super.change({ ...draft, raw: null });
+  }
+
+  protected override altered(): void {
     this.judge();
   }
 
   /** Asks what the server says of the draft, once the player pauses: not everything that may be
       composed is possible. */
-  protected judge(): void {
+  private judge(): void {
     this.findings = [];
     if (this.asking !== null) clearTimeout(this.asking);
     const ask = this.ask;
@@ -136,12 +117,8 @@ export abstract class Desk {
     this.flights = flights;
   }
 
-  undo(): void {
-    const last = this.past[this.past.length - 1];
-    if (!last || this.sealed) return;
-    this.draft = last;
-    this.past = this.past.slice(0, -1);
-    this.notice = '';
-    this.judge();
+  override undo(): void {
+    if (this.canUndo) this.notice = '';
+    super.undo();
   }
 }
