@@ -61,3 +61,24 @@ test('it ends after a few tries', async () => {
   expect(((await outcome()) as ApiError).status).toBe(0);
   expect(sent).toHaveLength(4);
 });
+
+test('who asks too fast waits as long as the server says, and no longer than a moment', async () => {
+  const busy = (seconds?: string) => () =>
+    Promise.resolve(
+      new Response(JSON.stringify({ error: { code: 'too_many', message: 'wait', findings: [] } }), {
+        status: 429,
+        headers: seconds === undefined ? {} : { 'retry-after': seconds },
+      }),
+    );
+  answers.push(busy('1'), busy('2'), says(200, taken));
+  expect(await outcome()).toEqual(taken);
+  expect(sent).toHaveLength(3);
+  for (const seconds of ['10', undefined]) {
+    answers.push(busy(seconds));
+    expect(((await outcome()) as ApiError).status).toBe(429);
+  }
+  expect(sent).toHaveLength(5);
+  answers.push(busy('1'), busy('1'), busy('1'), busy('1'));
+  expect(((await outcome()) as ApiError).body.code).toBe('too_many');
+  expect(sent).toHaveLength(9);
+});

@@ -25,14 +25,34 @@ import { upgrade } from './upgrade.svelte';
 export class ApiError extends Error {
   readonly status: number;
   readonly body: FailureBody;
-  constructor(status: number, body: FailureBody) {
+  /** After how many seconds the server wants to be asked again, if it said so. */
+  readonly again: number | null;
+  constructor(status: number, body: FailureBody, again: number | null = null) {
     super(body.message);
     this.status = status;
     this.body = body;
+    this.again = again;
   }
 }
 
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Who asks too fast is told when to ask again; nothing was done until then. Longer than this nobody waits unasked. */
+const PATIENCE = { tries: 4, seconds: 2 };
+
 async function ask<T>(method: string, path: string, secret?: string, body?: unknown): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await askOnce<T>(method, path, secret, body);
+    } catch (error) {
+      const wait = error instanceof ApiError && error.status === 429 ? error.again : null;
+      if (wait === null || PATIENCE.seconds < wait || PATIENCE.tries <= tries) throw error;
+      await pause(wait * 1000);
+    }
+  }
+}
+
+async function askOnce<T>(method: string, path: string, secret?: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
   if (secret) headers['authorization'] = `Bearer ${secret}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -58,9 +78,11 @@ async function ask<T>(method: string, path: string, secret?: string, body?: unkn
   }
   if (!response.ok) {
     const failure = (data as Failure | null)?.error;
+    const again = Number(response.headers.get('retry-after') ?? NaN);
     throw new ApiError(
       response.status,
       failure ?? { code: 'internal', message: texts.errors.status(response.status), findings: [] },
+      Number.isFinite(again) ? again : null,
     );
   }
   return data as T;
@@ -72,14 +94,14 @@ const AGAIN = [400, 1000, 2500];
 /** Seals an order under a name of its own, so that sending it again seals it once. */
 async function submit(id: string, secret: string, decision: number, order: OrderRequest): Promise<Submitted> {
   const keyed = { ...order, key: drawKey() };
-  for (const pause of [...AGAIN, null]) {
+  for (const wait of [...AGAIN, null]) {
     try {
       return await ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, keyed);
     } catch (error) {
       const unknown =
         error instanceof ApiError && (error.status === 0 || ['unsure', 'too_slow'].includes(error.body.code));
-      if (!unknown || pause === null) throw error;
-      await new Promise((done) => setTimeout(done, pause));
+      if (!unknown || wait === null) throw error;
+      await pause(wait);
     }
   }
   throw new Error('the last try returns or throws');
