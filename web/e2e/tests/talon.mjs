@@ -64,7 +64,7 @@ export default async function talon(url) {
       await page.mouse.click(...(await spot(view.ships[target].ship.at)));
       await page.waitForSelector('.targets li.on');
       expect(/^Fire 1 volley/.test(await said()), `the volley is drafted: ${await said()}`);
-      expect(await page.locator('.targets li.on .odds').first().isVisible(), 'no odds for the volley');
+      expect(await page.locator('.targets li.on .bars').first().isVisible(), 'no odds for the volley');
     },
     charge: async () => {
       await page.locator('.rows .row').first().click();
