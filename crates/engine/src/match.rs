@@ -53,9 +53,9 @@ pub struct Match<G: Game> {
 pub(crate) struct Told {
     options: Value,
     scenario: Value,
-    /// The file's own text, for as long as nobody has asked for what follows. A
-    /// battle that is only played on never does, and looking through a long one
-    /// takes longer than taking it up.
+    /// The file's own text, to be looked through when somebody asks for what is
+    /// written otherwise. A battle that is only played on never does, and looking
+    /// through a long one takes longer than taking it up.
     file: Option<Arc<str>>,
     /// As many as there were in the file: what comes after is ours.
     decisions: usize,
@@ -68,6 +68,16 @@ pub(crate) struct Told {
 struct Otherwise {
     decisions: BTreeMap<usize, Value>,
     events: BTreeMap<usize, Value>,
+}
+
+impl Otherwise {
+    /// Than `file`, its decisions and its events.
+    fn than<D: Serialize, E: Serialize>(file: [&[Value]; 2], decisions: &[D], events: &[E]) -> Otherwise {
+        Otherwise {
+            decisions: written_otherwise(file[0], decisions),
+            events: written_otherwise(file[1], events),
+        }
+    }
 }
 
 /// The lists of a record's file.
@@ -96,10 +106,7 @@ impl Told {
     /// Of a record that was read from `file`.
     pub(crate) fn read<D: Serialize, E: Serialize>(file: &Value, decisions: &[D], events: &[E]) -> Told {
         let list = |name: &str| file[name].as_array().map(Vec::as_slice).unwrap_or_default();
-        let otherwise = Otherwise {
-            decisions: written_otherwise(list("decisions"), decisions),
-            events: written_otherwise(list("events"), events),
-        };
+        let otherwise = Otherwise::than([list("decisions"), list("events")], decisions, events);
         let (options, scenario) = (file["options"].clone(), file["scenario"].clone());
         Told {
             options,
@@ -128,10 +135,7 @@ impl Told {
         self.otherwise.get_or_init(|| {
             let lists = self.file.as_ref().map(|text| plain::from_json(text));
             let lists: Lists = lists.transpose().expect("it was read before").unwrap_or_default();
-            Otherwise {
-                decisions: written_otherwise(&lists.decisions, decisions),
-                events: written_otherwise(&lists.events, events),
-            }
+            Otherwise::than([&lists.decisions, &lists.events], decisions, events)
         })
     }
 

@@ -22,12 +22,17 @@ pub enum Change {
 
 impl PartialEq for Change {
     fn eq(&self, other: &Change) -> bool {
-        let parts = |it: &Change| match it {
-            Change::Add { path, value } => (0, path.clone(), Some(value.to_string())),
-            Change::Replace { path, value } => (1, path.clone(), Some(value.to_string())),
-            Change::Remove { path } => (2, path.clone(), None),
-        };
-        parts(self) == parts(other)
+        self.parts() == other.parts()
+    }
+}
+
+impl Change {
+    fn parts(&self) -> (&str, &str, Option<&str>) {
+        match self {
+            Change::Add { path, value } => ("add", path, Some(value.get())),
+            Change::Replace { path, value } => ("replace", path, Some(value.get())),
+            Change::Remove { path } => ("remove", path, None),
+        }
     }
 }
 

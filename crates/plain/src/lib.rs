@@ -72,7 +72,7 @@ pub fn to_json<T: Serialize + ?Sized>(data: &T) -> String {
 ///
 /// As [`to_json`].
 pub fn to_raw<T: Serialize + ?Sized>(data: &T) -> Box<RawValue> {
-    RawValue::from_string(to_json(data)).expect("JSON that was just written")
+    serde_json::value::to_raw_value(data).expect("plain data goes into JSON")
 }
 
 /// # Panics
