@@ -1,15 +1,20 @@
-//! `cargo xtask test`: every check a change must pass, one after the other.
+//! `cargo xtask test`: every check a change must pass.
+//!
+//! They stand in two rows, one for each core of a small machine. The first tells what it does as
+//! it does it; the second runs beside it, each check a process of its own, and what it said is
+//! shown when it has ended. A cargo that finds another at work in the build folder waits for it.
 
 use std::{
     env,
     io::{BufRead, BufReader, IsTerminal, Read},
     path::Path,
     process::{Command, ExitCode, Stdio},
+    sync::atomic::{AtomicBool, Ordering},
     thread,
     time::Instant,
 };
 
-use crate::{debian, records, run, tidy, web};
+use crate::{debian, long, records, run, tidy, web};
 
 /// What the test runners counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,13 +27,18 @@ pub(crate) struct Count {
 /// A check by its name.
 pub(crate) type Check = (&'static str, fn(&mut Count) -> Result<(), String>);
 
-const CHECKS: [Check; 12] = [
+/// What is asked of the sources.
+const SOURCES: [Check; 6] = [
     ("formatting", |_| formatting()),
-    ("clippy", |_| clippy()),
     ("tidy", |_| layout()),
+    ("clippy", |_| clippy()),
     ("tests", tests),
     ("doc tests", doc_tests),
     ("docs", |_| docs()),
+];
+
+/// What is asked of the client and of the program as people use it.
+const PROGRAM: [Check; 6] = [
     ("client", |_| client()),
     ("rules and cases", |_| rules_and_cases()),
     ("kept records", |_| records::check(&run::build_program(run::Profile::Checks)?)),
@@ -39,31 +49,85 @@ const CHECKS: [Check; 12] = [
 
 /// Every check, and then those of `more`.
 pub(crate) fn run(more: &[Check]) -> Result<ExitCode, String> {
+    // PostgreSQL and Chromium come from the same archive: two installations at once would collide.
+    debian::postgres()?;
+    debian::chromium()?;
     let mut count = Count::default();
+    let failed = AtomicBool::new(false);
+    let mut lines = thread::scope(|scope| {
+        let beside = scope.spawn(|| row(&PROGRAM, &failed, &mut |(name, _)| in_own_process(name)));
+        let first = row(&SOURCES, &failed, &mut |(name, check)| {
+            println!("\n=== {name} ===");
+            check(&mut count)
+        });
+        let beside = beside.join().expect("a row of checks does not panic");
+        [first, beside].concat()
+    });
+    lines.extend(row(more, &failed, &mut |(name, check)| {
+        println!("\n=== {name} ===");
+        check(&mut count)
+    }));
+    println!("\n=== summary ===\n{}", lines.join("\n"));
+    let Count { passed, failed: wrong, skipped } = count;
+    println!("{} tests run: {passed} passed, {wrong} failed, {skipped} skipped", passed + wrong);
+    Ok(if failed.into_inner() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// One check alone, by its name.
+pub(crate) fn only(name: &str) -> Result<ExitCode, String> {
+    let all = SOURCES.iter().chain(&PROGRAM).chain(&long::LONG);
+    let Some((_, check)) = all.clone().find(|(it, _)| *it == name) else {
+        let names: Vec<&str> = all.map(|(it, _)| *it).collect();
+        return Err(format!("no check is called {name:?}; there are {}", names.join(", ")));
+    };
+    check(&mut Count::default())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Checks one after the other, until one fails in this row or another: a line for each.
+fn row(
+    checks: &[Check],
+    failed: &AtomicBool,
+    run: &mut dyn FnMut(&Check) -> Result<(), String>,
+) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut failure = None;
-    for (name, check) in CHECKS.iter().chain(more) {
-        if failure.is_some() {
+    for check in checks {
+        let name = check.0;
+        if failed.load(Ordering::Relaxed) {
             lines.push(format!("  not run  {name}"));
             continue;
         }
-        println!("\n=== {name} ===");
         let begun = Instant::now();
-        let result = check(&mut count);
+        let result = run(check);
         let seconds = begun.elapsed().as_secs_f64();
         match result {
             Ok(()) => lines.push(format!("  ok       {name} ({seconds:.1} s)")),
             Err(err) => {
                 eprintln!("\n{name}: {err}");
                 lines.push(format!("  FAILED   {name} ({seconds:.1} s): {err}"));
-                failure = Some(name);
+                failed.store(true, Ordering::Relaxed);
             }
         }
     }
-    println!("\n=== summary ===\n{}", lines.join("\n"));
-    let Count { passed, failed, skipped } = count;
-    println!("{} tests run: {passed} passed, {failed} failed, {skipped} skipped", passed + failed);
-    Ok(if failure.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    lines
+}
+
+/// Runs the check of this name as `cargo xtask test --only` would, and shows what it said in one
+/// piece at its end.
+fn in_own_process(name: &str) -> Result<(), String> {
+    let failed = |err: std::io::Error| format!("xtask test --only {name:?}: {err}");
+    let (mut reader, writer) = std::io::pipe().map_err(failed)?;
+    let mut check = Command::new(env::current_exe().map_err(failed)?);
+    check.args(["test", "--only", name]).stdin(Stdio::null());
+    check.stdout(writer.try_clone().map_err(failed)?).stderr(writer);
+    let mut child = check.spawn().map_err(failed)?;
+    // Its own ends of the pipe would keep it open for ever.
+    drop(check);
+    let mut said = Vec::new();
+    reader.read_to_end(&mut said).map_err(failed)?;
+    let status = child.wait().map_err(failed)?;
+    println!("\n=== {name} ===\n{}", String::from_utf8_lossy(&said).trim_end());
+    if status.success() { Ok(()) } else { Err(format!("see above ({status})")) }
 }
 
 fn formatting() -> Result<(), String> {
@@ -259,6 +323,17 @@ fn without_colours(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_check_that_fails_is_told_and_the_rest_of_the_row_is_not_run() {
+        let checks: [Check; 3] =
+            [("one", |_| Ok(())), ("two", |_| Err("wrong".to_owned())), ("three", |_| Ok(()))];
+        let failed = AtomicBool::new(false);
+        let lines = row(&checks, &failed, &mut |(_, check)| check(&mut Count::default()));
+        let beginnings: Vec<&str> = lines.iter().map(|line| line.split('(').next().unwrap_or(line)).collect();
+        assert_eq!(beginnings, ["  ok       one ", "  FAILED   two ", "  not run  three"]);
+        assert!(lines[1].ends_with("wrong") && failed.into_inner());
+    }
 
     #[test]
     fn test_counts_are_read_from_either_runner() {

@@ -34,12 +34,7 @@ pub(crate) fn driver_tests() -> Command {
 
 /// A cargo command in the workspace of the targets.
 fn in_folder(args: &[&str]) -> Command {
-    let manifest = run::root().join("fuzz").join("Cargo.toml");
-    // Beside the workspace's own: what both are made of is built once.
-    let target = run::root().join("target");
-    let mut command = run::cargo(args);
-    command.arg("--locked").arg("--manifest-path").arg(manifest).arg("--target-dir").arg(target);
-    command
+    run::cargo_in("fuzz", args)
 }
 
 #[cfg(test)]

@@ -5,10 +5,15 @@ use std::process::Command;
 
 use crate::{
     checks::{Check, Count, counted, has_nextest, succeed},
-    debian, fuzz, run,
+    debian, fuzz, mutants, run,
 };
 
-pub(crate) const LONG: [Check; 3] = [("soak", soak), ("long tests", long_tests), ("fuzzing", |_| fuzzing())];
+pub(crate) const LONG: [Check; 4] = [
+    ("soak", soak),
+    ("long tests", long_tests),
+    ("fuzzing", |_| fuzzing()),
+    ("tests of the mutants", |_| mutants_tests()),
+];
 
 /// How many times as many battles and hostile orders a soak has.
 const SOAK: &str = "10";
@@ -34,6 +39,11 @@ fn fuzzing() -> Result<(), String> {
     succeed(&mut fuzz::driver_tests(), "the driver does not find what it should")?;
     let stopped = "something stops the program; fuzz/artifacts has the input";
     succeed(&mut fuzz::drive(FUZZ_SECONDS, 1, &[]), stopped)
+}
+
+/// The faults themselves take hours (`cargo xtask mutants`); here only what makes them is tried.
+fn mutants_tests() -> Result<(), String> {
+    succeed(&mut mutants::own_tests(), "faults are not made or judged as they should be")
 }
 
 /// The tests of the workspace whose names contain one of `names`.

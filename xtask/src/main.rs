@@ -5,6 +5,7 @@ mod checks;
 mod debian;
 mod fuzz;
 mod long;
+mod mutants;
 mod records;
 mod run;
 mod strength;
@@ -23,7 +24,10 @@ cargo xtask COMMAND
   play --build-only                         build everything and say where the program is
   test                                      every check a change must pass
   test --long                               the same, then soaks, long tests and fuzzing: hours
+  test --only NAME                          one of these checks alone, by the name it has in the summary
   fuzz [TARGET…] [--seconds N] [--seed N]   hostile input for everything that comes from outside
+  mutants GAME [--sample N] [--seed S] [--jobs N] [--laws]
+                                            small faults in the code of the rules: does a test notice?
   types                                     write the client's types from crate wire and the games
   tidy                                      only the checks of how the sources are laid out
   records [--add]                           kept records recompute, or the rules have a new version;
@@ -42,7 +46,9 @@ fn main() -> ExitCode {
         "play" => play(rest),
         "test" if rest.is_empty() => checks::run(&[]),
         "test" if rest == ["--long"] => checks::run(&long::LONG),
+        "test" if rest.len() == 2 && rest[0] == "--only" => checks::only(&rest[1]),
         "fuzz" => fuzz::run(rest),
+        "mutants" => mutants::run(rest),
         "types" if rest.is_empty() => web::types(),
         "tidy" if rest.is_empty() => tidy::run(),
         "records" => records::run(rest),

@@ -22,6 +22,16 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
     command
 }
 
+/// The same in `folder`, which is a workspace of its own.
+pub(crate) fn cargo_in(folder: &str, args: &[&str]) -> Command {
+    let manifest = root().join(folder).join("Cargo.toml");
+    // Beside the workspace's own: what both are made of is built once.
+    let target = root().join("target");
+    let mut command = cargo(args);
+    command.arg("--locked").arg("--manifest-path").arg(manifest).arg("--target-dir").arg(target);
+    command
+}
+
 /// Whether `command` can be started and succeeds, its output thrown away.
 pub(crate) fn works(command: &mut Command) -> bool {
     command
