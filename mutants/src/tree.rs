@@ -46,9 +46,7 @@ impl Tree {
         for name in listed.stdout.split(|it| *it == 0).filter(|it| !it.is_empty()) {
             let name = String::from_utf8_lossy(name).into_owned();
             let needed = ["Cargo.toml", "Cargo.lock"].contains(&name.as_str())
-                || ["crates/", "xtask/", ".cargo/", ".config/", "web/records/"]
-                    .iter()
-                    .any(|it| name.starts_with(it));
+                || ["crates/", "xtask/", ".cargo/", ".config/", "web/"].iter().any(|it| name.starts_with(it));
             if needed && from.join(&name).is_file() {
                 let bytes = fs::read(from.join(&name)).map_err(|err| format!("{name}: {err}"))?;
                 tree.write(&name, &bytes)?;
