@@ -24,28 +24,37 @@ pub(crate) struct Count {
     skipped: u64,
 }
 
+impl Count {
+    fn add(&mut self, more: Count) {
+        self.passed += more.passed;
+        self.failed += more.failed;
+        self.skipped += more.skipped;
+    }
+}
+
 /// A check by its name.
 pub(crate) type Check = (&'static str, fn(&mut Count) -> Result<(), String>);
 
 /// What is asked of the sources.
-const SOURCES: [Check; 6] = [
-    ("formatting", |_| formatting()),
-    ("tidy", |_| layout()),
-    ("clippy", |_| clippy()),
-    ("tests", tests),
+const SOURCES: [Check; 4] =
+    [("formatting", |_| formatting()), ("tidy", |_| layout()), ("clippy", |_| clippy()), ("tests", tests)];
+
+/// What is asked of the client and of the program as people use it; and last, since the other row
+/// takes longer, what the sources say about themselves.
+const PROGRAM: [Check; 9] = [
+    ("client", |_| client()),
+    (PROGRAM_BUILT, |_| run::build_program(run::Profile::Checks).map(drop)),
+    ("rules and cases", |_| rules_and_cases()),
+    ("kept records", |_| records::check(&run::checked_program()?)),
+    ("kept records in the client", |_| web::records(&run::checked_program()?)),
+    ("a battle by itself", |_| demo()),
+    ("battles in the browser", |_| web::browse(&run::checked_program()?)),
     ("doc tests", doc_tests),
     ("docs", |_| docs()),
 ];
 
-/// What is asked of the client and of the program as people use it.
-const PROGRAM: [Check; 6] = [
-    ("client", |_| client()),
-    ("rules and cases", |_| rules_and_cases()),
-    ("kept records", |_| records::check(&run::build_program(run::Profile::Checks)?)),
-    ("kept records in the client", |_| web::records(&run::build_program(run::Profile::Checks)?)),
-    ("a battle by itself", |_| demo()),
-    ("battles in the browser", |_| web::browse(&run::build_program(run::Profile::Checks)?)),
-];
+/// After this check the program is there.
+const PROGRAM_BUILT: &str = "program";
 
 /// Every check, and then those of `more`.
 pub(crate) fn run(more: &[Check]) -> Result<ExitCode, String> {
@@ -55,12 +64,21 @@ pub(crate) fn run(more: &[Check]) -> Result<ExitCode, String> {
     let mut count = Count::default();
     let failed = AtomicBool::new(false);
     let mut lines = thread::scope(|scope| {
-        let beside = scope.spawn(|| row(&PROGRAM, &failed, &mut |(name, _)| in_own_process(name)));
+        let beside = scope.spawn(|| {
+            let (mut count, mut built) = (Count::default(), false);
+            let lines = row(&PROGRAM, &failed, &mut |(name, _)| {
+                let result = in_own_process(name, built, &mut count);
+                built |= *name == PROGRAM_BUILT;
+                result
+            });
+            (lines, count)
+        });
         let first = row(&SOURCES, &failed, &mut |(name, check)| {
             println!("\n=== {name} ===");
             check(&mut count)
         });
-        let beside = beside.join().expect("a row of checks does not panic");
+        let (beside, more) = beside.join().expect("a row of checks does not panic");
+        count.add(more);
         [first, beside].concat()
     });
     lines.extend(row(more, &failed, &mut |(name, check)| {
@@ -114,11 +132,14 @@ fn row(
 
 /// Runs the check of this name as `cargo xtask test --only` would, and shows what it said in one
 /// piece at its end.
-fn in_own_process(name: &str) -> Result<(), String> {
+fn in_own_process(name: &str, built: bool, count: &mut Count) -> Result<(), String> {
     let failed = |err: std::io::Error| format!("xtask test --only {name:?}: {err}");
     let (mut reader, writer) = std::io::pipe().map_err(failed)?;
     let mut check = Command::new(env::current_exe().map_err(failed)?);
     check.args(["test", "--only", name]).stdin(Stdio::null());
+    if built {
+        check.env(run::BUILT, "1");
+    }
     check.stdout(writer.try_clone().map_err(failed)?).stderr(writer);
     let mut child = check.spawn().map_err(failed)?;
     // Its own ends of the pipe would keep it open for ever.
@@ -126,7 +147,9 @@ fn in_own_process(name: &str) -> Result<(), String> {
     let mut said = Vec::new();
     reader.read_to_end(&mut said).map_err(failed)?;
     let status = child.wait().map_err(failed)?;
-    println!("\n=== {name} ===\n{}", String::from_utf8_lossy(&said).trim_end());
+    let said = String::from_utf8_lossy(&said);
+    println!("\n=== {name} ===\n{}", said.trim_end());
+    said.lines().filter_map(summary_line).for_each(|it| count.add(it));
     if status.success() { Ok(()) } else { Err(format!("see above ({status})")) }
 }
 
@@ -184,7 +207,7 @@ fn client() -> Result<(), String> {
 
 /// The program itself says that every rule is kept and every case passes.
 fn rules_and_cases() -> Result<(), String> {
-    let program = run::build_program(run::Profile::Checks)?;
+    let program = run::checked_program()?;
     let mut open = Vec::new();
     for game in run::games(&program)? {
         let rules = run::program_json(&program, &["rules", &game, "--json"], true)?;
@@ -218,7 +241,7 @@ fn rules_and_cases() -> Result<(), String> {
 }
 
 fn demo() -> Result<(), String> {
-    let program = run::build_program(run::Profile::Checks)?;
+    let program = run::checked_program()?;
     let mut play = Command::new(program);
     let output = play
         .args(["play", "asfos", "intro", "--demo", "--seed", "1"])
@@ -274,11 +297,7 @@ pub(crate) fn counted(command: &mut Command, count: &mut Count) -> Result<(), St
     let mut found = echo(stdout, |line| println!("{line}"));
     found.extend(errors.join().map_err(|_| "the test output could not be read")?);
     let status = child.wait().map_err(|err| format!("cargo: {err}"))?;
-    for it in found {
-        count.passed += it.passed;
-        count.failed += it.failed;
-        count.skipped += it.skipped;
-    }
+    found.into_iter().for_each(|it| count.add(it));
     if status.success() { Ok(()) } else { Err(format!("a test fails ({status})")) }
 }
 

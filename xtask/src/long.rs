@@ -21,10 +21,10 @@ const SOAK: &str = "10";
 /// For each fuzz target.
 const FUZZ_SECONDS: u64 = 300;
 
-/// The laws of the test kit over many more battles, and hostile orders many
-/// more than usual. Built as the tests are: overflows must show.
+/// The laws of the test kit over many more battles and situations by chance, and hostile orders
+/// many more than usual. Built as the tests are: overflows must show.
 fn soak(count: &mut Count) -> Result<(), String> {
-    let mut command = tests(&["keeps_every_law", "withstands"], false);
+    let mut command = tests(&["keeps_every_law", "keeps_its_senses", "withstands"], false);
     counted(command.env("FLAGBRIDGE_SOAK", SOAK), count)
 }
 

@@ -70,6 +70,24 @@ impl Profile {
     }
 }
 
+/// Set for checks that come after the program was built: asking cargo again would make them wait
+/// for whatever else it builds meanwhile.
+pub(crate) const BUILT: &str = "FLAGBRIDGE_BUILT";
+
+/// The program as the checks use it: built, unless that has just been done.
+pub(crate) fn checked_program() -> Result<PathBuf, String> {
+    if std::env::var_os(BUILT).is_none() {
+        return build_program(Profile::Checks);
+    }
+    let told = cargo(&["metadata", "--no-deps", "--format-version", "1"]).output();
+    let told = told.map_err(|err| format!("cargo metadata: {err}"))?;
+    let told: Value = serde_json::from_slice(&told.stdout).map_err(|err| format!("cargo metadata: {err}"))?;
+    let folder = told["target_directory"].as_str().ok_or("cargo metadata names no target folder")?;
+    // The folder of the profile `dev` has another name than the profile.
+    let program = Path::new(folder).join("debug").join(format!("flagbridge{}", std::env::consts::EXE_SUFFIX));
+    if program.is_file() { Ok(program) } else { Err(format!("{} is not built", program.display())) }
+}
+
 /// Builds the program and says where cargo put it.
 pub(crate) fn build_program(profile: Profile) -> Result<PathBuf, String> {
     let mut build = cargo(&["build", "--profile", profile.name(), "--locked"]);
