@@ -69,6 +69,10 @@ pub enum Law {
     Scores,
     /// A battle without a log goes like one with it.
     WithoutLog,
+    /// What can never be right does not happen: the dead act, guns fire twice.
+    Sense,
+    /// Odds that are told are how often it happens.
+    Odds,
     /// Neither side is favoured.
     Mirror,
     /// The rules do not panic.

@@ -14,6 +14,8 @@
 //! once, with all that is needed to see it again. [`withstands`] sends hostile
 //! orders to every phase of every scenario.
 
+mod blend;
+pub mod chance;
 mod golden;
 pub mod hostile;
 mod law;
@@ -24,11 +26,13 @@ mod plan;
 mod players;
 mod run;
 mod siege;
+pub mod situations;
 pub mod toy;
 pub mod ts;
 
 use engine::{Assist, Game, Library, Spoken, Tactics, Viewer};
 
+pub use blend::{Blend, Blended, Watch, blends};
 pub use golden::{corpus_opens, golden, keep_record, order_counts, sample_record, transcript};
 pub use law::{Broken, Failure, Failures, Law};
 pub use mirror::{Mirror, Script, mirrors, try_mirrors};

@@ -73,7 +73,7 @@ pub(crate) fn soak() -> u64 {
     number("FLAGBRIDGE_SOAK").unwrap_or(1).max(1)
 }
 
-fn number(variable: &str) -> Option<u64> {
+pub(crate) fn number(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
 }
 

@@ -365,7 +365,7 @@ fn write_record<G: Complete>(record: &Record<G>, name: &str) -> io::Result<PathB
 }
 
 /// The build's own folder, found from the test that is running.
-fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     let test = std::env::current_exe().unwrap_or_default();
     let built = test.ancestors().find(|folder| folder.file_name() == Some(OsStr::new("target")));
     built.map_or_else(std::env::temp_dir, Path::to_path_buf)

@@ -7,7 +7,7 @@ use engine::{Decision, Match, Odds, Orders, Pending, Seat, Seats, SubmitError, T
 use serde_json::Value;
 
 use super::{
-    Index,
+    Index, difference,
     hostile::{Fate, Target},
     survives_json, unpanicked, viewers,
 };
@@ -85,8 +85,9 @@ pub(crate) fn offers_are_legal<G: Complete>(state: &G, seat: Seat, index: &Index
     let menu = state.menu(seat);
     survives_json(&menu, "menu")?;
     let imagined = G::imagine(&state.view(Viewer::Seat(seat)), dice);
-    require(menu == imagined.menu(seat), Law::Offers, || {
-        format!("{seat} is offered what its view does not tell")
+    let other = imagined.menu(seat);
+    require(menu == other, Law::Offers, || {
+        format!("{seat} is offered what its view does not tell: {}", difference(&menu, &other))
     })?;
     let offered = state.offered(seat, &menu);
     offered.iter().try_for_each(|order| is_legal(state, seat, order, Law::Offers))?;

@@ -1,7 +1,7 @@
 //! Laws about words: descriptions, prompts and the notation of orders.
 
 use dice::Dice;
-use engine::{Seat, Viewer};
+use engine::{Pending, Seat, Viewer};
 
 use super::{Index, orders::json, unpanicked, viewers};
 use crate::{
@@ -17,6 +17,12 @@ pub(crate) fn describes<G: Complete>(state: &G) -> Kept {
     let worded = |text: &str, what: &str| {
         require(!text.trim().is_empty(), Law::Describes, || format!("{what} has no words"))
     };
+    if let Pending::Orders(decision) = state.pending() {
+        let phase = decision.phase;
+        require(G::phases().iter().any(|it| it.name == phase), Law::Describes, || {
+            format!("the phase {phase:?} is not among those of the game")
+        })?;
+    }
     for viewer in viewers(state) {
         let view = state.view(viewer);
         let told = unpanicked(|| {

@@ -1,8 +1,8 @@
 //! What comes with it: rules, options, scenarios, situations, designs.
 
 use engine::{
-    About, Audit, Fate, Finding, Library, Loss, MOST_TURNS, OptionInfo, Rule, ScenarioInfo, Seat, SetupError,
-    Severity,
+    About, Audit, Fate, Finding, Library, Loss, MOST_TURNS, OptionInfo, PhaseName, Rule, ScenarioInfo, Seat,
+    SetupError, Severity,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -133,6 +133,10 @@ impl Library for Toy {
             return Ok(());
         }
         Err(format!("turn_limit is 1 to {MOST_TURNS}, not {limit} (TOY-9)"))
+    }
+
+    fn phases() -> &'static [PhaseName] {
+        engine::phases!["set-up", "plot" = "plot", "fire" = "fire"]
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Self, SetupError> {
