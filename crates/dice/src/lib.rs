@@ -57,7 +57,7 @@ impl FromStr for Position {
 #[allow(clippy::large_enum_variant, reason = "nearly all dice are seeded, and a box would cost each of them")]
 enum Source {
     Seeded(ChaCha8Rng),
-    Scripted { faces: VecDeque<u8>, missing: Option<u8>, trouble: Option<String> },
+    Scripted { faces: VecDeque<u8>, sides: Vec<u8>, missing: Option<u8>, trouble: Option<String> },
 }
 
 impl Dice {
@@ -95,7 +95,10 @@ impl Dice {
     /// Dice for cases: exactly these faces, in this order.
     pub fn scripted(faces: impl IntoIterator<Item = u8>) -> Dice {
         let faces = faces.into_iter().collect();
-        Dice { source: Source::Scripted { faces, missing: None, trouble: None }, rolled: 0 }
+        Dice {
+            source: Source::Scripted { faces, sides: Vec::new(), missing: None, trouble: None },
+            rolled: 0,
+        }
     }
 
     /// Rolls one die with `sides` faces, numbered from 1, all equally likely.
@@ -113,18 +116,23 @@ impl Dice {
         let rolled = self.rolled;
         match &mut self.source {
             Source::Seeded(rng) => below(rng, u32::from(sides)) as u8 + 1,
-            Source::Scripted { faces, missing, trouble } => match faces.pop_front() {
-                Some(face) if 1 <= face && face <= sides => face,
-                Some(face) => {
-                    trouble.get_or_insert(format!("scripted die {rolled} shows {face}, but is a d{sides}"));
-                    1
+            Source::Scripted { faces, sides: of, missing, trouble } => {
+                of.push(sides);
+                match faces.pop_front() {
+                    Some(face) if 1 <= face && face <= sides => face,
+                    Some(face) => {
+                        trouble
+                            .get_or_insert(format!("scripted die {rolled} shows {face}, but is a d{sides}"));
+                        1
+                    }
+                    None => {
+                        missing.get_or_insert(sides);
+                        trouble
+                            .get_or_insert(format!("die {rolled} (a d{sides}) is missing from the script"));
+                        1
+                    }
                 }
-                None => {
-                    missing.get_or_insert(sides);
-                    trouble.get_or_insert(format!("die {rolled} (a d{sides}) is missing from the script"));
-                    1
-                }
-            },
+            }
         }
     }
 
@@ -194,6 +202,14 @@ impl Dice {
         match &self.source {
             Source::Seeded(_) => None,
             Source::Scripted { missing, .. } => *missing,
+        }
+    }
+
+    /// How many faces scripted die number `n` had, from 1, once it was rolled.
+    pub fn sides_of(&self, n: u64) -> Option<u8> {
+        match &self.source {
+            Source::Seeded(_) => None,
+            Source::Scripted { sides, .. } => sides.get(usize::try_from(n.checked_sub(1)?).ok()?).copied(),
         }
     }
 
@@ -289,6 +305,7 @@ mod tests {
         let mut dice = Dice::scripted([2]);
         assert_eq!((dice.roll(6), dice.roll(6)), (2, 1));
         assert_eq!(dice.trouble(), Some("die 2 (a d6) is missing from the script"));
+        assert_eq!([0, 1, 2, 3].map(|n| dice.sides_of(n)), [None, Some(6), Some(6), None]);
         assert_eq!(Dice::scripted([1, 2]).left_over(), 2);
     }
 }

@@ -27,7 +27,8 @@ pub use file::in_order;
 pub use game::{Data, Decision, Game, Outcome, Pending, SetupError};
 pub use history::{EndedBy, Ending, Format, Giver, History, Seating, Stretch};
 pub use library::{
-    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, Rule, RuleEntry, ScenarioInfo, Severity,
+    About, Audit, Fate, Library, Loss, MOST_TURNS, OptionInfo, PhaseName, Rule, RuleEntry, ScenarioInfo,
+    Severity,
 };
 pub use r#match::{Match, Opening, Progress, SubmitError};
 pub use odds::{Odds, Throw, Ways, throws};

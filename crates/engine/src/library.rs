@@ -33,6 +33,8 @@ pub trait Library: Game {
     ///
     /// The option, or the part of the scenario, that lets it go on; what is allowed; and the rule.
     fn ends_by_itself(options: &Self::Options, scenario: &Self::Scenario) -> Result<(), String>;
+    /// Every phase that a battle may wait in, with the word by which a situation begins there.
+    fn phases() -> &'static [PhaseName];
     /// # Errors
     ///
     /// Everything that contradicts itself.
@@ -48,6 +50,42 @@ pub trait Library: Game {
     }
     /// What became of every unit, for the statistics of a simulation.
     fn losses(&self) -> Vec<Loss>;
+}
+
+/// A phase by both of its names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PhaseName {
+    /// As [`crate::Decision::phase`] has it.
+    pub name: &'static str,
+    /// As situations have it; nothing where none can begin, since only play leads there.
+    pub word: Option<&'static str>,
+}
+
+impl PhaseName {
+    /// Those of `phases` that a person who writes `text` means: by name, or by word if none has the name.
+    pub fn meant<'a>(phases: &'a [PhaseName], text: &str) -> Vec<&'a PhaseName> {
+        let alike = |known: &str| {
+            known.len() == text.len()
+                && known.chars().zip(text.chars()).all(|(a, b)| plain_letter(a) == plain_letter(b))
+        };
+        let named: Vec<&PhaseName> = phases.iter().filter(|it| alike(it.name)).collect();
+        if named.is_empty() { phases.iter().filter(|it| it.word.is_some_and(alike)).collect() } else { named }
+    }
+}
+
+/// `Point defence` and `point_defence` are the same words.
+fn plain_letter(letter: char) -> char {
+    if matches!(letter, '_' | '-') { ' ' } else { letter.to_ascii_lowercase() }
+}
+
+/// Phases as [`Library::phases`] gives them: `name` or `name = word`, in order.
+#[macro_export]
+macro_rules! phases {
+    ($($name:literal $(= $word:literal)?),+ $(,)?) => {
+        &[$($crate::PhaseName { name: $name, word: $crate::phases!(@ $($word)?) }),+]
+    };
+    (@) => { None };
+    (@ $word:literal) => { Some($word) };
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -16,18 +16,25 @@ pub struct Table<G: Game> {
     dice: Dice,
     /// Absent in simulations, which do not pay for what they do not read.
     log: Option<Vec<G::Event>>,
+    /// Dice rolled by the time of each event of the log. For cases alone, which tell what a die was for.
+    counts: Option<Vec<u64>>,
     since_decision: u32,
 }
 
 impl<G: Game> Table<G> {
     /// A table that keeps the log.
     pub fn new(state: G, dice: Dice) -> Self {
-        Table { state, dice, log: Some(Vec::new()), since_decision: 0 }
+        Table { state, dice, log: Some(Vec::new()), counts: None, since_decision: 0 }
+    }
+
+    /// A table that keeps the log, and beside it how many dice had been rolled by then.
+    pub fn counting(state: G, dice: Dice) -> Self {
+        Table { counts: Some(Vec::new()), ..Table::new(state, dice) }
     }
 
     /// A table that plays and forgets.
     pub fn without_log(state: G, dice: Dice) -> Self {
-        Table { state, dice, log: None, since_decision: 0 }
+        Table { state, dice, log: None, counts: None, since_decision: 0 }
     }
 
     pub fn state(&self) -> &G {
@@ -40,6 +47,12 @@ impl<G: Game> Table<G> {
 
     pub fn log(&self) -> &[G::Event] {
         self.log.as_deref().unwrap_or_default()
+    }
+
+    /// How many of the dice then in use had been rolled when each event of the log happened, on a
+    /// table that counts.
+    pub fn counts(&self) -> &[u64] {
+        self.counts.as_deref().unwrap_or_default()
     }
 
     pub fn roll(&mut self, sides: u8) -> u8 {
@@ -56,6 +69,9 @@ impl<G: Game> Table<G> {
         if let Some(log) = &mut self.log {
             log.push(event);
         }
+        if let Some(counts) = &mut self.counts {
+            counts.push(self.dice.rolled());
+        }
     }
 
     /// Takes over what has happened elsewhere, dice and all.
@@ -65,6 +81,9 @@ impl<G: Game> Table<G> {
         }
         if let Some(log) = &mut self.log {
             log.extend_from_slice(events);
+        }
+        if let Some(counts) = &mut self.counts {
+            counts.extend(events.iter().map(|_| self.dice.rolled()));
         }
     }
 
@@ -77,10 +96,6 @@ impl<G: Game> Table<G> {
     /// Plays `orders`, which the caller knows to be legal and complete, to the
     /// next decision. [`crate::Match`] is the way for orders from outside.
     pub fn resolve(&mut self, orders: &crate::Orders<G::Order>) {
-        debug_assert!(
-            orders.iter().all(|(seat, order)| self.state.check(seat, order).is_ok()),
-            "unchecked orders: {orders:?}"
-        );
         G::resolve(self, orders);
         self.since_decision = 0;
     }

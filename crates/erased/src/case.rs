@@ -3,22 +3,29 @@
 
 mod compare;
 mod format;
+mod kinds;
+mod show;
 
 use dice::Dice;
 use engine::{
-    Audit, Finding, Library, Orders, Outcome, Pending, Seat, Seats, SetupError, Severity, Spoken,
-    SubmitError, Table, Viewer,
+    Audit, Finding, Game, Library, Orders, Outcome, Pending, PhaseName, Seat, Seats, SetupError, Severity,
+    Spoken, SubmitError, Table, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
 
+pub use show::{Asked, CaseMoment, CaseShow};
+
 use crate::{
-    Fault, Override, Rejection, Source, Submission, any_match::read_order, guard::guarded, options,
+    Fault, Override, Rejection, Source, Submission, any_match::read_order, guard::guarded, list, options,
     ruleset::supplied, source::IdOr,
 };
 use format::{
     AuditExpectation, Case, Expect, FindingExpectation, OutcomeExpectation, Refused, SeatKey, Step,
 };
+
+/// What the phase of a battle that has ended is called.
+const OVER: &str = "over";
 
 /// The options a case asks for.
 fn changes<G: Library>(case: &Case<G>) -> Vec<Override> {
@@ -38,16 +45,42 @@ pub struct CaseReport {
 /// Runs the case in `source`.
 pub(crate) fn run<G: Spoken + Library>(source: &Source<'_>) -> Result<CaseReport, Fault> {
     let case: Case<G> = source.parse()?;
-    if case.game != G::ID {
-        return Err(Fault::Failed(format!("{}: a case of {:?}, not of {:?}", source.name, case.game, G::ID)));
+    own::<G>(source, &case)?;
+    let run = played(&case, false);
+    Ok(CaseReport { name: case.name, rules: case.rules, differences: run.differences })
+}
+
+/// Plays the case in `source` and tells what it asks of whom on the way.
+pub(crate) fn show<G: Spoken + Library>(source: &Source<'_>) -> Result<CaseShow, Fault> {
+    let case: Case<G> = source.parse()?;
+    own::<G>(source, &case)?;
+    let run = played(&case, true);
+    Ok(CaseShow { name: case.name, moments: run.shown.unwrap_or_default(), differences: run.differences })
+}
+
+fn own<G: Library>(source: &Source<'_>, case: &Case<G>) -> Result<(), Fault> {
+    if case.game == G::ID {
+        return Ok(());
     }
-    let mut run = Run { differences: Vec::new(), place: String::new() };
+    Err(Fault::Failed(format!("{}: a case of {:?}, not of {:?}", source.name, case.game, G::ID)))
+}
+
+fn played<G: Spoken + Library>(case: &Case<G>, shown: bool) -> Run {
+    let mut run = Run { differences: Vec::new(), place: String::new(), shown: shown.then(Vec::new) };
     run.rules::<G>(&case.rules);
     // A rule that stops short is a difference like any other.
-    if let Err(words) = guarded(|| run.play(&case)) {
+    if let Err(words) = guarded(|| run.play(case)) {
         run.differ(format!("the rules stopped short: {words}"));
     }
-    Ok(CaseReport { name: case.name, rules: case.rules, differences: run.differences })
+    run
+}
+
+/// Whether somebody decides, or the battle is over: otherwise it has yet to be played on.
+pub(crate) fn waits<G: Game>(state: &G) -> bool {
+    match state.pending() {
+        Pending::Orders(decision) => !decision.seats.is_empty(),
+        Pending::Over(_) => true,
+    }
 }
 
 /// A case under way. Differences are gathered, so that one run shows all.
@@ -55,6 +88,8 @@ struct Run {
     differences: Vec<String>,
     /// Where in the case we are: `step 2: `.
     place: String,
+    /// What is told of every moment on the way, if somebody wants to know.
+    shown: Option<Vec<CaseMoment>>,
 }
 
 impl Run {
@@ -103,15 +138,13 @@ impl Run {
         if let Some(words) = &case.impossible {
             return self.differ(format!("set up, but expected to be impossible: {words}"));
         }
-        if case.step.is_empty() && case.expect().is_empty() {
+        if case.step.is_empty() && case.expect().is_empty() && self.shown.is_none() {
             return self.differ("the case expects nothing");
         }
-        let mut table = Table::new(state, script(&case.dice));
-        if case.scenario.is_some() || case.open {
-            table.open();
-        }
-        self.dice(&case.dice, table.dice());
+        let mut table = begun(case, state);
+        self.dice(&case.dice, &table, 0);
         self.expect(&table, 0, &case.expect());
+        self.show(&table, 0);
         for (n, step) in case.step.iter().enumerate() {
             let about = step.about.as_ref().map_or(String::new(), |about| format!(" ({about})"));
             self.place = format!("step {}{about}: ", n + 1);
@@ -130,7 +163,7 @@ impl Run {
     }
 
     /// Plays one step. False if the case cannot go on from there.
-    fn step<G: Spoken>(&mut self, table: &mut Table<G>, step: &Step) -> bool {
+    fn step<G: Spoken + Library>(&mut self, table: &mut Table<G>, step: &Step) -> bool {
         let before = table.log().len();
         table.set_dice(script(&step.dice));
         let Some(orders) = self.orders(table.state(), step) else { return false };
@@ -153,8 +186,9 @@ impl Run {
             }
             table.resolve(&orders);
         }
-        self.dice(&step.dice, table.dice());
+        self.dice(&step.dice, table, before);
         self.expect(table, before, &step.expect());
+        self.show(table, before);
         true
     }
 
@@ -177,7 +211,8 @@ impl Run {
             let judged = if deciding.contains(seat) {
                 judge(state, seat, order)
             } else {
-                Err(Rejection::Submit(SubmitError::NotYourDecision(seat)))
+                let words = SubmitError::NotYourDecision(seat);
+                Err(Rejection::Malformed(format!("{words}: {}", waited_for(state))))
             };
             match (judged, unwelcome) {
                 (Ok(_), Some((whose, refused))) if whose == seat => {
@@ -222,12 +257,29 @@ impl Run {
         }
     }
 
-    fn dice(&mut self, script: &[u8], dice: &Dice) {
+    /// Whether the dice were as many as the script has, and what wanted the first that was missing.
+    /// Events from number `from` on were rolled for with these dice.
+    fn dice<G: Game>(&mut self, script: &[u8], table: &Table<G>, from: usize) {
+        let dice = table.dice();
         let (scripted, rolled) = (script.len() as u64, dice.rolled());
         if scripted < rolled {
+            let first = scripted + 1;
+            let what = dice.sides_of(first).map_or("a die".to_owned(), |sides| format!("a d{sides}"));
+            let counts = table.counts().get(from..).unwrap_or_default();
+            let wanted =
+                counts.iter().position(|count| first <= *count).and_then(|n| table.log().get(from + n));
+            let wanted = match wanted {
+                Some(event) => {
+                    let kind = kinds::name::<G::Event>(&plain::to_value(event));
+                    format!("for {kind} ({})", G::rules_of(event).join(", "))
+                }
+                None => "that no event tells of".to_owned(),
+            };
             return self.differ(match rolled - scripted {
-                1 => format!("die {rolled} is missing from the script"),
-                _ => format!("dice {} to {rolled} are missing from the script", scripted + 1),
+                1 => format!("die {rolled} is missing from the script: {what} {wanted}"),
+                _ => format!(
+                    "dice {first} to {rolled} are missing from the script: the first is {what} {wanted}"
+                ),
             });
         }
         if let Some(trouble) = dice.trouble() {
@@ -241,7 +293,12 @@ impl Run {
     }
 
     /// Holds the table, and its events from number `from` on, against what is expected.
-    fn expect<G: Spoken>(&mut self, table: &Table<G>, from: usize, expect: &Expect<'_>) {
+    fn expect<G: Spoken + Library>(&mut self, table: &Table<G>, from: usize, expect: &Expect<'_>) {
+        for pattern in expect.events.iter().chain(expect.no_events) {
+            if let Some(words) = kinds::unknown::<G::Event>(pattern) {
+                self.differ(words);
+            }
+        }
         let events: Vec<Value> = table.log()[from..].iter().map(plain::to_value).collect();
         for difference in compare::events(&events, expect.events, expect.exactly) {
             self.differ(difference);
@@ -275,13 +332,27 @@ impl Run {
             self.outcome(state, outcome);
         }
         if let Some(expected) = expect.phase {
-            let phase = match state.pending() {
-                Pending::Orders(decision) => decision.phase,
-                Pending::Over(_) => "over",
-            };
-            if !phase.eq_ignore_ascii_case(expected) {
-                self.differ(format!("the phase is {phase:?}, expected {expected:?}"));
-            }
+            self.phase(state, expected);
+        }
+    }
+
+    fn phase<G: Library>(&mut self, state: &G, expected: &str) {
+        let phase = match state.pending() {
+            Pending::Orders(decision) => decision.phase,
+            Pending::Over(_) => OVER,
+        };
+        if phase.eq_ignore_ascii_case(expected) {
+            return;
+        }
+        let meant = PhaseName::meant(G::phases(), expected);
+        if meant.is_empty() && !expected.eq_ignore_ascii_case(OVER) {
+            let known = G::phases().iter().map(|it| match it.word {
+                Some(word) if word != it.name => format!("{} ({word})", it.name),
+                Some(_) | None => it.name.to_owned(),
+            });
+            self.differ(format!("there is no phase {expected:?}; there are {}, {OVER}", list(known)));
+        } else if !meant.iter().any(|it| it.name == phase) {
+            self.differ(format!("the phase is {phase:?}, expected {expected:?}"));
         }
     }
 
@@ -418,6 +489,16 @@ fn set_up<G: Library>(case: &Case<G>, changes: &[Override]) -> Result<G, SetUp> 
     G::set_up(&options, &scenario).map_err(SetUp::Contradiction)
 }
 
+/// A table on which the case stands at its first decision. A situation at whose moment nobody decides
+/// is played on, as a scenario is.
+fn begun<G: Library>(case: &Case<G>, state: G) -> Table<G> {
+    let mut table = Table::counting(state, script(&case.dice));
+    if case.scenario.is_some() || case.open || !waits(table.state()) {
+        table.open();
+    }
+    table
+}
+
 /// The state that a case has come to after its first `steps` steps, with these options on top of its own.
 pub(crate) fn reached<G: Spoken + Library>(
     source: &Source<'_>,
@@ -441,12 +522,9 @@ pub(crate) fn reached<G: Spoken + Library>(
             SetUp::Fault(fault) => fault,
             SetUp::Contradiction(err) => failed(&err.to_string()),
         })?;
-        let mut table = Table::new(state, script(&case.dice));
-        if case.scenario.is_some() || case.open {
-            table.open();
-        }
+        let mut table = begun(&case, state);
         for (n, step) in case.step[..steps].iter().enumerate() {
-            let mut run = Run { differences: Vec::new(), place: format!("step {}: ", n + 1) };
+            let mut run = Run { differences: Vec::new(), place: format!("step {}: ", n + 1), shown: None };
             if !run.step(&mut table, step) {
                 return Err(failed(&run.differences.join("; ")));
             }
@@ -475,4 +553,20 @@ pub(crate) fn legal<G: Spoken>(state: &G, seat: Seat, order: G::Order) -> Result
 
 fn called<G: Spoken>(state: &G, seat: Seat) -> String {
     format!("{seat} ({})", G::seat_name(&state.view(Viewer::Referee), seat))
+}
+
+/// What a battle waits for, in words.
+fn waited_for<G: Spoken>(state: &G) -> String {
+    match state.pending() {
+        Pending::Over(_) => "the battle is over".to_owned(),
+        Pending::Orders(decision) => {
+            let phase = decision.phase;
+            let who: Vec<String> = decision.seats.iter().map(|seat| called(state, seat)).collect();
+            match who.len() {
+                0 => format!("the phase is {phase:?}, and nobody decides"),
+                1 => format!("the phase is {phase:?}, and {} decides", who[0]),
+                _ => format!("the phase is {phase:?}, and {} decide", who.join(" and ")),
+            }
+        }
+    }
 }

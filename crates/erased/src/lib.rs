@@ -28,7 +28,7 @@ pub use ai::{
 };
 pub use any_match::{AnyMatch, Rejection, Resolved, Sealed, Submission, Teller, Thinker, WrittenOrder};
 pub use any_record::{AnyRecord, Peek};
-pub use case::CaseReport;
+pub use case::{Asked, CaseMoment, CaseReport, CaseShow};
 pub use change::Change;
 pub use engine::{Odds, Stake, Ways};
 pub use fault::{Fault, list};

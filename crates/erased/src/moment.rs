@@ -1,6 +1,9 @@
 //! One moment of a battle of whatever game, and what dice might bring there.
 
-use engine::{Assist, Decision, Game, Library, Odds, Pending, Seat, Seats, Spoken, SubmitError, Viewer};
+use dice::Dice;
+use engine::{
+    Assist, Decision, Game, Library, Odds, Pending, Seat, Seats, Spoken, SubmitError, Table, Viewer,
+};
 use serde_json::Value;
 
 use crate::{
@@ -142,7 +145,26 @@ pub(crate) fn of_file<G: Game + Spoken + Assist + Library>(
         let set = set.map_err(|words| {
             Fault::Failed(format!("{}: the situation breaks the rules: {words}", source.name))
         })?;
-        set.map_err(|err| Fault::Failed(format!("{}: {err}", source.name)))?
+        let state = set.map_err(|err| Fault::Failed(format!("{}: {err}", source.name)))?;
+        played_on(state).map_err(|words| Fault::Failed(format!("{}: {words}", source.name)))?
     };
     Ok(Box::new(Still::new(state)))
+}
+
+/// A situation at whose moment nobody decides, at its first decision.
+fn played_on<G: Game>(state: G) -> Result<G, String> {
+    if case::waits(&state) {
+        return Ok(state);
+    }
+    let played = guarded(|| {
+        let mut table = Table::new(state, Dice::scripted([]));
+        table.open();
+        match table.dice().trouble() {
+            None => Ok(table.into_state()),
+            Some(_) => {
+                Err("dice are rolled before the first decision: make a case of it, with `dice`".into())
+            }
+        }
+    });
+    played.map_err(|words| format!("the rules stopped short: {words}"))?
 }

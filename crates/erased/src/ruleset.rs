@@ -18,7 +18,7 @@ use engine::{
 use serde_json::Value;
 
 use crate::{
-    AnyMatch, AnyRecord, CaseReport, Fault, Override, Source,
+    AnyMatch, AnyRecord, CaseReport, CaseShow, Fault, Override, Source,
     any_match::Live,
     any_record::Opened,
     case,
@@ -95,6 +95,12 @@ pub trait Ruleset: Sync {
     /// The place in the file and what was expected there. A case that can be
     /// read and fails is no error but a report with differences.
     fn run_case(&self, source: &Source<'_>) -> Result<CaseReport, Fault>;
+    /// The same case, told moment by moment: what is asked, of whom, and the view.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ruleset::run_case`].
+    fn show_case(&self, source: &Source<'_>) -> Result<CaseShow, Fault>;
     /// The moment that a file describes: a situation, or a case after its first `steps`
     /// steps, under the options it names with these changes.
     ///
@@ -289,6 +295,10 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
 
     fn run_case(&self, source: &Source<'_>) -> Result<CaseReport, Fault> {
         case::run::<G>(source)
+    }
+
+    fn show_case(&self, source: &Source<'_>) -> Result<CaseShow, Fault> {
+        case::show::<G>(source)
     }
 
     fn moment(

@@ -6,12 +6,15 @@
 //! there is one: the text of JSON. Trees and TOML go by way of it, which costs
 //! nothing that anybody waits for. `cargo xtask tidy` finds the other ways.
 
+mod shape;
 mod toml_text;
 
 use std::fmt;
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, value::RawValue};
+
+pub use shape::{Within, within};
 
 /// Why a text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -38,7 +38,16 @@ fn item<'a>(items: &'a [Value], step: &str) -> Option<&'a Value> {
 
 /// Every difference: of an object only the expected fields are looked at, a
 /// list has to match item by item.
+///
+/// A table of nothing but comparisons (`at_least`, `not`, …) is held against the value as a whole,
+/// unless what was found is a table with a field of that name.
 pub(crate) fn values(found: &Value, expected: &Value, path: &str) -> Vec<String> {
+    if let Value::Object(words) = expected
+        && is_comparison(expected)
+        && !words.keys().any(|word| found.get(word).is_some())
+    {
+        return words.iter().flat_map(|(word, limit)| compared(found, word, limit, path)).collect();
+    }
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => expected
             .iter()
@@ -54,6 +63,49 @@ pub(crate) fn values(found: &Value, expected: &Value, path: &str) -> Vec<String>
         (Value::Number(a), Value::Number(b)) if same_number(a, b) => Vec::new(),
         (found, expected) if found == expected => Vec::new(),
         (found, expected) => vec![format!("{path}: found {found}, expected {expected}")],
+    }
+}
+
+/// What may be expected of a value besides the value itself.
+const COMPARISONS: [&str; 8] =
+    ["at_least", "at_most", "more_than", "less_than", "not", "one_of", "includes", "count"];
+
+/// Whether `expected` is a table of comparisons and nothing else.
+pub(crate) fn is_comparison(expected: &Value) -> bool {
+    expected
+        .as_object()
+        .is_some_and(|it| !it.is_empty() && it.keys().all(|word| COMPARISONS.contains(&word.as_str())))
+}
+
+/// How `found` fails one comparison, if it does.
+fn compared(found: &Value, word: &str, limit: &Value, path: &str) -> Vec<String> {
+    let fits = |wanted: &Value| values(found, wanted, path).is_empty();
+    let number = |holds: fn(f64, f64) -> bool| match (found.as_f64(), limit.as_f64()) {
+        (Some(found), Some(limit)) => Ok(holds(found, limit)),
+        (_, None) => Err(format!("{path}: {word} needs a number, not {limit}")),
+        (None, Some(_)) => Ok(false),
+    };
+    let listed = || limit.as_array().ok_or_else(|| format!("{path}: {word} needs a list, not {limit}"));
+    let holds = match word {
+        "at_least" => number(|found, limit| limit - TOLERANCE <= found),
+        "at_most" => number(|found, limit| found <= limit + TOLERANCE),
+        "more_than" => number(|found, limit| limit + TOLERANCE < found),
+        "less_than" => number(|found, limit| found < limit - TOLERANCE),
+        "not" => Ok(!fits(limit)),
+        "one_of" => listed().map(|all| all.iter().any(fits)),
+        "includes" => Ok(found
+            .as_array()
+            .is_some_and(|items| items.iter().any(|item| values(item, limit, path).is_empty()))),
+        _ => match found.as_array().map(Vec::len).or_else(|| found.as_object().map(serde_json::Map::len)) {
+            Some(n) => return values(&Value::from(n), limit, &format!("{path}, its length")),
+            None => Ok(false),
+        },
+    };
+    let words = word.replace('_', " ");
+    match holds {
+        Ok(true) => Vec::new(),
+        Ok(false) => vec![format!("{path}: found {found}, expected {words} {limit}")],
+        Err(wrong) => vec![wrong],
     }
 }
 
@@ -142,9 +194,11 @@ fn missing(found: &[Value], next: usize, wanted: &Value) -> String {
         return format!("no event like {wanted} after event {next}, only before");
     }
     let chapter = |value: &Value| value.as_object().and_then(|fields| fields.keys().next().cloned());
+    let kind = |value: &Value| only_value(value).and_then(chapter);
     let alike =
         found[next..].iter().filter(|event| chapter(event).is_some() && chapter(event) == chapter(wanted));
-    let nearest = alike.min_by_key(|event| values(event, wanted, "").len());
+    // One of the same kind is nearer than any other of its chapter, however much of it differs.
+    let nearest = alike.min_by_key(|event| (kind(event) != kind(wanted), values(event, wanted, "").len()));
     match nearest {
         Some(event) => {
             let differences = values(event, wanted, "event").join("; ");
@@ -183,6 +237,43 @@ mod tests {
         assert!(same(json!(8.0), json!(8)));
         assert!(!same(json!(8), json!(9)));
         assert!(!same(json!(8), json!("8")));
+    }
+
+    #[test]
+    fn values_may_be_compared() {
+        let ok = |found: Value, expected: Value| values(&found, &expected, "x").is_empty();
+        assert!(ok(json!(3), json!({"at_least": 3, "at_most": 3})));
+        assert!(!ok(json!(2), json!({"at_least": 3})));
+        assert!(!ok(json!(4), json!({"at_most": 3})));
+        assert!(ok(json!(4), json!({"more_than": 3, "less_than": 5})));
+        assert!(!ok(json!(3), json!({"more_than": 3})) && !ok(json!(5), json!({"less_than": 5})));
+        assert!(ok(json!("a"), json!({"not": "b"})) && !ok(json!("b"), json!({"not": "b"})));
+        assert!(ok(json!(null), json!({"not": 3})) && !ok(json!(null), json!({"at_least": 0})));
+        assert!(ok(json!("b"), json!({"one_of": ["a", "b"]})) && !ok(json!("c"), json!({"one_of": ["a"]})));
+        assert!(ok(json!([{"a": 1, "b": 2}]), json!({"includes": {"a": 1}})));
+        assert!(!ok(json!([{"a": 2}]), json!({"includes": {"a": 1}})));
+        assert!(
+            ok(json!([1, 2]), json!({"count": 2})) && ok(json!([1, 2]), json!({"count": {"at_least": 1}}))
+        );
+        assert!(ok(json!({"a": [1, 5]}), json!({"a": [1, {"at_least": 4}]})));
+        // A field of that name is a field.
+        assert!(
+            ok(json!({"count": 7}), json!({"count": 7})) && !ok(json!({"count": 7}), json!({"count": 1}))
+        );
+        let told = |found: Value, expected: Value| values(&found, &expected, "x").remove(0);
+        assert_eq!(told(json!(2), json!({"at_least": 3})), "x: found 2, expected at least 3");
+        assert_eq!(told(json!([1]), json!({"count": 2})), "x, its length: found 1, expected 2");
+        assert_eq!(told(json!(2), json!({"at_least": "a"})), "x: at_least needs a number, not \"a\"");
+    }
+
+    #[test]
+    fn the_nearest_event_is_of_the_same_kind() {
+        let found = [
+            json!({"fire": {"aimed": {"a": 1, "b": 2, "c": 3}}}),
+            json!({"fire": {"fired": {"a": 7, "b": 8, "c": 9}}}),
+        ];
+        let off = events(&found, &[json!({"fire": {"fired": {"a": 1, "b": 2, "c": 3}}})], false);
+        assert!(off[0].contains("nearest is {\"fire\":{\"fired\""), "{off:?}");
     }
 
     #[test]
