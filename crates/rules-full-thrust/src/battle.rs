@@ -7,12 +7,12 @@ use geometry::{Course, Point};
 
 use crate::{
     craft::wings::{self, Group},
-    fire::{gunnery::Side, sweeps::Nova},
+    fire::{gunnery::OnLine, sweeps::Nova},
     movement::plot,
     options::Halving,
     orders::{Secret, Shadow, Written},
     ordnance::{Marker, mines::Mine, opening::Flak},
-    phases::Phase,
+    phases::{Phase, Step},
     sensors::bogeys::{Nature, Told},
     setup::scenario::{Deployment, Field},
     ship::{Armour, Core, Deck, IconId, IconSet, LayerLeft, Motion, Ship, ShipId, Status},
@@ -34,7 +34,7 @@ pub struct Battle {
     /// FT-2.6.2: the initiative of this turn, the winner first.
     pub(crate) initiative: Vec<Seat>,
     /// FT-4.2.2: dice for ships that lie exactly on a line between two arcs.
-    pub(crate) sides: Vec<(ShipId, ShipId, Side)>,
+    pub(crate) sides: Vec<OnLine>,
     pub(crate) conceded: Seats,
     /// FT-12.2.1: what each seat knows of closed displays.
     pub(crate) told: Vec<Told>,
@@ -54,6 +54,8 @@ pub struct Battle {
     pub(crate) mines: Vec<Mine>,
     /// FT-5.16.4: blast markers of this turn.
     pub(crate) flak: Vec<Flak>,
+    /// FT-2.6.0: the phase at whose start a situation stands, until it is played on.
+    pub(crate) begins: Option<Step>,
 }
 
 impl Battle {
@@ -90,6 +92,7 @@ impl Battle {
             beside: Vec::new(),
             mines,
             flak,
+            begins: None,
         })
     }
 
@@ -175,6 +178,11 @@ impl Battle {
             return 0;
         }
         self.halved(self.share_of_drive(id, full), ship.drive_hits)
+    }
+
+    /// FT-4.11.8: failures that leave nothing of a drive: two, or one of a rating of 1.
+    pub(crate) fn most_drive_hits(&self, id: ShipId) -> u8 {
+        if 1 < self.field.blueprint(id).thrust { 2 } else { 1 }
     }
 
     /// What is left of a drive after so many failures.

@@ -501,12 +501,13 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
         Event::Raided { ship: id, icons } => {
             let field = std::sync::Arc::clone(&battle.field);
+            let most = battle.most_drive_hits(*id);
             let ship = battle.ship_mut(*id);
             ship.raided = IconSet::default();
             for icon in icons.iter() {
                 if matches!(field.blueprint(*id).kind(icon), Some(Kind::Drive { .. })) {
-                    ship.drive_hits = (ship.drive_hits + 1).min(2);
-                    ship.drive_gone = (ship.drive_gone + 1).min(2);
+                    ship.drive_hits = (ship.drive_hits + 1).min(most);
+                    ship.drive_gone = (ship.drive_gone + 1).min(most);
                 } else {
                     ship.gone.insert(icon);
                 }

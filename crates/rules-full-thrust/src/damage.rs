@@ -21,7 +21,6 @@ use crate::{
     movement::links,
     narrate,
     options::ThresholdUnit,
-    ordnance::clearing,
     phases::{self, Phase, Step},
     sensors::{self, Found, cloaks},
     setup::scenario::Part,
@@ -378,13 +377,15 @@ pub(crate) fn emp_test(battle: &Battle, id: ShipId) -> (u8, u8) {
     (needs, battle.field.blueprint(id).rows_lost(ship.hull_lost) - ship.rows_checked)
 }
 
-/// FT-5.4.4: how often a system can be knocked out still; a drive twice.
+/// FT-5.4.4: how often a system can be knocked out still; FT-4.11.8: a drive as often as something is left of it.
 fn emp_left(battle: &Battle, id: ShipId, icon: IconId) -> u8 {
-    let ship = battle.ship(id);
-    let drive = matches!(battle.field.blueprint(id).kind(icon), Some(Kind::Drive { .. }));
-    match (drive, ship.works(icon)) {
-        (true, _) => 2 - ship.drive_hits,
-        (false, works) => u8::from(works),
+    let (ship, blueprint) = (battle.ship(id), battle.field.blueprint(id));
+    match blueprint.kind(icon) {
+        Some(Kind::Drive { .. }) => {
+            let full = battle.share_of_drive(id, blueprint.thrust);
+            (ship.drive_hits..2).filter(|hits| 0 < battle.halved(full, *hits)).count() as u8
+        }
+        _ => u8::from(ship.works(icon)),
     }
 }
 
@@ -514,7 +515,7 @@ fn blow_cores(table: &mut Table<Battle>) {
     checks::all(table);
 }
 
-/// FT-10.3.8, FT-QRS.3: a die for every full 25 mass at each ship and marker within 3 MU, near ones first.
+/// FT-10.3.8, FT-QRS.3: a die for every full 25 mass at each ship, group and marker within 3 MU, near ones first.
 fn breach(table: &mut Table<Battle>, from: ShipId) {
     let battle = table.state();
     let least = battle.field.options.breach_min_dice.get();
@@ -537,8 +538,8 @@ fn breach(table: &mut Table<Battle>, from: ShipId) {
         strike(table, id, None, &tally);
     }
     let n = dice.min(255) as u8;
-    let centre = table.state().ship(from).motion.at;
-    clearing::blast(table, centre, u16::MAX, &|way| if way.within(Length::units(3)) { n } else { 0 });
+    let near = |way: geometry::Offset| if way.within(Length::units(3)) { n } else { 0 };
+    blasts::engulf(table, from, blasts::Cause::Core, &near);
 }
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
@@ -559,17 +560,17 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
         Event::Destroyed { ship } => battle.ship_mut(*ship).status = Status::Destroyed,
         Event::FireEnded { killed } => {
-            battle.sides.clear();
             let field = std::sync::Arc::clone(&battle.field);
             for (id, icons) in killed {
                 for icon in icons.iter() {
                     let drive = matches!(field.blueprint(*id).kind(icon), Some(Kind::Drive { .. }));
                     let destroys = field.options.needle_drive_destroys;
+                    let most = battle.most_drive_hits(*id);
                     let ship = battle.ship_mut(*id);
                     if drive {
                         let hits = if destroys { 2 } else { 1 };
-                        ship.drive_hits = (ship.drive_hits + hits).min(2);
-                        ship.drive_gone = (ship.drive_gone + hits).min(2);
+                        ship.drive_hits = (ship.drive_hits + hits).min(most);
+                        ship.drive_gone = (ship.drive_gone + hits).min(most);
                     } else {
                         ship.gone.insert(icon);
                     }
@@ -579,9 +580,10 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
         Event::EmpTested { ship: id, icon, failed, .. } => {
             let drive = matches!(battle.field.blueprint(*id).kind(*icon), Some(Kind::Drive { .. }));
+            let most = battle.most_drive_hits(*id);
             let ship = battle.ship_mut(*id);
             if drive {
-                ship.drive_hits = (ship.drive_hits + failed).min(2);
+                ship.drive_hits = (ship.drive_hits + failed).min(most);
             } else if 0 < *failed {
                 ship.damaged.insert(*icon);
             }

@@ -1,5 +1,6 @@
 //! Phase 11: ships fire, one by one, and all at once in effect (FT-2.6.11, FT-5).
 
+pub(crate) mod directors;
 pub mod gunnery;
 pub(crate) mod luck;
 pub(crate) mod menu;
@@ -20,14 +21,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    acts::Act,
     boarding::{
         Party, Troop,
         beaming::{self, is_transporter},
     },
-    craft::evasion::{self, GroupShot},
+    craft::{
+        evasion::{self, GroupShot},
+        wings::GroupId,
+    },
     damage::{self, Tally},
     fire::{
-        gunnery::{Attack, Side, is_gun, is_one_shot},
+        gunnery::{Attack, OnLine, Side, is_gun, is_one_shot},
         sweeps::Line,
     },
     narrate,
@@ -98,6 +103,8 @@ pub enum Event {
     Passed { seat: Seat },
     /// FT-7.25.2: what a reflex field lets through, and what it sends back.
     Reflected { ship: ShipId, target: ShipId, die: u8, full: u16, back: u16 },
+    /// FT-7.25.2: the same for small craft: those that did damage may be lost.
+    Scorched { group: GroupId, target: ShipId, die: u8, full: u16, lost: u8 },
     /// FT-1.7.4: weapons of one family at one target: first dice, re-rolls, damage dice.
     Fired {
         ship: ShipId,
@@ -125,7 +132,7 @@ pub(crate) fn open(table: &mut Table<Battle>) -> bool {
     next(table, None, 0)
 }
 
-/// FT-4.2.2: one die for each ordered pair on a line, made before anybody declares.
+/// FT-4.2.2: one die for each ordered pair on a line, made before anybody declares; it stands until either moves.
 fn roll_sides(table: &mut Table<Battle>) {
     if table.state().field.options.arc_edge != ArcEdge::Roll {
         return;
@@ -134,7 +141,7 @@ fn roll_sides(table: &mut Table<Battle>) {
     let mut pairs = Vec::new();
     for from in battle.active_ships() {
         for to in battle.active_ships().filter(|&to| battle.ship(to).side != battle.ship(from).side) {
-            if battle.is_on_line(from, to) {
+            if battle.is_on_line(from, to) && battle.side_rolled(from, to).is_none() {
                 pairs.push((from, to));
             }
         }
@@ -186,8 +193,7 @@ fn can_fire(battle: &Battle, id: ShipId) -> bool {
 /// Every weapon of a ship with every target it could be fired at now.
 pub(crate) fn possible(battle: &Battle, id: ShipId) -> impl Iterator<Item = (IconId, ShipId)> {
     let ship = battle.ship(id);
-    // FT-7.25.1: no weapons behind a reflex field.
-    let acts = battle.can_act(ship) && !battle.has_reflex(id);
+    let acts = battle.can_act(id);
     let controls = if acts { battle.fire_controls(id) } else { 0 };
     let blueprint = battle.field.blueprint(id);
     // FT-6.8.5.
@@ -217,10 +223,9 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
     }
     let (ship, tag) = (battle.ship(id), battle.field.tag(id));
     found.require(!ship.fired, "FT-2.6.12", || format!("{tag} has already fired this turn"));
-    found.require(!ship.is_adrift(battle.turn), "FT-10.3.3", || format!("{tag} is out of control"));
-    found.require(!battle.has_reflex(id), "FT-7.25.1", || format!("{tag} is behind its reflex field"));
-    found.require(!ship.cloaked, "FT-7.20.2", || format!("{tag} is behind its cloak"));
-    found.require(!ship.sweeping, "FT-12.5.1", || format!("{tag} sweeps mines"));
+    if let Some((rule, why)) = battle.barred(id, Act::Fire) {
+        found.add(rule, format!("{tag} {why}"));
+    }
     let idle = order.shots.is_empty() && order.lines.is_empty() && order.groups.is_empty();
     found.require(!idle, "FT-2.6.11", || "name at least one shot, or pass".to_owned());
     // FT-4.4.1, FT-5.2.2: one for each target; needles one for each system they aim at.
@@ -297,6 +302,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findi
         + sweeps::controls(&order.lines)
         + evasion::check(battle, order, found);
     beaming::check(battle, order, found);
+    directors::check(battle, order, found);
     let controls = battle.fire_controls(id);
     found.require(needed <= usize::from(controls), "FT-4.4.1", || {
         let controls = narrate::count(controls, "fire control", "fire controls");
@@ -356,6 +362,9 @@ pub(crate) fn carry_out(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
         table.state().field.blueprint(order.ship).kind(shot.weapon).is_some_and(Kind::is_spinal)
     };
     let beams = |table: &Table<Battle>, shot: &Shot| table.state().is_transporter(order.ship, shot.weapon);
+    // FT-DMG.1: a strip may catch whom other guns aim at, so that nothing is marked before all is rolled.
+    let sweeps = order.shots.iter().any(|shot| spinal(table, shot)) || !order.lines.is_empty();
+    let mut hurt = Hurt::default();
     for target in targets {
         let at = order.shots.iter().filter(|shot| shot.target == target);
         if !clouds::lock(table, order.ship, target, &at.map(|shot| shot.weapon).collect::<Vec<_>>()) {
@@ -367,12 +376,15 @@ pub(crate) fn carry_out(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
             .filter(|shot| shot.target == target)
             .filter(|shot| !beams(table, shot))
             .partition(|shot| spinal(table, shot));
-        fire_at(table, order.ship, target, &shots, &reached);
+        fire_at(table, order.ship, target, &shots, &reached, &mut hurt);
+        if !sweeps {
+            hurt.strike(table, order.ship);
+        }
         beaming::resolve(table, order, target);
         for shot in beams {
             let caught = |battle: &Battle, size| battle.in_strip(order.ship, target, size);
             let way = table.state().way(order.ship, target);
-            strip::fire(table, order.ship, shot.weapon, way, caught);
+            strip::fire(table, order.ship, shot.weapon, way, caught, &mut hurt);
         }
     }
     for line in &order.lines {
@@ -384,11 +396,12 @@ pub(crate) fn carry_out(table: &mut Table<Battle>, seat: Seat, order: &Fire) {
             Some(at) => {
                 let caught = |battle: &Battle, size| sweeps::in_line(battle, order.ship, at, size);
                 let way = at - table.state().ship(order.ship).motion.at;
-                strip::fire(table, order.ship, line.weapon, way, caught);
+                strip::fire(table, order.ship, line.weapon, way, caught, &mut hurt);
             }
             None => sweeps::fire(table, order.ship, line.weapon),
         }
     }
+    hurt.strike(table, order.ship);
     go_on(table, seat, 0);
 }
 
@@ -405,40 +418,63 @@ pub(crate) fn go_on(table: &mut Table<Battle>, seat: Seat, passes: u8) {
     }
 }
 
-/// FT-1.7.4, FT-4.7.2: by weapon family in the order declared; then the damage of the whole attack.
+/// FT-DMG.1: what one ship has rolled against each of its targets: one attack, whatever it was fired from.
+#[derive(Default)]
+pub(crate) struct Hurt {
+    /// FT-7.25.2: what a reflex field can turn, and all the rest.
+    targets: Vec<(ShipId, Tally, Tally)>,
+}
+
+impl Hurt {
+    pub(crate) fn add(&mut self, target: ShipId, attack: &Attack, tally: &Tally) {
+        let at = self.targets.iter().position(|it| it.0 == target).unwrap_or_else(|| {
+            self.targets.push((target, Tally::default(), Tally::default()));
+            self.targets.len() - 1
+        });
+        let (_, beams, rest) = &mut self.targets[at];
+        if reflex::is_screened(attack) { beams } else { rest }.add(tally);
+    }
+
+    /// FT-7.25.2, FT-DMG.1: fields first, then armour and hull, target by target.
+    fn strike(&mut self, table: &mut Table<Battle>, ship: ShipId) {
+        for (target, beams, mut total) in std::mem::take(&mut self.targets) {
+            total.add(&reflex::reflect(table, ship, target, beams));
+            damage::strike(table, target, Some(ship), &total);
+        }
+    }
+}
+
+/// FT-1.7.4, FT-4.7.2: by weapon family in the order declared.
 fn fire_at(
     table: &mut Table<Battle>,
     ship: ShipId,
     target: ShipId,
     shots: &[&Shot],
     reached: &[(ShipId, IconId)],
+    hurt: &mut Hurt,
 ) {
     let battle = table.state();
     let blueprint = battle.field.blueprint(ship);
-    let family = |shot: &Shot| blueprint.kind(shot.weapon).map(|kind| label(kind).0).unwrap_or_default();
-    let mut families: Vec<&str> = Vec::new();
+    let (mut families, mut groups): (Vec<(&str, bool)>, Vec<Vec<Gunfire>>) = Default::default();
     for shot in shots {
-        if !families.contains(&family(shot)) {
-            families.push(family(shot));
+        let Ok(attack) = attack(battle, ship, shot) else { continue };
+        let name = blueprint.kind(shot.weapon).map(|kind| label(kind).0).unwrap_or_default();
+        // FT-5.8.2, FT-7.25.2: a phaser that is a needle beam is none of the grasers beside it.
+        let family = (name, reflex::is_screened(&attack));
+        let aim = shot.aim.filter(|&aim| reached.contains(&(target, aim)));
+        let gun = (shot.weapon, attack, aim);
+        match families.iter().position(|it| *it == family) {
+            Some(at) => groups[at].push(gun),
+            None => {
+                families.push(family);
+                groups.push(vec![gun]);
+            }
         }
     }
-    let groups: Vec<Vec<(IconId, Attack, Option<IconId>)>> = families
-        .into_iter()
-        .map(|name| {
-            let of = shots.iter().filter(|shot| family(shot) == name);
-            of.filter_map(|shot| {
-                let aim = shot.aim.filter(|&aim| reached.contains(&(target, aim)));
-                Some((shot.weapon, attack(battle, ship, shot).ok()?, aim))
-            })
-            .collect()
-        })
-        .collect();
-    // FT-7.25.2: what a reflex field can turn, and all the rest.
-    let (mut beams, mut total) = (Tally::default(), Tally::default());
     for group in groups {
-        let turned = group.iter().all(|it| reflex::is_screened(&it.1));
         let volley = roll_family(table, &group);
-        if turned { &mut beams } else { &mut total }.add(&volley.tally);
+        // All of a family meet a reflex field alike.
+        hurt.add(target, &group[0].1, &volley.tally);
         let weapons = group.iter().map(|it| it.0).collect();
         let attacks = group.iter().map(|it| it.1).collect();
         let Volley { dice, again, damage, tally, burst } = volley;
@@ -454,10 +490,10 @@ fn fire_at(
             attacks,
         }));
     }
-    let beams = reflex::reflect(table, ship, target, beams);
-    total.add(&beams);
-    damage::strike(table, target, Some(ship), &total);
 }
+
+/// A weapon, what it rolls, and the system it aims at.
+type Gunfire = (IconId, Attack, Option<IconId>);
 
 #[derive(Default)]
 pub(crate) struct Volley {
@@ -470,9 +506,13 @@ pub(crate) struct Volley {
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
-        Event::SideRolled { from, to, side, .. } => battle.sides.push((*from, *to, *side)),
+        Event::SideRolled { from, to, side, .. } => {
+            battle.sides.retain(|it| (it.from, it.to) != (*from, *to));
+            battle.sides.push(OnLine::new(&battle.ships, *from, *to, *side));
+        }
         Event::Chosen { ship } => battle.ship_mut(*ship).fired = true,
         Event::Passed { .. } | Event::Reflected { .. } => (),
+        Event::Scorched { group, lost, .. } => battle.group_mut(*group).lose(*lost),
         Event::SpinalFired { ship, weapon } => {
             let turn = battle.turn;
             let firer = battle.ship_mut(*ship);
@@ -600,7 +640,10 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
             shots.push(Shot { weapon, target, aim });
         }
     }
-    Some(Fire { shots, crews, ..Fire::of(ship) })
+    let fire = directors::kept(battle, Fire { shots, crews, ..Fire::of(ship) });
+    let fires = |icon: &IconId| fire.shots.iter().any(|it| it.weapon == *icon);
+    let crews = fire.crews.iter().copied().filter(fires).collect();
+    Some(Fire { crews, ..fire }).filter(|it| !it.shots.is_empty())
 }
 
 /// Which rules made an event happen.
@@ -610,7 +653,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::Chosen { .. } => vec!["FT-2.6.12"],
         Event::SpinalFired { .. } => vec!["FT-5.23.2", "FT-5.23.3"],
         Event::Passed { .. } => vec!["FT-2.6.11"],
-        Event::Reflected { .. } => vec!["FT-7.25.2"],
+        Event::Reflected { .. } | Event::Scorched { .. } => vec!["FT-7.25.2"],
         Event::Fired { again, tally, .. } => {
             let mut rules = vec!["FT-5.0.1", "FT-1.7.4"];
             if !again.is_empty() {

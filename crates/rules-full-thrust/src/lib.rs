@@ -3,6 +3,7 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod acts;
 mod battle;
 mod boarding;
 mod cites;
@@ -81,7 +82,7 @@ pub use craft::{
 };
 pub use damage::{
     CoreChoice, EmpTest, Event as DamageEvent, Tally,
-    blasts::Event as BlastsEvent,
+    blasts::{Cause as BlastCause, Event as BlastsEvent},
     checks::Event as ChecksEvent,
     kills::{Mark, Reading, Scale, Shooter, chances, scale},
     repairs::{Event as RepairsEvent, Job},
@@ -278,7 +279,7 @@ pub enum Event {
 
 impl Game for Battle {
     const ID: &'static str = "full-thrust";
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
     type Options = Options;
     type Scenario = Scenario;
     type Order = Order;
@@ -294,9 +295,12 @@ impl Game for Battle {
     }
 
     fn open(table: &mut Table<Battle>) {
-        // A situation is open already.
+        // A situation is open already, or stands at the start of a phase.
         if table.state().phase == Phase::Setup {
-            sensors::open(table);
+            match table.state().begins {
+                Some(step) => phases::play_from(table, step),
+                None => sensors::open(table),
+            }
         }
     }
 

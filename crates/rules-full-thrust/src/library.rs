@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
-    Spoken, Stake, Supplied, ends_within,
+    About, Audit, Fate, Library, Loss, OptionInfo, PhaseName, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
+    SetupError, Spoken, Stake, Supplied, ends_within,
 };
 use serde::Deserialize;
 
@@ -81,6 +81,7 @@ const SCENARIOS: Supplied = Supplied(&[
     ("gauntlet", include_str!("../data/scenarios/gauntlet.toml")),
     ("second-battle", include_str!("../data/scenarios/second-battle.toml")),
     ("gatehouse", include_str!("../data/scenarios/gatehouse.toml")),
+    ("out-of-the-dark", include_str!("../data/scenarios/out-of-the-dark.toml")),
 ]);
 
 /// The supplied scenarios by id; FT-4.12.1: the introductory one is first.
@@ -137,6 +138,42 @@ impl Library for Battle {
     /// FT-4.12.3: the scenario's turns. No option changes them.
     fn ends_by_itself(_: &Options, scenario: &Scenario) -> Result<(), String> {
         ends_within("the scenario's turns are", Some(scenario.turns), "FT-4.12.3")
+    }
+
+    fn phases() -> &'static [PhaseName] {
+        engine::phases![
+            "set-up",
+            "deployment",
+            "bogeys",
+            "FTL arrivals",
+            "weapon settings",
+            "place features",
+            "round the planet",
+            "write orders" = "orders",
+            "plot again",
+            "order of the sides" = "initiative",
+            "flak and second stages" = "launch",
+            "launch" = "launch",
+            "move fighters" = "fighters",
+            "parting shots",
+            "active scans" = "movement",
+            "secondary moves" = "secondary_moves",
+            "attacks" = "attacks",
+            "scramble" = "attacks",
+            "dogfights" = "dogfights",
+            "point defence" = "point_defence",
+            "attack runs" = "strikes",
+            "ships fire" = "fire",
+            "evasion",
+            "boarders cross" = "boarding",
+            "duties of boarders" = "boarding",
+            "repel boarders" = "boarding",
+            "share damage",
+            "EMP" = "thresholds",
+            "damage control" = "damage_control",
+            "power cores" = "reactors",
+            "stern chase",
+        ]
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

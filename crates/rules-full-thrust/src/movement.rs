@@ -485,8 +485,9 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             }
         }
         Event::Worn { ship: id, hits } => {
+            let most = battle.most_drive_hits(*id);
             let ship = battle.ship_mut(*id);
-            ship.drive_hits = (ship.drive_hits + hits).min(2);
+            ship.drive_hits = (ship.drive_hits + hits).min(most);
             ship.wear = 0;
         }
     }

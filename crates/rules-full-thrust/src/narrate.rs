@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use engine::{Outcome, Seat};
+use geometry::Point;
 
 use crate::{
     Event, boarding, craft, damage, fire, jumps, movement, orders, ordnance,
@@ -10,7 +11,7 @@ use crate::{
     sensors::{self, bogeys::Nature},
     setup::{
         self,
-        scenario::{Field, Part},
+        scenario::{Field, Part, TableSize},
     },
     ship::{IconId, IconSet, Motion, ShipId, Status},
     terrain,
@@ -174,6 +175,35 @@ pub(crate) fn icons(field: &Field, ship: ShipId, icons: IconSet) -> String {
     icons.iter().map(|icon| system(field, ship, icon)).collect::<Vec<_>>().join(", ")
 }
 
+/// The table, or whatever holds all ships on it (FT-3.9.1): ships by code with an arrow for the facing,
+/// `#` what lies there, a dot every 6 MU.
+fn chart(view: &View) -> String {
+    let field = &view.field;
+    let TableSize { width, height } = field.scenario.table;
+    let (mut low, mut high) = (Point::default(), Point { x: width, y: height });
+    let active = |id: &ShipId| view.ships[id.index()].status == Status::Active;
+    let ships: Vec<ShipId> = field.ship_ids().filter(active).collect();
+    for at in ships.iter().map(|id| view.ships[id.index()].motion.at) {
+        low = Point { x: low.x.min(at.x), y: low.y.min(at.y) };
+        high = Point { x: high.x.max(at.x), y: high.y.max(at.y) };
+    }
+    let mut plot = plotter::Plot::to_scale(low, high);
+    plot.ground(|at| {
+        let lies = view.bodies.iter().filter(|it| !it.gone).any(|it| {
+            let away = (at - it.at).length();
+            it.inner.at_most(away) && away.at_most(it.radius)
+        });
+        lies.then_some('#')
+    });
+    let step = plot.dots(6);
+    for id in ships {
+        let motion = &view.ships[id.index()].motion;
+        let arrow = plotter::arrow(30 * u16::from(motion.facing.get()));
+        plot.mark(motion.at, &format!("{}{arrow}", field.code(id)));
+    }
+    plot.framed(step)
+}
+
 /// The situation as text: one line for each ship.
 pub(crate) fn describe(view: &View) -> String {
     let field = &view.field;
@@ -181,6 +211,7 @@ pub(crate) fn describe(view: &View) -> String {
     for (seat, scored) in view.points.iter().enumerate() {
         let _ = writeln!(text, "{}: {}", side(field, Seat(seat as u8)), points(scored));
     }
+    text += &chart(view);
     terrain::words::describe(view, &mut text);
     ordnance::words::describe_markers(view, &mut text);
     text += &craft::words::describe(view);

@@ -279,8 +279,9 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             "a ship, and groups with the attacker each takes on, as in: A1 A1.2>B1.1 A1.3>B1.2; pass for none"
         }
         Phase::Wings { .. } => {
-            "one group: place and facing, as in: A1.2 30,20 3; onto an enemy: A1.2 30,20 3 onto B1.1; screen A1,\n\
-             guard A1.3, pursue B1, land A1, land A1 combat, hold; done when nobody else is to move"
+            "one group: place and facing, as in: A1.2 30,20 3, or looking at a place, where facings are free:\n\
+             A1.2 30,20 @40,25; onto an enemy: A1.2 30,20 3 onto B1.1; screen A1, guard A1.3,\n\
+             pursue B1, land A1, land A1 combat, hold; done when nobody else is to move"
         }
         Phase::Defence { .. } => {
             "point defence, weapon > marker or group, as in: A1 4>1 5>B1.2; A2 3>2; an ADS twice for two \

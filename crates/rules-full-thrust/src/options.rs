@@ -170,6 +170,14 @@ named!(
     SecondaryLaunch: Full = "full", Half = "half", None = "none"
 );
 named!(
+    /// FT-8.5.1: how finely a group of small craft is turned.
+    FighterFacing: Clock = "clock", Free = "free"
+);
+named!(
+    /// FT-5.16.2: what a K-1 needs at fighters that attack nobody.
+    K1Shot: Six = "six", Table = "table"
+);
+named!(
     /// FT-8.4.2: which groups a combat landing keeps aboard.
     FouledDeck: RecoveredOnly = "recovered_only", All = "all"
 );
@@ -315,6 +323,10 @@ switches! {
     contact_mu: OneOf<1, 2> = OneOf::STANDARD, "FT-GEO.7", "how near counts as contact";
     launch_turn_secondary: SecondaryLaunch = SecondaryLaunch::Full, "FT-8.1.4",
         "secondary moves of groups in the turn of their launch";
+    fighter_facing: FighterFacing = FighterFacing::Clock, "FT-8.5.1",
+        "small craft look along one of the twelve courses, or at any place";
+    k1_vs_fighters: K1Shot = K1Shot::Six, "FT-5.16.2",
+        "class 1 K-guns hit fighters that attack nobody on a 6, or by their range";
     secondary_landing: bool = false, "FT-8.1.6", "groups may land by a secondary move";
     fouled_deck: FouledDeck = FouledDeck::RecoveredOnly, "FT-8.4.2",
         "a combat landing keeps aboard those who landed so, or everybody";
@@ -373,6 +385,8 @@ switches! {
     core_systems: bool = true, "FT-10.3.1", "bridge, power core and life support can be hit";
     beta_arcs: bool = true, "FT-4.2.3", "ships may have their arcs turned by 30 degrees";
     overloaded_torpedo: bool = false, "FT-5.14.2", "pulse torpedoes may be built to overload";
+    overload_exceptions: bool = false, "FT-5.14.2",
+        "some ships of a fleet may go without the overload that the others have";
     variable_torpedo: bool = true, "FT-5.14.3", "variable pulse torpedoes may be built";
     flak: bool = false, "FT-5.16.4", "K-guns of class 2 or more may be built to fire flak";
     srk1: ShortKGuns = ShortKGuns::Any, "FT-5.16.3", "short-range K-1 guns: any number, in pairs, or none";

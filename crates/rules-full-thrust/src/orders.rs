@@ -6,6 +6,7 @@ pub(crate) mod specials;
 pub(crate) mod words;
 
 mod entry;
+mod gravity;
 mod sample;
 mod squadrons;
 
@@ -38,7 +39,10 @@ use crate::{
     phases::Phase,
     setup::scenario::MOST_VELOCITY,
     ship::{Edge, IconId, IconSet, Motion, ShipId, Status},
-    terrain::{Shape, planets},
+    terrain::{
+        Shape,
+        planets::{self, Sense},
+    },
     weapons::Gun,
     yard::design::{Arc, Kind},
 };
@@ -152,6 +156,9 @@ pub struct ShipOrder {
     /// FT-17.9.4: so many points of turning more or less in a gravity zone.
     #[serde(default, skip_serializing_if = "is_level")]
     pub pull: i8,
+    /// FT-17.8.2: which way round a planet, if it flies straight at the centre.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<Sense>,
 }
 
 fn is_level(pull: &i8) -> bool {
@@ -267,6 +274,7 @@ impl ShipOrder {
             arm: Vec::new(),
             embark: None,
             pull: 0,
+            round: None,
             mines: Vec::new(),
             sweep: false,
         }
@@ -360,6 +368,9 @@ pub struct Written {
     /// FT-17.9.4.
     #[serde(default, skip_serializing_if = "is_level")]
     pub pull: i8,
+    /// FT-17.8.2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<Sense>,
     /// FT-6.10.1: secret until the ship moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mines: Vec<Lay>,
@@ -571,9 +582,16 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
         named.push(id);
         found.require(fresh, "FT-2.6.1", || format!("ship number {} has two orders", id.0))
     };
+    // FT-3.7.1: one order moves all of a squadron; the rest each ship writes for itself.
+    let led = |id: ShipId| orders.squadrons.iter().find(|it| it.ships.contains(&id));
     let replot = if let Phase::Replot { ships } = &battle.phase { Some(ships) } else { None };
     for order in &orders.ships {
-        let known = battle.is_own(seat, order.ship, "FT-2.6.1", found) && once(order.ship, found);
+        let squadron = led(order.ship);
+        let known = battle.is_own(seat, order.ship, "FT-2.6.1", found)
+            && match squadron {
+                Some(_) => squadrons::check_member(battle, orders, order, found),
+                None => once(order.ship, found),
+            };
         if let Some(ships) = replot {
             found.require(ships.contains(&order.ship) && !order.emergency, "FT-3.6.3", || {
                 "only ships whose emergency thrust has failed plot again, within normal limits".to_owned()
@@ -584,7 +602,12 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             found.require(idle || battle.base_lead(order.ship) == order.ship, "FT-3.7.5", || {
                 format!("{} goes where its base goes", battle.field.tag(order.ship))
             });
-            check_plot(battle, order.ship, &order.plot, order.emergency, order.roll, found);
+            // FT-3.7.1: what it does besides is judged by the plot that it will fly.
+            let flown = squadron.map(|it| ShipOrder { plot: it.plot.clone(), ..order.clone() });
+            let order = flown.as_ref().unwrap_or(order);
+            if squadron.is_none() {
+                check_plot(battle, order.ship, &order.plot, order.emergency, order.roll, found);
+            }
             specials::check(battle, order, found);
             ftl::check(battle, order, found);
             links::check(battle, order, found);
@@ -594,7 +617,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             hangars::check(battle, order, found);
             arming::check(battle, order, found);
             shuttles::check(battle, order, found);
-            check_pull(battle, order, found);
+            gravity::check(battle, order, found);
         }
     }
     let doors = !(orders.gates.is_empty() && orders.arrivals.is_empty());
@@ -619,22 +642,6 @@ pub(crate) fn check(battle: &Battle, seat: Seat, orders: &Orders, found: &mut Fi
             entry::check(battle, seat, entry, found);
         }
     }
-}
-
-/// FT-17.9.4: unused points of turning raise or lower the turn of a gravity zone.
-fn check_pull(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
-    if order.pull == 0 {
-        return;
-    }
-    let tag = || battle.field.tag(order.ship);
-    found.require(0 < battle.most_pull(order.ship), "FT-17.9.4", || {
-        format!("{} feels no gravity that it could use", tag())
-    });
-    let used = need(&order.plot, order.roll).turning + u32::from(order.pull.unsigned_abs());
-    let turning = battle.drive(order.ship).turning;
-    found.require(used <= u32::from(turning), "FT-17.9.4", || {
-        format!("{}: {used} points of turning exceed {turning}", tag())
-    });
 }
 
 /// FT-2.6.1: orders are written, then emergency thrust is rolled for.
@@ -721,7 +728,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 written.merge.clone_from(&order.merge);
                 written.arm.clone_from(&order.arm);
                 written.embark = order.embark;
-                written.pull = order.pull;
+                (written.pull, written.round) = (order.pull, order.round);
                 written.mines.clone_from(&order.mines);
                 written.sweep = order.sweep;
                 let ready = |mode: Mode| matches!(mode, Mode::Arm | Mode::Charge | Mode::Discharge);
@@ -754,9 +761,10 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 let gates = std::mem::take(&mut written.gates);
                 *written = Written { gates, ..Written::default() };
             }
+            let most = battle.most_drive_hits(*ship);
             let ship = battle.ship_mut(*ship);
             ship.strained = ship.strained.saturating_add(1);
-            ship.drive_hits = (ship.drive_hits + hits).min(2);
+            ship.drive_hits = (ship.drive_hits + hits).min(most);
             ship.wear += wear;
         }
     }

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    acts::Act,
     battle::heading,
     fire::gunnery::{Bearing, bearing, is_aft, shortened},
     movement::{
@@ -53,9 +54,31 @@ pub struct Marker {
     /// FT-6.6.5: a missile of two stages on its first leg, and the way it points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flies: Option<Clock>,
+    /// FT-8.15.12: missiles of light fighters.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub light: bool,
+    /// FT-8.15.10: somebody has fired at it, whatever came of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fired_at: bool,
 }
 
 impl Marker {
+    /// A marker as it leaves its launcher.
+    pub(crate) fn new(number: u16, ship: ShipId, side: u8, what: Warhead, at: Point) -> Marker {
+        Marker {
+            number,
+            ship,
+            side,
+            what,
+            at,
+            target: None,
+            stopped: 0,
+            flies: None,
+            light: false,
+            fired_at: false,
+        }
+    }
+
     /// FT-6.6.5: on its first leg, with nothing to home on.
     pub fn is_in_flight(&self) -> bool {
         self.flies.is_some() && self.target.is_none()
@@ -299,12 +322,6 @@ impl Battle {
         self.secrets[id.index()].mode(icon) == Some(Mode::Shaped)
     }
 
-    /// FT-10.3.3, FT-7.20.2, FT-7.25.1, FT-7.23.1: whether a ship could launch or defend at all.
-    pub(crate) fn can_use_weapons(&self, id: ShipId) -> bool {
-        let ship = self.ship(id);
-        ship.is_active() && !ship.cloaked && !ship.is_adrift(self.turn) && !self.has_reflex(id)
-    }
-
     /// FT-6.3.1: whether a mount covers a direction; the line between two arcs counts for both.
     pub(crate) fn covers(&self, id: ShipId, icon: IconId, way: Offset) -> bool {
         let (ship, blueprint) = (self.ship(id), self.field.blueprint(id));
@@ -319,14 +336,13 @@ impl Battle {
 
     /// Every launcher of a ship that could launch something somewhere.
     pub(crate) fn launchers(&self, id: ShipId) -> Vec<(IconId, bool, Loaded)> {
+        if self.barred(id, Act::Launch).is_some() { Vec::new() } else { self.loaded_launchers(id) }
+    }
+
+    /// The same, whatever has been written and nobody has seen yet.
+    fn loaded_launchers(&self, id: ShipId) -> Vec<(IconId, bool, Loaded)> {
         let blueprint = self.field.blueprint(id);
-        if !blueprint.has_ordnance
-            || self.ship(id).launched
-            || self.ship(id).bogey
-            || self.is_quiet(id)
-            || self.is_moored(id)
-            || !self.can_use_weapons(id)
-        {
+        if !blueprint.has_ordnance || self.ship(id).launched || self.is_barred_openly(id, Act::Launch) {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -418,7 +434,7 @@ fn next(table: &mut Table<Battle>, last: Option<Seat>, passes: u8) -> bool {
     }
     let order: Vec<Seat> = battle.initiative.iter().rev().copied().collect();
     let able = |seat: Seat| {
-        battle.own_ships(seat).any(|id| !battle.launchers(id).is_empty())
+        battle.own_ships(seat).any(|id| !battle.loaded_launchers(id).is_empty())
             || !battle.launching_groups(seat).is_empty()
     };
     let able: Vec<Seat> = order.iter().copied().filter(|&seat| able(seat)).collect();
@@ -441,10 +457,9 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Launch, found: &mut Fin
     }
     let (ship, tag) = (battle.ship(id), battle.field.tag(id));
     found.require(!ship.launched, "FT-2.6.3", || format!("{tag} has had its turn"));
-    found.require(!ship.is_adrift(battle.turn), "FT-10.3.3", || format!("{tag} is out of control"));
-    found.require(!ship.cloaked, "FT-7.20.2", || format!("{tag} is behind its cloak"));
-    found.require(!battle.is_sweeping(id), "FT-12.5.1", || format!("{tag} sweeps mines"));
-    found.require(!battle.has_reflex(id), "FT-7.25.1", || format!("{tag} is behind its reflex field"));
+    if let Some((rule, why)) = battle.barred(id, Act::Launch) {
+        found.add(rule, format!("{tag} {why}"));
+    }
     found.require(!order.launches.is_empty(), "FT-2.6.3", || "launch something, or pass".to_owned());
     let mut rocket_targets: Vec<ShipId> = Vec::new();
     let (mut markers, mut drawn) = (0, Vec::new());
@@ -537,18 +552,10 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Launch) {
                 let there = battle.ship(target).motion.at;
                 let dice = [table.roll(6), table.roll(6)];
                 let hits = dice.iter().filter(|die| needs <= **die).count() as u8;
-                let what = Warhead::Rockets(hits);
-                let target_of = Some(target);
-                let marker = (0 < hits).then_some(Marker {
-                    number,
-                    ship: id,
-                    side,
-                    what,
-                    // The side they come from is where the pod stands now.
-                    at: from,
-                    target: target_of,
-                    stopped: 0,
-                    flies: None,
+                // The side they come from is where the pod stands now.
+                let marker = (0 < hits).then(|| Marker {
+                    target: Some(target),
+                    ..Marker::new(number, id, side, Warhead::Rockets(hits), from)
                 });
                 let weapon = it.weapon;
                 table.emit(crate::Event::Ordnance(Event::Rockets {
@@ -572,7 +579,7 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &Launch) {
                 };
                 // FT-6.6.5: the clock point nearest to the way it has flown.
                 let flies = (loaded.missile == Missile::TwoStage).then(|| Clock::nearest(at - from));
-                let marker = Marker { number, ship: id, side, what, at, target: None, stopped: 0, flies };
+                let marker = Marker { flies, ..Marker::new(number, id, side, what, at) };
                 let weapon = it.weapon;
                 table.emit(crate::Event::Ordnance(Event::Placed { weapon, marker, magazine }));
                 opening::pepper(table, number, &[from, at]);
@@ -668,6 +675,13 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     }
 }
 
+/// FT-8.15.10: somebody fires at a marker; for `apply`.
+pub(crate) fn fire_at(battle: &mut Battle, number: u16) {
+    if let Some(it) = battle.markers.iter_mut().find(|it| it.number == number) {
+        it.fired_at = true;
+    }
+}
+
 /// Takes so many hits off a marker; one with nothing left is gone (FT-5.16.5, FT-6.6.16).
 pub(crate) fn stop(battle: &mut Battle, number: u16, hits: u8) {
     let Some(it) = battle.markers.iter_mut().find(|it| it.number == number) else { return };
@@ -693,7 +707,7 @@ pub(crate) fn leads_of(battle: &Battle, side: u8) -> Vec<(ShipId, Point)> {
 pub(crate) fn choices(battle: &Battle, id: ShipId) -> Vec<Launched> {
     let mut found = Vec::new();
     // FT-5.2.1: flak may have taken the fire controls already.
-    if battle.is_sweeping(id) || usize::from(battle.fire_controls(id)) <= battle.aimed_flak(id) {
+    if usize::from(battle.fire_controls(id)) <= battle.aimed_flak(id) {
         return found;
     }
     let leads = leads_of(battle, battle.ship(id).side);

@@ -388,12 +388,17 @@ pub(crate) fn arrange(table: &mut Table<Battle>, seat: Seat, others: &[Seat]) {
 
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
-        Event::Entered { phase } => battle.phase = phase.clone(),
+        Event::Entered { phase } => {
+            battle.phase = phase.clone();
+            battle.begins = None;
+        }
         Event::TurnBegan { turn } => {
             battle.turn = *turn;
             // FT-7.23.2: three turns, then it is gone.
             battle.novas.retain(|nova| *turn <= nova.turn + 2);
             battle.flak.clear();
+            // FT-4.2.2: for whoever has moved there is another die.
+            battle.sides = battle.standing_sides().copied().collect();
             let field = std::sync::Arc::clone(&battle.field);
             for id in field.ship_ids() {
                 let used = battle.ship(id).used;

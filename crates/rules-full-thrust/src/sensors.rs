@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     battle::new_ship,
+    fire::directors::SEES,
     movement::paths::{self, Track},
     options::{PassiveCheck, SensorInfo},
     orders::Written,
@@ -91,6 +92,8 @@ pub enum Event {
 const PASSIVE: i32 = 36;
 /// FT-7.18.1: what each level of ECM takes off the range of sensors.
 const JAMMED: i32 = 6;
+/// FT-12.1.3: how far an advanced fire control scans.
+const FAR_SCAN: i32 = 72;
 
 impl Battle {
     /// FT-12.1.2: whether `by` would identify a bogey with its passive sensors. Fighters, dummies and
@@ -143,10 +146,19 @@ impl Battle {
         self.sees(from, to)
     }
 
-    /// FT-12.1.3: how far an active scan reaches; with an advanced fire control further.
+    /// FT-12.1.3: how far the best of its fire controls scans.
     pub fn scan_range(&self, id: ShipId) -> i32 {
-        let advanced = |kind: &Kind| matches!(kind, Kind::FireControl { advanced: true });
-        if self.working(id, advanced).next().is_some() { 72 } else { 54 }
+        if 0 < self.far_controls(id) { FAR_SCAN } else { SEES }
+    }
+
+    /// FT-12.1.3: of bogeys named by one ship, in this order, those that an advanced fire control scans: all
+    /// beyond the reach of the others, then the first named, as long as there are any.
+    pub(crate) fn scanned_far(&self, id: ShipId, named: &[ShipId]) -> Vec<ShipId> {
+        let far = |to: &&ShipId| !self.way(id, **to).within(Length::units(SEES));
+        let mut order: Vec<ShipId> = named.iter().filter(far).copied().collect();
+        order.extend(named.iter().filter(|to| !far(to)));
+        order.truncate(self.far_controls(id));
+        order
     }
 
     /// FT-12.1.3: whether a ship may be ordered to scan.
@@ -364,6 +376,15 @@ pub(crate) fn check_scan(battle: &Battle, seat: Seat, scans: &[Scan], found: &mu
         let most = usize::from(battle.fire_controls(scan.ship));
         // FT-12.1.5: an advanced fire control counts as two.
         found.require(before < most, "FT-12.1.5", || format!("{tag} names at most {most} bogeys"));
+        let beyond = |it: &&Scan| {
+            let known = it.target.index() < battle.ships.len();
+            it.ship == scan.ship && known && !battle.way(it.ship, it.target).within(Length::units(SEES))
+        };
+        let far = scans[..=i].iter().filter(beyond).count();
+        let most = battle.far_controls(scan.ship);
+        found.require(far <= most || !beyond(&scan), rule, || {
+            format!("{tag} names at most {most} beyond {SEES} MU, with advanced fire controls")
+        });
     }
 }
 
@@ -372,7 +393,9 @@ pub(crate) fn resolve(table: &mut Table<Battle>, scans: &[Scan]) {
     for scan in scans {
         let battle = table.state();
         let Scan { ship, target } = *scan;
-        let reach = battle.jammed(battle.scan_range(ship), target);
+        let named: Vec<ShipId> = scans.iter().filter(|it| it.ship == ship).map(|it| it.target).collect();
+        let far = battle.scanned_far(ship, &named).contains(&target);
+        let reach = battle.jammed(if far { FAR_SCAN } else { SEES }, target);
         let found = battle.way(ship, target).within(reach);
         let better = if found { battle.better_sensors(ship).first().copied() } else { None };
         let rolls = battle.field.options.is_closed() && battle.field.options.sensor_info != SensorInfo::Range;
@@ -477,15 +500,22 @@ fn listen(table: &mut Table<Battle>) {
     }
 }
 
+/// FT-12.1.3: of bogeys a ship would name those that its fire controls reach together.
+fn within_reach(battle: &Battle, ship: ShipId, named: Vec<ShipId>) -> Vec<ShipId> {
+    let far = battle.scanned_far(ship, &named);
+    let near = |to: &ShipId| battle.way(ship, *to).within(Length::units(SEES));
+    named.into_iter().filter(|to| near(to) || far.contains(to)).collect()
+}
+
 /// One bogey for each fire control, the nearest that nobody else has named.
 pub(crate) fn usual(battle: &Battle, seat: Seat) -> Vec<Scan> {
     let mut scans: Vec<Scan> = Vec::new();
     for ship in battle.own_ships(seat).filter(|&id| battle.ship(id).scanning) {
         let free = |to: &ShipId| !scans.iter().any(|it| it.target == *to);
         let near = battle.scannable(ship).into_iter().filter(free);
-        let named: Vec<Scan> =
-            near.take(usize::from(battle.fire_controls(ship))).map(|target| Scan { ship, target }).collect();
-        scans.extend(named);
+        let near: Vec<ShipId> = near.take(usize::from(battle.fire_controls(ship))).collect();
+        let named = within_reach(battle, ship, near);
+        scans.extend(named.into_iter().map(|target| Scan { ship, target }));
     }
     scans
 }
@@ -494,12 +524,13 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Scan> 
     let mut scans = Vec::new();
     for ship in battle.own_ships(seat) {
         let mut near = battle.scannable(ship);
+        let mut named = Vec::new();
         for _ in 0..battle.fire_controls(ship) {
             if !near.is_empty() && !dice.one_in(3) {
-                let target = near.swap_remove(dice.index(near.len()));
-                scans.push(Scan { ship, target });
+                named.push(near.swap_remove(dice.index(near.len())));
             }
         }
+        scans.extend(within_reach(battle, ship, named).into_iter().map(|target| Scan { ship, target }));
     }
     scans
 }

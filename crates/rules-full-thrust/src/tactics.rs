@@ -8,7 +8,9 @@ use engine::{Game as _, Outcome, Seat, Tactics};
 
 use self::judge::{Craft, Spot};
 use crate::{
-    Battle, Order, boarding,
+    Battle, Order,
+    acts::Act,
+    boarding,
     craft::{
         self,
         tactics::{self as wings, fights, strikes},
@@ -341,8 +343,14 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
             let flight = plot::fly(from, &order.plot);
             let there = Spot::of(&flight.motion);
             let away = foes.iter().map(|foe| there.away(&foe.there)).min().unwrap_or(i64::MAX);
+            let quiet = order.launch.is_empty();
+            order.sweep = quiet && mines::sweeps(battle, id, &field, from.at, &flight, 36_000 < away);
             order.mines = mines::lays(battle, id, away < 30_000);
-            order.sweep = mines::sweeps(battle, id, &field, from.at, &flight, 36_000 < away);
+            // FT-12.1.4: nobody lays anything as a bogey.
+            order.show = battle.may_show(id) && !order.mines.is_empty();
+            if battle.barred_with(&order, Act::LayMines).is_some() {
+                order.mines.clear();
+            }
             if !armed && !busy && !order.ftl && order.mines.is_empty() {
                 order.cloak = hides(battle, id, &craft, &there, foes);
             }

@@ -15,7 +15,7 @@ use crate::{
     craft::wings::{Group, Post},
     damage::{self, checks, repairs},
     fire::{
-        gunnery::Side,
+        gunnery::{OnLine, Side},
         sweeps::{self, Nova},
     },
     jumps::{self, ftl},
@@ -137,7 +137,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         written: battle.written.iter().zip(&battle.ships).map(shown).collect(),
         secrets: battle.secrets.iter().zip(&battle.ships).map(told).collect(),
         initiative: battle.initiative.clone(),
-        sides: battle.sides.clone(),
+        sides: battle.standing_sides().map(|it| (it.from, it.to, it.side)).collect(),
         points: (0..battle.field.seats()).map(|seat| victory::points(battle, Seat(seat))).collect(),
         conceded: battle.conceded,
         told: battle.told.iter().filter(|it| reads(viewer, it.seat)).cloned().collect(),
@@ -409,7 +409,7 @@ impl View {
             written: self.written.clone(),
             secrets: self.secrets.clone(),
             initiative: self.initiative.clone(),
-            sides: self.sides.clone(),
+            sides: self.sides.iter().map(|it| OnLine::new(&self.ships, it.0, it.1, it.2)).collect(),
             conceded: self.conceded,
             told: self.told.clone(),
             novas: self.novas.clone(),
@@ -420,6 +420,7 @@ impl View {
             has_sections: self.field.has_sections(),
             mines: self.mines.clone(),
             flak: self.flak.clone(),
+            begins: None,
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     damage::kills::{Mark, Shooter},
     fire::{
         gunnery::Screens,
+        modified,
         odds::{Outcome, WHOLE},
     },
     options::Floor,
@@ -19,7 +20,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Armament {
     pub strike: Strike,
-    /// FT-8.15.3: of the type.
+    /// FT-8.15.3, FT-12.10.1: of the type, and in civil wars.
     pub bonus: i8,
     /// FT-8.13.1, FT-8.15.7, FT-8.15.8: endurance for the turn.
     pub cef: u8,
@@ -54,6 +55,7 @@ pub(crate) fn armament(kind: WingType, cannon: bool, ordnance: bool) -> Option<A
         | WingType::Torpedo
         | WingType::Mkp
         | WingType::Missile
+        | WingType::LightMissile
         | WingType::Rocket => armed(guns, -2, 1),
         // FT-8.15.16: a die each, as ship weapons roll.
         WingType::Emp => armed(beams(true, Response::Advanced, Hit::Emp), 0, 1),
@@ -81,15 +83,19 @@ impl Armament {
     }
 }
 
-/// FT-8.15.6: what a torpedo that shows `die` does behind advanced screens.
-pub(crate) fn torpedo(floor: Floor, die: u8, screens: Screens) -> Option<u8> {
+/// FT-8.15.6, FT-1.7.2: what a torpedo that shows `die` does behind advanced screens.
+pub(crate) fn torpedo(floor: Floor, die: u8, bonus: i8, screens: Screens) -> Option<u8> {
+    let die = modified(die, bonus);
     (4 <= die).then(|| floor.less(die, screens.advanced.min(2)))
 }
 
 /// FT-8.15.6: what one torpedo may do, as the menu's odds have it.
-pub(crate) fn torpedo_odds(floor: Floor, screens: Screens) -> Vec<Outcome> {
-    let mut odds = vec![Outcome { chance: WHOLE / 2, fills: Vec::new(), ap: Vec::new(), emp: 0 }];
-    for points in (4..=6).filter_map(|die| torpedo(floor, die, screens)).map(u16::from) {
+pub(crate) fn torpedo_odds(floor: Floor, bonus: i8, screens: Screens) -> Vec<Outcome> {
+    let hits = (1..=6).filter_map(|die| torpedo(floor, die, bonus, screens));
+    let misses = 6 - hits.clone().count() as u64;
+    let none = Outcome { chance: WHOLE * misses / 6, fills: Vec::new(), ap: Vec::new(), emp: 0 };
+    let mut odds = vec![none];
+    for points in hits.map(u16::from) {
         // FT-DMG.5: the larger half to the outer layer.
         let fills = vec![points.div_ceil(2), points / 2];
         odds.push(Outcome { chance: WHOLE / 6, fills, ap: Vec::new(), emp: 0 });
@@ -111,6 +117,7 @@ pub(crate) fn dogfight_bonus(kind: WingType) -> i8 {
         | WingType::Plasma
         | WingType::Mkp
         | WingType::Missile
+        | WingType::LightMissile
         | WingType::Emp
         | WingType::Needle
         | WingType::Rocket
@@ -242,7 +249,7 @@ mod tests {
         let options = Options::default();
         let (odds, times) = match arm.attack(1, screens) {
             Some(attack) => odds::weapon(&options, &attack),
-            None => (torpedo_odds(options.damage_die_floor, screens), 1),
+            None => (torpedo_odds(options.damage_die_floor, arm.bonus, screens), 1),
         };
         assert_eq!(times, 1);
         assert_eq!(odds.iter().map(|it| it.chance).sum::<u64>(), WHOLE);
@@ -271,9 +278,11 @@ mod tests {
     #[test]
     fn rule_8_15_6_ordnance_of_fighters() {
         let floor = Options::default().damage_die_floor;
-        assert_eq!(torpedo(floor, 5, screens(2, 0)), Some(5));
-        assert_eq!(torpedo(floor, 5, screens(2, 2)), Some(3));
-        assert_eq!(torpedo(floor, 3, screens(0, 0)), None);
+        assert_eq!(torpedo(floor, 5, 0, screens(2, 0)), Some(5));
+        assert_eq!(torpedo(floor, 5, 0, screens(2, 2)), Some(3));
+        assert_eq!(torpedo(floor, 3, 0, screens(0, 0)), None);
+        // FT-12.10.1.
+        assert_eq!(torpedo(floor, 3, 1, screens(0, 0)), Some(4));
         assert_eq!(mean(WingType::Torpedo, false, true, screens(2, 0)), 2_500);
         assert_eq!(mean(WingType::Torpedo, false, true, screens(2, 2)), 1_500);
         assert_eq!(mean(WingType::Torpedo, false, false, screens(0, 0)), 300);

@@ -8,13 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     craft::{
-        arms::{
-            armament, boat_dice, can_intercept, dogfight_bonus, dogfight_cef, is_before, wing_mark,
-            wing_reach,
-        },
+        arms::{armament, boat_dice, can_intercept, dogfight_bonus, dogfight_cef, wing_mark, wing_reach},
         wings::{Craft, Deeds, Group, GroupId, Pilots, Post, Target},
     },
-    damage::kills::{Mark, Scale, Shooter, scale},
+    damage::kills::{Mark, Scale, Shooter, scale_with},
     options::Aces,
     ordnance::{Marker, Warhead},
     phases::{self, Phase, Step},
@@ -76,6 +73,12 @@ impl Group {
 
     /// FT-8.10.1, FT-8.13.2, FT-9.1.10: its dice at such a target, each kind with its scale.
     pub fn dice_at(&self, at: Mark) -> Vec<(Option<Scale>, u8)> {
+        self.dice_with(at, 0)
+    }
+
+    /// The same with so much added to each die (FT-12.10.1).
+    fn dice_with(&self, at: Mark, more: i8) -> Vec<(Option<Scale>, u8)> {
+        let scale = |by: Shooter| scale_with(by, at, more);
         match &self.craft {
             Craft::Fighters { .. } => {
                 let kind = self.fights_as().unwrap_or_default();
@@ -86,39 +89,52 @@ impl Group {
                 } else {
                     Shooter::Exhausted
                 };
-                vec![(scale(by, at), self.left)]
+                vec![(scale(by), self.left)]
             }
             Craft::Gunboats { boats, .. } if 0 < self.cef || self.deeds.fired => {
                 let packs = |i: usize| self.packs_of(i);
                 let dice = boats.iter().enumerate().filter_map(|(i, boat)| boat_dice(*boat, packs(i)));
-                dice.map(|(by, n)| (scale(by, at), n)).collect()
+                dice.map(|(by, n)| (scale(by), n)).collect()
             }
-            Craft::Gunboats { .. } => vec![(scale(Shooter::Exhausted, at), self.left)],
+            Craft::Gunboats { .. } => vec![(scale(Shooter::Exhausted), self.left)],
         }
     }
 }
 
-/// How a marker is shot at; rockets are too fast (FT-8.12.1).
-pub(crate) fn marker_mark(marker: &Marker) -> Option<Mark> {
-    match marker.what {
-        Warhead::Salvo | Warhead::Spread(_) => Some(Mark::Salvo),
-        Warhead::Heavy | Warhead::Antimatter { .. } => Some(Mark::Missile),
-        Warhead::Bolt(_) => Some(Mark::Bolt),
-        Warhead::Rockets(_) => None,
+impl Marker {
+    /// How it is shot at.
+    pub(crate) fn mark(&self) -> Mark {
+        match self.what {
+            // FT-8.15.12.
+            Warhead::Spread(_) if self.light => Mark::LightSalvo,
+            Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_) => Mark::Salvo,
+            Warhead::Heavy | Warhead::Antimatter { .. } => Mark::Missile,
+            Warhead::Bolt(_) => Mark::Bolt,
+        }
     }
 }
 
+/// How fighters shoot at a marker; rockets are too fast (FT-8.12.1).
+pub(crate) fn marker_mark(marker: &Marker) -> Option<Mark> {
+    (!matches!(marker.what, Warhead::Rockets(_))).then(|| marker.mark())
+}
+
 impl Battle {
-    /// FT-7.16.3: the dice of a group at another, read through area screens over it.
+    /// FT-12.10.1: what ships, fighters and gunboats add to dice of direct fire at what their own navy built.
+    pub(crate) fn kinship(&self) -> i8 {
+        self.field.options.civil_war.into()
+    }
+
+    /// FT-7.16.3, FT-12.10.1: the dice of a group at another, read through area screens over it.
     pub fn dice_against(&self, id: GroupId, foe: GroupId) -> Vec<(Option<Scale>, u8)> {
         let layers = self.layers_over(foe);
-        let mut dice = self.group(id).dice_at(self.group(foe).mark());
+        let mut dice = self.group(id).dice_with(self.group(foe).mark(), self.kinship());
         dice.iter_mut().for_each(|it| it.0 = it.0.map(|scale| scale.behind(layers)));
         dice
     }
 
     /// FT-8.7.1, FT-9.1.12, FT-9.2.10: how near a group must be to attack another.
-    fn group_reach(&self, id: GroupId, foe: GroupId) -> Length {
+    pub(crate) fn group_reach(&self, id: GroupId, foe: GroupId) -> Length {
         let base = if self.group(id).craft.is_gunboats() { 12 } else { 6 };
         let ecm = match self.group(foe).craft {
             Craft::Gunboats { ecm, .. } => ecm.min(3),
@@ -291,7 +307,7 @@ fn in_front(group: &Group, way: Offset, reach: Length) -> Result<(), (&'static s
     if !way.within(reach) {
         return Err(("FT-8.7.1", "is too far away"));
     }
-    if !is_before(group.facing.course(), way) {
+    if !group.faces(way) {
         return Err(("FT-8.7.1", "does not have it in its front half"));
     }
     Ok(())

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    acts::Act,
     craft::{
         gunboats,
-        wings::{Craft, GroupId, Target},
+        wings::{Craft, Group, GroupId, Target},
     },
     damage::{
         self, Tally,
@@ -80,8 +81,8 @@ impl Battle {
             Some(it) if it.is_flying() && it.side != ship.side => it,
             _ => return Err(("FT-8.8.2", "has no such target")),
         };
-        if !self.can_use_weapons(id) || self.has_great_gun_ready(id).is_some() {
-            return Err(("FT-8.8.1", "belongs to a ship that cannot fire"));
+        if let Some(why) = self.barred(id, Act::Defend) {
+            return Err(why);
         }
         if !ship.works(guard.weapon) || ship.used.contains(guard.weapon) {
             return Err(("FT-2.6.14", "does not work or has been used this turn"));
@@ -110,7 +111,10 @@ impl Battle {
                     Some(Kind::Gun(Gun::Pds(_) | Gun::Grapeshot(_) | Gun::ScatterGun(_) | Gun::Ads(_))),
                 ) => Err(("FT-9.1.6", "does not reach so far")),
                 // FT-9.1.6: ship weapons as in phase 11.
-                _ => self.at_group(id, guard.weapon, foe).map(|_| Cover::Own),
+                _ => match self.barred(id, Act::Engage) {
+                    Some(why) => Err(why),
+                    None => self.at_group(id, guard.weapon, foe).map(|_| Cover::Own),
+                },
             };
         }
         let Some(shield) = shield else { return Err(("FT-8.8.6", "is not point defence")) };
@@ -127,6 +131,7 @@ impl Battle {
         if shield != Shield::Scatter && !self.has_adfc(id) {
             return Err(("FT-8.8.2", "needs an ADFC to fire at what does not attack it"));
         }
+        self.supports(id, shield)?;
         let reach =
             if self.is_ads(id, guard.weapon) { self.field.options.ads_support.get() as i32 } else { 6 };
         let near = Length::units(reach);
@@ -141,10 +146,9 @@ impl Battle {
         }
     }
 
-    /// FT-8.8.3, FT-8.1.9: a working ADFC on a ship that launched, scrambled and recovered nothing.
+    /// FT-8.8.3: a working ADFC.
     pub(crate) fn has_adfc(&self, id: ShipId) -> bool {
-        !self.ship(id).deck.busy
-            && self.working(id, |kind| matches!(kind, Kind::Adfc { .. })).next().is_some()
+        self.working(id, |kind| matches!(kind, Kind::Adfc { .. })).next().is_some()
     }
 
     /// FT-9.2.9: defence boats count as ADFC for friends within 6 MU.
@@ -160,6 +164,7 @@ impl Battle {
         if self.is_dogfighting(foe) {
             return Err(("FT-8.8.4", "cannot fire into a dogfight"));
         }
+        is_cold(squadron)?;
         let helped = match group.deeds.target {
             Some(Target::Ship(friend)) => {
                 self.ship(friend).side == squadron.side
@@ -173,11 +178,7 @@ impl Battle {
     }
 
     /// FT-9.2.9, FT-9.1.4: a boat that can defend now, and how far it reaches.
-    fn defends(
-        &self,
-        guard: &Guard,
-        boats: GroupId,
-    ) -> Result<(&crate::craft::wings::Group, Length), Refused> {
+    fn defends(&self, guard: &Guard, boats: GroupId) -> Result<(&Group, Length), Refused> {
         let squadron = match self.groups.get(boats.index()) {
             Some(it) if it.is_flying() && it.home == guard.ship => it,
             _ => return Err(("FT-9.2.9", "is not a squadron in flight")),
@@ -201,6 +202,7 @@ impl Battle {
     /// FT-9.2.9: boats at a missile that threatens a friend within 6 MU.
     pub(crate) fn boat_covers_marker(&self, guard: &Guard, boats: GroupId) -> Result<(), Refused> {
         let (squadron, _) = self.defends(guard, boats)?;
+        is_cold(squadron)?;
         let marker = self.marker(guard.marker).filter(|it| it.side != squadron.side);
         let Some(marker) = marker else { return Err(("FT-6.4.1", "has no such target")) };
         let helps = |&id: &ShipId| {
@@ -388,6 +390,11 @@ impl Battle {
     }
 }
 
+/// FT-9.2.3, FT-11.4.1: boats that charge their FTL drives defend nobody but themselves.
+fn is_cold(squadron: &Group) -> Result<(), Refused> {
+    if squadron.warm == 0 { Ok(()) } else { Err(("FT-9.2.3", "charges its FTL drive")) }
+}
+
 /// FT-8.8.1, FT-8.8.6, FT-8.8.7: group by group as declared; what is too much is lost.
 pub(crate) fn resolve(table: &mut Table<Battle>, all: &[(Guard, Option<ShipId>)]) {
     let mut groups: Vec<GroupId> = Vec::new();
@@ -470,7 +477,8 @@ pub(crate) fn rake(table: &mut Table<Battle>, ship: ShipId, beam: SpinalBeam, gr
     for &group in groups {
         let battle = table.state();
         let layers = battle.layers_over(group);
-        let plain = |table: Reading, again: bool| Scale { again, ..Scale::plain(table) };
+        let bonus = battle.kinship();
+        let plain = |table: Reading, again: bool| Scale { bonus, again, ..Scale::plain(table) };
         let (scale, n) = match beam {
             SpinalBeam::Beam => (plain(Reading::Beam, true).behind(layers), 12),
             SpinalBeam::Plasma => (plain(Reading::Less(2), true).behind(layers), 6),

@@ -11,7 +11,7 @@ use crate::{
         attacks::{marker_mark, may_waver},
         wings::{GroupId, Pilots, Target},
     },
-    damage::kills::{self, Mark, Scale},
+    damage::kills::{self, Scale},
     fire::modified,
     ordnance::Warhead,
     phases::{self, Phase, Step},
@@ -222,20 +222,29 @@ fn round(table: &mut Table<Battle>, fighting: &[GroupId], stances: &[Stance]) {
             }
         }
     }
+    // FT-8.17.1: before an attack, not before a reply; all of them before anybody shoots, since nobody replies to
+    // an attack that does not take place.
+    let assailants: Vec<GroupId> = order.iter().copied().filter(|&id| attacks(id)).collect();
+    let mut shaken: Vec<GroupId> = Vec::new();
+    for id in assailants {
+        if !stands(table, id) {
+            shaken.push(id);
+        }
+    }
     let mut lost: Vec<(GroupId, u8)> = Vec::new();
     let mut aces: Vec<GroupId> = Vec::new();
-    for id in order {
+    for id in order.into_iter().filter(|it| !shaken.contains(it)) {
         let battle = table.state();
         let stance = stances.iter().find(|it| it.group == id).cloned();
-        let stance = stance.unwrap_or_else(|| battle.usual_stance(id));
-        if stance.at.is_empty() {
-            continue;
+        let mut stance = stance.unwrap_or_else(|| battle.usual_stance(id));
+        let own = battle.group(id).deeds.target;
+        let stays = |foe: &GroupId| own == Some(Target::Group(*foe)) || !shaken.contains(foe);
+        // FT-8.18.3: a duel takes the ace that was named.
+        stance.duel &= stance.at.first().is_some_and(stays);
+        stance.at.retain(stays);
+        if !stance.at.is_empty() {
+            shoot(table, &stance, &mut lost, &mut aces);
         }
-        // FT-8.17.1: before an attack, not before a reply.
-        if matches!(battle.group(id).deeds.target, Some(Target::Group(_))) && !stands(table, id) {
-            continue;
-        }
-        shoot(table, &stance, &mut lost, &mut aces);
     }
     if !lost.is_empty() {
         table.emit(crate::Event::Dogfights(Event::Fell { lost, aces }));
@@ -262,39 +271,40 @@ fn shoot(table: &mut Table<Battle>, stance: &Stance, lost: &mut Vec<(GroupId, u8
     let strong = group.fight_cef() <= group.cef || group.deeds.fired;
     // An ace is worth a die more, or goes his own way.
     let dice: Vec<(Option<Scale>, u8)> = battle.dice_against(id, at[0]);
+    let each: Vec<Vec<(Option<Scale>, u8)>> = at.iter().map(|&foe| battle.dice_against(id, foe)).collect();
     let more: i8 = match (group.pilots, stance.duel, strong) {
         (Pilots::Ace, true, _) => -1,
         (Pilots::Ace, false, true) => 1,
         _ => 0,
     };
-    let shots = |of: &[(Option<Scale>, u8)], n: Option<u8>| -> Vec<(Option<Scale>, u8)> {
-        of.iter().map(|it| (it.0, n.unwrap_or(it.1))).collect()
+    // Die by die, as they lie: boat by boat, or fighters that are all alike.
+    let singly = |of: &[(Option<Scale>, u8)]| -> Vec<Option<Scale>> {
+        let n = |i: usize, n: u8| if i == 0 { n.saturating_add_signed(more) } else { n };
+        let of = of.iter().enumerate();
+        of.flat_map(|(i, it)| std::iter::repeat_n(it.0, n(i, it.1).into())).collect()
     };
-    let marks: Vec<(Mark, u8)> =
-        at.iter().map(|&it| (battle.group(it).mark(), battle.layers_over(it))).collect();
-    let alike = marks.iter().all(|it| *it == marks[0]);
-    let total = |of: &[(Option<Scale>, u8)]| of.iter().map(|it| it.1).sum::<u8>();
+    let alike = each.iter().all(|it| *it == dice);
     let (mut rolled, mut again, mut kills) = (Vec::new(), Vec::new(), vec![0_u8; at.len()]);
-    if alike || group.craft.is_gunboats() {
-        let mut all = shots(&dice, None);
-        if let Some(first) = all.first_mut() {
-            first.1 = first.1.saturating_add_signed(more);
-        }
+    let n = at.len();
+    if alike {
+        let all: Vec<_> = singly(&dice).into_iter().map(|scale| (scale, 1)).collect();
         let volley = kills::roll(table, &all);
         // FT-8.11.1: as equally as possible, odd kills to the first named.
-        let (n, each) = (at.len() as u8, volley.kills / at.len() as u8);
+        let (n, each) = (n as u8, volley.kills / n as u8);
         for (i, it) in kills.iter_mut().enumerate() {
             *it = each + u8::from((i as u8) < volley.kills % n);
         }
         (rolled, again) = (volley.dice, volley.again);
     } else {
-        // FT-8.11.1: different modifiers: the dice are divided.
-        let n = at.len() as u8;
-        let all = total(&dice).saturating_add_signed(more);
-        for (i, foe) in at.iter().enumerate() {
-            let share = all / n + u8::from((i as u8) < all % n);
-            let scale = table.state().dice_against(id, *foe).first().and_then(|it| it.0);
-            let volley = kills::roll(table, &[(scale, share)]);
+        // FT-8.11.1, FT-9.1.3: targets that are not alike: the dice are divided, those of the first boats to the
+        // first named, each read as its own target has it.
+        let mut begun = 0;
+        for (i, dice) in each.iter().enumerate() {
+            let all = singly(dice);
+            let share = all.len() / n + usize::from(i < all.len() % n);
+            let own: Vec<_> = all.iter().skip(begun).take(share).map(|scale| (*scale, 1)).collect();
+            begun += share;
+            let volley = kills::roll(table, &own);
             kills[i] = volley.kills;
             rolled.extend(volley.dice);
             again.extend(volley.again);
@@ -437,6 +447,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             group.deeds.guns = true;
             group.lose(lost);
             if let Some(it) = battle.markers.iter_mut().find(|it| it.number == *marker) {
+                it.fired_at = true;
                 it.stopped = it.stopped.saturating_add(*kills);
             }
         }

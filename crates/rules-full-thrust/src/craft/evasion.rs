@@ -9,16 +9,17 @@ use crate::{
     Battle,
     battle::heading,
     craft::wings::GroupId,
-    damage::kills::{self, Reading, Scale, Shooter, scale},
+    damage::kills::{self, Mark, Reading, Scale, Shooter, scale_with},
     fire::{self, Fire, gunnery::is_aft},
     narrate,
+    options::K1Shot,
     phases::{self, Phase},
     ship::{IconId, IconSet, ShipId},
     terrain::{
         self,
         clouds::{LOCK, is_ray},
     },
-    weapons::{Gun, Lay, is_gun, is_one_shot, profile},
+    weapons::{Gun, KGun, Lay, is_gun, is_one_shot, profile},
     yard::design::Kind,
 };
 
@@ -92,9 +93,6 @@ impl Battle {
         if !ship.works(icon) {
             return Err(("FT-2.6.14", "does not work"));
         }
-        if ship.cloaked {
-            return Err(("FT-7.20.2", "is behind a cloak"));
-        }
         if let Some(why) = self.has_great_gun_ready(id) {
             return Err(why);
         }
@@ -145,9 +143,20 @@ impl Battle {
             } else {
                 layers
             };
+            let scale = Scale { bonus: scale.bonus + self.kinship(), ..scale };
             return Ok((scale.behind(layers), n));
         }
-        let one = scale(Shooter::Gun, group.mark()).ok_or(("FT-8.6.7", "does nothing"))?;
+        // FT-5.16.2: by its range, where tables like that better.
+        let k1 = matches!(kind, Kind::Gun(Gun::KGun(KGun { class: 1, .. })));
+        if let (true, K1Shot::Table) = (k1, self.field.options.k1_vs_fighters) {
+            // FT-8.15.4, FT-8.15.12.
+            let mark = group.mark();
+            let bonus = i8::from(mark == Mark::LightFighter) - i8::from(mark == Mark::HeavyFighter);
+            let (scale, n) = profile.at_boats(Mark::Gunboat);
+            return Ok((Scale { bonus: bonus + self.kinship(), ..scale }, n));
+        }
+        let one = scale_with(Shooter::Gun, group.mark(), self.kinship());
+        let one = one.ok_or(("FT-8.6.7", "does nothing"))?;
         Ok((one, 1))
     }
 
@@ -161,7 +170,7 @@ impl Battle {
     pub(crate) fn group_shots(&self, id: ShipId) -> Vec<GroupShot> {
         let ship = self.ship(id);
         let mut shots = Vec::new();
-        if self.groups.is_empty() || !self.can_act(ship) || self.has_reflex(id) {
+        if self.groups.is_empty() || !self.can_act(id) {
             return shots;
         }
         let foes: Vec<GroupId> = self.flying().filter(|&it| self.group(it).side != ship.side).collect();

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     craft::{
-        arms::{BoatGun, boat_gun, boat_packs, boat_reach, is_before},
+        arms::{BoatGun, boat_gun, boat_packs, boat_reach},
         wings::{Craft, Group, GroupId},
     },
     damage::{self, Tally},
-    fire::{self, gunnery::is_ahead},
+    fire::{self, reflex},
     ship::{IconId, ShipId},
     weapons::{Attack, Lay, Profile},
     yard::design::Boat,
@@ -118,7 +118,7 @@ impl Battle {
         if !way.within(self.gunboat_reach(to)) {
             return Err(("FT-9.1.3", "is too far away"));
         }
-        if !is_before(group.facing.course(), way) {
+        if !group.faces(way) {
             return Err(("FT-9.1.3", "does not have it in its front half"));
         }
         let lay = Lay {
@@ -128,15 +128,15 @@ impl Battle {
             mode: None,
             edge: self.field.options.band_edge,
         };
-        let ahead = is_ahead(group.facing.course(), way);
+        let ahead = group.faces_ahead(way);
         let holofield = self.holofield(to) && !way.within(Length::units(6));
-        let (plain, dim) = (self.screens(to), self.run_screens(id, to));
+        let (plain, dim, bonus) = (self.screens(to), self.run_screens(id, to), self.kinship());
         let gun = |(n, boat): (usize, &Boat)| {
             let gun = boat_gun(*boat, &lay, ahead, group.packs_of(n))?;
             // FT-17.2.3: dust counts against rays.
             let screens = if matches!(boat, Boat::Beam | Boat::Graser) { dim } else { plain };
             let attack =
-                Attack { profile: gun.profile, screens, holofield, bonus: 0, sixes: false, veiled: false };
+                Attack { profile: gun.profile, screens, holofield, bonus, sixes: false, veiled: false };
             Some((n as u8, gun, attack))
         };
         let guns: Vec<_> = boats.iter().enumerate().filter_map(gun).collect();
@@ -186,9 +186,19 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &BoatFire) {
         shots.extend((0..times).map(|_| (IconId(n), attack, aim)));
         boats.push((n, if gun.once { times } else { 0 }));
     }
-    let fire::Volley { dice, again, damage, tally, .. } = fire::roll_family(table, &shots);
-    let struck = tally.clone();
+    // FT-7.25.2: what a reflex field can turn, then all the rest.
+    let (beams, shots): (Vec<_>, Vec<_>) = shots.into_iter().partition(|it| reflex::is_screened(&it.1));
+    let turned = fire::roll_family(table, &beams);
+    let scored = reflex::scored(table.state(), &beams, &turned.dice);
+    let rest = fire::roll_family(table, &shots);
+    let all = |one: &[u8], other: &[u8]| [one, other].concat();
+    let dice = all(&turned.dice, &rest.dice);
+    let (again, damage) = (all(&turned.again, &rest.again), all(&turned.damage, &rest.damage));
+    let mut tally = turned.tally.clone();
+    tally.add(&rest.tally);
     table.emit(crate::Event::Gunboats(Event::Fired { group, ship, boats, dice, again, damage, tally, cef }));
+    let mut struck = reflex::scorch(table, group, ship, turned.tally, scored);
+    struck.add(&rest.tally);
     damage::strike(table, ship, None, &struck);
     fire::go_on(table, seat, 0);
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    acts::Act,
     craft::{
         arming::{self, Arming},
         shuttles,
@@ -106,9 +107,14 @@ impl Battle {
         !bays.is_empty() && bays.iter().all(|it| !blueprint.kind(it.0).is_some_and(is_bay))
     }
 
+    /// FT-13.12.3: how the bays of a ship work.
+    fn hangars(&self, ship: ShipId) -> HangarModel {
+        self.field.blueprint(ship).design.hangar_model(&self.field.options)
+    }
+
     /// FT-8.1.7, FT-8.1.10: groups that tubes or combined hangars can still launch this turn.
     pub fn launch_limit(&self, ship: ShipId) -> usize {
-        match self.field.options.hangar_model {
+        match self.hangars(ship) {
             HangarModel::Tubes => {
                 self.tubes(ship).saturating_sub(usize::from(self.ship(ship).deck.operations))
             }
@@ -119,7 +125,7 @@ impl Battle {
     /// FT-8.1.7, FT-8.1.10: groups that can still land in good order this turn.
     fn landing_limit(&self, ship: ShipId) -> usize {
         let deck = self.ship(ship).deck;
-        match self.field.options.hangar_model {
+        match self.hangars(ship) {
             HangarModel::Tubes => self.tubes(ship).saturating_sub(usize::from(deck.operations)),
             // Half of the bays, rounded up.
             HangarModel::Combined => {
@@ -166,14 +172,9 @@ impl Battle {
         self.aboard(ship).filter(|&id| self.grounded(id).is_none() && (tubes || self.is_racked(id))).collect()
     }
 
-    /// FT-7.20.2, FT-7.21.2, FT-10.3.3: why a ship launches nothing at all.
+    /// Why a ship cannot be ordered to launch anything.
     pub(crate) fn no_flights(&self, id: ShipId) -> Option<(&'static str, &'static str)> {
-        let ship = self.ship(id);
-        if ship.status == Status::Cloaked || ship.cloaked {
-            return Some(("FT-7.20.2", "launches nothing from behind a cloak"));
-        }
-        (!ship.is_active() || ship.is_adrift(self.turn))
-            .then_some(("FT-10.3.3", "cannot launch anything now"))
+        self.barred_with(&ShipOrder::new(id, Plot::Hold), Act::Fly)
     }
 
     /// FT-8.1.6, FT-8.2.3: it keeps course and velocity all turn, as ordered.
@@ -194,8 +195,11 @@ impl Battle {
         combat: bool,
     ) -> Result<Vec<(IconId, u8)>, (&'static str, &'static str)> {
         let (group, there) = (self.group(id), self.ship(ship));
-        if there.owner != group.owner || !there.is_active() || there.cloaked {
+        if there.owner != group.owner {
             return Err(("FT-8.1.6", "is not a ship to land on"));
+        }
+        if let Some(why) = self.barred(ship, Act::Recover) {
+            return Err(why);
         }
         if self.field.base_wing(id).is_some() {
             return Err(("FT-4.12.4", "is not a deck for groups from a base"));
@@ -261,7 +265,7 @@ impl Battle {
         combat: bool,
     ) -> Result<Vec<(IconId, u8)>, (&'static str, &'static str)> {
         let (group, deck) = (self.group(id), self.ship(ship).deck);
-        let tubes = self.field.options.hangar_model == HangarModel::Tubes;
+        let tubes = self.hangars(ship) == HangarModel::Tubes;
         if tubes && self.tubes(ship) == 0 {
             return Err(("FT-8.2.1", "has no working launch tube"));
         }
@@ -321,7 +325,7 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         }
     }
     if !order.launch.is_empty() {
-        if let Some((rule, why)) = battle.no_flights(id) {
+        if let Some((rule, why)) = battle.barred_with(order, Act::Fly) {
             found.add(rule, format!("{tag} {why}"));
         }
         let limit = battle.launch_limit(id);
@@ -331,7 +335,6 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         let drives = order.plot != Plot::Hold || order.roll || order.emergency;
         let may = battle.has_catapults(id) && through == order.launch.len();
         found.require(!drives || may, "FT-8.1.2", || format!("{tag} launches and may not use its drive"));
-        found.require(order.cloak.is_none(), "FT-7.20.2", || format!("{tag} launches and may not cloak"));
     }
     for (i, (from, into)) in order.merge.iter().enumerate() {
         if !known(from) || !known(into) || from == into {
@@ -369,7 +372,9 @@ pub(crate) fn launch(table: &mut Table<Battle>) {
         let battle = table.state();
         let Written { launch, merge, .. } = &battle.written[ship.index()];
         let (launch, merge) = (launch.clone(), merge.clone());
-        if battle.no_flights(ship).is_some() {
+        // Nobody arms or merges groups either where nobody is in control.
+        let carrier = battle.ship(ship);
+        if !carrier.is_active() || carrier.cloaked || carrier.is_adrift(battle.turn) {
             continue;
         }
         arming::carry_out(table, ship);
@@ -377,7 +382,9 @@ pub(crate) fn launch(table: &mut Table<Battle>) {
             table.emit(crate::Event::Hangars(Event::Merged { from, into }));
         }
         let battle = table.state();
-        let groups: Vec<GroupId> = launch.into_iter().filter(|&id| battle.grounded(id).is_none()).collect();
+        let barred = battle.barred(ship, Act::Fly).is_some();
+        let groups: Vec<GroupId> =
+            launch.into_iter().filter(|&id| !barred && battle.grounded(id).is_none()).collect();
         if !groups.is_empty() {
             table.emit(crate::Event::Hangars(Event::Launched { ship, groups: groups.clone() }));
             shuttles::embark(table, ship, &groups);

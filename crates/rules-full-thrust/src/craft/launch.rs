@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     craft::{
-        arms::is_before,
+        arms::boat_packs,
         wings::{Craft, Group, GroupId},
     },
     movement::plot::{self, Plot},
-    ordnance::{self, Marker, Warhead},
+    ordnance::{self, Marker, Warhead, opening},
     ship::ShipId,
+    weapons::shortened,
     yard::design::{Boat, WingType},
 };
 
@@ -95,6 +96,14 @@ impl Group {
     }
 }
 
+/// FT-8.15.10, FT-8.15.12, FT-9.2.8: the missiles of a whole salvo: a group of fighters has one, each boat has one.
+pub(crate) fn salvo(group: &Group) -> u8 {
+    match &group.craft {
+        Craft::Fighters { .. } => group.craft.full(),
+        Craft::Gunboats { .. } => boat_packs(Boat::Missile),
+    }
+}
+
 /// FT-9.2.8, FT-8.15.16: bands of 6 MU that rockets reach.
 fn rocket_bands(group: &Group) -> u8 {
     if group.craft.is_gunboats() { 2 } else { 1 }
@@ -107,11 +116,12 @@ impl Battle {
         if !group.is_flying() || group.deeds.fired || group.cef == 0 || 0 < group.warm {
             return Store::default();
         }
-        let foes = self.active_ships().filter(|&it| self.ship(it).side != group.side);
-        let near = foes.into_iter().any(|it| (self.ship(it).motion.at - group.at).within(Length::units(12)));
+        // FT-9.1.12, FT-12.1.4: the fire control must see what it guides them to.
+        let seen = |it: ShipId| (self.ship(it).motion.at - group.at).within(self.gunboat_reach(it));
+        let near = self.prey_of(group).any(seen);
         match (&group.craft, near) {
             (Craft::Fighters { .. }, true)
-                if group.fights_as() == Some(WingType::Missile) && group.is_armed() =>
+                if group.fights_as().is_some_and(WingType::has_missiles) && group.is_armed() =>
             {
                 Store { missiles: group.left, ..Store::default() }
             }
@@ -137,25 +147,41 @@ impl Battle {
         }
     }
 
-    /// FT-9.2.8: what rockets of gunboats need at a ship.
-    fn boat_rocket_needs(&self, id: GroupId, to: ShipId) -> Option<u8> {
-        let group = self.group(id);
-        let ship = self.ships.get(to.index()).filter(|it| it.is_active() && it.side != group.side)?;
-        let way = ship.motion.at - group.at;
-        let seen = !ship.cloaked && is_before(group.facing.course(), way);
-        way.band(Length::units(6), rocket_bands(group)).filter(|_| seen).map(|band| band + 1)
+    /// FT-9.1.12, FT-12.1.4: enemy ships that small craft can guide anything to: neither cloaked nor bogeys.
+    fn prey_of(&self, group: &Group) -> impl Iterator<Item = ShipId> {
+        let side = group.side;
+        let open = move |id: &ShipId| {
+            let ship = self.ship(*id);
+            ship.side != side && !ship.cloaked && !ship.bogey
+        };
+        self.active_ships().filter(open)
     }
 
-    /// FT-9.2.8, FT-9.2.5: what rockets of gunboats need at other gunboats: 1 more, heavy ones 2.
+    /// FT-9.2.8, FT-9.1.12: what rockets of gunboats need at a ship: stealth shortens the brackets, ECM and a
+    /// holofield the reach; FT-6.7.3: beyond 6 MU a holofield leaves only sixes.
+    fn boat_rocket_needs(&self, id: GroupId, to: ShipId) -> Option<u8> {
+        let group = self.group(id);
+        let to = self.prey_of(group).find(|it| *it == to)?;
+        let way = self.ship(to).motion.at - group.at;
+        let reach = if group.craft.is_gunboats() { self.gunboat_reach(to) } else { self.fighter_reach(to) };
+        if !way.within(reach) || !group.faces(way) {
+            return None;
+        }
+        let needs = way.band(shortened(6, self.stealth(to)), rocket_bands(group))? + 1;
+        let far = !way.within(Length::units(6));
+        Some(if far && self.holofield(to) { 6 } else { needs })
+    }
+
+    /// FT-9.2.8, FT-9.2.5: what rockets of gunboats need at other gunboats: 1 more, heavy ones 2; FT-9.2.10: ECM
+    /// shortens their reach.
     pub(crate) fn boat_rocket_needs_at(&self, id: GroupId, foe: GroupId) -> Option<u8> {
         let group = self.group(id);
         let boats = |it: &&Group| it.is_flying() && it.side != group.side && it.craft.is_gunboats();
         let target = self.groups.get(foe.index()).filter(boats)?;
         let way = target.at - group.at;
         let heavy = u8::from(target.mark() == crate::damage::kills::Mark::HeavyGunboat);
-        way.band(Length::units(6), rocket_bands(group))
-            .filter(|_| is_before(group.facing.course(), way))
-            .map(|band| band + 2 + heavy)
+        let seen = way.within(self.group_reach(id, foe)) && group.faces(way);
+        way.band(Length::units(6), rocket_bands(group)).filter(|_| seen).map(|band| band + 2 + heavy)
     }
 
     /// Gunboats that rockets of a group could be fired at, with the die they need.
@@ -175,14 +201,13 @@ impl Battle {
     /// Where missiles of a group meet enemies that hold their course.
     pub(crate) fn spread_places(&self, id: GroupId) -> Vec<Point> {
         let group = self.group(id);
-        let foes = self.active_ships().filter(|&it| self.ship(it).side != group.side);
-        let there = foes.map(|it| plot::fly(self.ship(it).motion, &Plot::Hold).motion.at);
+        let there = self.prey_of(group).map(|it| plot::fly(self.ship(it).motion, &Plot::Hold).motion.at);
         there.filter(|&at| self.spread_reaches(group, at)).collect()
     }
 
     fn spread_reaches(&self, group: &Group, at: Point) -> bool {
         let way = at - group.at;
-        way.within(Length::units(12)) && is_before(group.facing.course(), way)
+        way.within(Length::units(12)) && group.faces(way)
     }
 }
 
@@ -203,7 +228,10 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &CraftLaunch, found: &mu
         format!("{name} has {} bombs, not {}", store.bombs, order.bombs)
     });
     for it in &order.missiles {
-        found.require(0 < it.missiles, "FT-8.15.10", || format!("{name}: a marker is 1 missile at least"));
+        let most = salvo(group);
+        found.require((1..=most).contains(&it.missiles), "FT-8.15.10", || {
+            format!("{name}: a marker is 1 to {most} missiles, not {}", it.missiles)
+        });
         found.require(battle.spread_reaches(group, it.at), "FT-8.15.10", || {
             format!("{name}: markers go within 12 MU into its front half")
         });
@@ -232,15 +260,18 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &CraftLaunch
     let (ship, side, from) = (group.home, group.side, group.at);
     let mut number = battle.markers.last().map_or(0, |marker| marker.number);
     let mut markers: Vec<Marker> = Vec::new();
-    let mut place = |what: Warhead, at: Point, target: Option<ShipId>| {
+    // FT-8.15.12.
+    let light = group.fights_as().is_some_and(WingType::is_light);
+    let mut place = |what: Warhead, at: Point| {
         number += 1;
-        markers.push(Marker { number, ship, side, what, at, target, stopped: 0, flies: None });
+        let light = light && matches!(what, Warhead::Spread(_));
+        markers.push(Marker { light, ..Marker::new(number, ship, side, what, at) });
     };
     for it in &order.missiles {
-        place(Warhead::Spread(it.missiles), it.at, None);
+        place(Warhead::Spread(it.missiles), it.at);
     }
     for _ in 0..order.bombs {
-        place(Warhead::Bolt(1), from, None);
+        place(Warhead::Bolt(1), from);
     }
     // Boats give what they have, in their order.
     let mut packs: Vec<(u8, u8)> = Vec::new();
@@ -267,16 +298,8 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &CraftLaunch
         if 0 < hits {
             let number = markers.last().map_or(number, |it| it.number) + 1;
             let what = Warhead::Rockets(hits);
-            markers.push(Marker {
-                number,
-                ship,
-                side,
-                what,
-                at: from,
-                target: Some(*target),
-                stopped: 0,
-                flies: None,
-            });
+            let target = Some(*target);
+            markers.push(Marker { target, ..Marker::new(number, ship, side, what, from) });
         }
     }
     let rockets_at = order.rockets_at.map(|(foe, n)| {
@@ -284,6 +307,9 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &CraftLaunch
         let dice: Vec<u8> = (0..n).map(|_| table.roll(6)).collect();
         (foe, needs, dice)
     });
+    // FT-5.16.5: on their way through flak.
+    let to = |it: &Marker| it.target.map_or(it.at, |ship| table.state().ship(ship).motion.at);
+    let ways: Vec<(u16, Point)> = markers.iter().map(|it| (it.number, to(it))).collect();
     // FT-9.2.11: dropping bombs is firing, too.
     table.emit(crate::Event::CraftLaunch(Event::Launched {
         group: id,
@@ -293,6 +319,9 @@ pub(crate) fn resolve(table: &mut Table<Battle>, seat: Seat, order: &CraftLaunch
         packs,
         cef: 1,
     }));
+    for (number, to) in ways {
+        opening::pepper(table, number, &[from, to]);
+    }
     ordnance::go_on(table, seat, 0);
 }
 
@@ -326,12 +355,11 @@ pub(crate) fn usual(battle: &Battle, id: GroupId) -> Option<CraftLaunch> {
     let missiles: Vec<Spread> = at
         .filter(|_| 0 < store.missiles)
         .map(|at| {
-            // Markers are six missiles at most, as a salvo is.
-            let mut left = store.missiles;
+            let (mut left, most) = (store.missiles, salvo(battle.group(id)));
             let mut spreads = Vec::new();
             while 0 < left {
-                spreads.push(Spread { missiles: left.min(6), at });
-                left -= left.min(6);
+                spreads.push(Spread { missiles: left.min(most), at });
+                left -= left.min(most);
             }
             spreads
         })

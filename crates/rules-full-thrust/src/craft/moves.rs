@@ -13,7 +13,7 @@ use crate::{
     },
     jumps,
     movement::clock::Clock,
-    options::{Edges, SecondaryLaunch},
+    options::{Edges, FighterFacing, SecondaryLaunch},
     ordnance::opening,
     phases::{self, Phase, Step},
     ship::ShipId,
@@ -41,6 +41,9 @@ pub enum Action {
         facing: Clock,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         engage: Option<GroupId>,
+        /// Where it looks to exactly, where facings are free; `facing` is then the course nearest to that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        look: Option<Point>,
     },
     /// FT-8.6.1; it looks at the nearest enemy unless told otherwise.
     Screen {
@@ -95,6 +98,8 @@ pub enum Event {
         facing: Clock,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         contact: Option<GroupId>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        look: Option<Point>,
         cost: u8,
     },
     /// FT-8.6.1: it moves when the ship moves, or is there at once in phase 6.
@@ -240,8 +245,16 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Sortie, found: &mut Fin
     };
     match &order.action {
         Action::Hold => (),
-        Action::Fly { to, engage, .. } => {
+        Action::Fly { to, facing, engage, look } => {
             too_far(*to, Length::ZERO, found);
+            if let Some(look) = look {
+                let free = battle.field.options.fighter_facing == FighterFacing::Free;
+                found.require(free, "FT-8.5.1", || format!("{name} looks along one of the twelve courses"));
+                let way = *look - *to;
+                found.require(0 < way.square() && Clock::nearest(way) == *facing, "FT-8.5.1", || {
+                    format!("{name} would not look both along course {facing} and to {look}")
+                });
+            }
             let Some(foe) = engage else { return };
             let enemy = battle.groups.get(foe.index()).filter(|it| it.is_flying() && it.side != group.side);
             let Some(enemy) = enemy else {
@@ -393,9 +406,9 @@ fn carry_out(table: &mut Table<Battle>, group: GroupId, action: &Action, pass: P
     let from = table.state().group(group).at;
     match action {
         Action::Hold => table.emit(crate::Event::Wings(Event::Held { group })),
-        Action::Fly { to, facing, engage } => {
-            let (to, facing, contact) = (*to, *facing, *engage);
-            table.emit(crate::Event::Wings(Event::Flew { group, to, facing, contact, cost }));
+        Action::Fly { to, facing, engage, look } => {
+            let (to, facing, contact, look) = (*to, *facing, *engage, *look);
+            table.emit(crate::Event::Wings(Event::Flew { group, to, facing, contact, look, cost }));
             if !table.state().is_in_play(to) {
                 table.emit(crate::Event::Wings(Event::Left { group }));
             } else if cost == 0 {
@@ -577,13 +590,14 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 }
             }
         }
-        Event::Flew { group: id, to, facing, contact, cost } => {
+        Event::Flew { group: id, to, facing, contact, look, cost } => {
             moved(battle, *id, *cost);
             let group = battle.group_mut(*id);
             if *cost == 0 {
                 group.deeds.flown += (*to - group.at).length();
             }
             (group.at, group.facing, group.post) = (*to, *facing, Post::Flying);
+            group.look = look.map(|look| Point::default() + (look - *to));
             group.deeds.contact = *contact;
         }
         Event::Screened { group: id, ship, facing, cost } => {
@@ -591,7 +605,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             let at = battle.ship(*ship).motion.at;
             let group = battle.group_mut(*id);
             group.post = Post::Screening { ship: *ship, facing: *facing };
-            group.facing = facing.unwrap_or(group.facing);
+            (group.facing, group.look) = (facing.unwrap_or(group.facing), None);
             if 0 < *cost {
                 group.at = at;
             }
@@ -604,6 +618,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 group.deeds.flown += (at - group.at).length();
             }
             (group.at, group.facing, group.post) = (at, facing, Post::Guarding { group: *of });
+            group.look = None;
         }
         Event::Pursued { group: id, ship } => {
             moved(battle, *id, 0);
@@ -614,6 +629,9 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             if matches!(group.post, Post::Guarding { .. }) {
                 group.deeds.flown += (*to - group.at).length();
                 group.deeds.moved = true;
+            }
+            if group.facing != *facing || !matches!(group.post, Post::Pursuing { .. }) {
+                group.look = None;
             }
             (group.at, group.facing) = (*to, *facing);
         }
@@ -638,7 +656,12 @@ pub(crate) fn choices(battle: &Battle, seat: Seat, id: GroupId) -> Vec<Action> {
     let mut wanted = vec![Action::Hold];
     for foe in battle.flying().filter(|&it| battle.group(it).side != group.side) {
         let to = battle.group(foe).at;
-        wanted.push(Action::Fly { to, facing: toward(group.at, to, group.facing), engage: Some(foe) });
+        wanted.push(Action::Fly {
+            to,
+            facing: toward(group.at, to, group.facing),
+            engage: Some(foe),
+            look: None,
+        });
     }
     for ship in battle.active_ships() {
         let it = battle.ship(ship);
@@ -692,7 +715,7 @@ pub(crate) fn approach(battle: &Battle, id: GroupId, ship: ShipId, reach: Length
     let far = (way.length() - short).max(Length::ZERO).min(reach);
     let to = along(group.at, there, far);
     let to = inside(battle, to);
-    Action::Fly { to, facing: toward(to, there, group.facing), engage: None }
+    Action::Fly { to, facing: toward(to, there, group.facing), engage: None, look: None }
 }
 
 /// A place `far` on the way from one to another.
@@ -727,7 +750,13 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Sor
         let course = Clock::TWELVE.turned(dice.index(12) as i32).course();
         let to = battle.group(group).at.moved(course, Length::units(dice.index(whole + 1) as i32));
         let to = if dice.one_in(10) { to } else { inside(battle, to) };
-        Action::Fly { to, facing: Clock::TWELVE.turned(dice.index(12) as i32), engage: None }
+        let facing = Clock::TWELVE.turned(dice.index(12) as i32);
+        let free = battle.field.options.fighter_facing == FighterFacing::Free;
+        // A little beside the course, where that is allowed.
+        let look =
+            to.moved(facing.course(), Length::units(12)).moved(Clock::TWELVE.course(), Length::units(2));
+        let look = (free && Clock::nearest(look - to) == facing).then_some(look);
+        Action::Fly { to, facing, engage: None, look }
     } else {
         dice.pick(&choices(battle, seat, group)).clone()
     };

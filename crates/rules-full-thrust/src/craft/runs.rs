@@ -13,7 +13,7 @@ use crate::{
         wings::{GroupId, Pilots, Post, Target},
     },
     damage::{self, Tally},
-    fire::{self, gunnery::Screens},
+    fire::{self, gunnery::Screens, reflex},
     ordnance::defence,
     phases::{self, Phase, Step},
     ship::{IconId, ShipId},
@@ -82,6 +82,7 @@ impl Battle {
         let ordnance = with == With::Main && group.is_armed();
         let main = if ordnance { armament(kind, group.has_cannon(), true) } else { None };
         let arms = main.or_else(|| armament(kind, group.has_cannon(), false))?;
+        let arms = Armament { bonus: arms.bonus + self.kinship(), ..arms };
         (arms.cef <= group.cef && with != With::Nothing).then_some(arms)
     }
 
@@ -199,10 +200,12 @@ fn hit(table: &mut Table<Battle>, group: GroupId, ship: ShipId, arms: &Armament,
     let n = battle.run_dice(group, arms, aim.is_some() && !needles);
     let screens = battle.run_screens(group, ship);
     let floor = battle.field.options.damage_die_floor;
+    // FT-7.25.2: how many of the craft did damage that a reflex field can turn.
+    let mut scored = None;
     let (mut dice, again, damage, mut tally) = match arms.strike {
         Strike::Torpedo => {
             let dice: Vec<u8> = (0..n).map(|_| table.roll(6)).collect();
-            let sap = dice.iter().filter_map(|&die| torpedo(floor, die, screens)).collect();
+            let sap = dice.iter().filter_map(|&die| torpedo(floor, die, arms.bonus, screens)).collect();
             (dice, Vec::new(), Vec::new(), Tally { sap, ..Tally::default() })
         }
         Strike::Dice(profile) => {
@@ -211,26 +214,33 @@ fn hit(table: &mut Table<Battle>, group: GroupId, ship: ShipId, arms: &Armament,
             let at = aim.filter(|_| needles);
             let shots: Vec<_> = (0..times).map(|_| (IconId(0), attack, at)).collect();
             let volley = fire::roll_family(table, &shots);
+            scored =
+                reflex::is_screened(&attack).then(|| reflex::scored(table.state(), &shots, &volley.dice));
             (volley.dice, volley.again, volley.damage, volley.tally)
         }
     };
+    let (mut struck, mut aimed) = (tally.clone(), Tally::default());
     // FT-8.18.2: one die as a needle beam.
     if let Some(aim) = aim.filter(|_| !needles) {
         let needle = Attack {
             profile: Profile::Needle { dice: 1, kills: true },
             screens: Screens::default(),
             holofield: false,
-            bonus: 0,
+            bonus: table.state().kinship(),
             sixes: false,
             veiled: false,
         };
         let volley = fire::roll_family(table, &[(IconId(0), needle, Some(aim))]);
         dice.extend(volley.dice);
         tally.add(&volley.tally);
+        aimed = volley.tally;
     }
     let (ordnance, cef) = (arms.once, arms.cef);
-    let struck = tally.clone();
     table.emit(crate::Event::Runs(Event::Ran { group, ship, ordnance, dice, again, damage, tally, cef }));
+    if let Some(scored) = scored {
+        struck = reflex::scorch(table, group, ship, struck, scored);
+    }
+    struck.add(&aimed);
     damage::strike(table, ship, None, &struck);
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    acts::Act,
     craft::{
         hangars::NEVER,
         wings::{GroupId, Post, Target},
@@ -57,8 +58,8 @@ impl Battle {
         if ship.deck.scrambled {
             return Some(("FT-8.3.1", "has tried this turn"));
         }
-        if !ship.is_active() || ship.cloaked || ship.is_adrift(self.turn) {
-            return Some(("FT-10.3.3", "cannot launch anything now"));
+        if let Some(why) = self.barred(id, Act::Scramble) {
+            return Some(why);
         }
         let thrust = ship.thrusted || ship.motion.drift.is_none() && ship.turned;
         let thrown = self.field.options.catapult_scramble && self.has_catapults(id);

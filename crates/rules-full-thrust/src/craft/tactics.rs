@@ -58,7 +58,7 @@ pub(crate) fn awaits(battle: &Battle, ship: ShipId) -> bool {
         is_tired(battle, id)
             && group.home == ship
             && (group.at - at).within(Length::units(group.craft.rated()))
-            && battle.tubes(ship) > 0
+            && 0 < battle.launch_limit(ship).max(battle.tubes(ship))
     })
 }
 
@@ -70,9 +70,8 @@ fn weight(battle: &Battle, id: GroupId) -> u32 {
 fn is_tired(battle: &Battle, id: GroupId) -> bool {
     let group = battle.group(id);
     let empty = match &group.craft {
-        Craft::Fighters { kind: WingType::Torpedo | WingType::Mkp | WingType::Missile, .. } => {
-            !group.is_armed()
-        }
+        Craft::Fighters { kind: WingType::Torpedo | WingType::Mkp, .. } => !group.is_armed(),
+        Craft::Fighters { kind, .. } if kind.has_missiles() => !group.is_armed(),
         Craft::Fighters { kind: WingType::Assault, .. } | Craft::Gunboats { .. } => false,
         Craft::Fighters { .. } => false,
     };
@@ -172,6 +171,7 @@ pub(crate) fn as_fighters(battle: &Battle, id: GroupId) -> u32 {
             | WingType::Mkp
             | WingType::Missile
             | WingType::LightAttack
+            | WingType::LightMissile
             | WingType::Assault
             | WingType::Emp
             | WingType::Needle
@@ -203,7 +203,7 @@ pub(crate) fn dogfight(battle: &Battle, id: GroupId) -> Vec<Action> {
             let way = to - group.at;
             let facing =
                 if way.square() == 0 { group.facing } else { crate::movement::clock::Clock::nearest(way) };
-            Action::Fly { to, facing, engage: Some(foe) }
+            Action::Fly { to, facing, engage: Some(foe), look: None }
         })
         .collect()
 }
@@ -253,10 +253,7 @@ fn home(battle: &Battle, id: GroupId, reach: Length) -> Vec<Action> {
 /// The enemy ship that is worth most, is hurt most easily, and is not too far.
 fn best_target(battle: &Battle, id: GroupId, pass: Pass) -> Option<ShipId> {
     let group = battle.group(id);
-    let foes = battle.active_ships().filter(|&it| {
-        let ship = battle.ship(it);
-        ship.side != group.side && !ship.cloaked
-    });
+    let foes = battle.active_ships().filter(|&it| battle.ship(it).side != group.side && is_seen(battle, it));
     foes.max_by_key(|&it| {
         let there = there(battle, it, pass);
         let far = (there - group.at).length().whole_units_up();
@@ -266,6 +263,12 @@ fn best_target(battle: &Battle, id: GroupId, pass: Pass) -> Option<ShipId> {
         let left = if victory::ruin(battle, it) == Ruin::Crippled { worth / 2 } else { worth };
         (left * 10 / (4 + guns) - far * 6, std::cmp::Reverse(it))
     })
+}
+
+/// FT-7.20.2, FT-12.1.4: what it is can be told, and it can be attacked.
+pub(crate) fn is_seen(battle: &Battle, ship: ShipId) -> bool {
+    let ship = battle.ship(ship);
+    !ship.cloaked && !ship.bogey
 }
 
 pub(crate) fn there(battle: &Battle, ship: ShipId, pass: Pass) -> Point {
@@ -286,7 +289,7 @@ fn second_moves(battle: &Battle, id: GroupId, pass: Pass, strike: Option<Strike>
     let wanted = strike.filter(|_| strikes).map(|it| it.ship);
     let foes: Vec<ShipId> = battle
         .active_ships()
-        .filter(|&it| battle.ship(it).side != group.side && !battle.ship(it).cloaked)
+        .filter(|&it| battle.ship(it).side != group.side && is_seen(battle, it))
         .filter(|&it| wanted.is_none_or(|ship| ship == it))
         .collect();
     let course = group.facing.course();

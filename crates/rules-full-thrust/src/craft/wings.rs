@@ -2,13 +2,14 @@
 //! have done (FT-8.0, FT-8.5, FT-9.1.2).
 
 use engine::Seat;
-use geometry::{Length, Point};
+use geometry::{Course, Length, Offset, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
     boarding::Troop,
-    craft::hangars,
+    craft::{arms::is_before, hangars},
+    fire::gunnery::is_ahead,
     movement::clock::Clock,
     options::Aces,
     setup::scenario::{Field, Part},
@@ -199,6 +200,9 @@ pub struct Group {
     pub at: Point,
     /// FT-8.5.1.
     pub facing: Clock,
+    /// FT-8.5.1: its exact way, where facings are free and it is not along one of the twelve courses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub look: Option<Point>,
     #[serde(default, skip_serializing_if = "Deeds::is_none")]
     pub deeds: Deeds,
     /// FT-8.6.5: whom it attacked, or whose screen, in the turn before.
@@ -302,6 +306,28 @@ impl Group {
         }
     }
 
+    /// FT-8.7.1, FT-GEO.3: in its front half, edges included; its own place is everywhere.
+    pub fn faces(&self, way: Offset) -> bool {
+        match self.look {
+            None => is_before(self.facing.course(), way),
+            Some(look) => way.square() == 0 || 0 <= along(look, way),
+        }
+    }
+
+    /// FT-9.1.3: within 15 degrees of its bow.
+    pub fn faces_ahead(&self, way: Offset) -> bool {
+        let Some(look) = self.look else { return is_ahead(self.facing.course(), way) };
+        // Between its bow turned 15 degrees to port and to starboard, and before it.
+        let edge = Course::NORTH.turned(1).offset(Length::units(1));
+        let (sin, cos) = (i128::from(edge.east.0), i128::from(edge.north.0));
+        let (x, y) = (i128::from(look.x.0), i128::from(look.y.0));
+        let whole = i128::from(Length::PER_UNIT);
+        let right_of = |x: i128, y: i128| i128::from(way.east.0) * y - i128::from(way.north.0) * x;
+        let port = right_of((x * cos - y * sin) / whole, (y * cos + x * sin) / whole);
+        let starboard = right_of((x * cos + y * sin) / whole, (y * cos - x * sin) / whole);
+        0 <= port && starboard <= 0 && 0 <= along(look, way)
+    }
+
     /// FT-8.1.4: how far it may go in phase 4 of this turn.
     pub fn allowance(&self) -> Length {
         Length::units(self.craft.rated()).part(if self.deeds.launched { 2 } else { 1 })
@@ -324,7 +350,7 @@ impl Group {
     /// FT-8.15.6, FT-8.15.16: torpedoes, MKP, missiles or rockets are still there; for fighters only.
     pub fn is_armed(&self) -> bool {
         let one_shot = |kind: WingType| {
-            matches!(kind, WingType::Torpedo | WingType::Mkp | WingType::Missile | WingType::Rocket)
+            kind.has_missiles() || matches!(kind, WingType::Torpedo | WingType::Mkp | WingType::Rocket)
         };
         match &self.craft {
             Craft::Fighters { kind, .. } => self.spent == 0 && one_shot(self.role.unwrap_or(*kind)),
@@ -413,6 +439,10 @@ impl Battle {
     }
 }
 
+fn along(look: Point, way: Offset) -> i128 {
+    i128::from(look.x.0) * i128::from(way.east.0) + i128::from(look.y.0) * i128::from(way.north.0)
+}
+
 /// The most groups of a battle: their numbers fit a byte.
 pub(crate) const MOST_GROUPS: usize = 200;
 
@@ -455,6 +485,7 @@ pub(crate) fn muster(field: &Field) -> Vec<Group> {
                 craft,
                 at,
                 facing,
+                look: None,
                 deeds: Deeds::default(),
                 hunted: None,
                 spent: 0,

@@ -16,6 +16,7 @@ use crate::{
         scramble::{self, Scramble},
         wings::{Craft, Group, GroupId, Post},
     },
+    movement::clock::Clock,
     narrate::{name as ship_name, side},
     notation::{Unread, clock, point, ship},
     setup::scenario::Field,
@@ -23,7 +24,7 @@ use crate::{
     yard::design::{WingMod, WingType},
 };
 
-const TYPES: [(WingType, &str); 16] = [
+const TYPES: [(WingType, &str); 17] = [
     (WingType::Standard, "fighters"),
     (WingType::Interceptor, "interceptors"),
     (WingType::Attack, "attack fighters"),
@@ -36,6 +37,7 @@ const TYPES: [(WingType, &str); 16] = [
     (WingType::Light, "light fighters"),
     (WingType::LightInterceptor, "light interceptors"),
     (WingType::LightAttack, "light attack fighters"),
+    (WingType::LightMissile, "light missile fighters"),
     (WingType::Assault, "assault shuttles"),
     (WingType::Emp, "EMP fighters"),
     (WingType::Needle, "needle fighters"),
@@ -152,10 +154,11 @@ pub(crate) fn moves(view: &View, event: &craft::moves::Event) -> String {
     match event {
         It::Held { group } => format!("{} hold", name(view, *group)),
         It::Finished { seat } => format!("{} moves no more groups", side(field, *seat)),
-        It::Flew { group, to, facing, contact, cost } => {
+        It::Flew { group, to, facing, contact, look, cost } => {
             let onto = contact.map_or(String::new(), |foe| format!(", onto {}", name(view, foe)));
             let cost = if 0 < *cost { format!(", for {cost} CEF") } else { String::new() };
-            format!("{} fly to {to}, facing {facing}{onto}{cost}", name(view, *group))
+            let way = look.map_or(format!("facing {facing}"), |look| format!("looking to {look}"));
+            format!("{} fly to {to}, {way}{onto}{cost}", name(view, *group))
         }
         It::Screened { group, ship, .. } => {
             format!("{} screen {}", name(view, *group), ship_name(field, *ship))
@@ -207,8 +210,9 @@ pub(crate) fn write(field: &Field, sortie: &Sortie) -> String {
     let code = field.group_code(sortie.group);
     match &sortie.action {
         Action::Hold => format!("{code} hold"),
-        Action::Fly { to, facing, engage } => {
+        Action::Fly { to, facing, engage, look } => {
             let onto = engage.map_or(String::new(), |foe| format!(" onto {}", field.group_code(foe)));
+            let facing = look.map_or(facing.to_string(), |look| format!("@{},{}", look.x, look.y));
             format!("{code} {},{} {facing}{onto}", to.x, to.y)
         }
         Action::Screen { ship, facing } => {
@@ -283,6 +287,18 @@ pub(crate) fn read_parting(view: &View, text: &str) -> Result<Vec<GroupId>, Unre
     words.map(|word| group(view, word)).collect()
 }
 
+/// FT-8.5.1: a place, and a course or, after an @, a place to look to.
+fn fly(to: &str, facing: &str, engage: Option<GroupId>) -> Result<Action, Unread> {
+    let to = point(to)?;
+    let look = facing.strip_prefix('@').map(point).transpose()?;
+    let facing = match look {
+        Some(look) if 0 < (look - to).square() => Clock::nearest(look - to),
+        Some(look) => return Err(format!("{look} is where it flies to, and no way to look")),
+        None => clock(facing)?,
+    };
+    Ok(Action::Fly { to, facing, engage, look })
+}
+
 pub(crate) fn read(view: &View, text: &str) -> Result<Order, Unread> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let sortie = |id: &str, action: Action| Ok(Order::Wing(Sortie { group: group(view, id)?, action }));
@@ -298,11 +314,8 @@ pub(crate) fn read(view: &View, text: &str) -> Result<Order, Unread> {
         [id, "pursue", of] => sortie(id, Action::Pursue { ship: ship(view, of)? }),
         [id, "land", on] => sortie(id, Action::Land { ship: ship(view, on)?, combat: false }),
         [id, "land", on, "combat"] => sortie(id, Action::Land { ship: ship(view, on)?, combat: true }),
-        [id, to, facing] => sortie(id, Action::Fly { to: point(to)?, facing: clock(facing)?, engage: None }),
-        [id, to, facing, "onto", foe] => {
-            let engage = Some(group(view, foe)?);
-            sortie(id, Action::Fly { to: point(to)?, facing: clock(facing)?, engage })
-        }
+        [id, to, facing] => sortie(id, fly(to, facing, None)?),
+        [id, to, facing, "onto", foe] => sortie(id, fly(to, facing, Some(group(view, foe)?))?),
         _ => Err(format!("{text:?}: write group, place and facing, as in: A1.2 30,20 3; or done")),
     }
 }

@@ -1,11 +1,13 @@
-//! Suicide charges, racks that explode and hangars that burn (FT-7.9, FT-6.6.15, FT-10.2).
+//! Suicide charges and racks that explode, and what ships that blow up do to small craft, missiles and mines
+//! (FT-7.9, FT-6.6.15, FT-6.6.16, FT-10.3.8).
 
 use engine::Table;
-use geometry::Length;
+use geometry::{Length, Offset};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    craft::wings::GroupId,
     damage::{self, Tally},
     options::AntimatterClass,
     ordnance::clearing,
@@ -26,6 +28,21 @@ pub enum Event {
     RackExploded { ship: ShipId, icon: IconId, die: u8 },
     /// Dice at one ship nearby.
     Caught { from: ShipId, ship: ShipId, dice: Vec<u8> },
+    /// FT-6.6.15, FT-6.6.16, FT-10.3.8: dice at one group nearby; each point is a craft.
+    Engulfed { from: ShipId, group: GroupId, cause: Cause, dice: Vec<u8>, killed: u8 },
+}
+
+/// What has gone off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "BlastCause"))]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// FT-7.9.1, FT-7.9.2.
+    Charge,
+    /// FT-6.6.15.
+    Rack,
+    /// FT-10.3.8.
+    Core,
 }
 
 /// FT-7.9.1: ships ordered to, at the start of phase 13; those destroyed before, at once.
@@ -59,12 +76,29 @@ fn blast(table: &mut Table<Battle>, from: ShipId, charges: u8) {
     for (id, ring) in near {
         catch(table, from, id, charges.saturating_mul(4 - ring));
     }
-    // FT-6.6.16: mines, and missiles that are in flight.
-    let centre = table.state().ship(from).motion.at;
-    clearing::blast(table, centre, u16::MAX, &|way| {
+    engulf(table, from, Cause::Charge, &|way| {
         let ring = (1..=3_u8).find(|&ring| way.within(Length::units(i32::from(ring))));
         ring.map_or(0, |ring| charges.saturating_mul(4 - ring))
     });
+}
+
+/// FT-6.6.15, FT-6.6.16, FT-10.3.8: small craft of either side about a ship that blows up, near ones first, then
+/// missiles and mines, with so many dice by distance.
+pub(crate) fn engulf(table: &mut Table<Battle>, from: ShipId, cause: Cause, dice_at: &dyn Fn(Offset) -> u8) {
+    let battle = table.state();
+    let centre = battle.ship(from).motion.at;
+    let way = |id: GroupId| battle.group(id).at - centre;
+    let mut near: Vec<(i128, GroupId, u8)> =
+        battle.flying().map(|id| (way(id).square(), id, dice_at(way(id)))).filter(|it| 0 < it.2).collect();
+    near.sort();
+    for (_, group, n) in near {
+        let dice: Vec<u8> = (0..n).map(|_| table.roll(6)).collect();
+        let points: u32 = dice.iter().map(|die| u32::from(*die)).sum();
+        let killed = points.min(table.state().group(group).left.into()) as u8;
+        table.emit(crate::Event::Blasts(Event::Engulfed { from, group, cause, dice, killed }));
+    }
+    // Whatever is a marker now has not struck yet.
+    clearing::blast(table, centre, 0, dice_at);
 }
 
 /// FT-6.6.12: any screen takes its level off each die; the dice are one SAP hit.
@@ -116,13 +150,16 @@ pub(crate) fn racks(table: &mut Table<Battle>, id: ShipId, lost: &[IconId]) {
         let die = table.roll(6);
         table.emit(crate::Event::Blasts(Event::RackExploded { ship: id, icon, die }));
         let battle = table.state();
-        let near: Vec<ShipId> = battle
+        let mut near: Vec<ShipId> = battle
             .active_ships()
             .filter(|&other| other != id && battle.way(id, other).within(Length::units(1)))
             .collect();
+        // FT-1.7.5.
+        near.sort_by_key(|&other| (battle.way(id, other).square(), other));
         for other in near {
             catch(table, id, other, 1);
         }
+        engulf(table, id, Cause::Rack, &|way| u8::from(way.within(Length::units(1))));
     }
 }
 
@@ -145,15 +182,19 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         }
         Event::RackExploded { ship, die, .. } => hurt(battle, *ship, u16::from(*die)),
         Event::Caught { .. } => (),
+        Event::Engulfed { group, killed, .. } => battle.group_mut(*group).lose(*killed),
     }
 }
 
 /// Which rules made an event happen.
 pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
-    vec![match event {
-        Event::Detonated { .. } => "FT-7.9.1",
-        Event::ChargeTested { .. } => "FT-7.9.2",
-        Event::RackExploded { .. } => "FT-6.6.15",
-        Event::Caught { .. } => "FT-6.6.11",
-    }]
+    match event {
+        Event::Detonated { .. } => vec!["FT-7.9.1"],
+        Event::ChargeTested { .. } => vec!["FT-7.9.2"],
+        Event::RackExploded { .. } => vec!["FT-6.6.15"],
+        Event::Caught { .. } => vec!["FT-6.6.11"],
+        Event::Engulfed { cause: Cause::Charge, .. } => vec!["FT-7.9.1", "FT-6.6.16"],
+        Event::Engulfed { cause: Cause::Rack, .. } => vec!["FT-6.6.15", "FT-6.6.16"],
+        Event::Engulfed { cause: Cause::Core, .. } => vec!["FT-10.3.8"],
+    }
 }

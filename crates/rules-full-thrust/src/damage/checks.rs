@@ -353,12 +353,13 @@ fn is_for_good(battle: &Battle, id: ShipId, icon: IconId, die: u8) -> bool {
 pub(crate) fn apply(battle: &mut Battle, event: &Event) {
     match event {
         Event::Checked { ship: id, row, damaged, gone, drive, .. } => {
+            let most = battle.most_drive_hits(*id);
             let ship = battle.ship_mut(*id);
             ship.rows_checked = *row;
             ship.marks.retain(|it| row < it);
             ship.damaged = ship.damaged.union(*damaged);
             ship.gone = ship.gone.union(*gone);
-            ship.drive_hits = (ship.drive_hits + drive).min(2);
+            ship.drive_hits = (ship.drive_hits + drive).min(most);
         }
         Event::HangarsChecked { ship, damaged, .. } => {
             let ship = battle.ship_mut(*ship);

@@ -127,6 +127,11 @@ impl Scale {
 
 /// The table of point defence and small craft: `None` where nothing can be killed.
 pub fn scale(by: Shooter, at: Mark) -> Option<Scale> {
+    scale_with(by, at, 0)
+}
+
+/// The same with so much added to first dice (FT-12.10.1).
+pub(crate) fn scale_with(by: Shooter, at: Mark, more: i8) -> Option<Scale> {
     // FT-8.15.4, FT-8.15.12, FT-9.1.8, FT-9.2.5: what the target adds.
     let target: i8 = match at {
         Mark::HeavyFighter => -1,
@@ -186,7 +191,9 @@ pub fn scale(by: Shooter, at: Mark) -> Option<Scale> {
         (Shooter::Gun, Mark::Bolt) => return None,
         (Shooter::Gun, _) => from(6, 0, 0, false),
     };
-    Some(found).filter(|it| it.bites())
+    // FT-8.13.2: without modifiers.
+    let more = if by == Shooter::Exhausted { 0 } else { more };
+    Some(Scale { bonus: found.bonus + more, ..found }).filter(|it| it.bites())
 }
 
 /// First dice, re-rolls, and what they kill.

@@ -2,7 +2,7 @@
 
 use crate::{
     damage::{CoreChoice, Event, blasts, checks, repairs},
-    narrate::{count, faces, icons, name, system},
+    narrate::{count, faces, group, icons, name, system},
     setup::scenario::Field,
 };
 
@@ -127,6 +127,9 @@ pub(crate) fn blasted(field: &Field, event: &blasts::Event) -> String {
         }
         blasts::Event::Caught { ship, dice, .. } => {
             format!("The blast catches {}, rolled {}", name(field, *ship), faces(dice))
+        }
+        blasts::Event::Engulfed { group: id, dice, killed, .. } => {
+            format!("The blast catches {}, rolled {}: {killed} lost", group(field, *id), faces(dice))
         }
     }
 }

@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    acts::Act,
     battle::heading,
     boarding::beaming::is_transporter,
     craft::wings::GroupId,
+    movement::clock::Clock,
     options::ArcEdge,
     orders::Mode,
-    setup::scenario::Part,
     ship::{IconId, Ship, ShipId},
     weapons::{Gun, Lay, as_needle, profile, twice},
     yard::design::{Arc, Arcs, Kind, Orientation, Size},
@@ -41,6 +42,28 @@ pub struct Sight {
 pub enum Side {
     CounterClockwise,
     Clockwise,
+}
+
+/// FT-4.2.2: the die for one ship that lies on a line of another, and how both then lay: it counts until
+/// either moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OnLine {
+    pub(crate) from: ShipId,
+    pub(crate) to: ShipId,
+    pub(crate) side: Side,
+    lay: (Point, Clock, Point),
+}
+
+/// FT-4.2.2: all that the line between two ships hangs on.
+fn lay(ships: &[Ship], from: ShipId, to: ShipId) -> (Point, Clock, Point) {
+    let (from, to) = (ships[from.index()].motion, ships[to.index()].motion);
+    (from.at, from.facing, to.at)
+}
+
+impl OnLine {
+    pub(crate) fn new(ships: &[Ship], from: ShipId, to: ShipId, side: Side) -> OnLine {
+        OnLine { from, to, side, lay: lay(ships, from, to) }
+    }
 }
 
 /// Where a bearing falls: in one arc, or on the line clockwise of one.
@@ -98,6 +121,16 @@ impl Battle {
             || is_aft(heading(ship), way).is_none()
     }
 
+    /// FT-4.2.2: the dice that still count: neither ship has moved since.
+    pub(crate) fn standing_sides(&self) -> impl Iterator<Item = &OnLine> {
+        self.sides.iter().filter(|it| it.lay == lay(&self.ships, it.from, it.to))
+    }
+
+    /// FT-4.2.2: the side of the line on which a die has put a ship.
+    pub(crate) fn side_rolled(&self, from: ShipId, to: ShipId) -> Option<Side> {
+        self.standing_sides().find(|it| (it.from, it.to) == (from, to)).map(|it| it.side)
+    }
+
     /// FT-GEO.12: between centre points; no ship is in the way of fire.
     pub(crate) fn way(&self, from: ShipId, to: ShipId) -> Offset {
         self.ship(to).motion.at - self.ship(from).motion.at
@@ -107,9 +140,8 @@ impl Battle {
     pub fn sight(&self, from: ShipId, to: ShipId) -> Sight {
         let (ship, way) = (self.ship(from), self.way(from, to));
         let orientation = self.field.blueprint(from).design.orientation;
-        let rolled = self.sides.iter().find(|it| it.0 == from && it.1 == to).map(|it| it.2);
         let side = match self.field.options.arc_edge {
-            ArcEdge::Roll => rolled.unwrap_or(Side::Clockwise),
+            ArcEdge::Roll => self.side_rolled(from, to).unwrap_or(Side::Clockwise),
             ArcEdge::Clockwise | ArcEdge::FirerChoice => Side::Clockwise,
         };
         let choice = self.field.options.arc_edge == ArcEdge::FirerChoice;
@@ -248,8 +280,7 @@ impl Battle {
     pub fn arcs_of(&self, id: ShipId, icon: IconId) -> Option<Arcs> {
         let blueprint = self.field.blueprint(id);
         let arcs = blueprint.kind(icon)?.arcs()?;
-        let Part::System { index, .. } = blueprint.icons[icon.index()] else { return None };
-        match blueprint.turret_of(index) {
+        match self.turret_of(id, icon) {
             Some(turret) => self.ship(id).turrets.get(turret).map(|arc| Arcs::run(*arc, 1)),
             None => Some(arcs),
         }
@@ -304,15 +335,8 @@ impl Battle {
         if ship.used.contains(icon) {
             return Err(("FT-2.6.14", "has been used this turn"));
         }
-        // FT-7.20.2.
-        if ship.cloaked {
-            return Err(("FT-7.20.2", "is behind a cloak"));
-        }
-        if self.is_quiet(id) {
-            return Err(("FT-11.4.1", "is silent while the FTL drive is warm"));
-        }
-        if self.is_moored(id) {
-            return Err(("FT-13.15.5", "is docked with a starbase and does not fire"));
+        if let Some(why) = self.barred(id, Act::Fire) {
+            return Err(why);
         }
         // Before anything that could tell on it.
         if self.ship(to).bogey {
@@ -472,13 +496,18 @@ impl Battle {
 
     /// FT-5.23.3: everybody but the firer whose centre lies in the strip.
     pub(crate) fn strip_towards(&self, id: ShipId, line: Offset, size: Size) -> Vec<ShipId> {
-        let inside = |other: ShipId| self.is_in_strip(id, line, size, self.ship(other).motion.at);
+        // FT-7.20.3: twice as far, whether the mount is aimed at a cloaked ship or at a point beyond it.
+        let near =
+            |other: ShipId| !self.ship(other).cloaked || twice(self.way(id, other)).within(strip(size).0);
+        let inside =
+            |other: ShipId| self.is_in_strip(id, line, size, self.ship(other).motion.at) && near(other);
         self.active_ships().filter(|&it| it != id && inside(it) && self.sees(id, it)).collect()
     }
 
-    /// FT-5.23.7: groups whose place lies in the strip.
+    /// FT-5.23.7: groups whose place lies in the strip, near ones first.
     pub(crate) fn groups_in_strip(&self, id: ShipId, line: Offset, size: Size) -> Vec<GroupId> {
-        self.flying().filter(|&it| self.is_in_strip(id, line, size, self.group(it).at)).collect()
+        let inside = |it: &GroupId| self.is_in_strip(id, line, size, self.group(*it).at);
+        self.nearest_groups(self.ship(id).motion.at, self.flying().filter(inside).collect())
     }
 
     /// FT-5.23.3: whether a place lies in the strip from a ship along a line.
@@ -503,11 +532,9 @@ impl Battle {
             && self.screens(id) == Screens::default()
     }
 
-    /// Whether the ship could take part in phase 11 at all (FT-10.3.3, FT-10.3.6).
-    pub(crate) fn can_act(&self, ship: &Ship) -> bool {
-        // FT-12.5.1, FT-11.4.1: who sweeps mines, or has a warm FTL drive, does not attack.
-        let busy = ship.sweeping || 0 < ship.warm;
-        ship.is_active() && !ship.fired && !ship.cloaked && !busy && !ship.is_adrift(self.turn)
+    /// FT-2.6.12: whether the ship could take part in phase 11 at all.
+    pub(crate) fn can_act(&self, id: ShipId) -> bool {
+        !self.ship(id).fired && self.barred(id, Act::Fire).is_none()
     }
 }
 

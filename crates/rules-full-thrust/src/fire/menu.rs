@@ -6,7 +6,9 @@ use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, damage,
+    Battle,
+    acts::Act,
+    damage,
     fire::{
         self,
         gunnery::{Attack, Profile, is_gun, is_one_shot},
@@ -266,18 +268,9 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Gunnery {
         let refused = refused(battle, id);
         let lines = lines(battle, id, !shots.is_empty());
         if shots.is_empty() && lines.is_empty() {
-            let ship = battle.ship(id);
-            let (rule, why) = if ship.fired {
-                ("FT-2.6.12", "has already fired this turn")
-            } else if ship.is_adrift(battle.turn) {
-                ("FT-10.3.3", "is out of control")
-            } else if ship.cloaked {
-                ("FT-7.20.2", "is behind its cloak")
-            } else if battle.has_reflex(id) {
-                ("FT-7.25.1", "is behind its reflex field")
-            } else {
-                ("FT-5.0.1", "has nothing that could fire at anybody")
-            };
+            let fired = battle.ship(id).fired.then_some(("FT-2.6.12", "has already fired this turn"));
+            let barred = fired.or_else(|| battle.barred(id, Act::Fire));
+            let (rule, why) = barred.unwrap_or(("FT-5.0.1", "has nothing that could fire at anybody"));
             let (rule, why) = (rule.to_owned(), why.to_owned());
             all.silent.push(SilentMenu { ship: id, rule, why, refused });
         } else {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use engine::Ways;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -92,13 +93,11 @@ pub struct Prospect {
     pub destroyed: u64,
 }
 
-/// Dice of the same kind that a shot rolls, and whether it is an attack of its own.
+/// Dice of the same kind that a shot rolls.
 #[derive(Clone, Copy, Debug)]
 pub struct Roll<'a> {
     pub odds: &'a [Outcome],
     pub times: u8,
-    /// FT-5.23.3: it finds what the others have left.
-    pub apart: bool,
 }
 
 /// One outcome while it is being counted.
@@ -268,6 +267,19 @@ pub(crate) fn weapon(options: &Options, attack: &Attack) -> (Vec<Outcome>, u8) {
     }
 }
 
+/// What all dice of an attack add up to, as fine as it is counted: points, whatever stops them, or EMP hits.
+pub(crate) fn fine(options: &Options, attack: &Attack, emp: bool) -> Ways {
+    let Some((throw, times)) = attack.throws() else { return Ways::sure(0) };
+    let mut parts: Vec<u128> = Vec::new();
+    for (harm, chance) in dist(options, attack, &throw).0 {
+        let points = harm.fills.iter().sum::<u16>() + harm.ap.iter().map(|it| u16::from(*it)).sum::<u16>();
+        let at = usize::from(if emp { harm.emp } else { points });
+        parts.resize(parts.len().max(at + 1), 0);
+        parts[at] += chance;
+    }
+    Ways::rounded(parts).times(times.into())
+}
+
 /// Chances of 0, 1, 2, … of what `of` counts in all dice of an attack, out of [`WHOLE`].
 pub(crate) fn counted(options: &Options, attack: &Attack, of: fn(Thrown) -> u8) -> Vec<u64> {
     let mut all = vec![ONE];
@@ -402,15 +414,10 @@ pub(crate) fn defence(battle: &Battle, id: ShipId, from: ShipId) -> Defence {
 /// A ship under fire: boxes left of each layer, the inner one first, and hull boxes lost.
 type State = (Vec<u16>, u16);
 
-/// FT-DMG.1 to FT-DMG.5: what all rolls together come to, in the order they are fired.
+/// FT-DMG.1 to FT-DMG.5: what all rolls together come to, as one attack, in the order they are fired.
 pub fn volley(target: &Defence, rolls: &[Roll<'_>]) -> Prospect {
-    let mut states: BTreeMap<State, u128> = BTreeMap::from([((target.armour.clone(), 0), ONE)]);
-    let together: Vec<Roll<'_>> = rolls.iter().copied().filter(|it| !it.apart).collect();
-    let (mut attacks, mut emp) = (vec![together], vec![ONE]);
-    attacks.extend(rolls.iter().filter(|it| it.apart).map(|it| vec![*it]));
-    for attack in &attacks {
-        states = strike(target, &states, attack);
-    }
+    let whole: BTreeMap<State, u128> = BTreeMap::from([((target.armour.clone(), 0), ONE)]);
+    let (states, mut emp) = (strike(target, &whole, rolls), vec![ONE]);
     for roll in rolls.iter().filter(|roll| roll.odds.iter().any(|it| 0 < it.emp)) {
         for _ in 0..roll.times {
             let mut next: Vec<u128> = Vec::new();

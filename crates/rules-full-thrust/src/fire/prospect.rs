@@ -9,11 +9,12 @@ use crate::{
     fire::{
         Fire, Shot,
         menu::{FireMenu, ShotMenu},
-        odds::{Defence, Outcome, Roll, volley},
+        odds::{Defence, Outcome, Roll, fine, volley},
     },
     narrate,
     ship::ShipId,
     terrain::clouds::LOCK,
+    weapons::{Attack, Profile, strip},
     yard::design::Kind,
 };
 
@@ -22,12 +23,15 @@ struct Struck<'a> {
     target: ShipId,
     defence: &'a Defence,
     rolls: Vec<Roll<'a>>,
+    /// Of the same dice: points, whatever stops them, and EMP hits, as fine as they are counted.
+    points: Ways,
+    emp: Ways,
 }
 
 pub(crate) fn odds(battle: &Battle, menu: &Menu, fire: &Fire) -> Vec<Odds> {
     let mut told = Vec::new();
     if let Some(ship) = menu.fire.iter().find(|it| it.ship == fire.ship) {
-        for struck in struck(menu, ship, fire) {
+        for struck in struck(battle, menu, ship, fire) {
             told.extend(at_ship(battle, ship, &struck));
         }
         for shot in &fire.shots {
@@ -46,7 +50,7 @@ fn shot_menu<'a>(ship: &'a FireMenu, shot: &Shot) -> Option<&'a ShotMenu> {
 }
 
 /// FT-1.7.4: families in the order they are first named; FT-5.23.3: a spinal mount strikes all in its strip.
-fn struck<'a>(menu: &'a Menu, ship: &'a FireMenu, fire: &Fire) -> Vec<Struck<'a>> {
+fn struck<'a>(battle: &Battle, menu: &'a Menu, ship: &'a FireMenu, fire: &Fire) -> Vec<Struck<'a>> {
     let shots: Vec<(&ShotMenu, bool)> =
         fire.shots.iter().filter_map(|it| Some((shot_menu(ship, it)?, it.aim.is_some()))).collect();
     let mut families: Vec<&str> = Vec::new();
@@ -56,29 +60,34 @@ fn struck<'a>(menu: &'a Menu, ship: &'a FireMenu, fire: &Fire) -> Vec<Struck<'a>
         }
     }
     let mut all: Vec<Struck<'a>> = Vec::new();
-    let mut add = |target: ShipId, defence: &'a Defence, roll: Roll<'a>| match all
-        .iter_mut()
-        .find(|it| it.target == target)
-    {
-        Some(known) => known.rolls.push(roll),
-        None => all.push(Struck { target, defence, rolls: vec![roll] }),
+    let mut add = |target: ShipId, defence: &'a Defence, roll: Roll<'a>, attack: Option<Attack>| {
+        let fine = |emp: bool| attack.map_or(Ways::sure(0), |it| fine(&battle.field.options, &it, emp));
+        let (points, emp) = (fine(false), fine(true));
+        match all.iter_mut().find(|it| it.target == target) {
+            Some(known) => {
+                known.rolls.push(roll);
+                (known.points, known.emp) = (known.points.and(&points), known.emp.and(&emp));
+            }
+            None => all.push(Struck { target, defence, rolls: vec![roll], points, emp }),
+        }
     };
     for family in families {
         for (shot, aimed) in shots.iter().filter(|it| it.0.family == family) {
-            let roll = |odds: u16, times: u8, apart: bool| Roll {
-                odds: &menu.odds[usize::from(odds)],
-                times,
-                apart,
-            };
+            let roll = |odds: u16, times: u8| Roll { odds: &menu.odds[usize::from(odds)], times };
+            let attack = |aimed: bool| battle.attack_as(ship.ship, shot.weapon, shot.target, aimed).ok();
             for unit in &shot.strip {
-                add(unit.target, &unit.defence, roll(unit.odds, unit.times, true));
+                let beam = attack(false).and_then(|it| {
+                    let Profile::Spinal { beam, .. } = it.profile else { return None };
+                    Some(strip::attack(battle, ship.ship, beam, unit.target))
+                });
+                add(unit.target, &unit.defence, roll(unit.odds, unit.times), beam);
             }
             let target = ship.targets.iter().find(|it| it.target == shot.target);
             if let (Some(target), true) = (target, shot.strip.is_empty()) {
                 // FT-5.8.2: a phaser that names a system rolls as a needle beam.
                 let needle = shot.needle.filter(|_| *aimed);
                 let (odds, times) = needle.map_or((shot.odds, shot.times), |it| (it.odds, it.times));
-                add(target.target, &target.defence, roll(odds, times, false));
+                add(target.target, &target.defence, roll(odds, times), attack(needle.is_some()));
             }
         }
     }
@@ -100,7 +109,7 @@ pub(crate) fn rounded(parts: &[u64]) -> Ways {
 }
 
 fn at_ship(battle: &Battle, ship: &FireMenu, struck: &Struck<'_>) -> Vec<Odds> {
-    let Struck { target, defence, rolls } = struck;
+    let Struck { target, defence, rolls, points, emp } = struck;
     // FT-7.25.2: what it lets through and sends back hangs on one more die, for all weapons together.
     // Whether it is up was written in secret: what shows is that there is one.
     let carries = battle.working(*target, |kind| matches!(kind, Kind::Reflex)).next().is_some();
@@ -109,20 +118,18 @@ fn at_ship(battle: &Battle, ship: &FireMenu, struck: &Struck<'_>) -> Vec<Odds> {
     let what = format!("{} at {}{reflex}", field.code(ship.ship), narrate::name(field, *target));
     let found = ship.targets.iter().find(|it| it.target == *target).is_none_or(|it| it.lock.is_none());
     let told = |parts: &[u64]| once_found(found, &rounded(parts));
-    let points = |roll: &Roll<'_>| points_of(roll.odds).times(roll.times.into());
-    let thrown = rolls.iter().fold(Ways::sure(0), |all, it| all.and(&points(it)));
     let prospect = volley(defence, rolls);
     let mut all = Vec::new();
     let harms = rolls.iter().flat_map(|it| it.odds).any(|it| it.emp < it.points());
     if harms {
-        all.push(Odds::new(&what, "points before armour", "FT-5.0.1", once_found(found, &thrown)));
+        all.push(Odds::new(&what, "points before armour", "FT-5.0.1", once_found(found, points)));
         if !defence.armour.is_empty() {
             all.push(Odds::new(&what, "armour boxes", "FT-DMG.1", told(&prospect.armour)));
         }
         all.push(Odds::new(&what, "hull boxes", "FT-DMG.1", told(&prospect.hull)));
     }
     if 1 < prospect.emp.len() {
-        all.push(Odds::new(&what, "EMP hits", "FT-5.4.1", told(&prospect.emp)));
+        all.push(Odds::new(&what, "EMP hits", "FT-5.4.1", once_found(found, emp)));
     }
     if harms {
         let whole: u64 = prospect.hull.iter().sum();

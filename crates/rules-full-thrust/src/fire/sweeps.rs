@@ -154,12 +154,19 @@ impl Battle {
         ids
     }
 
-    /// FT-7.23.1, FT-7.24.2: a mount is made ready that forbids all others.
+    /// FT-1.7.5: the same for small craft.
+    pub(crate) fn nearest_groups(&self, from: Point, mut ids: Vec<GroupId>) -> Vec<GroupId> {
+        ids.sort_by_key(|&id| ((self.group(id).at - from).square(), id));
+        ids
+    }
+
+    /// FT-7.23.1, FT-7.24.2: a mount is made ready that forbids all others, or is written to be: the whole turn.
     pub(crate) fn has_great_gun_ready(&self, id: ShipId) -> Option<(&'static str, &'static str)> {
-        let ship = self.ship(id);
-        if ship.is_ready(Mode::Arm) {
+        let (ship, written) = (self.ship(id), &self.written[id.index()].ready);
+        let readies = |mode: Mode| ship.is_ready(mode) || written.iter().any(|it| it.1 == mode);
+        if readies(Mode::Arm) {
             Some(("FT-7.23.1", "is silent in the turn of the nova cannon"))
-        } else if ship.is_ready(Mode::Discharge) {
+        } else if readies(Mode::Discharge) {
             Some(("FT-7.24.2", "is silent in the turn of the wave gun"))
         } else {
             None
@@ -180,7 +187,7 @@ impl Battle {
     /// Lines a ship could fire along now: nova cannons and wave guns that are ready.
     pub(crate) fn great_guns(&self, id: ShipId) -> Vec<Line> {
         let ship = self.ship(id);
-        if ship.ready.is_empty() || !self.can_act(ship) || self.has_reflex(id) {
+        if ship.ready.is_empty() || !self.can_act(id) {
             return Vec::new();
         }
         let lines = ship.ready.iter().map(|it| Line { weapon: it.0, at: None, rock: None });
@@ -191,7 +198,7 @@ impl Battle {
     pub(crate) fn keel_lines(&self, id: ShipId) -> Vec<Line> {
         let ship = self.ship(id);
         let spinal = |kind: &Kind| matches!(kind, Kind::Gun(Gun::Spinal(_)));
-        if !self.can_act(ship) || self.has_reflex(id) || self.fire_controls(id) == 0 {
+        if !self.can_act(id) || self.fire_controls(id) == 0 {
             return Vec::new();
         }
         let ahead = |icon| {
@@ -207,8 +214,7 @@ impl Battle {
     /// FT-5.23.7: lines of spinal mounts at enemy groups, where they may fire at all.
     pub(crate) fn group_lines(&self, id: ShipId) -> Vec<Line> {
         let ship = self.ship(id);
-        if self.groups.is_empty() || !self.can_act(ship) || self.has_reflex(id) || self.fire_controls(id) == 0
-        {
+        if self.groups.is_empty() || !self.can_act(id) || self.fire_controls(id) == 0 {
             return Vec::new();
         }
         let mut lines = Vec::new();
@@ -326,8 +332,8 @@ fn sweep(table: &mut Table<Battle>, nova: Nova) {
         damage::strike(table, id, None, &Tally { direct: points, ..Tally::default() });
     }
     let battle = table.state();
-    let groups: Vec<GroupId> =
-        battle.flying().filter(|&it| battle.nova_sweeps(&nova, battle.group(it).at)).collect();
+    let swept = |it: &GroupId| battle.nova_sweeps(&nova, battle.group(*it).at);
+    let groups = battle.nearest_groups(nova.from, battle.flying().filter(swept).collect());
     for group in groups {
         craft::defence::sweep(table, nova.ship, group, Scale::plain(Reading::Face), *dice);
     }
@@ -345,7 +351,8 @@ pub(crate) fn fire(table: &mut Table<Battle>, id: ShipId, weapon: IconId) {
         return;
     }
     let caught = battle.in_wave(id);
-    let groups = battle.flying().filter_map(|it| Some((it, battle.wave_dice(id, battle.group(it).at)?)));
+    let near = battle.nearest_groups(ship.motion.at, battle.flying().collect());
+    let groups = near.into_iter().filter_map(|it| Some((it, battle.wave_dice(id, battle.group(it).at)?)));
     let groups: Vec<(GroupId, u8)> = groups.collect();
     table.emit(crate::Event::Sweeps(Event::WaveFired { ship: id, weapon }));
     for (other, dice) in caught {

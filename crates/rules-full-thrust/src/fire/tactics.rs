@@ -1,11 +1,11 @@
 //! Fire in the hands of the computer players. Taste, never rules.
 
-use engine::{Seat, Viewer};
+use engine::{Game, Seat, Viewer};
 
 use crate::{
     Battle, Order,
     craft::tactics::fights,
-    fire::{self, Fire, Shot, odds},
+    fire::{self, Fire, Shot, directors, odds},
     sensors::bogeys::Insight,
     setup::tactics as goals,
     ship::{IconId, ShipId},
@@ -69,7 +69,14 @@ pub(crate) fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64)
             let weapon = shots[first].0;
             let end = first + shots[first..].iter().take_while(|it| it.0 == weapon).count();
             let mut choice: Option<(i64, ShipId, i64, bool)> = None;
+            // FT-5.22.1: where the turret points already.
+            let turret = battle.turret_of(id, weapon);
+            let mates = |it: &&Shot| turret.is_some() && battle.turret_of(id, it.weapon) == turret;
+            let bound = fire.shots.iter().find(mates).map(|it| it.target);
             for (at, (target, had)) in taken.iter().enumerate() {
+                if bound.is_some_and(|it| it != *target) {
+                    continue;
+                }
                 let Some(shot) = shots[first..end].iter().find(|it| it.1 == *target) else { continue };
                 let whole = targets[at].1;
                 // Nearly dead already by what is aimed at it: the next one.
@@ -89,6 +96,7 @@ pub(crate) fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64)
             }
             first = end;
         }
+        fire = sure(battle, seat, directors::kept(battle, fire));
         for (target, had) in taken {
             total += gain(target, 0, had);
         }
@@ -103,6 +111,17 @@ pub(crate) fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64)
         Some((_, fire)) => Order::Fire(fights::at_groups(battle, seat, fire)),
         None => fights::idle_guns(battle, seat).unwrap_or(Order::Pass),
     }
+}
+
+/// FT-12.2.1: orders are judged by what their seat knows of closed displays, and what is really there may seem to
+/// allow more.
+fn sure(battle: &Battle, seat: Seat, mut fire: Fire) -> Fire {
+    if battle.field.options.is_closed() {
+        let ship = fire.ship;
+        let alone = |shot: &Shot| Order::Fire(Fire { shots: vec![shot.clone()], ..Fire::of(ship) });
+        fire.shots.retain(|shot| battle.check(seat, &alone(shot)).is_ok());
+    }
+    fire
 }
 
 /// A fire control, else a drive.

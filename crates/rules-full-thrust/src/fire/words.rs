@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{
     fire::{Event, sweeps},
-    narrate::{count, faces, icons, name, points, side, system},
+    narrate::{self, count, faces, icons, name, points, side, system},
     orders::words::mode_word,
     setup::scenario::Field,
 };
@@ -23,6 +23,13 @@ pub(crate) fn fired(field: &Field, event: &Event) -> String {
             let ship = name(field, *target);
             let full = points(full);
             format!("The reflex field of {ship}, rolled {die}: {full} let through, {back} thrown back")
+        }
+        Event::Scorched { group, target, die, full, lost } => {
+            let (ship, group, full) = (name(field, *target), narrate::group(field, *group), points(full));
+            let lost = count(lost, "craft", "craft");
+            format!(
+                "The reflex field of {ship} against {group}, rolled {die}: {full} let through, {lost} lost"
+            )
         }
         Event::Fired { ship, target, weapons, dice, again, damage, tally, burst, .. } => {
             let guns: Vec<String> = weapons.iter().map(|icon| system(field, *ship, *icon)).collect();

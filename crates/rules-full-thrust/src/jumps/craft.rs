@@ -272,6 +272,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             group.deeds.flown += way.length();
             group.run = Point::default() + way;
             (group.at, group.facing, group.post) = (*to, *facing, Post::Flying);
+            group.look = None;
             (group.warm, group.deeds.moved) = (turn, true);
         }
         Event::Departed { group, at, fate } => {

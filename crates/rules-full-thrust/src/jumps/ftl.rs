@@ -95,6 +95,17 @@ pub enum Event {
         fate: Fate,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         near: Vec<Near>,
+        /// FT-11.5.4: what becomes of small craft and markers about it is an event of its own.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        apart: bool,
+    },
+    /// FT-11.5.4: small craft and markers about a ship that has arrived are gone, whether a ship was near or not.
+    Swept {
+        ship: ShipId,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        groups: Vec<GroupId>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        markers: Vec<u16>,
     },
     /// FT-11.4.2, FT-11.4.3: where it vanished, or stays.
     Departed {
@@ -236,6 +247,15 @@ impl Battle {
         self.field.ship_ids().filter(|&id| id != but).filter(there).collect()
     }
 
+    /// FT-11.5.4: small craft and markers about a ship that has just arrived; FT-11.5.5: but those it came with.
+    fn swept(&self, ship: ShipId) -> (Vec<GroupId>, Vec<u16>) {
+        let near = |it: Point| (it - self.ship(ship).motion.at).within(DANGER);
+        let own: Vec<GroupId> = self.screen_of(ship).collect();
+        let groups = self.flying().filter(|id| near(self.group(*id).at) && !own.contains(id));
+        let markers = self.markers.iter().filter(|it| near(it.at)).map(|it| it.number);
+        (groups.collect(), markers.collect())
+    }
+
     /// FT-11.4.3, FT-11.5.4, FT-GEO.9: a rock or a planet within 6 MU of a point.
     pub(crate) fn is_massive(&self, at: Point) -> bool {
         let near = |body: &Body| body.kind.blocks() && (at - body.at).within(body.radius + DANGER);
@@ -363,11 +383,7 @@ pub(crate) fn after_moves(table: &mut Table<Battle>, noted: &[(ShipId, Written)]
     let order = checks::order(table.state());
     let moves = |id: &ShipId| table.state().ship(*id).arriving || table.state().is_leaving(*id);
     let any = order.iter().any(moves);
-    for &id in &order {
-        if table.state().ship(id).arriving {
-            arrive(table, id);
-        }
-    }
+    arrive(table, &order);
     leave(table, &order);
     jumps::craft::after_moves(table);
     riders::settle(table);
@@ -389,12 +405,20 @@ pub(crate) fn after_moves(table: &mut Table<Battle>, noted: &[(ShipId, Written)]
     }
 }
 
+/// A ship that comes out of FTL: where, and the dice of its scatter; lost if that is nowhere.
+struct Arrival {
+    ship: ShipId,
+    to: Motion,
+    scatter: ArrayVec<u8, 3>,
+    lost: bool,
+}
+
 /// FT-11.5.2: scatter by a D12 for the direction and a D6 for the distance.
-fn arrive(table: &mut Table<Battle>, id: ShipId) {
-    let Some(plan) = table.state().secrets[id.index()].plan else { return };
+fn come_out(table: &mut Table<Battle>, ship: ShipId) -> Option<Arrival> {
+    let plan = table.state().secrets[ship.index()].plan?;
     let (mut at, mut scatter) = (plan.at, ArrayVec::new());
     // FT-11.3.1: advanced drives do not scatter.
-    if !table.state().has_advanced_ftl(id) {
+    if !table.state().has_advanced_ftl(ship) {
         let (way, mut far) = (table.roll(12), table.roll(6));
         scatter.extend([way, far]);
         // FT-11.5.3.
@@ -406,41 +430,65 @@ fn arrive(table: &mut Table<Battle>, id: ShipId) {
         at = at.moved(Clock::TWELVE.turned(i32::from(way)).course(), Length::units(i32::from(far)));
     }
     let battle = table.state();
-    let drift = battle.field.is_vector(id).then(|| plot::drift_along(plan.facing, plan.velocity));
+    let drift = battle.field.is_vector(ship).then(|| plot::drift_along(plan.facing, plan.velocity));
     let to = Motion { at, facing: plan.facing, velocity: plan.velocity, drift };
-    if !battle.is_on_table(at) || battle.is_limited(at) {
-        let (dice, near) = (ArrayVec::new(), Vec::new());
-        table.emit(crate::Event::Ftl(Event::Arrived {
-            ship: id,
-            to,
-            scatter,
-            dice,
-            fate: Fate::Never,
-            near,
-        }));
-        return;
-    }
-    let others = battle.endangered(at, id);
-    let close = !others.is_empty() || battle.is_massive(at);
-    let (mut dice, mut fate) = (ArrayVec::new(), Fate::Clean);
-    if close {
-        let die = table.roll(6);
-        dice.push(die);
-        let mut points = u16::from(die);
-        if die == 6 {
-            let times = table.roll(6);
-            dice.push(times);
-            points *= u16::from(times);
+    Some(Arrival { ship, to, scatter, lost: !battle.is_on_table(at) || battle.is_limited(at) })
+}
+
+/// FT-11.5.4: all that arrive stand on the table before the first of them rolls for what is near, so that ships
+/// that come together disturb each other alike.
+fn arrive(table: &mut Table<Battle>, order: &[ShipId]) {
+    let mut arrivals: Vec<Arrival> = Vec::new();
+    for &id in order {
+        if table.state().ship(id).arriving {
+            arrivals.extend(come_out(table, id));
         }
-        fate = Fate::Hurt(points);
     }
-    let near = shaken(table, &others);
-    let hurt = near.clone();
-    table.emit(crate::Event::Ftl(Event::Arrived { ship: id, to, scatter, dice, fate, near }));
-    if let Fate::Hurt(points) = fate {
-        strike(table, id, points);
+    let there = arrivals.iter().filter(|it| !it.lost);
+    let spots: Vec<(ShipId, Point)> = there.map(|it| (it.ship, it.to.at)).collect();
+    let mut hurt: Vec<(ShipId, Option<u16>, Vec<Near>)> = Vec::new();
+    let mut events: Vec<Event> = Vec::new();
+    for Arrival { ship, to, scatter, lost } in arrivals {
+        let (mut dice, mut fate, mut near) = (ArrayVec::new(), Fate::Never, Vec::new());
+        if !lost {
+            let battle = table.state();
+            let mut others = battle.endangered(to.at, ship);
+            let beside = |it: &&(ShipId, Point)| it.0 != ship && (it.1 - to.at).within(DANGER);
+            others.extend(spots.iter().filter(beside).map(|it| it.0));
+            others.sort();
+            fate = Fate::Clean;
+            if !others.is_empty() || battle.is_massive(to.at) {
+                let die = table.roll(6);
+                dice.push(die);
+                let mut points = u16::from(die);
+                if die == 6 {
+                    let times = table.roll(6);
+                    dice.push(times);
+                    points *= u16::from(times);
+                }
+                fate = Fate::Hurt(points);
+            }
+            near = shaken(table, &others);
+            hurt.push((ship, if let Fate::Hurt(points) = fate { Some(points) } else { None }, near.clone()));
+        }
+        events.push(Event::Arrived { ship, to, scatter, dice, fate, near, apart: true });
     }
-    shake(table, at, &hurt);
+    for event in events {
+        table.emit(crate::Event::Ftl(event));
+    }
+    // All of them at once: nobody's escort is spared by the order of the list.
+    let swept: Vec<_> = hurt.iter().map(|it| (it.0, table.state().swept(it.0))).collect();
+    for (ship, (groups, markers)) in swept {
+        if !(groups.is_empty() && markers.is_empty()) {
+            table.emit(crate::Event::Ftl(Event::Swept { ship, groups, markers }));
+        }
+    }
+    for (ship, points, near) in hurt {
+        if let Some(points) = points.filter(|_| table.state().ship(ship).is_active()) {
+            strike(table, ship, points);
+        }
+        shake(table, &near);
+    }
 }
 
 /// FT-11.4.3: everybody leaving has moved before the first of them rolls.
@@ -485,7 +533,7 @@ fn leave(table: &mut Table<Battle>, order: &[ShipId]) {
         }
         let hurt = near.clone();
         table.emit(crate::Event::Ftl(Event::Departed { ship: id, at, to, dice, fate, near, train }));
-        shake(table, at, &hurt);
+        shake(table, &hurt);
     }
 }
 
@@ -506,8 +554,8 @@ fn shaken(table: &mut Table<Battle>, others: &[ShipId]) -> Vec<Near> {
     others.iter().map(|&id| (id, [table.roll(6), table.roll(6)])).collect()
 }
 
-/// What they take; markers within 6 MU are gone.
-fn shake(table: &mut Table<Battle>, _at: Point, near: &[Near]) {
+/// What they take.
+fn shake(table: &mut Table<Battle>, near: &[Near]) {
     for (id, dice) in near {
         let there = table.state().ship(*id);
         if there.is_active() || there.status == Status::Hulk {
@@ -547,16 +595,23 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             battle.ship_mut(*ship).warm = turn;
         }
         Event::Cooled { ship } => battle.ship_mut(*ship).warm = 0,
-        Event::Arrived { ship: id, to, fate, .. } => {
+        Event::Arrived { ship: id, to, fate, apart, .. } => {
             battle.secrets[id.index()].plan = None;
             let ship = battle.ship_mut(*id);
             ship.arriving = false;
             ship.motion = *to;
             ship.status = if *fate == Fate::Never { Status::Jumped } else { Status::Active };
-            if *fate != Fate::Never {
+            if *fate != Fate::Never && !apart {
                 clear_markers(battle, to.at, *fate != Fate::Clean);
             }
             jumps::craft::join(battle, *id, *fate == Fate::Never);
+        }
+        Event::Swept { groups, markers, .. } => {
+            battle.markers.retain(|it| !markers.contains(&it.number));
+            for id in groups {
+                let group = battle.group_mut(*id);
+                group.lose(group.left);
+            }
         }
         Event::Departed { ship: id, at, to, fate, train, .. } => {
             let left = battle.hull_left(*id);
@@ -677,6 +732,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
         Event::WarmedUp { .. } => vec!["FT-11.4.1"],
         Event::Cooled { .. } => vec!["FT-11.4.2"],
         Event::Arrived { dice, .. } if dice.is_empty() => vec!["FT-11.5.2"],
+        Event::Swept { .. } => vec!["FT-11.5.4"],
         Event::Arrived { .. } => vec!["FT-11.5.2", "FT-11.5.4"],
         Event::Departed { dice, .. } if dice.is_empty() => vec!["FT-11.4.2"],
         Event::Departed { .. } => vec!["FT-11.4.2", "FT-11.4.3"],

@@ -2,7 +2,7 @@
 
 use super::{craft, ftl, gates, riders};
 use crate::{
-    narrate::{faces, name, points, side},
+    narrate::{faces, group, name, points, side},
     setup::scenario::Field,
     ship::{ShipId, Status},
 };
@@ -31,7 +31,7 @@ pub(crate) fn jumped(field: &Field, event: &ftl::Event) -> String {
         }
         ftl::Event::WarmedUp { ship } => format!("{} warms up its FTL drive", name(field, *ship)),
         ftl::Event::Cooled { ship } => format!("{} cannot jump any more", name(field, *ship)),
-        ftl::Event::Arrived { ship, to, scatter, dice, fate, near } => {
+        ftl::Event::Arrived { ship, to, scatter, dice, fate, near, .. } => {
             let (ship, off) = (name(field, *ship), if scatter.is_empty() { "" } else { ", scattered by " });
             let off = format!("{off}{}", scatter.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
             match fate {
@@ -48,6 +48,11 @@ pub(crate) fn jumped(field: &Field, event: &ftl::Event) -> String {
                     format!("{ship} arrives at {}{off}", to.at)
                 }
             }
+        }
+        ftl::Event::Swept { ship, groups, markers } => {
+            let groups = groups.iter().map(|it| group(field, *it));
+            let all: Vec<String> = groups.chain(markers.iter().map(|it| format!("marker {it}"))).collect();
+            format!("Torn apart by the arrival of {}: {}", name(field, *ship), all.join(", "))
         }
         ftl::Event::Departed { ship, dice, fate, near, train, .. } => {
             let along: Vec<String> = train.iter().map(|it| name(field, *it)).collect();

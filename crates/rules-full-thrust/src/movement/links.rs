@@ -113,8 +113,10 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         let rule = "FT-16.3.1";
         found.require(battle.field.options.towing, rule, || "towing is switched off".to_owned());
         let free = |other: ShipId| battle.ship(other).link.is_none() && battle.holds(other).next().is_none();
-        // An enemy that can do nothing about it as well.
-        let adrift = |it: &&Ship| it.is_active() && (it.is_adrift(battle.turn) || battle.rating(target) == 0);
+        // An enemy that can do nothing about it as well; FT-12.1.4: of a bogey nobody knows.
+        let adrift = |it: &&Ship| {
+            it.is_active() && !it.bogey && (it.is_adrift(battle.turn) || battle.rating(target) == 0)
+        };
         let helpless = battle.ships.get(target.index()).filter(adrift).is_some();
         let fit = target != id && (friend(target) || helpless) && free(target) && ship.link.is_none();
         found.require(fit, rule, || format!("{} cannot take that ship in tow", tag()));

@@ -22,7 +22,10 @@ use crate::{
     phases::Phase,
     sensors::cloaks::Cloak,
     ship::{IconId, ShipId},
-    terrain::{Body, Thing},
+    terrain::{
+        Body, Thing,
+        planets::{self, Sense},
+    },
     yard::design::Arc,
 };
 
@@ -123,6 +126,9 @@ pub struct Switches {
     /// not turn.
     #[serde(default, skip_serializing_if = "is_none")]
     pub pull: u8,
+    /// FT-17.8.2: the ways round a planet it may choose from, should it fly straight at the centre.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub round: Vec<Sense>,
     /// FT-6.10.1: minelayers with mines left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mines: Vec<LayMenu>,
@@ -235,7 +241,9 @@ impl Switches {
         all.extend(self.cast_off.then(|| ShipOrder { cast_off: true, ..blank() }));
         all.extend(self.heal_first.map(|now| ShipOrder { heal_first: Some(!now), ..blank() }));
         for it in &self.mines {
-            all.push(ShipOrder { mines: vec![Lay { layer: it.layer, after: None }], ..blank() });
+            // FT-12.1.4.
+            let mines = vec![Lay { layer: it.layer, after: None }];
+            all.push(ShipOrder { mines, show: self.show, ..blank() });
         }
         if self.sweep {
             all.push(ShipOrder { sweep: true, ..blank() });
@@ -243,6 +251,7 @@ impl Switches {
         if 0 < self.pull {
             all.extend([1, -1].map(|pull| ShipOrder { pull, ..blank() }));
         }
+        all.extend(self.round.iter().map(|&it| ShipOrder { round: Some(it), ..blank() }));
         all.into_iter()
             .map(|order| Order::Orders(Orders { ships: vec![order], ..Orders::default() }))
             .collect()
@@ -439,6 +448,11 @@ fn switches(battle: &Battle, id: ShipId) -> Switches {
             .collect(),
         heal_first: battle.may_spare(id).then_some(ship.heal_first),
         pull: battle.most_pull(id),
+        round: if planets::may_go_round(battle, id) {
+            Sense::NAMES.map(|it| it.0).to_vec()
+        } else {
+            Vec::new()
+        },
         mines: battle
             .layers(id)
             .into_iter()

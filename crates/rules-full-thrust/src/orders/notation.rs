@@ -9,6 +9,7 @@ use crate::{
     ordnance::notation::lay,
     setup::scenario::Field,
     ship::{IconId, ShipId},
+    terrain::planets::Sense,
     view::View,
     yard::design::Arc,
 };
@@ -77,6 +78,9 @@ pub(crate) fn write(field: &Field, orders: &Orders) -> Vec<String> {
         if it.pull != 0 {
             text += &format!(" pull{:+}", it.pull);
         }
+        if let Some((_, name)) = Sense::NAMES.iter().find(|other| Some(other.0) == it.round) {
+            text += &format!(" round={name}");
+        }
         for lay in &it.mines {
             let after = lay.after.map_or(String::new(), |units| format!("@{units}"));
             text += &format!(" mine{}{after}", lay.layer.0);
@@ -142,6 +146,12 @@ pub(crate) fn read(view: &View, text: &str) -> Result<Orders, Unread> {
                 _ if word.starts_with("pull") => {
                     order.pull =
                         word["pull".len()..].parse().map_err(|_| format!("{word:?}: pull+1 or pull-1"))?;
+                }
+                _ if word.starts_with("round=") => {
+                    let sense = Sense::NAMES.iter().find(|it| it.1 == &word["round=".len()..]);
+                    let sense =
+                        sense.ok_or_else(|| format!("{word:?}: round=clockwise or round=anticlockwise"))?;
+                    order.round = Some(sense.0);
                 }
                 _ if word.starts_with("mine") => order.mines.push(lay(word)?),
                 _ if word.starts_with("mode") => order.modes.push(mode(word)?),

@@ -1,6 +1,7 @@
 //! Orders by chance, all of them legal.
 
 use super::*;
+use crate::acts::Act;
 
 /// A random plot the ship can fly.
 pub(crate) fn sample_plot(battle: &Battle, id: ShipId, dice: &mut Dice) -> Plot {
@@ -71,11 +72,17 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         if order.ftl || battle.is_leaving(id) {
             (order.plot, order.emergency, order.roll) = (Plot::Hold, false, false);
         }
+        if battle.barred_with(&order, Act::LayMines).is_some() {
+            order.mines.clear();
+        }
         if battle.has_terrain() && dice.one_in(4) {
             order.pull = if dice.one_in(2) { 1 } else { -1 };
             let mut found = Findings::default();
-            check_pull(battle, &order, &mut found);
+            gravity::check_pull(battle, &order, &mut found);
             order.pull = if found.is_empty() { order.pull } else { 0 };
+        }
+        if battle.has_terrain() && planets::may_go_round(battle, id) && dice.one_in(4) {
+            order.round = Some(dice.pick(&Sense::NAMES).0);
         }
         let written = Written {
             plot: order.plot.clone(),
@@ -106,9 +113,6 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
             orders.ships.push(ShipOrder { detach: true, ..ShipOrder::new(id, plot) });
         }
     }
-    if battle.field.options.squadrons && dice.one_in(3) {
-        sample_squadron(battle, &mut orders, dice);
-    }
     for id in battle.field.ship_ids() {
         let ship = battle.ship(id);
         if let Status::Left { edge, back: Some(turn) } = ship.status
@@ -119,6 +123,9 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Orders {
         }
     }
     gates::sample(battle, seat, &mut orders, dice);
+    if battle.field.options.squadrons && dice.one_in(3) {
+        sample_squadron(battle, &mut orders, dice);
+    }
     orders
 }
 
@@ -145,8 +152,16 @@ fn sample_squadron(battle: &Battle, orders: &mut Orders, dice: &mut Dice) {
             let mut found = Findings::default();
             squadrons::check(battle, &order, &mut found);
             if found.is_empty() {
-                orders.ships.retain(|it| it.ship != one && it.ship != two);
                 orders.squadrons.push(order);
+                // FT-3.7.1: each does by itself what does not move it, where that goes with the plot.
+                let inside = |it: &ShipOrder| it.ship == one || it.ship == two;
+                for it in orders.ships.iter_mut().filter(|it| inside(it)) {
+                    *it = squadrons::standing(it);
+                }
+                check(battle, battle.ship(one).owner, orders, &mut found);
+                if !found.is_empty() {
+                    orders.ships.retain(|it| !inside(it));
+                }
                 return;
             }
         }

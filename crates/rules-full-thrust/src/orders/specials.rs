@@ -125,6 +125,12 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
     }
     mines::check(battle, order, found);
     let arms = order.modes.iter().any(|it| it.1 == Mode::Arm);
+    let fires = order.modes.iter().find(|it| matches!(it.1, Mode::Arm | Mode::Discharge));
+    if let Some((_, mode)) = fires.filter(|_| !order.mines.is_empty()) {
+        // FT-7.23.1, FT-7.24.2: mines are weapons like any other.
+        let rule = if *mode == Mode::Arm { "FT-7.23.1" } else { "FT-7.24.2" };
+        found.add(rule, format!("{} lays no mines in the turn of its great gun", tag()));
+    }
     let drives = order.plot != Plot::Hold || order.roll || order.emergency;
     found.require(!arms || !drives, "FT-7.23.1", || {
         format!("{} arms its nova cannon and may not use its drive", tag())
@@ -198,6 +204,9 @@ pub(crate) fn sample(battle: &Battle, order: &mut ShipOrder, dice: &mut Dice) {
         order.heal_first = Some(dice.one_in(2));
     }
     mines::sample(battle, order, dice);
+    if order.modes.iter().any(|it| matches!(it.1, Mode::Arm | Mode::Discharge)) {
+        order.mines.clear();
+    }
 }
 
 /// After deployment: weapons are set by all seats that have some; then the first turn begins.

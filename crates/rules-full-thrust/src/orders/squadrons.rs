@@ -2,6 +2,38 @@
 
 use super::*;
 
+/// FT-3.7.1: a ship of a squadron writes one order of its own, which moves nothing; true if it is its only one.
+pub(super) fn check_member(
+    battle: &Battle,
+    orders: &Orders,
+    order: &ShipOrder,
+    found: &mut Findings,
+) -> bool {
+    let tag = || battle.field.tag(order.ship);
+    found.require(standing(order) == *order, "FT-3.7.1", || {
+        format!("{} flies the order of its squadron and keeps its place", tag())
+    });
+    let once = orders.ships.iter().filter(|it| it.ship == order.ship).count() == 1;
+    found.require(once, "FT-2.6.1", || format!("ship number {} has two orders", order.ship.0))
+}
+
+/// FT-3.7.1: the same order without all that moves the ship.
+pub(super) fn standing(order: &ShipOrder) -> ShipOrder {
+    ShipOrder {
+        plot: Plot::Hold,
+        emergency: false,
+        roll: false,
+        pull: 0,
+        ram: None,
+        tow: None,
+        dock: None,
+        exit: None,
+        cast_off: false,
+        detach: false,
+        ..order.clone()
+    }
+}
+
 /// FT-3.7.1, FT-3.7.4, FT-3.7.6, FT-12.12.8.
 pub(super) fn check(battle: &Battle, order: &SquadronOrder, found: &mut Findings) {
     let Some((&first, others)) = order.ships.split_first() else {

@@ -45,7 +45,7 @@ impl Battle {
 }
 
 /// FT-6.6.16, FT-10.3.8: a blast with so many dice by distance; `after` is the marker that bursts, since those
-/// launched before it have struck. Mines go without a die.
+/// launched before it have struck, or 0 if it is none. Mines go without a die.
 pub(crate) fn blast(table: &mut Table<Battle>, centre: Point, after: u16, dice_at: &dyn Fn(Offset) -> u8) {
     let battle = table.state();
     let markers: Vec<(u16, u8)> = battle

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    acts::{Act, Barred},
     battle::heading,
     craft::{
         self,
@@ -16,7 +17,7 @@ use crate::{
     },
     damage::{
         self, Tally,
-        kills::{self, Reading, Scale},
+        kills::{self, Mark, Reading, Scale, Shooter},
     },
     fire::gunnery::{is_aft, is_one_shot},
     narrate,
@@ -191,8 +192,8 @@ impl Battle {
         let Some(marker) = self.marker(guard.marker) else { return Err(("FT-6.4.1", "has no such target")) };
         let (ship, kind) = (self.ship(id), self.field.blueprint(id).kind(guard.weapon));
         let Some(shield) = kind.and_then(shield) else { return Err(("FT-6.4.2", "is not point defence")) };
-        if !self.can_use_weapons(id) || self.has_great_gun_ready(id).is_some() {
-            return Err(("FT-6.4.1", "belongs to a ship that cannot fire"));
+        if let Some(why) = self.barred(id, Act::Defend) {
+            return Err(why);
         }
         if !ship.works(guard.weapon) || ship.used.contains(guard.weapon) {
             return Err(("FT-2.6.14", "does not work or has been used this turn"));
@@ -224,7 +225,9 @@ impl Battle {
         // FT-7.14.1: a scattergun needs no ADFC.
         let helps = shield == Shield::Scatter || self.working(id, adfc).next().is_some();
         // FT-6.6.6: a missile on its first leg, for a ship with ADFC within 6 MU.
+        let supports = self.supports(id, shield);
         if marker.is_in_flight() {
+            supports?;
             return if marker.side == ship.side || !helps || !way.within(Length::units(6)) {
                 Err(("FT-6.6.6", "needs an ADFC within 6 MU to fire at a missile in flight"))
             } else {
@@ -240,13 +243,22 @@ impl Battle {
         if !helps {
             return Err(("FT-7.10.1", "needs an ADFC to defend another ship"));
         }
-        if 0 < ship.warm {
-            return Err(("FT-11.4.1", "defends nobody else while the FTL drive is warm"));
-        }
-        if shield != Shield::Scatter && ship.deck.busy {
-            return Err(("FT-8.1.9", "cannot use an ADFC during flight operations"));
-        }
+        supports?;
         Ok(Cover::Friend(friend))
+    }
+
+    /// FT-7.10.1, FT-8.8.3: whether a ship may defend others, and fire at what attacks nobody.
+    ///
+    /// # Errors
+    ///
+    /// The rule against it and the reason.
+    pub(crate) fn supports(&self, id: ShipId, shield: Shield) -> Result<(), Barred> {
+        match self.barred(id, Act::Support) {
+            // FT-7.14.1: flight operations take up an ADFC, and a scattergun needs none.
+            Some((rule, _)) if shield == Shield::Scatter && rule == "FT-8.1.9" => Ok(()),
+            Some(why) => Err(why),
+            None => Ok(()),
+        }
     }
 
     /// How a guard shoots.
@@ -261,7 +273,18 @@ impl Battle {
     }
 
     /// D5: what one die stops of a marker, if anything can be stopped.
-    fn scale_at(&self, shield: Shield, what: Warhead) -> Option<Scale> {
+    fn scale_at(&self, shield: Shield, marker: &Marker) -> Option<Scale> {
+        // FT-8.15.12: light missiles as light fighters are shot at.
+        if marker.mark() == Mark::LightSalvo {
+            let by = match shield {
+                Shield::Pds(_) | Shield::Ads | Shield::Phaser => Shooter::Pds,
+                Shield::Light { .. } => Shooter::Light { again: true },
+                Shield::Emp => Shooter::Light { again: false },
+                Shield::Scatter => Shooter::Scatter,
+            };
+            return kills::scale(by, Mark::LightSalvo);
+        }
+        let what = marker.what;
         let from = |needs: u8| Some(Scale::plain(Reading::From(needs)));
         let beam = |again: bool| Some(Scale { again, ..Scale::plain(Reading::Beam) });
         let full = matches!(shield, Shield::Pds(_) | Shield::Ads | Shield::Phaser);
@@ -288,7 +311,7 @@ impl Battle {
         let (Some(marker), Some(shield)) = (self.marker(guard.marker), self.shield_of(guard)) else {
             return Vec::new();
         };
-        let Some(scale) = self.scale_at(shield, marker.what) else { return Vec::new() };
+        let Some(scale) = self.scale_at(shield, marker) else { return Vec::new() };
         let most = match marker.what {
             Warhead::Salvo | Warhead::Antimatter { .. } => 6,
             Warhead::Heavy => 1,
@@ -362,6 +385,13 @@ pub(crate) fn check(battle: &Battle, seat: Seat, guards: &[Guard], found: &mut F
                 continue;
             }
         };
+        // FT-5.22.1: all weapons of a turret at one target, here too.
+        let turret = |it: &Guard| it.boats.map_or_else(|| battle.turret_of(it.ship, it.weapon), |_| None);
+        let mate = |it: &&Guard| it.ship == guard.ship && turret(it).is_some() && turret(it) == turret(guard);
+        let trained = guards[..i].iter().find(mate).map(|it| (it.marker, it.group));
+        found.require(trained.is_none_or(|it| it == (guard.marker, guard.group)), "FT-5.22.1", || {
+            format!("{} fires at another target than the rest of its turret", what())
+        });
         let same = guards[..i].iter().filter(|it| it.is_same(guard)).count();
         let twice = guards.iter().filter(|it| it.is_same(guard)).count();
         found.require(same < battle.shots_of(guard), "FT-6.4.1", || format!("{} defends twice", what()));
@@ -486,7 +516,7 @@ fn by_ship(table: &mut Table<Battle>, all: &[(Guard, Option<ShipId>)]) {
 
 /// FT-6.4.2, FT-6.4.3, FT-6.6.11, FT-6.8.2: weapons in the order assigned: first dice, then re-rolls.
 fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipId>)]) {
-    let Some(what) = table.state().marker(number).map(|it| it.what) else { return };
+    let Some(marker) = table.state().marker(number).cloned() else { return };
     if guards.is_empty() {
         return;
     }
@@ -496,11 +526,11 @@ fn defend(table: &mut Table<Battle>, number: u16, guards: &[(Guard, Option<ShipI
     for &(guard, friend) in guards {
         let battle = table.state();
         let Some(shield) = battle.shield_of(&guard) else { continue };
-        let scale = battle.scale_at(shield, what);
+        let scale = battle.scale_at(shield, &marker);
         let n = match shield {
             Shield::Pds(n) => n,
             // FT-7.14.1: kills a heavy missile outright.
-            Shield::Scatter if what == Warhead::Heavy => {
+            Shield::Scatter if marker.what == Warhead::Heavy => {
                 stopped = stopped.saturating_add(1);
                 0
             }
@@ -569,10 +599,10 @@ fn hit(table: &mut Table<Battle>, marker: &Marker) {
             let die = table.roll(6);
             (Some(die), die.saturating_sub(marker.stopped))
         }
-        // FT-8.15.10: fewer missiles, fewer on target; one at least, if nobody stops any.
+        // FT-8.15.10: fewer missiles, fewer on target; one at least, if nothing fired at them.
         Warhead::Spread(missiles) => {
             let die = table.roll(6);
-            let least = u8::from(marker.stopped == 0);
+            let least = u8::from(!marker.fired_at && marker.stopped == 0);
             let on_target = (die + missiles).saturating_sub(6).clamp(least.min(missiles), missiles);
             (Some(on_target), on_target.saturating_sub(marker.stopped))
         }
@@ -679,6 +709,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             }
         }
         Event::Defended { marker, stopped, .. } => {
+            super::fire_at(battle, *marker);
             if let Some(it) = battle.markers.iter_mut().find(|it| it.number == *marker) {
                 it.stopped = it.stopped.saturating_add(*stopped);
             }

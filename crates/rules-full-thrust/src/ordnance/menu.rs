@@ -171,7 +171,7 @@ pub(crate) fn launch(battle: &Battle, seat: Seat) -> Vec<LaunchMenu> {
                 | Warhead::Spread(_) => None,
             },
         };
-        let ready = |it: &(IconId, bool, Loaded)| !battle.is_shaped(ship, it.0) && !battle.is_sweeping(ship);
+        let ready = |it: &(IconId, bool, Loaded)| !battle.is_shaped(ship, it.0);
         let launchers: Vec<LauncherMenu> =
             battle.launchers(ship).into_iter().filter(ready).map(one).collect();
         if !launchers.is_empty() {

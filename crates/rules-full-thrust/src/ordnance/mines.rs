@@ -9,12 +9,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    acts::Act,
     damage::{self, Tally},
     fire::{
         self,
         gunnery::{Attack, Hit, Profile, Response},
     },
-    movement::paths::{self, Contact, Track},
+    movement::{
+        paths::{self, Contact, Track},
+        plot::Plot,
+    },
     orders::{ShipOrder, Written},
     ship::{IconId, ShipId, Status},
     yard::design::Kind,
@@ -85,9 +89,10 @@ impl Battle {
 
     /// Minelayers that could lay a mine this turn.
     pub(crate) fn layers(&self, id: ShipId) -> Vec<IconId> {
-        let ship = self.ship(id);
-        let able =
-            self.field.options.mines && ship.is_active() && !ship.cloaked && !ship.is_adrift(self.turn);
+        // FT-12.1.4: a bogey shows itself with the same order.
+        let show = self.ship(id).bogey;
+        let order = ShipOrder { show, ..ShipOrder::new(id, Plot::Hold) };
+        let able = self.field.options.mines && self.barred_with(&order, Act::LayMines).is_none();
         let layers = self.field.blueprint(id).icons_of(|kind| matches!(kind, Kind::MineLayer { .. }));
         layers.filter(|&icon| able && 0 < self.mines_left(id, icon)).collect()
     }
@@ -117,6 +122,9 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
         found.require(able.contains(&lay.layer), "FT-6.10.1", || {
             format!("{}: system {} has no mine to lay now", tag(), lay.layer.0)
         });
+    }
+    if let Some((rule, why)) = battle.barred_with(order, Act::LayMines).filter(|_| !order.mines.is_empty()) {
+        found.add(rule, format!("{} {why}", tag()));
     }
     found.require(!order.sweep || battle.can_sweep(order.ship), "FT-12.5.1", || {
         format!("{} has nothing to sweep mines with", tag())

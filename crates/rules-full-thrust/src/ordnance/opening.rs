@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    acts::Act,
     craft::{hangars, wings::GroupId},
     damage::{
         self, Tally,
-        kills::{self, Scale, Shooter},
+        kills::{self, Mark, Scale, Shooter},
     },
     movement::{
         clock::Clock,
@@ -18,7 +19,7 @@ use crate::{
     },
     narrate,
     options::LaunchControl,
-    ordnance::{self, Marker, Warhead},
+    ordnance::{self, Marker},
     phases::{self, Phase},
     ship::{IconId, ShipId},
     weapons::{Gun, KGun},
@@ -118,11 +119,11 @@ impl Battle {
         else {
             return Err(("FT-5.16.4", "fires no flak"));
         };
-        if !self.can_use_weapons(id) {
-            return Err(("FT-5.16.4", "belongs to a ship that cannot fire"));
+        if let Some(why) = self.barred(id, Act::Flak) {
+            return Err(why);
         }
-        if self.is_sweeping(id) {
-            return Err(("FT-12.5.1", "belongs to a ship that sweeps mines"));
+        if let Some(why) = self.has_great_gun_ready(id) {
+            return Err(why);
         }
         if !ship.works(icon) || ship.used.contains(icon) {
             return Err(("FT-2.6.14", "does not work or has been used this turn"));
@@ -140,8 +141,7 @@ impl Battle {
 
     /// Guns of a seat that could fire flak now, apart from whether they may.
     fn flak_guns(&self, seat: Seat) -> impl Iterator<Item = (ShipId, IconId)> {
-        // FT-12.1.4: a bogey shows itself before it fires in phase 3.
-        let able = |id: &ShipId| self.field.blueprint(*id).has_flak && !self.ship(*id).bogey;
+        let able = |id: &ShipId| self.field.blueprint(*id).has_flak && !self.is_barred_openly(*id, Act::Flak);
         let ships = self.own_ships(seat).filter(able);
         ships.flat_map(|id| {
             let guns = self
@@ -183,10 +183,8 @@ pub(crate) fn open(table: &mut Table<Battle>) -> bool {
     if !battle.field.has_opening() {
         return false;
     }
-    let ready = |(id, icon): (ShipId, IconId)| {
-        let ship = battle.ship(id);
-        ship.works(icon) && battle.can_use_weapons(id) && 0 < battle.fire_controls(id)
-    };
+    // Whatever has been written and nobody has seen yet must not show in who is asked.
+    let ready = |(id, icon): (ShipId, IconId)| battle.ship(id).works(icon) && 0 < battle.fire_controls(id);
     let able = |seat: &Seat| battle.flak_guns(*seat).any(ready) || battle.in_flight(*seat).next().is_some();
     let seats: Seats = battle.initiative.iter().copied().filter(able).collect();
     if seats.is_empty() {
@@ -269,26 +267,21 @@ fn straight_on(marker: &Marker) -> Point {
     marker.at.moved(marker.flies.unwrap_or(Clock::TWELVE).course(), Length::units(20))
 }
 
+/// FT-5.16.5: a PDS at -1, its re-rolls too.
+fn weaker(pds: Scale) -> Scale {
+    Scale { bonus: pds.bonus - 1, after: pds.after - 1, ..pds }
+}
+
 /// FT-5.16.5: flak on a missile, one attack for each blast marker.
 pub(crate) fn pepper(table: &mut Table<Battle>, number: u16, path: &[Point]) {
     for flak in table.state().flak_on(path) {
-        let Some(what) = table.state().marker(number).map(|it| it.what) else { return };
+        let Some(marker) = table.state().marker(number) else { return };
         // D5: bolts are never hurt.
-        if matches!(what, Warhead::Bolt(_)) {
+        if marker.mark() == Mark::Bolt {
             return;
         }
-        let salvo = matches!(what, Warhead::Salvo | Warhead::Spread(_) | Warhead::Rockets(_));
-        let kills = |die: u8| u8::from(if salvo { 5 <= die } else { die == 6 });
-        let dice: Vec<u8> = (0..flak.class).map(|_| table.roll(6)).collect();
-        let mut stopped: u8 = dice.iter().map(|die| kills(*die)).sum();
-        let mut again = Vec::new();
-        let mut sixes = dice.iter().filter(|die| **die == 6 && salvo).count();
-        while 0 < sixes {
-            let wave: Vec<u8> = (0..sixes).map(|_| table.roll(6)).collect();
-            sixes = wave.iter().filter(|die| **die == 6).count();
-            stopped = stopped.saturating_add(wave.iter().map(|die| kills(*die)).sum());
-            again.extend(wave);
-        }
+        let scale = kills::scale(Shooter::Pds, marker.mark()).map(weaker);
+        let kills::Volley { dice, again, kills: stopped } = kills::roll(table, &[(scale, flak.class)]);
         let (flak, marker) = (flak.number, number);
         table.emit(crate::Event::Opening(Event::Peppered { flak, marker, dice, again, stopped }));
     }
@@ -296,8 +289,7 @@ pub(crate) fn pepper(table: &mut Table<Battle>, number: u16, path: &[Point]) {
 
 /// FT-5.16.5: how a die of flak is read at a group, if it can hurt it at all: a PDS at -1, its re-rolls too.
 pub(crate) fn flak_scale(battle: &Battle, group: GroupId) -> Option<Scale> {
-    let pds = kills::scale(Shooter::Pds, battle.group(group).mark())?;
-    let scale = Scale { bonus: pds.bonus - 1, after: pds.after - 1, ..pds };
+    let scale = weaker(kills::scale(Shooter::Pds, battle.group(group).mark())?);
     Some(scale.behind(battle.layers_over(group))).filter(|it| it.bites())
 }
 
@@ -364,7 +356,10 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
                 it.flies = None;
             }
         }
-        Event::Peppered { marker, stopped, .. } => ordnance::stop(battle, *marker, *stopped),
+        Event::Peppered { marker, stopped, .. } => {
+            ordnance::fire_at(battle, *marker);
+            ordnance::stop(battle, *marker, *stopped);
+        }
         Event::Scourged { flak, group, killed, .. } => {
             let group = battle.group_mut(*group);
             group.deeds.flak.push(*flak);

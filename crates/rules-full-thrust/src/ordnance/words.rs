@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use engine::Seat;
 
-use super::{Event, Warhead, clearing, defence, mines, opening};
+use super::{Event, Marker, Warhead, clearing, defence, mines, opening};
 use crate::{
     craft::words::fights,
     narrate::{count, faces, name, points, side},
@@ -12,14 +12,15 @@ use crate::{
     view::View,
 };
 
-pub(crate) fn warhead(what: Warhead) -> String {
-    match what {
+pub(crate) fn warhead(marker: &Marker) -> String {
+    match marker.what {
         Warhead::Salvo => "salvo".to_owned(),
         Warhead::Heavy => "heavy missile".to_owned(),
         Warhead::Antimatter { fused: false } => "antimatter missile".to_owned(),
         Warhead::Antimatter { fused: true } => "fused antimatter missile".to_owned(),
         Warhead::Rockets(n) => count(n, "rocket", "rockets"),
         Warhead::Bolt(class) => format!("plasma bolt {class}"),
+        Warhead::Spread(n) if marker.light => count(n, "light missile", "light missiles"),
         Warhead::Spread(n) => count(n, "missile", "missiles"),
     }
 }
@@ -96,12 +97,12 @@ pub(crate) fn launched(field: &Field, event: &Event) -> String {
         Event::Chosen { ship } => format!("{} launches", name(field, *ship)),
         Event::Passed { seat } => format!("{} launches nothing", side(field, *seat)),
         Event::Placed { marker, .. } => {
-            format!("Marker {}: a {} at {}", marker.number, warhead(marker.what), marker.at)
+            format!("Marker {}: a {} at {}", marker.number, warhead(marker), marker.at)
         }
         Event::Rockets { target, needs, dice, marker, .. } => {
             let hit = match marker {
                 None => "no hits".to_owned(),
-                Some(marker) => format!("marker {}: {}", marker.number, warhead(marker.what)),
+                Some(marker) => format!("marker {}: {}", marker.number, warhead(marker)),
             };
             format!("Rockets at {}: {needs} or more, rolled {}: {hit}", name(field, *target), faces(dice))
         }
@@ -144,7 +145,7 @@ pub(crate) fn describe_markers(view: &View, text: &mut String) {
     let field = &view.field;
     for it in &view.markers {
         let target = it.target.map_or(String::new(), |id| format!(", on {}", name(field, id)));
-        let _ = writeln!(text, "Marker {}: {} at {}{target}", it.number, warhead(it.what), it.at);
+        let _ = writeln!(text, "Marker {}: {} at {}{target}", it.number, warhead(it), it.at);
     }
 }
 

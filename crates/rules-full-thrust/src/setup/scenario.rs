@@ -495,6 +495,12 @@ impl Field {
             let forces: Vec<_> = own.map(|it| (it.design.group(), it.points)).collect();
             let found = limits::findings(options.fleet_limits, &forces);
             wrong.extend(found.iter().map(|it| format!("{}: {it} (FT-18.2.2)", side.name)));
+            if checked && !options.overload_exceptions {
+                let own = field.ships.iter().filter(|ship| usize::from(ship.0) == i);
+                let own = own.map(|ship| &field.blueprints[usize::from(ship.2)].design);
+                let found = limits::half_overloaded(own);
+                wrong.extend(found.map(|it| format!("{}: {it} (FT-5.14.2)", side.name)));
+            }
             // FT-11.7.1, FT-11.8.1.
             if checked && !options.non_ftl_ships {
                 let own = field.ships.iter().zip(side_ships(scenario)).filter(|it| usize::from(it.0.0) == i);
@@ -678,15 +684,12 @@ impl Field {
         }
     }
 
-    /// A name to call it by. Names are written before anybody knows whether an
-    /// order is legal, so that a ship that is not there has one, too.
+    /// A name to call it by: its own, or class and number in its fleet. Names are written before anybody
+    /// knows whether an order is legal, so that a ship that is not there has one, too.
     pub fn tag(&self, id: ShipId) -> String {
-        if self.ships.len() <= id.index() {
-            return self.code(id);
-        }
+        let Some((_, n, _)) = self.ships.get(id.index()) else { return self.code(id) };
         let berth = self.berth(id);
-        let number = id.index() + 1;
-        if berth.name.is_empty() { format!("{} {number}", berth.design) } else { berth.name.clone() }
+        if berth.name.is_empty() { format!("{} {}", berth.design, n + 1) } else { berth.name.clone() }
     }
 
     /// A short name to type: the side's letter and the number in its fleet. A

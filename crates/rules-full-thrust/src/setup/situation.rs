@@ -1,15 +1,22 @@
 //! Any mid-battle situation, as a person writes it down for a case.
 
-use engine::{Seat, SetupError};
+use std::fmt;
+
+use engine::{Seat, Seats, SetupError, Severity};
 use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::{
     Battle,
     boarding::{Party, Troop},
     craft::{
         moves::Pass,
-        wings::{GroupId, Pilots, Post},
+        wings::{Deeds, GroupId, Pilots, Post},
+    },
+    fire::{
+        gunnery::{OnLine, Side as LineSide},
+        sweeps::Nova,
     },
     jumps::{
         ftl::{HyperLimit, Plan},
@@ -17,16 +24,17 @@ use crate::{
     },
     movement::{clock::Clock, links::Link},
     options::Options,
-    orders::Mode,
-    ordnance::mines::Mine,
-    phases::Phase,
+    orders::{Mode, Secret, Written},
+    ordnance::{Marker, mines::Mine, opening::Flak},
+    phases::{Phase, Step},
+    sensors::bogeys::Told,
     setup::{
         berth::Berth,
         scenario::{Deployment, Field, MOST_VELOCITY, Scenario, Side, TableSize},
     },
-    ship::{IconId, IconSet, LayerLeft, ShipId, Status},
-    terrain::Terrain,
-    yard::design::{Arc, Design, WingType},
+    ship::{IconId, IconSet, LayerLeft, Ship, ShipId, Status},
+    terrain::{Body, Terrain},
+    yard::design::{Arc, Design, Kind, WingType, remarks::remarks},
 };
 
 /// A battle stopped at a moment.
@@ -64,20 +72,75 @@ pub struct Situation {
     /// FT-8.0.1: groups that are not simply aboard, as they came.
     #[serde(default)]
     pub groups: Vec<GroupSituation>,
+    /// FT-6.2.1: missiles, rockets and bolts of this turn.
+    #[serde(default)]
+    pub markers: Vec<Marker>,
+    /// FT-7.23.2: templates of nova cannons on their way.
+    #[serde(default)]
+    pub novas: Vec<Nova>,
+    /// FT-5.16.4: blast markers of this turn.
+    #[serde(default)]
+    pub flak: Vec<Flak>,
+    /// FT-12.7.1: enemies side by side since phase 5 of that turn.
+    #[serde(default)]
+    pub beside: Vec<(ShipId, ShipId, u16)>,
+    /// FT-4.2.2: how ships on a line between two arcs were diced for.
+    #[serde(default)]
+    pub sides: Vec<(ShipId, ShipId, LineSide)>,
+    /// FT-12.2.1: what each seat knows of closed displays.
+    #[serde(default)]
+    pub told: Vec<Told>,
+    /// FT-17.1.1: the terrain as it now is, if not as it was.
+    #[serde(default)]
+    pub bodies: Option<Vec<Body>>,
+    /// FT-12.9.1: seats that have given up.
+    #[serde(default)]
+    pub conceded: Seats,
+    /// FT-2.6.11: sides that have passed in a row, in the phase `fire`.
+    #[serde(default)]
+    pub passes: u8,
 }
 
-/// The decision that is open.
+/// FT-2.6.0: the decision that is open, or the start of one of the fifteen phases, from which the battle is
+/// played on to its first decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
+    /// Phase 1: orders are written.
     #[default]
+    #[serde(alias = "write orders")]
     Orders,
-    Fire,
-    Repairs,
-    /// Phase 4.
+    #[serde(alias = "order of the sides")]
+    Initiative,
+    #[serde(alias = "flak and second stages")]
+    Launch,
+    /// Phase 4: the loser of the initiative moves a group.
+    #[serde(alias = "move fighters")]
     Fighters,
-    /// Phase 6.
+    #[serde(alias = "active scans")]
+    Movement,
+    /// Phase 6: the loser of the initiative moves a group once more.
+    #[serde(alias = "secondary_moves", alias = "secondary moves")]
     Secondary,
+    #[serde(alias = "scramble")]
+    Attacks,
+    Dogfights,
+    #[serde(alias = "point defence")]
+    PointDefence,
+    #[serde(alias = "attack runs")]
+    Strikes,
+    /// Phase 11: the winner of the initiative fires.
+    #[serde(alias = "ships fire")]
+    Fire,
+    #[serde(alias = "boarders cross", alias = "duties of boarders", alias = "repel boarders")]
+    Boarding,
+    #[serde(alias = "EMP")]
+    Thresholds,
+    /// Phase 14: everybody repairs.
+    #[serde(alias = "damage_control", alias = "damage control")]
+    Repairs,
+    #[serde(alias = "power cores")]
+    Reactors,
 }
 
 /// One group of a situation. What is left out is fresh.
@@ -121,6 +184,29 @@ pub struct GroupSituation {
     pub launched: bool,
     #[serde(default)]
     pub moved: bool,
+    /// What else it has done this turn.
+    #[serde(default)]
+    pub deeds: Deeds,
+    /// Where it is, if it is elsewhere: pursuing, in hyperspace, away, destroyed.
+    #[serde(default)]
+    pub post: Option<Post>,
+    /// FT-9.2.7: packs, missiles, rockets or bombs used up, by boat.
+    #[serde(default)]
+    pub packs: Vec<u8>,
+    /// FT-9.2.3: the turn in which its FTL drive was charged, and its way in that turn.
+    #[serde(default)]
+    pub warm: u16,
+    #[serde(default)]
+    pub run: Point,
+    /// FT-9.2.2.
+    #[serde(default)]
+    pub arriving: bool,
+    /// FT-8.4.2.
+    #[serde(default)]
+    pub fouled: bool,
+    /// FT-VIC.3: craft killed; those that are missing if left out.
+    #[serde(default)]
+    pub killed: Option<u8>,
 }
 
 /// FT-6.9.1: a mine of a side, laid in an earlier turn.
@@ -129,6 +215,9 @@ pub struct GroupSituation {
 pub struct MineSituation {
     pub side: u8,
     pub at: Point,
+    /// FT-6.10.1: the turn it was laid in; the one before if left out.
+    #[serde(default)]
+    pub turn: Option<u16>,
 }
 
 /// One ship of a situation. What is left out is undamaged and at rest.
@@ -245,6 +334,15 @@ pub struct ShipSituation {
     /// FT-6.10.1: the minelayer of every mine that has been laid.
     #[serde(default)]
     pub laid: Vec<IconId>,
+    /// FT-3.5.3: orders written and not yet carried out.
+    #[serde(default)]
+    pub written: Option<Written>,
+    /// FT-5.14.2, FT-7.9.1, FT-7.25.1: what only its owner knows of it.
+    #[serde(default)]
+    pub secret: Option<Secret>,
+    /// Anything else that may stand on its display, by the names that `ships.N` of the view has.
+    #[serde(default)]
+    pub also: Map<String, Value>,
 }
 
 fn one() -> u16 {
@@ -289,41 +387,54 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
             }
         }
         let icons = [wanted.damaged, wanted.gone, wanted.spent];
-        if icons.iter().any(|set| set.iter().any(|icon| blueprint.icons.len() <= icon.index())) {
-            wrong.push(format!("ship {}: {} has {} icons", id.0, wanted.design, blueprint.icons.len()));
-        }
         if MOST_VELOCITY < wanted.velocity || 2 < wanted.drive_hits {
             wrong.push(format!("ship {}: no such velocity, or more than 2 drive hits", id.0));
         }
         ship.rolled = wanted.rolled;
         ship.hull_lost = wanted.hull_lost;
         let lost = blueprint.rows_lost(wanted.hull_lost);
-        ship.rows_checked = wanted.rows_checked.unwrap_or(lost).min(lost);
+        ship.rows_checked = wanted.rows_checked.unwrap_or(lost);
+        if lost < ship.rows_checked {
+            wrong.push(format!("ship {}: {lost} rows are lost, so no more are checked (FT-4.11.3)", id.0));
+        }
         ship.rows_at_start = ship.rows_checked;
         [ship.damaged, ship.gone, ship.spent] = icons;
-        ship.drive_hits = wanted.drive_hits.min(2);
+        ship.drive_hits = wanted.drive_hits;
         ship.turned = wanted.turned;
         ship.thrusted = wanted.thrusted;
         ship.strained = wanted.strained;
         ship.core.adrift_until = wanted.adrift_until;
-        if let (Some(drift), true) = (wanted.drift, ship.motion.drift.is_some()) {
-            ship.motion.drift = Some(drift);
+        match (wanted.drift, ship.motion.drift) {
+            (Some(drift), Some(_)) => ship.motion.drift = Some(drift),
+            (Some(_), None) => {
+                wrong.push(format!("ship {}: only a vector ship drifts (FT-12.12.1)", id.0));
+            }
+            (None, _) => (),
+        }
+        if let Some(secret) = &wanted.secret {
+            battle.secrets[id.index()] = secret.clone();
+        }
+        if let Some(written) = &wanted.written {
+            battle.written[id.index()] = written.clone();
         }
         ship.cloaked = wanted.cloaked_until.is_some();
-        battle.secrets[id.index()].cloak_until = wanted.cloaked_until.unwrap_or(0);
+        if let Some(until) = wanted.cloaked_until {
+            battle.secrets[id.index()].cloak_until = until;
+        }
         ship.charges.clone_from(&wanted.charges);
         ship.ready.clone_from(&wanted.ready);
         ship.settings.clone_from(&wanted.settings);
+        // FT-12.1.1: what flies from a ship shows what it is.
+        if wanted.bogey && field.carries(id) {
+            wrong.push(format!("ship {}: {} carries small craft and is not a bogey", id.0, wanted.design));
+        }
         ship.bogey = wanted.bogey;
         ship.warm = wanted.warm;
-        battle.secrets[id.index()].plan = wanted.plan.map(|turn| Plan {
-            ship: id,
-            group: None,
-            turn,
-            at: wanted.at,
-            facing: wanted.facing,
-            velocity: wanted.velocity,
-        });
+        if let Some(turn) = wanted.plan {
+            let (at, facing, velocity) = (wanted.at, wanted.facing, wanted.velocity);
+            let plan = Plan { ship: id, group: None, turn, at, facing, velocity };
+            battle.secrets[id.index()].plan = Some(plan);
+        }
         ship.link = wanted.link;
         if wanted.link.is_some_and(|it| situation.ships.len() <= it.lead.index() || it.lead == id) {
             wrong.push(format!("ship {}: held by a ship that does not exist", id.0));
@@ -346,9 +457,25 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         ship.bolts.clone_from(&wanted.bolts);
         ship.laid.clone_from(&wanted.laid);
         ship.off = wanted.off.unwrap_or(ship.off);
+        if ship.turrets.len() < wanted.turrets.len() {
+            wrong.push(format!("ship {}: {} has {} turrets", id.0, wanted.design, ship.turrets.len()));
+        }
         for (facing, arc) in ship.turrets.iter_mut().zip(&wanted.turrets) {
             *facing = *arc;
         }
+        if let Err(why) = mark(ship, &wanted.also) {
+            wrong.push(format!("ship {}: {why}", id.0));
+        }
+        let last = last_icon(ship, &battle.secrets[id.index()]);
+        if last.is_some_and(|it| blueprint.icons.len() <= it) {
+            wrong.push(format!("ship {}: {} has {} icons", id.0, wanted.design, blueprint.icons.len()));
+        }
+        if 2 < ship.drive_hits || ship.drive_hits < ship.drive_gone {
+            wrong.push(format!("ship {}: more drive failures than there are, or for good (FT-4.11.8)", id.0));
+        }
+    }
+    for design in &situation.designs {
+        strict(design, &mut wrong);
     }
     for wanted in &situation.groups {
         place(&mut battle, wanted, &mut wrong);
@@ -358,7 +485,10 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
             wrong.push(format!("mine {}: there is no side {}", i + 1, mine.side));
             continue;
         };
-        let (number, turn) = (i as u16 + 1, situation.turn.saturating_sub(1));
+        let (number, turn) = (i as u16 + 1, mine.turn.unwrap_or(situation.turn.saturating_sub(1)));
+        if situation.turn < turn {
+            wrong.push(format!("mine {}: laid in turn {turn}, which is still to come (FT-6.10.1)", i + 1));
+        }
         battle.mines.push(Mine { number, ship, side: mine.side, at: mine.at, turn });
     }
     let seats: Vec<Seat> = (0..field.seats()).map(Seat).collect();
@@ -369,14 +499,172 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     if sorted != seats {
         wrong.push("the initiative names every seat once".to_owned());
     }
-    battle.phase = match situation.phase {
-        Moment::Orders => Phase::Orders,
-        Moment::Fire => Phase::Fire { seat: battle.initiative[0], passes: 0 },
-        Moment::Fighters => Phase::Wings { seat: battle.initiative[seats.len() - 1], pass: Pass::Others },
-        Moment::Secondary => Phase::Wings { seat: battle.initiative[seats.len() - 1], pass: Pass::Secondary },
-        Moment::Repairs => Phase::Repairs { seats: battle.playing() },
+    loose(&mut battle, situation, &mut wrong);
+    if !wrong.is_empty() {
+        return Err(SetupError(wrong));
+    }
+    let last = battle.initiative[seats.len() - 1];
+    let start = |step: Step| (Phase::Setup, Some(step));
+    (battle.phase, battle.begins) = match situation.phase {
+        Moment::Orders => (Phase::Orders, None),
+        Moment::Initiative => start(Step::Initiative),
+        Moment::Launch => start(Step::Launch),
+        Moment::Fighters => (Phase::Wings { seat: last, pass: Pass::Others }, None),
+        Moment::Movement => start(Step::Movement),
+        Moment::Secondary => (Phase::Wings { seat: last, pass: Pass::Secondary }, None),
+        Moment::Attacks => start(Step::Attacks),
+        Moment::Dogfights => start(Step::Dogfights),
+        Moment::PointDefence => start(Step::PointDefence),
+        Moment::Strikes => start(Step::Strikes),
+        Moment::Fire => (Phase::Fire { seat: battle.initiative[0], passes: situation.passes }, None),
+        Moment::Boarding => start(Step::Boarding),
+        Moment::Thresholds => start(Step::Thresholds),
+        Moment::Repairs => (Phase::Repairs { seats: battle.playing() }, None),
+        Moment::Reactors => start(Step::Reactors),
     };
-    if wrong.is_empty() { Ok(battle) } else { Err(SetupError(wrong)) }
+    Ok(battle)
+}
+
+/// FT-13.1.1: a design of a case is as strict as the rest of it: nothing is passed over.
+fn strict(design: &Design, wrong: &mut Vec<String>) {
+    let mut told = |severity: Severity, _: &'static str, reason: fmt::Arguments<'_>| {
+        if severity != Severity::Note {
+            let reason = reason.to_string();
+            let reason = reason.strip_suffix("; it is kept as it is").unwrap_or(&reason).to_owned();
+            wrong.push(format!("design {}: {reason}", design.name));
+        }
+    };
+    remarks(design, &mut told);
+    for system in &design.systems {
+        if let Kind::Unknown { name, .. } = &system.kind {
+            wrong.push(format!("design {}: there is no system {name:?}", design.name));
+        }
+    }
+}
+
+/// Fields of a ship that a situation has at another place.
+const ELSEWHERE: [&str; 27] = [
+    "owner",
+    "side",
+    "motion",
+    "rolled",
+    "hull_lost",
+    "armour",
+    "rows_checked",
+    "damaged",
+    "gone",
+    "spent",
+    "drive_hits",
+    "turned",
+    "thrusted",
+    "strained",
+    "turrets",
+    "off",
+    "cloaked",
+    "ready",
+    "charges",
+    "settings",
+    "bogey",
+    "warm",
+    "link",
+    "aboard",
+    "sent",
+    "bolts",
+    "laid",
+];
+
+/// Puts what else is to stand on a ship's display there.
+fn mark(ship: &mut Ship, also: &Map<String, Value>) -> Result<(), String> {
+    if also.is_empty() {
+        return Ok(());
+    }
+    if let Some(name) = also.keys().find(|it| ELSEWHERE.contains(&it.as_str())) {
+        return Err(format!("{name:?} is a field of the ship itself, or follows from one; not of `also`"));
+    }
+    let mut display = plain::to_value(ship);
+    for (name, value) in also {
+        display[name] = value.clone();
+    }
+    *ship = plain::from_value(&display).map_err(|err| format!("also: {err}"))?;
+    Ok(())
+}
+
+/// The highest icon that any mark of a ship names.
+fn last_icon(ship: &Ship, secret: &Secret) -> Option<usize> {
+    let sets = [
+        ship.damaged,
+        ship.gone,
+        ship.spent,
+        ship.used,
+        ship.spinal_fired,
+        ship.doomed,
+        ship.raided,
+        ship.off,
+        ship.deck.served,
+        ship.deck.jammed,
+        secret.switching,
+        secret.tired,
+    ];
+    let sets = sets.into_iter().flat_map(IconSet::iter);
+    let modes = [&ship.ready, &ship.settings, &secret.modes].into_iter().flatten().map(|it| it.0);
+    let counted = ship.charges.iter().chain(&ship.torpedoes).map(|it| it.0);
+    let timed = ship.bolts.iter().map(|it| it.0).chain(ship.fired_loads.iter().map(|it| it.0));
+    let all = sets.chain(modes).chain(counted).chain(timed).chain(ship.laid.iter().copied());
+    all.map(IconId::index).max()
+}
+
+/// What lies on the table besides ships, groups and mines, and what is known.
+fn loose(battle: &mut Battle, situation: &Situation, wrong: &mut Vec<String>) {
+    let (ships, seats) = (battle.ships.len(), battle.field.seats());
+    let known = |id: ShipId| id.index() < ships;
+    let named = situation.markers.iter().flat_map(|it| [Some(it.ship), it.target]).flatten();
+    let named = named.chain(situation.novas.iter().map(|it| it.ship));
+    let named = named.chain(situation.flak.iter().map(|it| it.ship));
+    let named = named.chain(situation.beside.iter().flat_map(|it| [it.0, it.1]));
+    let named = named.chain(situation.sides.iter().flat_map(|it| [it.0, it.1]));
+    let mut named = named.chain(situation.told.iter().map(|it| it.ship));
+    if let Some(id) = named.find(|id| !known(*id)) {
+        wrong.push(format!("there is no ship number {}", id.0));
+    }
+    let mut numbers: Vec<u16> = situation.markers.iter().map(|it| it.number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    if numbers.len() != situation.markers.len() {
+        wrong.push("two markers of one number (FT-6.2.1)".to_owned());
+    }
+    for marker in &situation.markers {
+        if known(marker.ship) && marker.side != battle.field.side_of(marker.ship) {
+            wrong.push(format!("marker {}: it is not of the side of its ship (FT-6.2.1)", marker.number));
+        }
+    }
+    if situation.novas.iter().any(|it| situation.turn < it.turn || it.turn + 2 < situation.turn) {
+        wrong.push("a nova's template is there in the turn of the shot and two more (FT-7.23.2)".to_owned());
+    }
+    let told = situation.told.iter().map(|it| it.seat);
+    if told.chain(situation.conceded.iter()).any(|it| seats <= it.0) {
+        wrong.push(format!("a seat beyond the {seats} of this battle"));
+    }
+    if 0 < situation.passes && (situation.phase != Moment::Fire || seats <= situation.passes) {
+        wrong.push(
+            "passes are counted in the phase `fire`, fewer than there are sides (FT-2.6.11)".to_owned(),
+        );
+    }
+    if let Some(bodies) = &situation.bodies {
+        if bodies.len() < battle.bodies.len() {
+            wrong.push(format!("the terrain has {} features, not {}", battle.bodies.len(), bodies.len()));
+        }
+        battle.bodies.clone_from(bodies);
+    }
+    battle.markers.clone_from(&situation.markers);
+    battle.novas.clone_from(&situation.novas);
+    battle.flak.clone_from(&situation.flak);
+    battle.beside.clone_from(&situation.beside);
+    // Who is not there has been complained about above.
+    let there = |it: &&(ShipId, ShipId, LineSide)| it.0.max(it.1).index() < battle.ships.len();
+    let sides = situation.sides.iter().filter(there);
+    battle.sides = sides.map(|&(from, to, side)| OnLine::new(&battle.ships, from, to, side)).collect();
+    battle.told.clone_from(&situation.told);
+    battle.conceded = situation.conceded;
 }
 
 fn place(battle: &mut Battle, wanted: &GroupSituation, wrong: &mut Vec<String>) {
@@ -397,8 +685,22 @@ fn place(battle: &mut Battle, wanted: &GroupSituation, wrong: &mut Vec<String>) 
     (group.left, group.cef, group.spent) = (left, cef, wanted.spent);
     (group.pilots, group.role, group.hunted) = (wanted.pilots, wanted.role, wanted.hunted);
     group.troops.clone_from(&wanted.troops);
-    group.killed = full - left;
-    (group.deeds.launched, group.deeds.moved) = (wanted.launched, wanted.moved);
+    group.killed = wanted.killed.unwrap_or(full - left);
+    group.deeds = wanted.deeds.clone();
+    group.deeds.launched |= wanted.launched;
+    group.deeds.moved |= wanted.moved;
+    group.packs.clone_from(&wanted.packs);
+    (group.warm, group.run) = (wanted.warm, wanted.run);
+    (group.arriving, group.fouled) = (wanted.arriving, wanted.fouled);
+    if let Some(post) = &wanted.post {
+        if wanted.at.is_none() && matches!(post, Post::Flying | Post::Pursuing { .. }) {
+            wrong.push(format!("group {}: in flight, but at no place", wanted.group.0));
+        }
+        group.at = wanted.at.unwrap_or(group.at);
+        group.facing = wanted.facing;
+        group.post = post.clone();
+        return;
+    }
     if let Some(at) = wanted.at {
         (group.at, group.facing) = (at, wanted.facing);
         group.post = match (wanted.screening, wanted.guarding) {

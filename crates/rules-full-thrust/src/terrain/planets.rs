@@ -31,6 +31,20 @@ pub struct Orbit {
     pub anticlockwise: bool,
 }
 
+/// FT-17.8.2: which way round a ship goes that flies straight at the centre of a planet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
+#[serde(rename_all = "snake_case")]
+pub enum Sense {
+    Clockwise,
+    Anticlockwise,
+}
+
+impl Sense {
+    pub(crate) const NAMES: [(Sense, &'static str); 2] =
+        [(Sense::Clockwise, "clockwise"), (Sense::Anticlockwise, "anticlockwise")];
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts", rename = "PlanetsEvent"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -201,7 +215,7 @@ impl Battle {
             return self.leaving(id, orbit, flight, plot);
         }
         let flight = self.through_zones(start, flight, more, left);
-        self.arriving(ship.side, start.at, flight, None)
+        self.arriving(id, start.at, flight, None)
     }
 
     /// FT-17.8.3, FT-17.8.4: a ship in orbit goes round, up or down.
@@ -219,7 +233,7 @@ impl Battle {
             return if idle {
                 stay(Motion { facing: flight.motion.facing, ..start })
             } else {
-                self.arriving(self.ship(id).side, start.at, flight, Some(orbit.body))
+                self.arriving(id, start.at, flight, Some(orbit.body))
             };
         }
         let needs = planet.entry_velocity();
@@ -243,11 +257,12 @@ impl Battle {
             };
             return Voyage { flight, end };
         }
-        self.arriving(self.ship(id).side, start.at, flight, Some(orbit.body))
+        self.arriving(id, start.at, flight, Some(orbit.body))
     }
 
     /// FT-17.8.2, FT-17.10.1: whether a path meets a planet; `left` is the one whose orbit it leaves.
-    fn arriving(&self, side: u8, from: Point, flight: Flight, left: Option<BodyId>) -> Voyage {
+    fn arriving(&self, ship: ShipId, from: Point, flight: Flight, left: Option<BodyId>) -> Voyage {
+        let (side, wanted) = (self.ship(ship).side, self.written[ship.index()].round);
         let velocity = flight.motion.velocity;
         for (id, body, _) in self.planets(Shape::PlanetSimple) {
             let (near, leg, at) = nearest(from, &flight.path, body.at);
@@ -279,7 +294,12 @@ impl Battle {
             }
             let way = leg_of(from, &flight.path, leg);
             let turn = cross(at - body.at, way);
-            let anticlockwise = if turn == 0 { planet.anticlockwise } else { 0 < turn };
+            // FT-17.8.2, R-066: as it flies; straight at the centre as its owner wrote, else as satellites go.
+            let anticlockwise = match wanted {
+                _ if turn != 0 => 0 < turn,
+                Some(sense) => sense == Sense::Anticlockwise,
+                None => planet.anticlockwise,
+            };
             let orbit = Orbit { body: id, anticlockwise };
             return self.placed(side, &flight, leg, orbit, at);
         }
@@ -609,6 +629,11 @@ pub(crate) fn test_orbit(table: &mut Table<Battle>, ship: ShipId, thing: Thresho
 /// FT-17.8.3: no course orders in orbit.
 pub(crate) fn may_turn(battle: &Battle, id: ShipId, plot: &Plot) -> bool {
     battle.orbit_marker(id).is_none() || battle.motion(id).drift.is_some() || !plot.turns()
+}
+
+/// FT-17.8.2: whether a ship may still choose which way round it goes.
+pub(crate) fn may_go_round(battle: &Battle, id: ShipId) -> bool {
+    battle.ship(id).orbit.is_none() && battle.planets(Shape::PlanetMedium).next().is_some()
 }
 
 /// FT-17.8.1: what starts in orbit.

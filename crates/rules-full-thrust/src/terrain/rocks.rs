@@ -86,8 +86,7 @@ impl Battle {
         if !self.field.options.asteroid_damage || self.fire_controls(id) == 0 {
             return Vec::new();
         }
-        let ship = self.ship(id);
-        if !self.can_act(ship) || self.has_reflex(id) || self.has_great_gun_ready(id).is_some() {
+        if !self.can_act(id) || self.has_great_gun_ready(id).is_some() {
             return Vec::new();
         }
         let mut lines = Vec::new();

@@ -4,7 +4,7 @@ use engine::Table;
 use geometry::Offset;
 
 use crate::{
-    Battle, craft, damage,
+    Battle, craft,
     fire::{
         self,
         gunnery::{Attack, Hit, Profile, Response},
@@ -23,6 +23,7 @@ pub(crate) fn fire(
     weapon: IconId,
     line: Offset,
     caught: impl Fn(&Battle, Size) -> Vec<ShipId>,
+    hurt: &mut fire::Hurt,
 ) {
     let battle = table.state();
     let Some(&Kind::Gun(Gun::Spinal(Spinal { beam, size }))) = battle.field.blueprint(ship).kind(weapon)
@@ -40,7 +41,8 @@ pub(crate) fn fire(
         let fire::Volley { dice, again, damage, tally, burst } =
             fire::roll_family(table, &[(weapon, attack, None)]);
         let (weapons, attacks) = (vec![weapon], vec![attack]);
-        let total = tally.clone();
+        // FT-DMG.1: a part of what the ship does to it.
+        hurt.add(target, &attack, &tally);
         table.emit(crate::Event::Fire(fire::Event::Fired {
             ship,
             target,
@@ -52,7 +54,6 @@ pub(crate) fn fire(
             burst,
             attacks,
         }));
-        damage::strike(table, target, Some(ship), &total);
     }
     craft::defence::rake(table, ship, beam, &groups);
     // FT-5.23.6: one hit is enough for a mine or a missile.

@@ -147,10 +147,10 @@ pub(crate) fn heavy_shell() -> Throw {
     Throw::shell(|_, die, led| led.does(Harm::Ap(die + 2)))
 }
 
-/// FT-5.14.2: the same; after a 1 another 1 bursts the tube.
+/// FT-5.14.2: as much, but FT-7.3.1: less behind advanced screens; after a 1 another 1 bursts the tube.
 pub(crate) fn overloaded_shell() -> Throw {
     Throw::shell(|facts, die, led| {
-        led.does(Harm::Ap(die + 2));
+        led.does(Harm::Ap(lessened(facts, die + 2)));
         if facts.options.overload_risk == OverloadRisk::Damage && die == 1 {
             led.then(strain());
         }

@@ -289,6 +289,16 @@ fn part_field(word: &str) -> Field {
         "turret_weapons" => one("weapons", "weapons inside", Links(Vec::new())),
         "wing_type" => one("type", "type", One(choices(&WingType::ALL.map(|(_, name)| (name, name))))),
         "wing_mods" => one("mods", "with", Set(choices(&WingMod::ALL.map(|(_, name)| (name, name))))),
+        "wing_light" => one(
+            "light",
+            "missiles",
+            One(choices(&[(Value::Null, "of full size"), (json!(true), "light, on eight missile fighters")])),
+        ),
+        "wing_unlisted" => {
+            let none = [(None, "none")].into_iter();
+            let all = none.chain(WingType::UNLISTED.map(|(_, name)| (Some(name), name)));
+            one("unlisted", "type beyond the list", One(optional(&all.collect::<Vec<_>>())))
+        }
         "wing_hangar" => one("hangar", "bay", Link(vec!["hangar"])),
         "boats" => {
             let boats = Boat::ALL.map(|(_, name)| (json!({ "type": name }), name));
@@ -357,7 +367,8 @@ fn part(entry: &Entry) -> Part {
 
 /// Every kind of fighters, plain and with each of what can be added.
 fn wings() -> impl Iterator<Item = Wing> {
-    let plain = WingType::ALL.into_iter().map(|(kind, _)| Wing { kind, ..Wing::default() });
+    let all = WingType::ALL.into_iter().chain(WingType::UNLISTED).chain([WingType::LIGHT_MISSILE]);
+    let plain = all.map(|(kind, _)| Wing { kind, ..Wing::default() });
     let with = WingMod::ALL.into_iter().map(|(it, _)| Wing { mods: vec![it], ..Wing::default() });
     plain.chain(with)
 }

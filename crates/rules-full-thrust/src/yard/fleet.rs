@@ -84,6 +84,14 @@ pub fn review(fleet: &Fleet, options: &Options) -> Review {
             found(Severity::Warning, "FT-13.10.1", reason);
         }
     }
+    if let Some(reason) =
+        limits::half_overloaded(designs.iter().copied()).filter(|_| !options.overload_exceptions)
+    {
+        found(Severity::Error, "FT-5.14.2", reason);
+    }
+    if let Some(reason) = limits::half_combined(&designs, options) {
+        found(Severity::Warning, "FT-13.12.3", reason);
+    }
     // FT-11.7.1, FT-11.8.1: by agreement, unless the option says no.
     let ships: Vec<&Design> = fleet
         .ships

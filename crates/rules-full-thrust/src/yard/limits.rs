@@ -1,6 +1,11 @@
-//! What tournament fleets are made up of (FT-18.2).
+//! What fleets are made up of: in tournaments (FT-18.2), and what all ships of a fleet have in common
+//! (FT-5.14.2, FT-13.12.3).
 
-use crate::{options::FleetLimits, yard::design::Group};
+use crate::{
+    options::{FleetLimits, HangarModel, Options},
+    weapons::{Gun, Reach, Torpedo},
+    yard::design::{Design, Group, Kind},
+};
 
 /// FT-18.2.1: fleets of a tournament, in points: the least, the best from, the best to, the most.
 pub(crate) const SIZES: [u32; 4] = [500, 1_000, 1_500, 3_000];
@@ -42,6 +47,32 @@ pub(crate) fn findings(limits: FleetLimits, forces: &[(Group, u32)]) -> Vec<Stri
         }
     }
     wrong
+}
+
+/// FT-5.14.2: every tube of a fleet can overload, short-range ones aside, or none can.
+pub(crate) fn half_overloaded<'a>(fleet: impl Iterator<Item = &'a Design>) -> Option<String> {
+    let tube = |kind: &Kind| {
+        matches!(kind, Kind::Gun(Gun::Torpedo(Torpedo { reach: Reach::Standard | Reach::Long, .. })))
+    };
+    let (with, without): (Vec<&Design>, Vec<&Design>) =
+        fleet.filter(|it| it.has(tube)).partition(|it| it.overload);
+    let (with, without) = (with.first()?, without.first()?);
+    Some(format!(
+        "the tubes of {} overload, those of {} do not: all of a fleet or none",
+        with.name, without.name
+    ))
+}
+
+/// FT-13.12.3: combined hangars and launch tubes in one fleet.
+pub(crate) fn half_combined(fleet: &[&Design], options: &Options) -> Option<String> {
+    let bays = |it: &&Design| it.has(|kind| matches!(kind, Kind::Hangar { rack: false }));
+    let (combined, tubes): (Vec<&Design>, Vec<&Design>) =
+        fleet.iter().copied().filter(bays).partition(|it| it.hangar_model(options) == HangarModel::Combined);
+    let (combined, tubes) = (combined.first()?, tubes.first()?);
+    Some(format!(
+        "{} has combined hangars, {} launch tubes: agree on both in one fleet first",
+        combined.name, tubes.name
+    ))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use testkit::{Plan, Siege};
 const OF_THE_YARD: &[&str] = &[
     "beta_arcs",
     "overloaded_torpedo",
+    "overload_exceptions",
     "variable_torpedo",
     "flak",
     "srk1",

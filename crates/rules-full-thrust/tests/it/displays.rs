@@ -81,7 +81,10 @@ fn rule_2_4_1_table_and_paper_draw_the_same() {
 fn rule_4_3_1_reaches() {
     // As many arcs as each has at least.
     let forward = |(mut weapon, arcs): (Value, u8)| {
-        (weapon["leftArc"], weapon["numArcs"]) = (json!(if arcs == 1 { "F" } else { "FP" }), json!(arcs));
+        // FT-4.2.4: point defence bears all round, and has no arcs to write down.
+        if weapon["name"] != "pds" {
+            (weapon["leftArc"], weapon["numArcs"]) = (json!(if arcs == 1 { "F" } else { "FP" }), json!(arcs));
+        }
         weapon
     };
     let weapons = [

@@ -114,10 +114,7 @@ fn rule_11_4_3_too_close() {
     let jump = |dice: &[u8], hull_lost: u16| {
         // Halfway is (50, 53); the picket stands at (50, 59) when it has moved.
         let picket = ship(1, "Picket", 50, 52, json!({}));
-        let ships = [
-            ship(0, "Jumper", 50, 50, json!({ "warm": 1, "hull_lost": hull_lost, "rows_checked": 4 })),
-            picket,
-        ];
+        let ships = [ship(0, "Jumper", 50, 50, json!({ "warm": 1, "hull_lost": hull_lost })), picket];
         let mut case = battle(&ships, json!({ "turn": 2 }), json!({ "repairs": false }));
         let dice: Vec<u8> = [4, 3].iter().chain(dice).copied().collect();
         case.play(&[], &dice);
@@ -301,7 +298,7 @@ fn rule_11_2_1_drawn_limit() {
 #[test]
 fn rule_12_7_7_jumped_with_boarders() {
     let boarded = json!({
-        "warm": 1, "hull_lost": 11, "rows_checked": 4,
+        "warm": 1, "hull_lost": 11,
         "aboard": [{ "seat": 1, "troop": "marine", "since": 1 }],
     });
     let ships = [ship(0, "Jumper", 50, 50, boarded), far()];

@@ -5,6 +5,7 @@
 mod boarding;
 mod case;
 mod cases;
+mod chance;
 mod cloaks;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod closed;
@@ -15,6 +16,7 @@ mod deployments;
 mod details;
 mod displays;
 mod dogfights;
+mod exact;
 mod exchange;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod ftl;
@@ -43,6 +45,7 @@ mod secrets;
 mod sensors;
 mod settings;
 mod sheets;
+mod situations;
 mod special_moves;
 mod stations;
 mod switches;

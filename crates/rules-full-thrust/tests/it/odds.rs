@@ -41,7 +41,7 @@ fn prospects(menu: &Menu, order: &Fire) -> Vec<(u8, Defence, Prospect)> {
             let needle = shot.needle.filter(|_| *aimed);
             let (odds, times) = needle.map_or((shot.odds, shot.times), |it| (it.odds, it.times));
             let odds = &menu.odds[usize::from(odds)][..];
-            Roll { odds, times, apart: !shot.strip.is_empty() }
+            Roll { odds, times }
         };
         let rolls: Vec<Roll<'_>> = shots.iter().map(roll).collect();
         if !rolls.is_empty() {

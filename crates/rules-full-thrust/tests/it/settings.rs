@@ -1,6 +1,10 @@
 //! Orders that set weapons and fields: torpedoes, fusion arrays, reflex fields, suicide charges.
 
-use crate::case::{Case, design};
+use crate::{
+    case::{Case, design, order},
+    dogfights::{at_ship, attack, name},
+    gunboats::until,
+};
 use rules_full_thrust::IconId;
 use serde_json::{Value, json};
 
@@ -114,4 +118,49 @@ fn rule_7_9_1_suicide_charges() {
         assert!(!case.ship(1).is_active());
         assert_eq!(usize::from(case.ship(0).hull_lost), dice, "{distance}");
     }
+}
+
+/// FT-7.25.2: a field against fighters and gunboats: one die for the group, and with a 5 or 6 all that did
+/// damage are lost; torpedoes pass it.
+#[test]
+fn rule_7_25_2_small_craft() {
+    let target = || design("Target", 120, 40, json!([]), json!([{ "name": "reflex" }]), json!([]));
+    let sky = |carrier: Value| {
+        let mut case = Case::new(
+            &json!({ "core_systems": false, "repairs": false, "reflex_field": true }),
+            &json!({
+                "table": { "width": 200, "height": 200 },
+                "designs": [carrier, target()],
+                "ships": [
+                    { "side": 0, "design": "Eyrie", "at": { "x": 10, "y": 10 } },
+                    { "side": 1, "design": "Target", "at": { "x": 50, "y": 50 } },
+                ],
+                "groups": [{ "group": 0, "at": { "x": 50, "y": 46 } }],
+            }),
+        );
+        case.play(&[(1, order(1, json!({ "reflex": true })))], &[4, 3]);
+        case
+    };
+    let wings = |kind: &str| {
+        let mut it = design("Eyrie", 300, 60, json!([]), json!([{ "name": "hangar" }]), json!([]));
+        it["fighters"] = json!([{ "type": kind }]);
+        it
+    };
+    for (die, through, left) in [(1, 3, 6), (2, 2, 6), (3, 0, 6), (5, 0, 4), (6, 0, 4)] {
+        let mut case = sky(wings("standard"));
+        until(&mut case, "attacks");
+        name(&mut case, 0, attack(&[(0, at_ship(1))]), &[5, 1, 6, 2, 3, 1, 2, die]);
+        assert_eq!((case.ship(1).hull_lost, case.group(0).left), (through, left), "{die}");
+    }
+    let mut case = sky(wings("torpedo"));
+    until(&mut case, "attacks");
+    name(&mut case, 0, attack(&[(0, at_ship(1))]), &[]);
+    case.play(&[(0, json!({ "run": [{ "group": 0, "with": "main" }] }))], &[4, 1, 1, 1, 1, 1]);
+    assert_eq!((case.ship(1).hull_lost, case.group(0).left), (4, 6));
+    let mut tender = design("Eyrie", 300, 60, json!([]), json!([{ "name": "gunboatRack" }]), json!([]));
+    tender["gunboatSquadrons"] = json!([{ "boats": [{ "type": "beam" }, { "type": "beam" }] }]);
+    let mut case = sky(tender);
+    until(&mut case, "ships fire");
+    case.play(&[(0, json!({ "fire_boats": { "group": 0, "target": 1 } }))], &[4, 1, 1, 1, 6]);
+    assert_eq!((case.ship(1).hull_lost, case.group(0).left), (0, 1));
 }

@@ -161,6 +161,19 @@ describe('squadrons', () => {
     });
     expect(withoutMate(draft, 1).squadrons).toEqual([]);
   });
+
+  it('leave each ship the words that do not move it', () => {
+    let draft = withSquadron(withShip(emptyDraft(), 0, { plot: 'P1' }), [0, 1], 'wedge');
+    draft = withShip(draft, 1, { active: true, roll: true, modes: [[5, 'overload']] });
+    const order = {
+      orders: {
+        squadrons: [{ ships: [0, 1], formation: 'wedge', plot: 'P1' }],
+        ships: [{ ship: 1, plot: '0', active: true, modes: [[5, 'overload']] }],
+      },
+    };
+    expect(toOrder(draft, 'orders', null)).toEqual(order);
+    expect(toOrder(fromOrder(order), 'orders', null)).toEqual(order);
+  });
 });
 
 describe('orders', () => {

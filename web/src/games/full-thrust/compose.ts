@@ -610,6 +610,8 @@ export interface Extras {
   layers: LayMenu[];
   /** By how much the turn of a gravity zone may be changed. */
   pull: number;
+  /** Ways round a planet to choose from. */
+  rounds: NonNullable<ShipOrder['round']>[];
   /** Ships that would jump along. */
   takes: number[];
   /** Gates it may leave through. */
@@ -633,6 +635,7 @@ export function extrasOf(menu: PlotMenu): Extras {
     healFirst: it.heal_first ?? null,
     layers: it.mines ?? [],
     pull: it.pull ?? 0,
+    rounds: it.round ?? [],
     takes: it.takes ?? [],
     exits: it.exit ?? [],
     others: Object.entries(it).flatMap(([word, ships]) =>
@@ -686,6 +689,26 @@ function plain(order: ShipOrder, menu: PlotMenu | null, rider: boolean): ShipOrd
   const listed = menu && choiceOf(menu, out.plot);
   if (out.emergency && menu && listed && fits(menu, listed.cost, !!out.roll)) delete out.emergency;
   return out;
+}
+
+/** Words that move a ship, or part it from its squadron. */
+const MOVES = ['plot', 'emergency', 'roll', 'ram', 'tow', 'dock', 'exit', 'cast_off', 'detach', 'pull'];
+
+/** An order without all that moves the ship: what a ship of a squadron says for itself. */
+function standing(order: ShipOrder): ShipOrder {
+  const still = Object.entries(order).filter(([word]) => !MOVES.includes(word));
+  return { ...Object.fromEntries(still), ship: order.ship, plot: HOLD };
+}
+
+/** What goes with a move of the squadron: nothing that moves this ship alone. */
+export function standingExtras(extras: Extras): Extras {
+  return {
+    ...extras,
+    toggles: extras.toggles.filter((word) => !MOVES.includes(word)),
+    others: extras.others.filter((it) => !MOVES.includes(it.word)),
+    exits: [],
+    pull: 0,
+  };
 }
 
 export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unknown {
@@ -749,15 +772,19 @@ export function toOrder(draft: Draft, kind: PhaseKind, menu: Menu | null): unkno
       return { arrange: draft.arrange.length > 0 ? draft.arrange : (menu?.arrange ?? []) };
     case 'orders':
     case 'replot': {
-      const alone = Object.values(draft.ships).filter((it) => squadronOf(draft, it.ship).length === 1);
+      const given = Object.values(draft.ships).flatMap((it) => {
+        const order = plain(it, plotMenu(menu, it.ship), !!riderMenu(menu, it.ship));
+        if (squadronOf(draft, it.ship).length === 1) return [order];
+        // A ship of a squadron says only what does not move it, if anything.
+        const still = standing(order);
+        return Object.keys(still).some((word) => word !== 'ship' && word !== 'plot') ? [still] : [];
+      });
       const squadrons = draft.squadrons.map((it) => ({ ...it, plot: orderOf(draft, it.ships[0]!).plot }));
       const entries = Object.values(draft.entries);
       return {
         orders: {
           ...(squadrons.length > 0 ? { squadrons } : {}),
-          ...(alone.length > 0
-            ? { ships: alone.map((it) => plain(it, plotMenu(menu, it.ship), !!riderMenu(menu, it.ship))) }
-            : {}),
+          ...(given.length > 0 ? { ships: given } : {}),
           ...(entries.length > 0 ? { entries } : {}),
           ...(draft.gates.length > 0 ? { gates: draft.gates } : {}),
           ...(draft.arrivals.length > 0 ? { arrivals: draft.arrivals } : {}),
@@ -814,7 +841,8 @@ export function fromOrder(data: unknown): Draft {
     for (const it of ships) draft.ships[it.ship] = { ...it, plot: canonical(it.plot) ?? it.plot };
     for (const it of squadrons) {
       draft.squadrons.push({ ships: it.ships, formation: it.formation ?? 'line_ahead' });
-      for (const ship of it.ships) draft.ships[ship] = { ship, plot: canonical(it.plot) ?? it.plot };
+      for (const ship of it.ships)
+        draft.ships[ship] = { ...draft.ships[ship], ship, plot: canonical(it.plot) ?? it.plot };
     }
     for (const it of entries) draft.entries[it.ship] = it;
     draft.gates = order.orders.gates ?? [];

@@ -1,7 +1,7 @@
 // A view as people speak of it: names, tags, classes, displays with their marks.
 import type { Shape } from '../../board/types';
 import { bogeyShape } from './counters';
-import { shapeOf } from './silhouettes';
+import { gateShape, shapeOf } from './silhouettes';
 import { displayOf } from './ssd/display';
 import type { Display } from './ssd/display';
 import { words } from './texts';
@@ -65,7 +65,7 @@ export function vessels(view: View): Vessel[] {
         index,
         id: String(index),
         tag,
-        name: berth.name || `${berth.design} ${index + 1}`,
+        name: berth.name || `${berth.design} ${k + 1}`,
         design,
         unknown: !!contact,
         kind: contact
@@ -87,7 +87,9 @@ export function vessels(view: View): Vessel[] {
         shape:
           contact && state.bogey
             ? bogeyShape(berth.letter || tag, contact.loud, state.side)
-            : shapeOf(design),
+            : berth.gate
+              ? gateShape(design)
+              : shapeOf(design),
         side: state.side,
         owner: state.owner,
         state,

@@ -125,13 +125,12 @@ function pierced(state: State, hits: number[], top: number, hull: number, p: num
 
 const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
 
-/** Attacks one after another; rolls within one of them count together. */
-export function prospectOf(defence: Defence, attacks: Roll[][]): Prospect {
+/** All rolls count together, as one attack. */
+export function prospectOf(defence: Defence, rolls: Roll[]): Prospect {
   const { hull } = defence;
   const had = sum(defence.armour);
   const cap = had + hull;
-  let states: State[] = [{ armour: [...defence.armour], lost: 0, p: 1 }];
-  for (const rolls of attacks) states = attacked(states, rolls, hull, cap);
+  const states = attacked([{ armour: [...defence.armour], lost: 0, p: 1 }], rolls, hull, cap);
   const out: Prospect = {
     armour: new Array<number>(had + 1).fill(0),
     hull: new Array<number>(hull + 1).fill(0),
@@ -145,7 +144,7 @@ export function prospectOf(defence: Defence, attacks: Roll[][]): Prospect {
     if (lost >= hull) out.destroyed += p;
     else out.rows[defence.checks.filter((it) => it.boxes <= lost).length]! += p;
   }
-  for (const { odds, times } of attacks.flat()) {
+  for (const { odds, times } of rolls) {
     if (!odds.some((it) => it.emp)) continue;
     for (let n = 0; n < times; n++) {
       const next: number[] = [];
@@ -186,18 +185,15 @@ export function prospects(menu: FireMenu, fire: Fire, odds: Outcome[][] | undefi
   ]);
   for (const target of targets) {
     const plain = shots.filter((it) => it.target === target && !it.strip?.length);
-    // A spinal mount finds what the others have left, and everybody in its way.
-    const apart = shots.flatMap((it) => {
+    // A spinal mount strikes everybody in its way, with what else the ship fires at them.
+    const swept = shots.flatMap((it) => {
       const own = it.strip?.find((other) => other.target === target);
       return own ? [own] : [];
     });
-    const defence = menu.targets.find((it) => it.target === target)?.defence ?? apart[0]?.defence;
+    const defence = menu.targets.find((it) => it.target === target)?.defence ?? swept[0]?.defence;
     if (!defence) continue;
-    const attacks = [
-      ...(plain.length > 0 ? [byFamily(plain, order).map(roll)] : []),
-      ...apart.map((it) => [roll(it)]),
-    ];
-    out.set(target, prospectOf(defence, attacks));
+    const rolls = [...byFamily(plain, order).map(roll), ...swept.map(roll)];
+    out.set(target, prospectOf(defence, rolls));
   }
   return out;
 }

@@ -77,6 +77,7 @@ export function kindOf(event: GameEvent): string {
     event.orders?.strained ||
     event.movement?.worn ||
     event.fire?.reflected ||
+    event.fire?.scorched ||
     event.sweeps ||
     event.bases
   )
@@ -106,6 +107,7 @@ function duels(event: GameEvent): boolean {
     guard?.repelled ||
     guard?.blasted ||
     guard?.raked ||
+    event.blasts?.engulfed ||
     runs?.ran ||
     evasion?.fired ||
     evasion?.evaded ||
@@ -449,7 +451,7 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
       harm: killed > 0,
     };
   }
-  const caught = event.group_defence?.blasted ?? event.group_defence?.raked;
+  const caught = event.group_defence?.blasted ?? event.group_defence?.raked ?? event.blasts?.engulfed;
   if (caught)
     return {
       from: ships(event.group_defence?.raked ? [event.group_defence.raked.ship] : []),

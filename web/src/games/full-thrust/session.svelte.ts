@@ -43,7 +43,8 @@ import { Deck } from './session/deck';
 import { explained, shipRow, wingRow } from './session/rows';
 import { taskOf } from './task';
 import { words } from './texts';
-import type { GameEvent, View } from './types';
+import type { Vessel } from './model';
+import type { GameEvent, Motion, View } from './types';
 import { isFlying, wingId, wingOf } from './wings';
 
 export class FullThrustSession extends Deck implements GameSession {
@@ -65,9 +66,8 @@ export class FullThrustSession extends Deck implements GameSession {
   readonly focus = $derived.by<Bounds | null>(() => {
     const view = this.truth;
     if (!view) return null;
-    const zone = this.menu?.deploy[0];
-    // drawn: a margin.
-    if (this.kind === 'deploy' && zone) return boundsOf([zone.from, zone.to], 3);
+    // Who places ships wants to see the whole table.
+    if (this.kind === 'deploy') return null;
     const places = placesOffered(this.menu);
     const all = focusOf(view);
     // What is to be placed must be in sight, with whatever it is placed among.
@@ -95,6 +95,12 @@ export class FullThrustSession extends Deck implements GameSession {
   readonly turnText = $derived(words.turn(this.shown?.turn ?? 0, this.shown?.field.scenario.turns ?? 0));
 
   readonly task = $derived.by<Task>(() => taskOf(this));
+
+  /** How a ship moves: one that is being placed as it is drawn there. */
+  motionShown(ship: Vessel): Pick<Motion, 'at' | 'facing' | 'velocity'> {
+    const place = this.kind === 'deploy' && this.writable ? this.draft.place : null;
+    return place && place.ship === ship.index ? place : ship.motion;
+  }
 
   readonly explain = $derived.by<string>(() => explained(this));
 

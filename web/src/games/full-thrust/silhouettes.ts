@@ -398,3 +398,13 @@ export function shapeOf({ mass, trade, navy }: Plate): Shape {
     trade === 'carrier' ? CARRIER : trade === 'merchant' ? FREIGHTER : (LINES[navy ?? ''] ?? HULLS)[size];
   return { ...drawn, length };
 }
+
+/** An arch to fly through: two pylons with a bow over them, open between. */
+const GATE = {
+  hull: 'M-0.95,0.9L-0.95,0A0.95,0.95 0 0 1 0.95,0L0.95,0.9L0.62,0.9L0.62,0A0.62,0.62 0 0 0 -0.62,0L-0.62,0.9Z',
+  detail: 'M-0.78,0.85L-0.78,0A0.78,0.78 0 0 1 0.78,0L0.78,0.85M-0.95,0.35L-0.62,0.35M0.62,0.35L0.95,0.35',
+};
+
+export function gateShape(plate: Plate): Shape {
+  return { ...GATE, length: shapeOf(plate).length };
+}

@@ -299,8 +299,10 @@ export const words = {
     link: (hold: string, tag: string) => (hold === 'tow' ? `In tow of ${tag}.` : `Docked with ${tag}.`),
     contact: 'What it is shows when it is scanned, fires or comes near.',
     closed: 'Only scans tell what its display shows.',
-    legend:
-      'Struck out once: knocked out, but can be repaired. Twice: gone. ' +
+    legend: (repairs: boolean) =>
+      (repairs
+        ? 'Struck out once: knocked out, but can be repaired. Twice: gone. '
+        : 'Struck out: knocked out for good, as nothing is repaired in this battle. ') +
       'Numbers beside the rows: the die that knocks a system out when the row is lost.',
     secret: { reflex: 'Reflex field on.', detonate: 'Ordered to detonate.' },
     gone: 'gone',
@@ -527,6 +529,7 @@ export const words = {
       light: 'light',
       light_interceptor: 'light interceptor',
       light_attack: 'light attack',
+      light_missile: 'light missile',
       assault: 'assault',
       emp: 'EMP',
       needle: 'needle',
@@ -620,6 +623,8 @@ export const words = {
   },
   places: { radius: (n: number) => `radius ${n}`, away: 'stays away', stay: 'Stay away', come: 'Come back' },
   pull: 'Turn of a gravity zone, more or less',
+  round: 'Round a planet it flies straight at',
+  rounds: { usual: 'as its satellites go', clockwise: 'clockwise', anticlockwise: 'anticlockwise' },
   opening: {
     reach: (least: number, most: number) => (least > 0 ? `${least} to ${most} MU` : `${most} MU`),
     stage: (tag: string) => `Missile ${tag} flies on`,

@@ -5,7 +5,15 @@ export type Aces = 'off' | 'random' | 'bought';
 
 export type Action =
   | 'hold'
-  | { fly: { to: Point; facing: Clock; engage?: GroupId } }
+  | {
+      fly: {
+        to: Point;
+        facing: Clock;
+        engage?: GroupId;
+        /** Where it looks to exactly, where facings are free; `facing` is then the course nearest to that. */
+        look?: Point;
+      };
+    }
   | { screen: { ship: ShipId; facing?: Clock } }
   | { guard: { group: GroupId } }
   | { pursue: { ship: ShipId } }
@@ -167,11 +175,15 @@ export type Berth = {
   damaged?: string[];
 };
 
+/** What has gone off. */
+export type BlastCause = 'charge' | 'rack' | 'core';
+
 export type BlastsEvent = {
   detonated?: { ship: ShipId; charges: number };
   charge_tested?: { ship: ShipId; icon: IconId; die: number; dice: number[] };
   rack_exploded?: { ship: ShipId; icon: IconId; die: number };
   caught?: { from: ShipId; ship: ShipId; dice: number[] };
+  engulfed?: { from: ShipId; group: GroupId; cause: BlastCause; dice: number[]; killed: number };
 };
 
 /** FT-12.7.1. */
@@ -425,6 +437,8 @@ export type CraftLaunchMenu = {
   group: GroupId;
   name: string;
   missiles: number;
+  /** FT-8.15.10: missiles of one marker at most. */
+  salvo: number;
   rockets: number;
   bombs: number;
   /** Where enemies will be that hold their course. */
@@ -758,6 +772,9 @@ export type FightMenu = {
   hull: number;
 };
 
+/** FT-8.5.1: how finely a group of small craft is turned. */
+export type FighterFacing = 'clock' | 'free';
+
 /** The choices of one seat for its small craft, and against others'. */
 export type FightsMenu = {
   /** FT-8.15.10, FT-9.2.8, FT-9.2.11. */
@@ -798,6 +815,7 @@ export type FireEvent = {
   spinal_fired?: { ship: ShipId; weapon: IconId };
   passed?: { seat: number };
   reflected?: { ship: ShipId; target: ShipId; die: number; full: number; back: number };
+  scorched?: { group: GroupId; target: ShipId; die: number; full: number; lost: number };
   fired?: {
     ship: ShipId;
     target: ShipId;
@@ -882,7 +900,10 @@ export type FtlEvent = {
     dice?: number[];
     fate: FtlFate;
     near?: [ShipId, [number, number]][];
+    /** FT-11.5.4: what becomes of small craft and markers about it is an event of its own. */
+    apart?: boolean;
   };
+  swept?: { ship: ShipId; groups?: GroupId[]; markers?: number[] };
   departed?: {
     ship: ShipId;
     at: Point;
@@ -1007,6 +1028,8 @@ export type Group = {
   at: Point;
   /** FT-8.5.1. */
   facing: Clock;
+  /** FT-8.5.1: its exact way, where facings are free and it is not along one of the twelve courses. */
+  look?: Point;
   deeds?: Deeds;
   /** FT-8.6.5: whom it attacked, or whose screen, in the turn before. */
   hunted?: ShipId;
@@ -1152,6 +1175,9 @@ export type Intercepted = 'forbid' | 'allow';
 /** FT-10.4.2: so many parties on one system. */
 export type Job = { ship: ShipId; icon: IconId; parties: number };
 
+/** FT-5.16.2: what a K-1 needs at fighters that attack nobody. */
+export type K1Shot = 'six' | 'table';
+
 /** FT-17.11.1, FT-17.11.3. */
 export type Landfall = 'landed' | 'crash_landed' | 'burnt_up' | 'all_lost';
 
@@ -1270,6 +1296,10 @@ export type Marker = {
   stopped: number;
   /** FT-6.6.5: a missile of two stages on its first leg, and the way it points. */
   flies?: Clock;
+  /** FT-8.15.12: missiles of light fighters. */
+  light?: boolean;
+  /** FT-8.15.10: somebody has fired at it, whatever came of it. */
+  fired_at?: boolean;
 };
 
 /** Lengths of the rulebook that are drawn round things. */
@@ -1536,6 +1566,10 @@ export type Options = {
   contact_mu: 1 | 2;
   /** FT-8.1.4: secondary moves of groups in the turn of their launch */
   launch_turn_secondary: SecondaryLaunch;
+  /** FT-8.5.1: small craft look along one of the twelve courses, or at any place */
+  fighter_facing: FighterFacing;
+  /** FT-5.16.2: class 1 K-guns hit fighters that attack nobody on a 6, or by their range */
+  k1_vs_fighters: K1Shot;
   /** FT-8.1.6: groups may land by a secondary move */
   secondary_landing: boolean;
   /** FT-8.4.2: a combat landing keeps aboard those who landed so, or everybody */
@@ -1630,6 +1664,8 @@ export type Options = {
   beta_arcs: boolean;
   /** FT-5.14.2: pulse torpedoes may be built to overload */
   overloaded_torpedo: boolean;
+  /** FT-5.14.2: some ships of a fleet may go without the overload that the others have */
+  overload_exceptions: boolean;
   /** FT-5.14.3: variable pulse torpedoes may be built */
   variable_torpedo: boolean;
   /** FT-5.16.4: K-guns of class 2 or more may be built to fire flak */
@@ -2193,6 +2229,9 @@ export type Secret = {
   craft?: Plan[];
 };
 
+/** FT-17.8.2: which way round a ship goes that flies straight at the centre of a planet. */
+export type Sense = 'clockwise' | 'anticlockwise';
+
 /** FT-12.2.1, FT-13.13.10. */
 export type SensorInfo = 'both' | 'roll' | 'range';
 
@@ -2456,6 +2495,8 @@ export type ShipOrder = {
   embark?: [number, number];
   /** FT-17.9.4: so many points of turning more or less in a gravity zone. */
   pull?: number;
+  /** FT-17.8.2: which way round a planet, if it flies straight at the centre. */
+  round?: Sense;
 };
 
 /**
@@ -2697,6 +2738,8 @@ export type Switches = {
    * not turn.
    */
   pull?: number;
+  /** FT-17.8.2: the ways round a planet it may choose from, should it fly straight at the centre. */
+  round?: Sense[];
   /** FT-6.10.1: minelayers with mines left. */
   mines?: LayMenu[];
   /** FT-12.5.1. */
@@ -3049,6 +3092,7 @@ export type WingType =
   | 'light'
   | 'light_interceptor'
   | 'light_attack'
+  | 'light_missile'
   | 'assault'
   | 'emp'
   | 'needle'
@@ -3057,7 +3101,7 @@ export type WingType =
 export type WingsEvent = {
   held?: { group: GroupId };
   finished?: { seat: number };
-  flew?: { group: GroupId; to: Point; facing: Clock; contact?: GroupId; cost: number };
+  flew?: { group: GroupId; to: Point; facing: Clock; contact?: GroupId; look?: Point; cost: number };
   screened?: { group: GroupId; ship: ShipId; facing: Clock | null; cost: number };
   guarded?: { group: GroupId; of: GroupId; cost: number };
   pursued?: { group: GroupId; ship: ShipId };
@@ -3114,6 +3158,8 @@ export type Written = {
   heal_first?: boolean;
   /** FT-17.9.4. */
   pull?: number;
+  /** FT-17.8.2. */
+  round?: Sense;
   /** FT-6.10.1: secret until the ship moves. */
   mines?: Lay[];
   sweep?: boolean;

@@ -73,6 +73,8 @@ pub struct CraftLaunchMenu {
     pub group: GroupId,
     pub name: String,
     pub missiles: u8,
+    /// FT-8.15.10: missiles of one marker at most.
+    pub salvo: u8,
     pub rockets: u8,
     pub bombs: u8,
     /// Where enemies will be that hold their course.
@@ -212,7 +214,7 @@ impl FightsMenu {
         let arms = battle.arms_of(id, with)?;
         let (dice, screens) = (battle.run_dice(id, &arms, false), battle.run_screens(id, ship));
         let odds = match arms.strike {
-            Strike::Torpedo => torpedo_odds(battle.field.options.damage_die_floor, screens),
+            Strike::Torpedo => torpedo_odds(battle.field.options.damage_die_floor, arms.bonus, screens),
             Strike::Dice(_) => odds::weapon(&battle.field.options, &arms.attack(1, screens)?).0,
         };
         Some((self.place(odds), dice, arms.cef))
@@ -251,6 +253,7 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Option<FightsMenu> {
                     group,
                     name,
                     missiles,
+                    salvo: craft::launch::salvo(battle.group(group)),
                     rockets,
                     bombs,
                     places,

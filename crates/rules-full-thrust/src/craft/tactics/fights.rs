@@ -56,7 +56,7 @@ pub(crate) fn run_mean(battle: &Battle, id: GroupId, ship: ShipId, with: With) -
     let (dice, screens) = (battle.run_dice(id, &arms, false), battle.run_screens(id, ship));
     match arms.strike {
         Strike::Torpedo => {
-            let odds = torpedo_odds(battle.field.options.damage_die_floor, screens);
+            let odds = torpedo_odds(battle.field.options.damage_die_floor, arms.bonus, screens);
             let sum: u128 = odds.iter().map(|it| u128::from(it.points()) * u128::from(it.chance)).sum();
             (sum * 1_000 / u128::from(WHOLE)) as i64 * i64::from(dice)
         }
@@ -92,7 +92,7 @@ fn value(battle: &Battle, id: GroupId, target: Target) -> i64 {
         Target::Ship(ship) => run_mean(battle, id, ship, With::Main) * box_worth(battle, ship) / 1_000,
         Target::Group(foe) => {
             let there = battle.group(foe);
-            let fallen = kills(&group.dice_at(there.mark()), there.left);
+            let fallen = kills(&battle.dice_against(id, foe), there.left);
             // Those on their way to a ship are worth stopping.
             let urgent =
                 if matches!(there.deeds.target, Some(Target::Ship(_))) || there.is_armed() { 3 } else { 2 };
@@ -157,7 +157,7 @@ pub(crate) fn stances(battle: &Battle, seat: Seat) -> Vec<Stance> {
         let foes = battle.foes(id);
         let gain = |foe: GroupId| {
             let there = battle.group(foe);
-            kills(&group.dice_at(there.mark()), there.left) * worth(battle, foe) / 1_000
+            kills(&battle.dice_against(id, foe), there.left) * worth(battle, foe) / 1_000
         };
         let Some(best) = foes.iter().copied().max_by_key(|&foe| (gain(foe), std::cmp::Reverse(foe))) else {
             continue;

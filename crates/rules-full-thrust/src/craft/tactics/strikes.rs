@@ -6,6 +6,7 @@ use geometry::Length;
 use super::fights;
 use crate::{
     Battle,
+    acts::Act,
     craft::{
         moves::Pass,
         runs::With,
@@ -53,6 +54,7 @@ fn guns(battle: &Battle, ship: ShipId, pass: Pass) -> i64 {
         id != ship
             && battle.ship(id).side == battle.ship(ship).side
             && battle.has_adfc(id)
+            && battle.barred(id, Act::Support).is_none()
             && (wings::there(battle, id, pass) - there).within(Length::units(6))
     });
     own(ship) + friends.map(own).sum::<i64>()
@@ -164,7 +166,7 @@ pub(crate) fn plan(battle: &Battle, seat: Seat, pass: Pass) -> Option<Strike> {
     }
     let left = i64::from(battle.field.scenario.turns.saturating_sub(battle.turn)) + 1;
     let side = battle.group(groups[0]).side;
-    let foes = battle.active_ships().filter(|&it| battle.ship(it).side != side && !battle.ship(it).cloaked);
+    let foes = battle.active_ships().filter(|&it| battle.ship(it).side != side && wings::is_seen(battle, it));
     let strike = |ship: ShipId| {
         let turns = groups.iter().map(|&id| moves(battle, id, ship, pass)).max().unwrap_or(1);
         let won = gain(battle, seat, &groups, ship, pass);

@@ -93,7 +93,7 @@ pub(crate) fn fights(field: &Field, event: &Event) -> String {
             )
         }
         Event::CraftLaunch(craft::launch::Event::Launched { group: id, markers, rockets, .. }) => {
-            let one = |it: &Marker| format!("{} {} to {}", it.number, warhead(it.what), it.at);
+            let one = |it: &Marker| format!("{} {} to {}", it.number, warhead(it), it.at);
             let all = list(&markers.iter().map(one).collect::<Vec<_>>());
             let dice = rockets.as_ref().map_or(String::new(), |(to, needs, dice)| {
                 format!(", rockets at {}, {needs} or more, rolled {}", name(field, *to), faces(dice))

@@ -8,8 +8,8 @@ use std::fmt;
 use engine::{Audit, Finding, Severity};
 
 use super::{
-    Arcs, Bill, Design, Group, Holds, Kind, List, Reach, System, WingMod,
-    price::{Yard, is_mount, least_hull, per_fifty},
+    Arcs, Bill, Cost, Design, Group, Holds, Kind, List, Reach, System, WingMod,
+    price::{Yard, given, is_mount, least_hull, per_fifty},
     spoken::Named,
     tech::TechBase,
 };
@@ -109,27 +109,54 @@ impl Design {
         } else if used.up() < mass {
             found(Note, "FT-13.1.1", format_args!("{} mass is unused", mass - used.up()));
         }
-        if let Some(claimed) = self.claimed_points
-            && claimed != bill.points()
-        {
-            let points = bill.points();
-            found(Warning, "FT-13.1.1", format_args!("the file says {claimed} points, the rules {points}"));
-        }
-        if let Some(claimed) = self.claimed_cpv
-            && claimed != bill.cpv()
-        {
-            let cpv = bill.cpv();
-            found(
-                Warning,
-                "FT-18.3.1",
-                format_args!("the file says {claimed} combat points, the rules {cpv}"),
-            );
-        }
+        self.check_claims(bill, terms, found);
         if 0 < bill.craft {
             found(Note, "FT-13.12.1", format_args!("{} of the points are for craft aboard", bill.craft));
         }
         if self.name.trim().is_empty() && self.class.trim().is_empty() {
             found(Note, "FT-2.4.1", format_args!("the ship has no name and no class"));
+        }
+    }
+
+    /// FT-13.1.1, FT-18.3.1: what the file says it costs beside what it does, and why, where that is known.
+    fn check_claims(&self, bill: Bill, terms: Terms<'_>, found: &mut Sink<'_>) {
+        if let Some(claimed) = self.claimed_points
+            && claimed != bill.points()
+        {
+            let points = bill.points();
+            let bare = 0 < bill.craft && claimed == bill.ship;
+            let why = if bare { ": it leaves out the craft aboard" } else { "" };
+            let reason = format_args!("the file says {claimed} points, the rules {points}{why}");
+            found(if bare { Note } else { Warning }, "FT-13.1.1", reason);
+        }
+        let Some(claimed) = self.claimed_cpv.filter(|it| *it != bill.cpv()) else { return };
+        let cpv = bill.cpv();
+        let (ship, craft) = Yard::new(self, terms.options).finer_cpv();
+        // R-183: the method that the book only points to.
+        let finer = "it takes holds, hangars and launch tubes out of the hull and counts hangars and tubes at 1 \
+                     point for each mass";
+        let why = if claimed == ship + craft && 0 < craft {
+            format!(": {finer}, and fighters for more than they cost")
+        } else if claimed == ship {
+            format!(": {finer}{}", if 0 < craft { ", and leaves out the craft aboard" } else { "" })
+        } else if claimed == bill.ship_cpv {
+            ": it leaves out the craft aboard".to_owned()
+        } else {
+            String::new()
+        };
+        let severity = if why.is_empty() { Warning } else { Note };
+        let reason = format_args!("the file says {claimed} combat points, the rules {cpv}{why}");
+        found(severity, "FT-18.3.1", reason);
+    }
+
+    /// FT-13.12.3: bays without a single launch tube are combined hangars, whatever is agreed on for the rest.
+    pub fn hangar_model(&self, options: &Options) -> HangarModel {
+        let bays = || self.has(|kind| matches!(kind, Kind::Hangar { rack: false }));
+        let tubes = || self.has(|kind| matches!(kind, Kind::LaunchTube { .. }));
+        match options.hangar_model {
+            HangarModel::Tubes if bays() && !tubes() => HangarModel::Combined,
+            HangarModel::Tubes => HangarModel::Tubes,
+            HangarModel::Combined => HangarModel::Combined,
         }
     }
 
@@ -270,9 +297,16 @@ impl Design {
                     found(Error, "FT-13.13.3", format_args!("shipyards are for stations without a drive"));
                 }
                 Kind::Unknown { name, .. } => {
-                    let reason =
-                        format_args!("\"{name}\" is not a system of these rules: no mass, no points");
-                    found(Error, "FT-13.1.1", reason);
+                    // FT-13.1.1: nobody could say in a battle what it does.
+                    let known = given(system);
+                    let weighs = 0 < known.mass.0 || 0 < known.points;
+                    let severity = if weighs && !terms.battle { Warning } else { Error };
+                    let Cost { mass, points } = known;
+                    let reason = format_args!(
+                        "\"{name}\" is not a system of these rules: mass {mass} and {points} points as its file \
+                         says"
+                    );
+                    found(severity, "FT-13.1.1", reason);
                 }
                 _ => (),
             }
@@ -462,9 +496,9 @@ impl Design {
         match terms.options.hangar_model {
             HangarModel::Tubes if 0 < bays && tubes == 0 => {
                 found(
-                    Warning,
-                    "FT-13.12.1",
-                    format_args!("hangar bays without a launch tube launch nothing"),
+                    Note,
+                    "FT-13.12.3",
+                    format_args!("hangar bays without a launch tube are combined hangars"),
                 );
             }
             HangarModel::Combined if 0 < tubes => {

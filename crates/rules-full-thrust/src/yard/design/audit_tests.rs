@@ -230,7 +230,7 @@ fn rule_13_13_2_marines() {
 fn rule_13_12_1_craft() {
     let wing = |hangar: &str, mods: &[&str]| json!({ "type": "light", "mods": mods, "hangar": hangar });
     let bay = json!({ "name": "hangar", "id": "a" });
-    check(json!({ "systems": [bay] }), Warning, "FT-13.12.1");
+    check(json!({ "systems": [bay] }), Note, "FT-13.12.3");
     check(json!({ "fighters": [wing("", &[])] }), Error, "FT-13.12.1");
     check(json!({ "systems": [bay], "fighters": [wing("b", &[])] }), Error, "FT-13.12.1");
     check(json!({ "systems": [bay], "fighters": [wing("a", &["heavy"])] }), Error, "FT-13.12.1");

@@ -35,6 +35,7 @@ pub enum WingType {
     Light,
     LightInterceptor,
     LightAttack,
+    LightMissile,
     Assault,
     /// FT-8.15.16: these three are our own, where the option allows them.
     Emp,
@@ -107,6 +108,9 @@ impl WingType {
         (WingType::Assault, "assault"),
     ];
 
+    /// FT-8.15.12: in ship files missile fighters with a mark of ours, since the format has no name for them.
+    pub const LIGHT_MISSILE: (WingType, &'static str) = (WingType::LightMissile, "lightMissile");
+
     /// FT-8.15.16: craft that only the technology list of the book names; gun fighters are standard ones with cannon.
     pub const UNLISTED: [(WingType, &'static str); 3] =
         [(WingType::Emp, "emp"), (WingType::Needle, "needle"), (WingType::Rocket, "rocket")];
@@ -118,12 +122,34 @@ impl WingType {
 
     /// What ship files call it.
     pub fn name(self) -> &'static str {
-        let all = WingType::ALL.iter().chain(&WingType::UNLISTED);
-        all.clone().find(|it| it.0 == self).map_or("", |it| it.1)
+        let mut all = WingType::ALL.iter().chain(&WingType::UNLISTED).chain([&WingType::LIGHT_MISSILE]);
+        all.find(|it| it.0 == self).map_or("", |it| it.1)
     }
 
     pub fn is_light(self) -> bool {
-        matches!(self, WingType::Light | WingType::LightInterceptor | WingType::LightAttack)
+        match self {
+            WingType::Light | WingType::LightInterceptor | WingType::LightAttack | WingType::LightMissile => {
+                true
+            }
+            WingType::Standard
+            | WingType::Interceptor
+            | WingType::Attack
+            | WingType::Torpedo
+            | WingType::Graser
+            | WingType::Plasma
+            | WingType::Mkp
+            | WingType::Missile
+            | WingType::MultiRole
+            | WingType::Assault
+            | WingType::Emp
+            | WingType::Needle
+            | WingType::Rocket => false,
+        }
+    }
+
+    /// FT-8.15.10, FT-8.15.12: it comes with missiles.
+    pub fn has_missiles(self) -> bool {
+        matches!(self, WingType::Missile | WingType::LightMissile)
     }
 
     /// A whole wing without its modifications.
@@ -134,6 +160,7 @@ impl WingType {
             | WingType::Missile
             | WingType::MultiRole
             | WingType::LightAttack
+            | WingType::LightMissile
             | WingType::Rocket => 24,
             WingType::Torpedo | WingType::Mkp | WingType::Emp | WingType::Needle => 36,
             WingType::Graser | WingType::Plasma => 42,
@@ -225,6 +252,7 @@ mod tests {
         assert_eq!(wing(WingType::Torpedo, &[WingMod::Heavy]), 54);
         assert_eq!(wing(WingType::Attack, &[WingMod::Robot, WingMod::Fast]), 24);
         assert_eq!(wing(WingType::Assault, &[WingMod::Robot]), 0);
+        assert_eq!(wing(WingType::LightMissile, &[WingMod::Fast]), 30);
     }
 
     /// FT-13.12.6 and table 14.8: boats one by one, modifications by squadron.

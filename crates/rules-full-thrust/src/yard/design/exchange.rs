@@ -100,7 +100,7 @@ impl Fields {
 }
 
 /// A number of at most two decimals, without going through floating point.
-fn decimal(value: &Value) -> Option<Number> {
+pub(crate) fn decimal(value: &Value) -> Option<Number> {
     let text = value.as_number()?.to_string();
     let (whole, part) = text.split_once('.').unwrap_or((&text, "0"));
     let whole: u32 = whole.parse().ok().filter(|it| *it <= MOST)?;
@@ -343,7 +343,10 @@ fn read_wing(file: Map<String, Value>) -> Wing {
         kind: {
             let listed = file.one_of("type", &WingType::ALL).unwrap_or_default();
             // FT-8.15.16: the format has no name for these.
-            file.one_of("unlisted", &WingType::UNLISTED).unwrap_or(listed)
+            let kind = file.one_of("unlisted", &WingType::UNLISTED).unwrap_or(listed);
+            // FT-8.15.12: nor for these.
+            let light = kind == WingType::Missile && file.flag("light") == Some(true);
+            if light { WingType::LightMissile } else { kind }
         },
         mods: file.take("mods", |it| names(it, &WingMod::ALL)).unwrap_or_default(),
         cannon: file.flag("cannon").unwrap_or(false),
@@ -578,7 +581,12 @@ fn write_wing(wing: &Wing) -> Value {
     if wing.kind.is_unlisted() {
         file.entry("unlisted").or_insert(json!(wing.kind.name()));
     }
+    let light = wing.kind == WingType::LightMissile;
+    if light {
+        file.entry("light").or_insert(json!(true));
+    }
     let listed = if wing.kind.is_unlisted() { WingType::Standard } else { wing.kind };
+    let listed = if light { WingType::Missile } else { listed };
     file.entry("type").or_insert(json!(listed.name()));
     if !wing.mods.is_empty() {
         let mods = wing.mods.iter().map(|it| Value::from(name_of(&WingMod::ALL, *it)));

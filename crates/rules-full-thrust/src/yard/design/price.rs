@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     Arcs, Design, Gate, Gun, Holds, KGun, Kind, Loads, Missile, Orientation, Reach, Streamlining, System,
-    Torpedo,
+    Torpedo, Wing, WingMod, exchange::decimal,
 };
 use crate::options::{Cloak, HangarModel, Options, Price};
 use crate::weapons::Fitting;
@@ -109,12 +109,14 @@ pub struct Yard<'a> {
     pub options: &'a Options,
     /// FT-5.8.4: phasers cost more beside an advanced fire control.
     advanced_control: bool,
+    /// FT-13.12.3.
+    hangars: HangarModel,
 }
 
 impl<'a> Yard<'a> {
     pub fn new(design: &'a Design, options: &'a Options) -> Yard<'a> {
         let advanced_control = design.has(|kind| matches!(kind, Kind::FireControl { advanced: true }));
-        Yard { design, options, advanced_control }
+        Yard { design, options, advanced_control, hangars: design.hangar_model(options) }
     }
 
     /// FT-13.1.1: everything added up; FT-13.15.9: a section of a starbase is a hull with its systems, without drives.
@@ -217,7 +219,7 @@ impl<'a> Yard<'a> {
             },
             Kind::Hangar { rack: true } => fixed(6, options.rack_points.get()),
             Kind::Hangar { rack: false } => {
-                let mass = if options.hangar_model == HangarModel::Combined { 9 } else { 6 };
+                let mass = if self.hangars == HangarModel::Combined { 9 } else { 6 };
                 priced(mass, if options.hangar_crits { 2 } else { 3 })
             }
             Kind::GunboatRack => fixed(18, 0),
@@ -268,8 +270,31 @@ impl<'a> Yard<'a> {
             },
             Kind::SalvoLauncher { .. } => fixed(3, 9),
             Kind::Gun(gun) => self.mount(gun),
-            Kind::Unknown { .. } => Cost::default(),
+            Kind::Unknown { .. } => given(system),
         }
+    }
+
+    /// FT-18.3.1: combat points by the finer way that other programs have: room for freight and craft is no
+    /// fighting hull, hangars and tubes count a point for each mass, fighters for more. Ship and craft apart.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is counted otherwise")]
+    pub(crate) fn finer_cpv(&self) -> (u32, u32) {
+        let (mut apart, mut less) = (0, 0);
+        for system in &self.design.systems {
+            let Cost { mass, points } = self.cost(system);
+            match system.kind {
+                Kind::Bay { .. } => apart += mass.up(),
+                Kind::Hangar { .. } | Kind::LaunchTube { .. } => {
+                    apart += mass.up();
+                    less += points.saturating_sub(mass.up());
+                }
+                _ => (),
+            }
+        }
+        let bill = self.bill();
+        let hull = |mass: u32| i64::from(combat_hull(mass));
+        let freed = hull(self.design.mass) - hull(self.design.mass.saturating_sub(apart)) + i64::from(less);
+        let ship = u32::try_from(i64::from(bill.ship_cpv) - freed).unwrap_or(0);
+        (ship, bill.craft + self.design.wings.iter().map(finer_wing).sum::<u32>())
     }
 
     /// FT-7.2.3, FT-7.3.2, FT-7.16.2: each level rounded by itself.
@@ -312,6 +337,17 @@ impl<'a> Yard<'a> {
         let mass = weapon.mass(&fitting).or_else(|| nearest(gun, &fitting)).unwrap_or_default();
         Cost { mass, points: weapon.points(mass, &fitting) }
     }
+}
+
+/// FT-18.3.1: what a group counts for beyond its points in the finer way.
+fn finer_wing(wing: &Wing) -> u32 {
+    30 + if wing.has(WingMod::LongRange) { 12 } else { 0 }
+}
+
+/// FT-13.1.1: what the file says of a system that these rules do not know.
+pub(crate) fn given(system: &System) -> Cost {
+    let number = |name: &str| system.other.get(name).and_then(decimal).map_or(0, |it| it.hundredths);
+    Cost { mass: Halves(number("mass").div_ceil(50)), points: (number("points") + 50) / 100 }
 }
 
 /// FT-13.7.1: points of the hull boxes by the number of rows.

@@ -259,7 +259,7 @@ impl Wing {
             WingType::Graser => Tech::GraserFighter,
             WingType::Plasma => Tech::PlasmaFighter,
             WingType::Mkp => Tech::MkpFighter,
-            WingType::Missile => Tech::MissileFighter,
+            WingType::Missile | WingType::LightMissile => Tech::MissileFighter,
             WingType::MultiRole => Tech::MultiRole,
             WingType::Assault => Tech::AssaultShuttle,
             WingType::Emp => Tech::Emp,

@@ -92,7 +92,8 @@ export function said(event: GameEvent, view: View, after: View): Said | null {
       tone: orders.strained.works ? 'text' : 'warn',
     };
   if (movement?.worn) return { ship: movement.worn.ship, text: t.worn, tone: 'harm' };
-  if (fire?.reflected) return { ship: fire.reflected.target, text: t.reflected, tone: 'warn' };
+  const turned = fire?.reflected ?? fire?.scorched;
+  if (turned) return { ship: turned.target, text: t.reflected, tone: 'warn' };
   if (cloaks?.cloaked) return { ship: cloaks.cloaked.ship, text: t.cloaks, tone: 'text' };
   if (cloaks?.uncloaked) return { ship: cloaks.uncloaked.ship, text: t.uncloaks, tone: 'text' };
   if (cloaks?.vanished) return { ship: cloaks.vanished.ship, text: t.vanishes, tone: 'text' };

@@ -122,7 +122,7 @@ export function explained(session: FullThrustSession): string {
   const ship = session.vessel(session.hovered);
   if (!ship || !session.shown) return '';
   const t = words.explain;
-  const { velocity, facing, at } = ship.state.motion;
+  const { velocity, facing, at } = session.motionShown(ship);
   const shape = ship.unknown
     ? [ship.kind]
     : [t.hull(ship.hullLeft, ship.hull), ...(ship.armour > 0 ? [t.armour(ship.armourLeft)] : [])];

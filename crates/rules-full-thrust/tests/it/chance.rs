@@ -1,0 +1,170 @@
+//! Situations by chance: what can never be right in Full Thrust, whichever rules meet.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dice::Dice;
+use engine::{Decision, Odds, Seat};
+use rules_full_thrust::{
+    Battle, DamageEvent, Event, FireEvent, IconId, MovementEvent, OrdnanceEvent, Part, PhaseEvent, ShipId,
+    Status,
+};
+use serde_json::Value;
+use testkit::{Blend, Watch};
+
+/// FT-5.22.1, FT-2.6.12, FT-2.6.14, FT-DMG.1: any two rules in one situation.
+#[test]
+fn keeps_its_senses_where_any_two_rules_meet() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
+    let blended = testkit::blends::<Battle, Sense>(&Blend::of(folder));
+    println!("{blended}");
+    assert!(600 <= blended.played && 4 <= blended.compared, "{blended}");
+}
+
+/// What has happened in this turn.
+#[derive(Default)]
+struct Sense {
+    moved: BTreeSet<ShipId>,
+    chosen: BTreeSet<ShipId>,
+    launching: BTreeSet<ShipId>,
+    /// Weapons that have fired at ships, with the ship; FT-5.23.2: a spinal mount strikes whoever is in its strip.
+    fired: BTreeSet<(ShipId, IconId, Option<ShipId>)>,
+    strips: BTreeSet<(ShipId, IconId)>,
+    /// What each turret has fired at.
+    turrets: BTreeMap<(ShipId, usize), ShipId>,
+}
+
+impl Watch<Battle> for Sense {
+    const UNITS: &'static str = "ships";
+    const NUMBERS: &'static [&'static str] = &["screening", "hunted", "lead", "carried"];
+    const MOMENT: &'static [&'static str] = &["phase", "turn", "initiative"];
+    const DESIGNS: [&'static str; 2] = ["designs", "design"];
+
+    /// Groups are numbered through the ships that carry them: those of one situation are enough.
+    fn fit(first: &mut Value, second: &mut Value, _: &mut Dice) {
+        if let (Some(_), Some(second)) = (first.get("groups"), second.as_object_mut()) {
+            second.remove("groups");
+        }
+    }
+
+    fn asked(&mut self, state: &Battle, decision: Decision) -> Result<(), String> {
+        let known =
+            decision.seats.iter().all(|seat| usize::from(seat.0) < state.field().scenario.sides.len());
+        require(known, || format!("{:?} are asked", decision.seats))
+    }
+
+    fn happened(&mut self, before: &Battle, event: &Event, after: &Battle) -> Result<(), String> {
+        let there =
+            |id: ShipId| require(before.ship(id).is_active(), || format!("ship {} is not there", id.0));
+        match event {
+            Event::Phase(PhaseEvent::TurnBegan { .. }) => *self = Sense::default(),
+            Event::Movement(MovementEvent::Moved { ship, .. }) => {
+                let first = self.moved.insert(*ship);
+                require(first, || format!("ship {} moves twice", ship.0))?;
+                let stands = !matches!(before.ship(*ship).status, Status::Destroyed | Status::Jumped);
+                require(stands, || format!("ship {} moves, but is gone", ship.0))?;
+            }
+            Event::Fire(FireEvent::Chosen { ship }) => {
+                there(*ship)?;
+                require(self.chosen.insert(*ship), || format!("ship {} fires twice (FT-2.6.12)", ship.0))?;
+            }
+            Event::Fire(FireEvent::SpinalFired { ship, weapon }) => {
+                there(*ship)?;
+                let first = self.strips.insert((*ship, *weapon));
+                require(first, || format!("spinal mount {} of ship {} fires twice", weapon.0, ship.0))?;
+            }
+            Event::Fire(FireEvent::Fired { ship, target, weapons, .. }) => {
+                there(*ship)?;
+                let gone = matches!(before.ship(*target).status, Status::Destroyed | Status::Jumped);
+                require(!gone, || format!("ship {} is fired at, but is gone", target.0))?;
+                self.weapons(before, *ship, *target, weapons)?;
+            }
+            Event::Ordnance(OrdnanceEvent::Chosen { ship }) => {
+                there(*ship)?;
+                let first = self.launching.insert(*ship);
+                require(first, || format!("ship {} launches twice (FT-2.6.3)", ship.0))?;
+            }
+            Event::Ordnance(OrdnanceEvent::Placed { weapon, marker, .. }) => {
+                there(marker.ship)?;
+                let works = before.ship(marker.ship).works(*weapon);
+                require(works, || format!("icon {} of ship {} does not work", weapon.0, marker.ship.0))?;
+            }
+            Event::Damage(DamageEvent::Destroyed { ship }) => {
+                let first = before.ship(*ship).status != Status::Destroyed;
+                require(first, || format!("ship {} is destroyed twice", ship.0))?;
+            }
+            _ => (),
+        }
+        for id in before.field().ship_ids() {
+            let (was, is) = (before.ship(id), after.ship(id));
+            let hull = after.field().blueprint(id).hull();
+            require(is.hull_lost <= hull, || format!("ship {} has lost more than its hull", id.0))?;
+            // FT-2.4.2.
+            let risen = was.status == Status::Destroyed && is.status != Status::Destroyed;
+            require(!risen, || format!("ship {} comes back from the dead", id.0))?;
+            let built = &after.field().blueprint(id).design.armour;
+            let fits = is.armour.iter().zip(built).all(|(left, full)| {
+                u32::from(left.standard) <= full.standard && u32::from(left.regenerative) <= full.regenerative
+            });
+            require(fits, || format!("ship {} has more armour than it was built with (FT-DMG.8)", id.0))?;
+        }
+        Ok(())
+    }
+
+    /// What one volley does to the ship it is aimed at.
+    fn came(before: &Battle, _: Seat, odds: &Odds, log: &[Event], after: &Battle) -> Option<usize> {
+        let mut targets = log.iter().filter_map(|event| match event {
+            Event::Fire(FireEvent::Fired { target, .. }) => Some(*target),
+            _ => None,
+        });
+        let id = targets.next()?;
+        let alone = targets.all(|it| it == id);
+        // Checks, blasts and the end of the phase throw dice of their own.
+        let other = log.iter().any(|event| {
+            matches!(event, Event::Fire(FireEvent::Reflected { .. } | FireEvent::Passed { .. }))
+                || matches!(event, Event::Damage(DamageEvent::FireEnded { .. }) | Event::Blasts(_))
+                || matches!(event, Event::Phase(PhaseEvent::TurnBegan { .. }) | Event::Checks(_))
+        });
+        if !alone || other {
+            return None;
+        }
+        let (was, is) = (before.ship(id), after.ship(id));
+        let boxes = |it: &rules_full_thrust::Ship| it.armour.iter().map(|it| it.boxes()).sum::<u16>();
+        match odds.unit {
+            "hull boxes" => Some(usize::from(is.hull_lost - was.hull_lost)),
+            "armour boxes" => Some(usize::from(boxes(was) - boxes(is))),
+            "destroyed" => Some(usize::from(is.status == Status::Destroyed)),
+            _ => None,
+        }
+    }
+}
+
+impl Sense {
+    /// FT-2.6.14, FT-5.22.1: each weapon once, those of one turret at one ship.
+    fn weapons(
+        &mut self,
+        battle: &Battle,
+        ship: ShipId,
+        target: ShipId,
+        all: &[IconId],
+    ) -> Result<(), String> {
+        let blueprint = battle.field().blueprint(ship);
+        for &icon in all {
+            let works = battle.ship(ship).works(icon);
+            require(works, || format!("icon {} of ship {} does not work", icon.0, ship.0))?;
+            let along = self.strips.contains(&(ship, icon)).then_some(target);
+            let first = self.fired.insert((ship, icon, along));
+            require(first, || format!("icon {} of ship {} fires twice", icon.0, ship.0))?;
+            if let Part::System { index, .. } = blueprint.icons[icon.index()]
+                && let Some(turret) = blueprint.turret_of(index)
+            {
+                let at = *self.turrets.entry((ship, turret)).or_insert(target);
+                require(at == target, || format!("turret {turret} of ship {} fires at two", ship.0))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what()) }
+}
