@@ -3,6 +3,7 @@
 mod bench;
 mod checks;
 mod debian;
+mod fairness;
 mod fuzz;
 mod long;
 mod mutants;
@@ -34,7 +35,11 @@ cargo xtask COMMAND
                                             --add puts new ones into their manifest
   bench [GAME…] [--quick] [--json FILE]     speed, memory, instruction counts, frame times, load
   strength [GAME…] [--battles N] [--quick] [--json FILE]
-                                            how the computer players fare against each other";
+                                            how the computer players fare against each other
+  fairness [GAME…] [--scenario ID] [--battles N] [--admirals N] [--random N] [--seed S] [--jobs N]
+           [--quick] [--table] [--program FILE]
+                                            how even the supplied scenarios are: docs/fairness.md;
+                                            --table writes it from what has been measured";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -54,6 +59,7 @@ fn main() -> ExitCode {
         "records" => records::run(rest),
         "bench" => bench::run(rest),
         "strength" => strength::run(rest),
+        "fairness" => fairness::run(rest),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;

@@ -183,8 +183,8 @@ const BANS: [Ban; 7] = [
 
 /// Only the program itself prints; a build script talks to cargo.
 const QUIET: &[&str] = &[
-    "dice", "geometry", "proof", "signet", "engine", "rules-", "ai", "erased", "any-", "rulesets", "lawbook",
-    "testkit",
+    "dice", "geometry", "plotter", "proof", "signet", "engine", "rules-", "ai", "erased", "any-", "rulesets",
+    "lawbook", "testkit",
 ];
 const PRINTS: [&str; 5] = ["println!", "eprintln!", "print!", "eprint!", "dbg!"];
 

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use geometry::{Length, Point};
+use geometry::Point;
+use plotter::Plot;
 
 use crate::{
     Battle,
@@ -12,83 +13,25 @@ use crate::{
     view::View,
 };
 
-const COLUMNS: usize = 72;
-const ROWS: usize = 26;
-/// The most dots in a row: ships without an edge to the table fly far apart.
-const DOTS: i64 = 36;
-
-/// Headings by eighths, from north clockwise.
-const ARROWS: [char; 8] = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'];
-
 /// Ships by tag with an arrow for the heading; `:` gas, `#` solid, `.` every 6 units, or
 /// farther apart where that would fill the plot.
 pub(crate) fn chart(view: &View) -> String {
     let (low, high) = bounds(view);
-    let place = |at: Point| {
-        let share = |from: Length, to: Length, at: Length, cells: usize| {
-            let span = (to - from).0.max(1);
-            ((at - from).0.clamp(0, span) as i128 * (cells as i128 - 1) / i128::from(span)) as usize
-        };
-        (share(low.x, high.x, at.x, COLUMNS), ROWS - 1 - share(low.y, high.y, at.y, ROWS))
-    };
-    let mut cells = vec![[' '; COLUMNS]; ROWS];
-    for (row, line) in cells.iter_mut().enumerate() {
-        for (column, cell) in line.iter_mut().enumerate() {
-            let middle = Point {
-                x: low.x + Length((high.x - low.x).0 / (COLUMNS as i64 - 1) * column as i64),
-                y: high.y - Length((high.y - low.y).0 / (ROWS as i64 - 1) * row as i64),
-            };
-            let inside = view.terrain.iter().find(|(_, outline)| outline.contains(middle));
-            match inside {
-                Some((TerrainKind::Gas, _)) => *cell = ':',
-                Some((TerrainKind::Solid, _)) => *cell = '#',
-                None => (),
-            }
-        }
+    let mut plot = Plot::filling(low, high);
+    plot.ground(|middle| {
+        let inside = view.terrain.iter().find(|(_, outline)| outline.contains(middle));
+        inside.map(|(kind, _)| match kind {
+            TerrainKind::Gas => ':',
+            TerrainKind::Solid => '#',
+        })
+    });
+    let step = plot.dots(6);
+    for (id, view_of) in view.field.ship_ids().zip(&view.ships).filter(|(_, it)| it.ship.is_active()) {
+        let ship = &view_of.ship;
+        let mark = format!("{}{}", view.field.tag(id), plotter::arrow(ship.heading.degrees()));
+        plot.mark(ship.at, &mark);
     }
-    let wide = (high.x - low.x).max(high.y - low.y).whole_units_up();
-    let step =
-        (0..).map(|doubled| 6_i64 << doubled).find(|it| wide / it < DOTS).expect("some step is enough");
-    let first = |from: Length| from.whole_units_up().div_euclid(step) * step;
-    let ticks = |from: Length, to: Length| {
-        (first(from)..=to.whole_units_down()).step_by(step as usize).map(|it| Length::units(it as i32))
-    };
-    for x in ticks(low.x, high.x) {
-        for y in ticks(low.y, high.y) {
-            let (column, row) = place(Point { x, y });
-            if cells[row][column] == ' ' {
-                cells[row][column] = '.';
-            }
-        }
-    }
-    for (id, view_of) in view.field.ship_ids().zip(&view.ships) {
-        if !view_of.ship.is_active() {
-            continue;
-        }
-        let (column, row) = place(view_of.ship.at);
-        let arrow = ARROWS[usize::from(view_of.ship.heading.degrees() / 45) % 8];
-        let mark: Vec<char> = view.field.tag(id).chars().chain([arrow]).collect();
-        // Where ships stand close, the first drawn stays legible and the next goes below.
-        let start = column.saturating_sub(mark.len() / 2).min(COLUMNS - mark.len());
-        let free = |row: &usize| cells[*row][start..start + mark.len()].iter().all(|it| " .:#".contains(*it));
-        let rows = [row, row + 1, row.wrapping_sub(1), row + 2, row.wrapping_sub(2)];
-        let row = rows.into_iter().filter(|row| *row < ROWS).find(free).unwrap_or(row);
-        cells[row][start..start + mark.len()].copy_from_slice(&mark);
-    }
-    let mut text = format!("  +{}+\n", "-".repeat(COLUMNS));
-    for line in &cells {
-        let _ = writeln!(text, "  |{}|", line.iter().collect::<String>());
-    }
-    let _ = writeln!(
-        text,
-        "  +{}+  ({:.0}, {:.0}) to ({:.0}, {:.0}), a dot every {step}",
-        "-".repeat(COLUMNS),
-        low.x,
-        low.y,
-        high.x,
-        high.y
-    );
-    text
+    plot.framed(step)
 }
 
 /// The table; without an edge, whatever holds all ships.

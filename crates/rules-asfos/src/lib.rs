@@ -54,7 +54,7 @@ pub use scenario::{
     Berth, Deployment, Edges, Field, Scenario, Shape, Side, TableSize, Terrain, TerrainKind, Victory, Zone,
 };
 pub use ship::{Criticals, Edge, Location, Ship, ShipId, ShipSet, Status, Struck};
-pub use situation::{ShipSituation, Situation};
+pub use situation::{Moment, ShipSituation, Situation};
 pub use victory::{Event as VictoryEvent, Reason};
 pub use view::{Display, ShipView, View};
 

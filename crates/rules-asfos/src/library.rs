@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
-    Spoken, Stake, Supplied, ends_within,
+    About, Audit, Fate, Library, Loss, OptionInfo, PhaseName, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
+    SetupError, Spoken, Stake, Supplied, ends_within,
 };
 use serde::Deserialize;
 
@@ -93,6 +93,18 @@ impl Library for Battle {
     /// ASF-END.3: a limit of turns, the option's or the scenario's.
     fn ends_by_itself(options: &Options, scenario: &Scenario) -> Result<(), String> {
         ends_within("turn_limit is", victory::shortest(options, scenario), "ASF-END.3")
+    }
+
+    fn phases() -> &'static [PhaseName] {
+        engine::phases![
+            "set-up" = "start",
+            "deployment",
+            "plot movement" = "plot",
+            "primary fire" = "primaries",
+            "special fire" = "specials",
+            "secondary fire" = "secondaries",
+            "repairs" = "repairs",
+        ]
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

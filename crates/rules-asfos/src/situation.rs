@@ -1,20 +1,20 @@
 //! Any mid-battle situation, as a person writes it down for a case.
 
-use engine::SetupError;
+use engine::{Game, Seats, SetupError};
 use geometry::{Course, Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
     design::Design,
-    fire,
+    fire::{self, Rest},
     gunnery::Step,
     movement::Plot,
     options::{FireDeclaration, Options},
     phases::Phase,
     repairs,
     scenario::{Berth, Deployment, Edges, Field, Scenario, Side, TableSize, Terrain, Victory},
-    ship::{Criticals, Location, ShipSet, Status},
+    ship::{Criticals, Location, ShipId, ShipSet, Status, Struck},
 };
 
 /// A battle stopped at a moment.
@@ -41,6 +41,21 @@ pub struct Situation {
     /// Whether a box has been marked before (ASF-END.2).
     #[serde(default)]
     pub blood: bool,
+    /// Whether one has been marked this turn (ASF-END.2).
+    #[serde(default)]
+    pub marked: bool,
+    /// The ship that fires now, where ships fire one after the other (ASF-FIRE.3); the first that can if
+    /// left out.
+    #[serde(default)]
+    pub acting: Option<ShipId>,
+    /// Strength left after attacks of 6:1, to be split (ASF-RAT.4).
+    #[serde(default)]
+    pub rests: Vec<Rest>,
+    /// Seats that have given up, and that offer a draw this turn (ASF-END.4).
+    #[serde(default)]
+    pub conceded: Seats,
+    #[serde(default)]
+    pub draw_offers: Seats,
     /// Those of side 0 first: ships are numbered in this order.
     pub ships: Vec<ShipSituation>,
 }
@@ -49,10 +64,16 @@ pub struct Situation {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
+    /// The start of the turn, before munitions burn and reactors explode.
+    Start,
     #[default]
+    #[serde(alias = "plot movement")]
     Plot,
+    #[serde(alias = "primary fire")]
     Primaries,
+    #[serde(alias = "special fire")]
     Specials,
+    #[serde(alias = "secondary fire")]
     Secondaries,
     Repairs,
 }
@@ -90,6 +111,16 @@ pub struct ShipSituation {
     pub primary_targets: ShipSet,
     #[serde(default)]
     pub special_targets: ShipSet,
+    /// On the table if left out.
+    #[serde(default = "active")]
+    pub status: Status,
+    /// Damage of the running step of fire, not yet marked (ASF-FIRE.3).
+    #[serde(default)]
+    pub struck: Struck,
+}
+
+fn active() -> Status {
+    Status::Active
 }
 
 fn wide() -> TableSize {
@@ -113,14 +144,26 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     battle.turn = situation.turn;
     battle.quiet = situation.quiet;
     battle.blood = situation.blood;
+    battle.marked = situation.marked;
+    (battle.conceded, battle.draw_offers) = (situation.conceded, situation.draw_offers);
+    let seats = battle.seats();
+    if situation.conceded.iter().chain(situation.draw_offers.iter()).any(|it| seats <= it.0) {
+        wrong.push(format!("a seat beyond the {seats} of this battle (ASF-SET.2)"));
+    }
+    let known = |id: ShipId| id.index() < situation.ships.len();
     for (n, wanted) in situation.ships.iter().enumerate() {
         let design = battle.field.design(battle.ships[n].design).clone();
         let ship = &mut battle.ships[n];
-        if design.hull < wanted.weapons_marked || design.hull <= wanted.hull_marked {
+        let sunk = wanted.status == Status::Active && design.hull <= wanted.hull_marked;
+        if sunk || design.hull < wanted.weapons_marked || design.hull < wanted.hull_marked {
             wrong.push(format!("ship {}: more boxes marked than {} has", n + 1, design.name));
             continue;
         }
-        if !options.criticals && !wanted.criticals.is_empty() {
+        if !wanted.primary_targets.iter().chain(wanted.special_targets.iter()).all(known) {
+            wrong.push(format!("ship {}: it shot at a ship that is not there (ASF-CRIT.10)", n + 1));
+        }
+        let criticals = !wanted.criticals.is_empty() || !wanted.struck.criticals.is_empty();
+        if !options.criticals && criticals {
             wrong.push(format!("ship {}: criticals, but the option is off (ASF-OPT.1)", n + 1));
         }
         if design.engine < wanted.flown.cost() {
@@ -134,12 +177,23 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         ship.tied = wanted.tied.unwrap_or(wanted.criticals.has(Location::Bridge));
         ship.primary_targets = wanted.primary_targets;
         ship.special_targets = wanted.special_targets;
-        debug_assert_eq!(ship.status, Status::Active);
+        ship.status = wanted.status;
+        ship.struck = wanted.struck;
+        if wanted.status == Status::Waiting {
+            wrong.push(format!("ship {}: who waits is deployed from a scenario (ASF-SCN.3)", n + 1));
+        }
+    }
+    if situation.acting.is_some_and(|it| !known(it)) || situation.rests.iter().any(|it| !known(it.ship)) {
+        wrong.push("a ship is to fire that is not there (ASF-FIRE.5)".to_owned());
+    }
+    let firing = matches!(situation.phase, Moment::Primaries | Moment::Specials | Moment::Secondaries);
+    if !firing && (situation.acting.is_some() || !situation.rests.is_empty()) {
+        wrong.push("ships fire in the phases of fire (ASF-SEQ.2)".to_owned());
     }
     if !wrong.is_empty() {
         return Err(SetupError(wrong));
     }
-    battle.phase = phase(&battle, situation.phase)?;
+    battle.phase = phase(&battle, situation)?;
     Ok(battle)
 }
 
@@ -147,8 +201,15 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
 const LAST_TURN: u16 = 10_000;
 
 /// The decision of a moment. ASF-OPT.1: what is switched off has none.
-fn phase(battle: &Battle, moment: Moment) -> Result<Phase, SetupError> {
-    let options = &battle.field.options;
+fn phase(battle: &Battle, situation: &Situation) -> Result<Phase, SetupError> {
+    let (options, moment) = (&battle.field.options, situation.phase);
+    let one_by_one = options.fire_declaration == FireDeclaration::Sequential;
+    if situation.acting.is_some() && !one_by_one {
+        return Err(SetupError::one("an `acting` ship, but all fire at once (ASF-FIRE.3)"));
+    }
+    if !situation.rests.is_empty() && !options.split_after_roll {
+        return Err(SetupError::one("`rests`, but strength is split before the roll (ASF-RAT.4)"));
+    }
     if moment == Moment::Specials && !options.specials {
         return Err(SetupError::one("no special fire, since specials are off (ASF-OPT.1)"));
     }
@@ -158,13 +219,20 @@ fn phase(battle: &Battle, moment: Moment) -> Result<Phase, SetupError> {
     let fire = |step: Step| {
         let acting = match battle.field.options.fire_declaration {
             FireDeclaration::Simultaneous => None,
-            FireDeclaration::Sequential => fire::next_to_fire(battle, step, None),
+            FireDeclaration::Sequential => {
+                situation.acting.or_else(|| fire::next_to_fire(battle, step, None))
+            }
         };
-        let seats = acting
-            .map_or_else(|| fire::able(battle, step), |id| [battle.ship(id).owner].into_iter().collect());
-        Phase::Fire { step, seats, acting, rests: Vec::new() }
+        let rests = situation.rests.clone();
+        let seats = match acting {
+            _ if !rests.is_empty() => rests.iter().map(|it| battle.ship(it.ship).owner).collect(),
+            Some(id) => [battle.ship(id).owner].into_iter().collect(),
+            None => fire::able(battle, step),
+        };
+        Phase::Fire { step, seats, acting, rests }
     };
     let phase = match moment {
+        Moment::Start => Phase::Setup,
         Moment::Plot => Phase::Plot,
         Moment::Primaries => fire(Step::Primaries),
         Moment::Specials => fire(Step::Specials),

@@ -1,6 +1,7 @@
 //! The laws of the test kit over every scenario and option, and what they
 //! cannot know by themselves: the mirror, the secrets, the stored battles.
 
+mod chance;
 mod mirror;
 
 use engine::{Game, Library, Match, Opening, Seat, Viewer};
@@ -11,6 +12,15 @@ use testkit::{Plan, Siege};
 fn keeps_every_law() {
     let summary = testkit::conforms::<Battle>(Plan { playouts: 2000, ..Plan::DEFAULT });
     assert!(0 < summary.playouts, "{summary:?}");
+}
+
+/// ASF-FIRE.1, ASF-SEQ.1, ASF-DC.2: any two rules in one situation.
+#[test]
+fn keeps_its_senses_where_any_two_rules_meet() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
+    let blended = testkit::blends::<Battle, chance::Sense>(&testkit::Blend::of(folder));
+    println!("{blended}");
+    assert!(600 <= blended.played && 4 <= blended.compared, "{blended}");
 }
 
 /// Nothing that happens to an order before it is judged panics, whatever the order.

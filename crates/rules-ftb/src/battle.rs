@@ -358,6 +358,15 @@ impl Battle {
         &self.ships
     }
 
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// What players call a ship: its side's letter and its number.
+    pub fn tag(&self, id: ShipId) -> String {
+        self.tags.get(id.index()).cloned().unwrap_or_else(|| format!("ship {}", id.0))
+    }
+
     pub fn day(&self) -> u16 {
         self.day
     }

@@ -62,7 +62,7 @@ pub use scenario::{Aim, Berth, Deployment, Field, Generic, Neutral, Objective, S
 pub use ship::{
     Class, ClassData, Damage, Extra, Hull, Manifest, Place, Refit, Ship, ShipId, System, Torpedo,
 };
-pub use situation::{Moment, ShipSituation, Situation, TankerSituation};
+pub use situation::{Moment, Progress, ShipSituation, Situation, TankerSituation};
 pub use space::{Dir, Leg, Pass, Path, Well, Wells};
 pub use view::{Ranges, Score, ShipView, TankerView, View};
 

@@ -1,8 +1,8 @@
 //! What comes with the game: scenarios, rules, fleets and systems to check.
 
 use engine::{
-    About, Audit, Fate, Finding, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
-    SetupError, Severity, Spoken, Stake, Supplied, ends_within,
+    About, Audit, Fate, Finding, Library, Loss, OptionInfo, PhaseName, Refusal, Rule, RuleEntry,
+    ScenarioInfo, Seat, SetupError, Severity, Spoken, Stake, Supplied, ends_within,
 };
 use serde::{Deserialize, Serialize};
 
@@ -95,6 +95,35 @@ impl Library for Battle {
     /// fewer.
     fn ends_by_itself(_: &Options, scenario: &Scenario) -> Result<(), String> {
         ends_within("the scenario's turns are", Some(scenario.turns), "FTB-8.1")
+    }
+
+    fn phases() -> &'static [PhaseName] {
+        engine::phases![
+            "set-up",
+            "fleets",
+            "stations",
+            "objective stations",
+            "deployment",
+            "stealth run",
+            "departure" = "depart",
+            "initiative" = "duel",
+            "activation" = "pick",
+            "who forces" = "forcer",
+            "forced activation" = "force",
+            "guide torpedo" = "ship",
+            "order and plot" = "ship",
+            "order of torpedoes",
+            "attack",
+            "target of a fly-by",
+            "cover fire",
+            "protocols",
+            "hit or heat",
+            "evasive",
+            "system hit",
+            "scan",
+            "refit" = "benefit",
+            "random event",
+        ]
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

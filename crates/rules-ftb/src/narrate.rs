@@ -1,6 +1,7 @@
 //! The battle in words: events, situation, prompts.
 
 use engine::{Outcome, Seat, Stake};
+use geometry::{Length, Point};
 
 use crate::{
     battle::{Ask, Criterion, Stage, Step, TankerPlace},
@@ -12,7 +13,7 @@ use crate::{
     objectives::GoalKind,
     order::{Benefit, Protocol, Target},
     ship::{Place, ShipId},
-    view::View,
+    view::{ShipView, View},
 };
 
 pub(crate) fn side_name(view: &View, side: u8) -> String {
@@ -388,6 +389,9 @@ pub(crate) fn describe(view: &View) -> String {
     if let Some((side, _)) = view.holder {
         lines.push(format!("Initiative: {}", side_name(view, side)));
     }
+    for n in 0..view.map.systems.len() {
+        lines.extend(chart(view, n as u8));
+    }
     for (n, it) in view.ships.iter().enumerate() {
         let id = ShipId(n as u8);
         let hull = &it.hull;
@@ -464,6 +468,54 @@ pub(crate) fn describe(view: &View) -> String {
         lines.push(format!("{}: {}{more}, {state}", side_name(view, goal.side), goal.kind.title()));
     }
     lines.join("\n")
+}
+
+/// A star system with ships in it: ships by tag with an arrow along their vector, `*` the star, `o` a
+/// planet, `+` a station, `:` the belt (FTB-23.2), a dot every 5 LU.
+fn chart(view: &View, number: u8) -> Option<String> {
+    let system = view.map.systems.get(usize::from(number))?;
+    let here = |it: &&ShipView| it.hull.system == number && it.hull.place == Place::Free;
+    let free: Vec<(ShipId, &ShipView)> = view
+        .ships
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| here(it))
+        .map(|(n, it)| (ShipId(n as u8), it))
+        .collect();
+    if free.is_empty() {
+        return None;
+    }
+    let stations = || view.map.stations.iter().filter(|it| it.system == number);
+    let places = system.wells.iter().map(|it| it.at).chain(stations().map(|it| it.at));
+    let places: Vec<Point> = places.chain(free.iter().map(|(_, it)| it.hull.at)).collect();
+    let margin = Length::units(3);
+    let first = free[0].1.hull.at;
+    let (mut low, mut high) = (first, first);
+    for at in places {
+        low = Point { x: low.x.min(at.x), y: low.y.min(at.y) };
+        high = Point { x: high.x.max(at.x), y: high.y.max(at.y) };
+    }
+    let low = Point { x: low.x - margin, y: low.y - margin };
+    let high = Point { x: high.x + margin, y: high.y + margin };
+    let mut plot = plotter::Plot::to_scale(low, high);
+    if let Some([inner, outer]) = system.belt {
+        plot.ground(|at| {
+            let out = (at - Point::default()).length();
+            (inner.at_most(out) && out.at_most(outer)).then_some(':')
+        });
+    }
+    let step = plot.dots(5);
+    for (id, it) in free {
+        let vector = it.hull.dir.whole(it.hull.speed);
+        plot.mark(it.hull.at, &format!("{}{}", tag(view, id), plotter::arrow_along(vector)));
+    }
+    for it in stations() {
+        plot.mark(it.at, &format!("+{}", it.name));
+    }
+    for (n, (well, name)) in system.wells.iter().zip(&system.names).enumerate() {
+        plot.mark(well.at, &format!("{}{name}", if n == 0 { '*' } else { 'o' }));
+    }
+    Some(plot.framed(step).trim_end().to_owned())
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "a question without words of its own lists its answers")]

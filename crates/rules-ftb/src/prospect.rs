@@ -109,24 +109,20 @@ fn hits(battle: &Battle, ways: &[Way], when: &str) -> Vec<Odds> {
         let count = |(of, events): &Way| (*of, events.iter().map(blows).sum());
         let hits = Ways::once_in(&ways.iter().map(count).collect::<Vec<_>>());
         if !hits.is_sure() {
-            told.push(Odds::new(format!("{}{when}", tag(battle, id)), "Hits", "FTB-17.2", hits));
+            told.push(Odds::new(format!("{}{when}", battle.tag(id)), "Hits", "FTB-17.2", hits));
         }
         let lost = |event: &Event| matches!(event, Event::Destroyed { ship, .. } if *ship == id);
         let fate = |(of, events): &Way| (*of, usize::from(events.iter().any(lost)));
         let gone = Ways::once_in(&ways.iter().map(fate).collect::<Vec<_>>());
         if !gone.is_sure() {
-            told.push(Odds::whether(format!("{}{when}", tag(battle, id)), "destroyed", "FTB-18.2", &gone));
+            told.push(Odds::whether(format!("{}{when}", battle.tag(id)), "destroyed", "FTB-18.2", &gone));
         }
     }
     told
 }
 
-fn tag(battle: &Battle, id: ShipId) -> String {
-    battle.tags.get(id.index()).cloned().unwrap_or_else(|| format!("ship {}", id.0))
-}
-
 fn what(battle: &Battle, test: Test) -> (String, &'static str) {
-    let (ship, tag) = (tag(battle, test.ship), |id: ShipId| tag(battle, id));
+    let (ship, tag) = (battle.tag(test.ship), |id: ShipId| battle.tag(id));
     match test.trial {
         Trial::Scan { target } => (format!("{ship} scans {}", tag(target)), "FTB-10.2"),
         Trial::Mask => (format!("{ship} masks its signature"), "FTB-11.6"),

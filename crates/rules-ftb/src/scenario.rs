@@ -1,8 +1,13 @@
 //! Scenarios as files (FTB-3.1, FTB-32.1, FTB-34), and the field they make.
 
+use std::fmt;
+
 use engine::SetupError;
 use geometry::{Length, Point};
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{MapAccess, Visitor, value::MapAccessDeserializer},
+};
 
 use crate::{
     map::{self, LaneSpec, Map, Station, System, SystemSpec},
@@ -46,12 +51,32 @@ pub struct Scenario {
 }
 
 /// A supplied system by its id, or one of the file's own (FTB-27.4).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
 #[serde(untagged)]
 pub enum SystemRef {
     Id(String),
     Own(SystemSpec),
+}
+
+/// By hand, so that a field no system has is told by its name and place.
+impl<'de> Deserialize<'de> for SystemRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SystemRef, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = SystemRef;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "the id of a star system, or a table with its fields")
+            }
+            fn visit_str<E: serde::de::Error>(self, id: &str) -> Result<SystemRef, E> {
+                Ok(SystemRef::Id(id.to_owned()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<SystemRef, A::Error> {
+                SystemSpec::deserialize(MapAccessDeserializer::new(map)).map(SystemRef::Own)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

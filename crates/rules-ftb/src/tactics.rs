@@ -1,5 +1,6 @@
 //! How the computer players judge. Taste, never rules.
 
+mod fleets;
 pub(crate) mod matrix;
 pub(crate) mod routes;
 pub(crate) mod stakes;
@@ -43,12 +44,11 @@ impl Tactics for Battle {
     fn captain(&self, seat: Seat, dice: &mut Dice) -> Order {
         let Some(ask) = self.waiting() else { return Order::Concede };
         match ask {
-            Ask::Fleets => Order::Fleet(setup::default_fleet(self.field.scenario.points)),
+            Ask::Fleets => Order::Fleet(fleets::fleet(self, seat.0, dice)),
             Ask::Station(side) => setup::default_site(self, side).map_or(Order::Concede, Order::Station),
-            Ask::Name(_, goal, _) => {
+            Ask::Name(side, goal, _) => {
                 let goal = &self.goals[usize::from(goal)];
-                let of = goal.kind.unnamed(goal.side).map_or(0, |it| it.1);
-                objectives::default_station(self, goal, of).map_or(Order::Concede, Order::Name)
+                fleets::station(self, side, goal).map_or(Order::Concede, Order::Name)
             }
             Ask::Deploy(side) => {
                 let next = setup::waiting_ships(self, side).next();

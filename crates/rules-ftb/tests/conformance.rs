@@ -4,6 +4,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "situations are put together and used up")]
 
 mod boxes;
+mod chance;
 
 use engine::Library;
 use rules_ftb::Battle;
@@ -14,6 +15,15 @@ fn keeps_every_law() {
     let summary =
         testkit::conforms::<Battle>(Plan { playouts: 60, sparse: 200, longest: 6000, ..Plan::DEFAULT });
     assert!(0 < summary.playouts, "{summary:?}");
+}
+
+/// FTB-8.4, FTB-18.2, FTB-17.2: any two rules in one situation.
+#[test]
+fn keeps_its_senses_where_any_two_rules_meet() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
+    let blended = testkit::blends::<Battle, chance::Sense>(&testkit::Blend::of(folder));
+    println!("{blended}");
+    assert!(600 <= blended.played && 4 <= blended.compared, "{blended}");
 }
 
 /// Nothing that happens to an order before it is judged panics, whatever the order.

@@ -53,7 +53,7 @@ pub use roster::Event as RosterEvent;
 pub use scenario::{
     Berth, Convoy, Deployment, Edge, Edges, Field, Scenario, Shape, Side, TableSize, Terrain, Zone,
 };
-pub use situation::{Situation, UnitSituation};
+pub use situation::{Moment, Situation, UnitSituation};
 pub use stress::{Event as StressEvent, Strain, StressDice};
 pub use unit::{Incoming, Left, Lock, Pilot, Status, Unit, UnitId};
 pub use victory::{Event as VictoryEvent, Reason};

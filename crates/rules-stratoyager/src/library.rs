@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
-    Spoken, Stake, Supplied, ends_within,
+    About, Audit, Fate, Library, Loss, OptionInfo, PhaseName, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
+    SetupError, Spoken, Stake, Supplied, ends_within,
 };
 use serde::Deserialize;
 
@@ -34,10 +34,11 @@ pub fn fighters() -> &'static [Card] {
     &FIGHTERS
 }
 
-/// STR-SCN.0: the book's battle. STR-SCN.A, STR-SCN.B, STR-SCN.C: ours, and one
-/// with forces chosen by points (STR-SET.1).
+/// STR-SCN.0: the book's battle, evened out to begin with, and as it is. STR-SCN.A,
+/// STR-SCN.B, STR-SCN.C: ours, and one with forces chosen by points (STR-SET.1).
 const SCENARIOS: Supplied = Supplied(&[
     ("intro", include_str!("../data/scenarios/intro.toml")),
+    ("pilot-episode", include_str!("../data/scenarios/pilot-episode.toml")),
     ("wings-over-boreas", include_str!("../data/scenarios/wings-over-boreas.toml")),
     ("fuel-for-fort-dox", include_str!("../data/scenarios/fuel-for-fort-dox.toml")),
     ("khione-ring", include_str!("../data/scenarios/khione-ring.toml")),
@@ -97,6 +98,24 @@ impl Library for Battle {
             None => Ok(()),
             turns => ends_within("turns is none, or", turns, "STR-SET.7"),
         }
+    }
+
+    fn phases() -> &'static [PhaseName] {
+        engine::phases![
+            "set-up" = "setup",
+            "force show",
+            "reserves" = "reserve",
+            "deployment cards" = "deploy_cards",
+            "deployment" = "place",
+            "arrivals" = "arrive",
+            "initiative" = "initiative",
+            "dogfight cards" = "duel",
+            "manoeuvre" = "plan",
+            "yaw" = "yaw",
+            "leaving the table" = "leave",
+            "fire at will" = "at_will",
+            "combat action" = "combat",
+        ]
     }
 
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {

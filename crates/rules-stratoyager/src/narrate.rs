@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use engine::{Outcome, Seat};
+use geometry::Point;
 
 use crate::{
     Event,
@@ -12,7 +13,7 @@ use crate::{
     initiative, manoeuvre, menu, notation,
     phases::{self, Phase},
     roster,
-    scenario::Field,
+    scenario::{Field, Terrain},
     stress::{self, Strain},
     unit::{Status, Unit, UnitId},
     victory::{self, Reason},
@@ -380,6 +381,7 @@ pub(crate) fn describe(view: &View) -> String {
         };
         let _ = writeln!(text, "  {name} {shape}");
     }
+    text += &chart(view, &names);
     let _ = writeln!(
         text,
         "  unit                   at             course facing speed  structure shields missiles  state"
@@ -403,6 +405,30 @@ pub(crate) fn describe(view: &View) -> String {
         }
     }
     text
+}
+
+/// The table: units by tag with an arrow for the facing, `#` obstacles, `x` pilots, a dot every 6 Klicks.
+fn chart(view: &View, names: &Names<'_>) -> String {
+    let table = view.field.table;
+    let mut plot = plotter::Plot::to_scale(Point::default(), Point { x: table.width, y: table.height });
+    plot.ground(|at| {
+        let inside = |it: &Terrain| match &it.shape {
+            crate::Shape::Circle { centre, radius } => (at - *centre).within(*radius),
+            crate::Shape::Polygon { corners } => corners.contains(at),
+        };
+        view.field.scenario.terrain.iter().any(inside).then_some('#')
+    });
+    let step = plot.dots(6);
+    for (n, unit) in view.units.iter().enumerate() {
+        if matches!(unit.status, Status::Active | Status::Empty { .. }) {
+            let degrees = 30 * u16::from(unit.facing.get());
+            plot.mark(unit.at, &format!("{}{}", names.tag(UnitId(n as u8)), plotter::arrow(degrees)));
+        }
+    }
+    for it in &view.pilots {
+        plot.mark(it.at, "x");
+    }
+    plot.framed(step)
 }
 
 fn row(names: &Names<'_>, id: UnitId, unit: &Unit) -> String {

@@ -12,7 +12,7 @@ use crate::{
     manoeuvre::{self, Plan},
     options::Options,
     phases::Phase,
-    scenario::{Berth, Convoy, Deployment, Edges, Field, Scenario, Side, TableSize, Terrain},
+    scenario::{Berth, Convoy, Deployment, Edges, Field, Scenario, Side, TableSize, Terrain, Zone},
     unit::{Incoming, Lock, Pilot, Status, UnitId},
 };
 
@@ -57,6 +57,32 @@ pub struct Situation {
     /// STR-END.4: which sides had a unit on the table when the turn began.
     #[serde(default = "both")]
     pub present: [bool; 2],
+    /// STR-ADD.6: the side that said stop alone in this segment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<u8>,
+    /// STR-SET.7: the seventh turn has been granted.
+    #[serde(default)]
+    pub seventh: bool,
+    /// STR-ADD.3: the second cards of a dogfight lie open; as the step says if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revealed: Option<bool>,
+    /// STR-SET.3: as in a scenario, for the phases of set-up.
+    #[serde(default = "by_cards")]
+    pub deployment: Deployment,
+    /// STR-SET.3: where each side deploys, as in a scenario.
+    #[serde(default)]
+    pub zones: [Vec<Zone>; 2],
+    /// STR-SET.9: how many units each side may hold back, as in a scenario.
+    #[serde(default)]
+    pub reserves: [Option<u8>; 2],
+    /// STR-SET.4: the unit to place in the phase `place`; the next in order if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placing: Option<UnitId>,
+    /// STR-END.6: seats that have given up, and that offer a draw.
+    #[serde(default)]
+    pub conceded: Seats,
+    #[serde(default)]
+    pub draw_offers: Seats,
     /// Those of side 0 first: units are numbered in this order.
     pub units: Vec<UnitSituation>,
 }
@@ -66,15 +92,28 @@ pub struct Situation {
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
     /// Reserves, deployment by cards.
+    #[serde(alias = "set-up")]
     Setup,
+    #[serde(alias = "reserves")]
+    Reserve,
+    #[serde(alias = "deployment cards")]
+    DeployCards,
+    #[serde(alias = "deployment")]
+    Place,
     Initiative,
+    #[serde(alias = "dogfight cards")]
     Duel,
     #[default]
+    #[serde(alias = "manoeuvre")]
     Plan,
     Yaw,
+    #[serde(alias = "leaving the table")]
     Leave,
+    #[serde(alias = "fire at will")]
     AtWill,
+    #[serde(alias = "combat action")]
     Combat,
+    #[serde(alias = "arrivals")]
     Arrive,
 }
 
@@ -141,6 +180,17 @@ fn both() -> [bool; 2] {
     [true; 2]
 }
 
+fn by_cards() -> Deployment {
+    Deployment::Cards { edges: Edges::Short }
+}
+
+impl Moment {
+    /// Before the first turn, with units that wait to be placed.
+    fn is_deployment(self) -> bool {
+        matches!(self, Moment::Reserve | Moment::DeployCards | Moment::Place)
+    }
+}
+
 /// Later than any battle lasts.
 const LAST_TURN: u16 = 100;
 
@@ -151,6 +201,21 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     if situation.turn == 0 || LAST_TURN < situation.turn {
         wrong.push(format!("turn {} is not between 1 and {LAST_TURN}", situation.turn));
     }
+    if situation.segment == 0 || 40 < situation.segment {
+        wrong.push(format!("segment {} is not between 1 and 40 (STR-1.3)", situation.segment));
+    }
+    if situation.stopped.is_some_and(|it| 1 < it) {
+        wrong.push("a side other than 0 and 1 said stop (STR-ADD.6)".to_owned());
+    }
+    if situation.conceded.iter().chain(situation.draw_offers.iter()).any(|it| 1 < it.0) {
+        wrong.push("a seat beyond the two of a battle gives up or offers a draw (STR-END.6)".to_owned());
+    }
+    if situation.revealed.is_some() && situation.hands.is_none() {
+        wrong.push("cards lie open, but there are no hands (STR-ADD.3)".to_owned());
+    }
+    if situation.placing.is_some() && situation.phase != Moment::Place {
+        wrong.push("units are placed in the phase `place` (STR-SET.4)".to_owned());
+    }
     if 1 < situation.first {
         wrong.push(format!("side {} cannot place first (STR-SET.4)", situation.first));
     }
@@ -160,7 +225,7 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     }
     let pilots = situation.pilots.iter().map(|it| it.unit);
     let flying = situation.incoming.iter().flat_map(|it| [it.by, it.target]);
-    let acting = situation.active.iter().flatten().flatten().copied();
+    let acting = situation.active.iter().flatten().chain([&situation.placing]).flatten().copied();
     if pilots.chain(flying).chain(acting).any(|id| !known(id)) {
         wrong.push("a unit is named that is not there".to_owned());
     }
@@ -171,7 +236,7 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         return Err(SetupError(wrong));
     }
     for (n, wanted) in situation.units.iter().enumerate() {
-        put(&mut battle, n, wanted);
+        put(&mut battle, n, wanted, situation.phase);
     }
     battle.turn = situation.turn;
     battle.first = situation.first;
@@ -179,6 +244,9 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     battle.pilots = situation.pilots.clone();
     battle.taken = situation.taken;
     battle.present = situation.present;
+    battle.stopped = situation.stopped;
+    battle.seventh = situation.seventh;
+    (battle.conceded, battle.draw_offers) = (situation.conceded, situation.draw_offers);
     begin(&mut battle, situation)?;
     Ok(battle)
 }
@@ -223,9 +291,10 @@ fn unit_findings(
     wrong
 }
 
-fn put(battle: &mut Battle, n: usize, wanted: &UnitSituation) {
+fn put(battle: &mut Battle, n: usize, wanted: &UnitSituation, phase: Moment) {
+    let usual = if phase.is_deployment() { Status::Waiting } else { Status::Active };
     let unit = &mut battle.units[n];
-    unit.status = wanted.status.unwrap_or(Status::Active);
+    unit.status = wanted.status.unwrap_or(usual);
     unit.at = wanted.at;
     unit.course = wanted.course;
     unit.facing = wanted.facing.unwrap_or(wanted.course);
@@ -256,7 +325,7 @@ fn begin(battle: &mut Battle, situation: &Situation) -> Result<(), SetupError> {
         battle.duel = Some(duel(hands, situation)?);
     }
     if in_segment {
-        battle.segment = situation.segment.max(1);
+        battle.segment = situation.segment;
         battle.active = situation.active.unwrap_or_else(|| {
             let of = |side: u8| {
                 let own = || battle.active_units(side);
@@ -276,6 +345,9 @@ fn begin(battle: &mut Battle, situation: &Situation) -> Result<(), SetupError> {
             }
         }
     }
+    if situation.phase.is_deployment() {
+        battle.turn = 0;
+    }
     let acting = |passes: &dyn Fn(UnitId) -> bool| -> Seats {
         (0..2).filter(|&side| battle.active[usize::from(side)].is_some_and(passes)).map(Seat).collect()
     };
@@ -285,6 +357,21 @@ fn begin(battle: &mut Battle, situation: &Situation) -> Result<(), SetupError> {
     };
     let phase = match situation.phase {
         Moment::Setup => Phase::Setup,
+        Moment::Reserve => {
+            let may = |side: &u8| {
+                let n = deploy::waiting(battle, *side).count();
+                0 < deploy::most_reserves(battle, *side, n)
+            };
+            Phase::Reserve { seats: (0..2).filter(may).map(Seat).collect() }
+        }
+        Moment::DeployCards => Phase::DeployCards { seats: cards(battle) },
+        Moment::Place => {
+            let waits = |id: &UnitId| battle.unit(*id).status == Status::Waiting;
+            match situation.placing.or_else(|| deploy::next_to_place(battle)).filter(waits) {
+                Some(unit) => Phase::Place { unit },
+                None => return Err(SetupError::one("no such unit waits to be placed (STR-SET.4)")),
+            }
+        }
         Moment::Initiative => Phase::Initiative { seats: cards(battle) },
         Moment::Duel if battle.duel.is_some() => Phase::Duel,
         Moment::Duel => return Err(SetupError::one("a dogfight needs its hands (STR-ADD.3)")),
@@ -310,6 +397,8 @@ fn begin(battle: &mut Battle, situation: &Situation) -> Result<(), SetupError> {
     };
     let nobody = match phase {
         Phase::Initiative { seats }
+        | Phase::Reserve { seats }
+        | Phase::DeployCards { seats }
         | Phase::Plan { seats }
         | Phase::Yaw { seats }
         | Phase::Leave { seats }
@@ -317,8 +406,6 @@ fn begin(battle: &mut Battle, situation: &Situation) -> Result<(), SetupError> {
         | Phase::Combat { seats } => seats.is_empty(),
         Phase::Setup
         | Phase::Muster { .. }
-        | Phase::Reserve { .. }
-        | Phase::DeployCards { .. }
         | Phase::Place { .. }
         | Phase::Arrive { .. }
         | Phase::Duel
@@ -345,8 +432,12 @@ fn duel(hands: [[u8; 2]; 2], situation: &Situation) -> Result<Duel, SetupError> 
     let (Some(spare), true, true) = (spare, right, situation.movement.is_none_or(held)) else {
         return Err(SetupError::one("hands are four different cards from 1 to 5 (STR-ADD.3)"));
     };
-    let step = if situation.movement.is_some() { situation.segment.clamp(1, 4) } else { 0 };
-    Ok(Duel { hands, spare, movement: situation.movement, revealed: 3 <= step, step })
+    let step = if situation.movement.is_some() { situation.segment } else { 0 };
+    if 4 < step {
+        return Err(SetupError::one(format!("a dogfight has segments 1 to 4, not {step} (STR-ADD.3)")));
+    }
+    let revealed = situation.revealed.unwrap_or(3 <= step);
+    Ok(Duel { hands, spare, movement: situation.movement, revealed, step })
 }
 
 /// The scenario that would have led here.
@@ -357,11 +448,12 @@ fn scenario(options: &Options, situation: &Situation) -> Result<Scenario, SetupE
     if situation.units.iter().any(|it| 1 < it.side) {
         return Err(SetupError::one("the side of a unit is 0 or 1"));
     }
+    let as_given = situation.deployment == Deployment::AsGiven;
     let side = |number: u8, name: &str| Side {
         name: name.to_owned(),
         faction: String::new(),
-        zones: Vec::new(),
-        reserves: None,
+        zones: situation.zones[usize::from(number)].clone(),
+        reserves: situation.reserves[usize::from(number)],
         units: situation
             .units
             .iter()
@@ -369,9 +461,9 @@ fn scenario(options: &Options, situation: &Situation) -> Result<Scenario, SetupE
             .map(|it| Berth {
                 card: it.card.clone(),
                 name: String::new(),
-                at: None,
-                course: None,
-                speed: None,
+                at: as_given.then_some(it.at),
+                course: as_given.then_some(it.course),
+                speed: as_given.then_some(it.speed),
                 max_speed: it.max_speed,
                 fixed: false,
                 structure: None,
@@ -383,7 +475,7 @@ fn scenario(options: &Options, situation: &Situation) -> Result<Scenario, SetupE
         name: "A situation".to_owned(),
         blurb: String::new(),
         table: situation.table,
-        deployment: Deployment::Cards { edges: Edges::Short },
+        deployment: situation.deployment,
         sides: vec![side(0, "Federation"), side(1, "Pirates")],
         points: None,
         terrain: situation.terrain.clone(),

@@ -38,20 +38,39 @@ impl Tactics for Battle {
 
 /// A sound force for the points: as much as can be paid, dear cards first.
 pub(crate) fn roster(battle: &Battle, seat: Seat) -> Vec<String> {
-    let mut cards: Vec<u8> = muster::eligible(&battle.field, seat.0).collect();
-    cards.sort_by_key(|&it| std::cmp::Reverse(battle.field.stats(it).points));
-    let mut best: (u32, Vec<String>) = (0, Vec::new());
-    fill(battle, seat, &cards, &mut Vec::new(), &mut best, &mut 4_000);
-    best.1
+    let mut forces = forces(battle, seat);
+    forces.sort_by_key(|it| std::cmp::Reverse(it.0));
+    forces.into_iter().next().map_or_else(Vec::new, |it| it.1)
 }
 
-/// The dearest force that the rules allow, found by trying; `tries` bounds the search.
+/// What a captain brings (STR-SET.1): one of the forces that leave few points unspent, so that
+/// nobody knows what comes.
+pub(crate) fn varied(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<String> {
+    let mut forces = forces(battle, seat);
+    let most = forces.iter().map(|it| it.0).max().unwrap_or(0);
+    forces.retain(|it| most * SPARE <= it.0 * 100);
+    if forces.is_empty() { Vec::new() } else { dice.pick(&forces).1.clone() }
+}
+
+/// Per cent of the dearest force that another must come to.
+const SPARE: u32 = 90;
+
+/// Every force that the rules allow and the points pay, up to some number.
+fn forces(battle: &Battle, seat: Seat) -> Vec<(u32, Vec<String>)> {
+    let mut cards: Vec<u8> = muster::eligible(&battle.field, seat.0).collect();
+    cards.sort_by_key(|&it| std::cmp::Reverse(battle.field.stats(it).points));
+    let mut all = Vec::new();
+    fill(battle, seat, &cards, &mut Vec::new(), &mut all, &mut 4_000);
+    all
+}
+
+/// Adds what can be made of `names` and more `cards`; `tries` bounds the search.
 fn fill(
     battle: &Battle,
     seat: Seat,
     cards: &[u8],
     names: &mut Vec<String>,
-    best: &mut (u32, Vec<String>),
+    all: &mut Vec<(u32, Vec<String>)>,
     tries: &mut u32,
 ) {
     if *tries == 0 {
@@ -65,14 +84,14 @@ fn fill(
         .filter_map(|it| battle.field.card_named(it))
         .map(|it| u32::from(battle.field.stats(it).points))
         .sum();
-    if found.is_empty() && best.0 < total {
-        *best = (total, names.clone());
+    if found.is_empty() {
+        all.push((total, names.clone()));
     }
     let limit = u32::from(battle.field.scenario.points.unwrap_or(0));
     for (n, &card) in cards.iter().enumerate() {
         if total + u32::from(battle.field.stats(card).points) <= limit && names.len() < muster::MOST {
             names.push(battle.field.card(card).name.clone());
-            fill(battle, seat, &cards[n..], names, best, tries);
+            fill(battle, seat, &cards[n..], names, all, tries);
             names.pop();
         }
     }

@@ -1,6 +1,8 @@
 //! The laws of the test kit over every scenario and option, and what they
 //! cannot know by themselves: the secrets, the stored battles.
 
+mod chance;
+
 use engine::{Game, Library, Match, Opening, Seat, Viewer};
 use rules_stratoyager::{Action, Battle, Combat, Dealt, Options, Order, Plan, Situation, UnitId, scenario};
 use serde_json::json;
@@ -10,6 +12,15 @@ use testkit::{Plan as Trial, Siege};
 fn keeps_every_law() {
     let summary = testkit::conforms::<Battle>(Trial { playouts: 800, sparse: 32, ..Trial::DEFAULT });
     assert!(0 < summary.decisive, "{summary:?}");
+}
+
+/// STR-1.4, STR-3.2, STR-6.3: any two rules in one situation.
+#[test]
+fn keeps_its_senses_where_any_two_rules_meet() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
+    let blended = testkit::blends::<Battle, chance::Sense>(&testkit::Blend::of(folder));
+    println!("{blended}");
+    assert!(600 <= blended.played && 4 <= blended.compared, "{blended}");
 }
 
 /// Nothing that happens to an order before it is judged panics, whatever the order.

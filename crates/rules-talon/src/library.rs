@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use engine::{
-    About, Audit, Fate, Library, Loss, OptionInfo, Refusal, Rule, RuleEntry, ScenarioInfo, Seat, SetupError,
-    Spoken, Stake, Supplied, ends_within,
+    About, Audit, Fate, Library, Loss, OptionInfo, PhaseName, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
+    SetupError, Spoken, Stake, Supplied, ends_within,
 };
 use serde::Deserialize;
 
@@ -100,6 +100,23 @@ impl Library for Battle {
         ends_within("round_limit is", options.round_limit.or(scenario.rounds).or(own), "TAL-VIC.5")
     }
 
+    fn phases() -> &'static [PhaseName] {
+        engine::phases![
+            "purchase",
+            "first Initiative",
+            "terrain",
+            "set-up" = "impulse",
+            "power" = "power",
+            "movement" = "move",
+            "fire" = "fire",
+            "Power Phase" = "charge",
+            "gravity pull" = "pull",
+            "Reinforcement Phase" = "reinforce",
+            "Retreat Phase" = "retreat",
+            "pick" = "pick",
+        ]
+    }
+
     fn from_situation(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
         situation::set_up(options, situation)
     }
@@ -163,8 +180,8 @@ mod tests {
     fn rule_sc_forces_add_up() {
         let points = [
             ("intro", [115, 115]),
-            ("squadron", [295, 299]),
-            ("fleet", [689, 686]),
+            ("squadron", [295, 295]),
+            ("fleet", [689, 638]),
             ("base", [415, 505]),
             ("convoy", [321, 224]),
             ("black-hole", [258, 251]),

@@ -116,7 +116,8 @@ pub(crate) fn usual(field: &Field, side: u8) -> Vec<String> {
     ships
 }
 
-fn fits(field: &Field, side: u8, ships: &[String], design: &Design) -> bool {
+/// Whether one more of a class keeps a purchase legal.
+pub(crate) fn fits(field: &Field, side: u8, ships: &[String], design: &Design) -> bool {
     let more: Vec<String> = ships.iter().cloned().chain([design.class.clone()]).collect();
     is_legal(field, side, &more)
 }

@@ -446,6 +446,7 @@ pub(crate) fn describe(view: &View) -> String {
         side_name(&battle.field, board.initiative),
         phase_name(board.phase)
     )];
+    lines.push(chart(battle).trim_end().to_owned());
     for id in battle.ship_ids() {
         lines.push(describe_ship(battle, id));
     }
@@ -465,6 +466,65 @@ pub(crate) fn describe(view: &View) -> String {
     }
     lines.join("\n")
 }
+
+/// TAL-GEO.1: the hexes as dots, odd rows half a hex to the right; ships by tag with an arrow, missiles
+/// by number, terrain by its first letter. Where nothing bounds the map, as much of it as is in use.
+fn chart(battle: &Battle) -> String {
+    let board = &battle.board;
+    let active = |id: &ShipId| battle.ship(*id).status == Status::Active;
+    let ships: Vec<ShipId> = battle.ship_ids().filter(active).collect();
+    let missiles = board.missiles.iter().map(|it| it.at);
+    let used: Vec<Hex> = ships
+        .iter()
+        .map(|id| battle.ship(*id).at)
+        .chain(missiles)
+        .chain(board.terrain.iter().map(|it| it.at))
+        .collect();
+    let window = board.window;
+    let (mut west, mut north) = (window.col, window.row);
+    let (mut east, mut south) = (window.col + window.cols - 1, window.row + window.rows - 1);
+    for hex in &used {
+        (west, east) = (west.min(hex.col()), east.max(hex.col()));
+        (north, south) = (north.min(hex.row()), south.max(hex.row()));
+    }
+    // A hex is four letters wide and two lines high; a map that is larger than a terminal is left out.
+    let (columns, rows) = ((east - west + 1) as usize * 4 + 2, (south - north + 1) as usize);
+    if WIDEST < columns || HIGHEST < rows {
+        return String::new();
+    }
+    let place = |hex: Hex| {
+        let column = (hex.col() - west) as usize * 4 + if hex.row() % 2 == 0 { 1 } else { 3 };
+        (column, (hex.row() - north) as usize)
+    };
+    let mut sheet = plotter::Sheet::new(columns, rows);
+    for row in north..=south {
+        for col in west..=east {
+            let (column, line) = place(Hex::from_offset(col, row));
+            sheet.ground(column, line, '.');
+        }
+    }
+    for piece in board.terrain.iter() {
+        let (column, line) = place(piece.at);
+        let letter = piece.kind.name().chars().next().unwrap_or('#');
+        sheet.mark(column, line, &format!("({letter})"));
+    }
+    for id in ships {
+        let ship = battle.ship(id);
+        let (column, line) = place(ship.at);
+        let degrees = 90 + 60 * u16::from(u8::from(ship.facing));
+        sheet.mark(column, line, &format!("{}{}", battle.tag(id), plotter::arrow(degrees)));
+    }
+    for missile in &board.missiles {
+        let (column, line) = place(missile.at);
+        sheet.mark(column, line, &format!("M{}", missile.number));
+    }
+    let corner = |col, row| hex(Hex::from_offset(col, row));
+    sheet.framed(&format!("{} to {}", corner(west, north), corner(east, south)))
+}
+
+/// Letters and lines of the largest map that is drawn.
+const WIDEST: usize = 160;
+const HIGHEST: usize = 50;
 
 fn describe_ship(battle: &Battle, id: ShipId) -> String {
     let ship = battle.ship(id);

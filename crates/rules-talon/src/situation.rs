@@ -10,6 +10,8 @@ use crate::{
     design::{Design, Faction},
     hex::{Arc, Facing, Hex},
     options::Options,
+    phases::Stage,
+    picks::{Owed, Struck},
     scenario::{Berth, Field, Retreat, Scenario, Side, Terrain, Victory},
     ship::{Bar, Criticals, Marker, Missile, ShipId, Status},
     tables::Impulse,
@@ -34,6 +36,24 @@ pub struct Situation {
     /// TAL-8.3.1: a volley begun.
     #[serde(default)]
     pub volley: Option<OpenVolley>,
+    /// TAL-8.6.3: the order in which owners let their ships suffer.
+    #[serde(default)]
+    pub rank: Vec<ShipId>,
+    /// TAL-8.2.1a: the ship that fired last in this Turn.
+    #[serde(default)]
+    pub gunner: Option<ShipId>,
+    /// TAL-8.6.4, TAL-13.2d: hits on one of several fighters or Missiles, still to be settled.
+    #[serde(default)]
+    pub owed: Vec<Owed>,
+    /// After the owed hits: where the battle goes on; with the open phase if left out.
+    #[serde(default)]
+    pub then: Option<Stage>,
+    /// The number of the next Missile; one more than the highest if left out.
+    #[serde(default)]
+    pub next_missile: Option<u16>,
+    /// Whether somebody has been asked in this Turn.
+    #[serde(default = "yes")]
+    pub asked: bool,
     /// Races of side 0 and 1.
     #[serde(default = "races")]
     pub factions: [Faction; 2],
@@ -64,12 +84,19 @@ pub enum Moment {
     Impulse,
     Power,
     #[default]
+    #[serde(alias = "movement")]
     Move,
     Fire,
+    #[serde(alias = "Power Phase")]
     Charge,
+    #[serde(alias = "gravity pull")]
     Pull,
+    #[serde(alias = "Reinforcement Phase")]
     Reinforce,
+    #[serde(alias = "Retreat Phase")]
     Retreat,
+    /// TAL-8.6.4, TAL-13.2d: an owner picks who suffers the first of the `owed` hits.
+    Pick,
 }
 
 /// One ship of a situation. What is left out is as at the start of a battle.
@@ -139,6 +166,10 @@ fn first() -> u16 {
     1
 }
 
+fn yes() -> bool {
+    true
+}
+
 fn talon() -> u8 {
     1
 }
@@ -195,6 +226,12 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
             format!("{name}: more shield boxes than it has"),
         );
         require(wanted.reinforced.len() <= 2, format!("{name}: more than two reinforcements (TAL-6.2.2b)"));
+        let twice = matches!(wanted.reinforced.as_slice(), [(a, _), (b, _)] if a == b);
+        require(!twice, format!("{name}: one arc reinforced twice (TAL-6.2.2b)"));
+        require(
+            if design.is_fighters() { wanted.hull_marked == 0 } else { wanted.fighters.is_none() },
+            format!("{name}: a squadron has `fighters`, any other ship `hull_marked` (TAL-12.1.4)"),
+        );
         require(wanted.bars.len() <= design.bars(), format!("{name}: more bars than it has"));
         for (bar, given) in wanted.bars.iter().enumerate() {
             let fits = design.group(bar).is_some_and(|it| given.red <= it.red && given.yellow <= it.yellow);
@@ -255,6 +292,46 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     let astray =
         battle.board.ships.iter().any(|it| matches!(&it.status, Status::Docked(host) if docked(host)));
     require(!astray, "a ship is docked in none".to_owned());
+    let known = |id: &ShipId| id.index() < ships.len();
+    require(
+        situation.rank.iter().all(known),
+        "the rank names a ship that is not there (TAL-8.6.3)".to_owned(),
+    );
+    let mut rank = situation.rank.clone();
+    rank.sort();
+    rank.dedup();
+    require(rank.len() == situation.rank.len(), "the rank names a ship twice (TAL-8.6.3)".to_owned());
+    require(
+        situation.gunner.iter().all(known),
+        "the gunner is not among the ships of the battle (TAL-8.2.1a)".to_owned(),
+    );
+    for (n, owed) in situation.owed.iter().enumerate() {
+        let there = match &owed.of {
+            Struck::Squadron(id) => known(id) && battle.design_of(*id).is_fighters(),
+            Struck::Missiles(numbers) => {
+                numbers.iter().all(|it| situation.missiles.iter().any(|missile| missile.number == *it))
+            }
+        };
+        require(
+            owed.side <= 1 && there,
+            format!("owed hit {}: it falls on no fighters or Missiles of the battle (TAL-8.6.4)", n + 1),
+        );
+    }
+    let picks = situation.phase == Moment::Pick;
+    require(
+        picks != situation.owed.is_empty(),
+        "hits are owed in the phase `pick` alone (TAL-8.6.4)".to_owned(),
+    );
+    require(picks || situation.then.is_none(), "`then` belongs to the phase `pick` (TAL-8.6.4)".to_owned());
+    let next = situation.missiles.iter().map(|it| it.number.saturating_add(1)).max().unwrap_or(1);
+    require(
+        situation.next_missile.is_none_or(|it| next <= it),
+        format!("the next Missile has at least number {next}"),
+    );
+    require(
+        situation.volley.is_none() || situation.phase == Moment::Fire,
+        "a volley is open in the phase `fire` alone (TAL-8.3.1)".to_owned(),
+    );
     if let Some(open) = situation.volley {
         let ship = battle.board.ships.get(open.ship.index());
         let group = ship.and_then(|it| battle.field.design_of(it).group(open.group.into()));
@@ -272,10 +349,13 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     board.impulse = situation.impulse;
     board.initiative = situation.initiative;
     board.missiles = situation.missiles.clone();
-    board.next_missile = situation.missiles.iter().map(|it| it.number.saturating_add(1)).max().unwrap_or(1);
+    board.next_missile = situation.next_missile.unwrap_or(next);
+    board.rank.clone_from(&situation.rank);
+    board.gunner = situation.gunner;
+    board.owed.clone_from(&situation.owed);
     board.terrain = Shared::new(situation.terrain.clone());
     (board.window.col, board.window.row) = (col, row);
-    board.asked = true;
+    board.asked = situation.asked;
     let side = situation.side;
     board.phase = match situation.phase {
         Moment::Impulse => Phase::Setup,
@@ -286,6 +366,10 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         Moment::Pull => Phase::Pull { side },
         Moment::Reinforce => Phase::Reinforce { side },
         Moment::Retreat => Phase::Retreat { side },
+        Moment::Pick => Phase::Pick {
+            side: situation.owed.first().map_or(side, |it| it.side),
+            then: situation.then.unwrap_or(Stage::Fire(side)),
+        },
     };
     Ok(battle)
 }

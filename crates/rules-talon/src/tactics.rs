@@ -1,6 +1,7 @@
 //! Judgement for the computer players.
 
 mod captain;
+mod purchase;
 mod steering;
 mod worth;
 
@@ -41,10 +42,10 @@ impl Tactics for Battle {
         Order::from(action)
     }
 
-    fn captain(&self, seat: Seat, _dice: &mut Dice) -> Order {
+    fn captain(&self, seat: Seat, dice: &mut Dice) -> Order {
         let action = match self.board.phase {
             Phase::Setup | Phase::Over { .. } => Action::Resign,
-            Phase::Buy => Action::Buy { ships: market::usual(&self.field, Battle::side_of(seat)) },
+            Phase::Buy => Action::Buy { ships: purchase::force(&self.field, Battle::side_of(seat), dice) },
             // TAL-DYO.8: who moves second sees more.
             Phase::Initiative { side } => Action::Initiative { holder: side },
             Phase::Terrain { .. } => {

@@ -1,9 +1,11 @@
 //! The laws of the test kit over every scenario and option, and what they
 //! cannot know by themselves: the secret purchase, the stored battles.
 
+mod chance;
+
 use engine::{Game, Library, Match, Opening, Seat, Viewer};
 use rules_talon::{Action, Battle, Order, scenario};
-use testkit::{Plan, Siege};
+use testkit::{Blend, Plan, Siege};
 
 /// One battle under every choice of options; `FLAGBRIDGE_SOAK` asks for more.
 #[test]
@@ -18,6 +20,15 @@ fn withstands_hostile_orders() {
     let withstood = testkit::withstands::<Battle>(&Siege::DEFAULT);
     println!("{withstood:?}");
     assert!(1_000 < withstood.refused && 0 < withstood.legal, "{withstood:?}");
+}
+
+/// TAL-8.6.4, TAL-13.2d, TAL-CRIT.5, TAL-8.4.1a: any two rules in one situation.
+#[test]
+fn keeps_its_senses_where_any_two_rules_meet() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
+    let blended = testkit::blends::<Battle, chance::Sense>(&Blend::of(folder));
+    println!("{blended}");
+    assert!(600 <= blended.played && 4 <= blended.compared, "{blended}");
 }
 
 fn meeting() -> Match<Battle> {

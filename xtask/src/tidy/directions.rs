@@ -4,7 +4,7 @@ use super::Found;
 
 /// The crates from left to right. A crate depends only on lower ranks, so no
 /// game can name another game, nor a computer player a game.
-const RANKS: [(&str, u8); 20] = [
+const RANKS: [(&str, u8); 21] = [
     // Features and no code: whoever needs it may name it.
     ("alike", 0),
     ("citations", 0),
@@ -15,6 +15,7 @@ const RANKS: [(&str, u8); 20] = [
     ("sheets", 0),
     ("store", 0),
     ("wire", 0),
+    ("plotter", 1),
     ("proof", 1),
     ("engine", 2),
     ("signet", 2),

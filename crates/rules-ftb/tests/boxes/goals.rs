@@ -29,7 +29,7 @@ fn open(scenario: &Scenario, draws: &[u8]) -> Bench {
 fn ftb_sc_1_the_scenarios() {
     for (id, points, turns, stations) in [
         ("intro", [50, 50], 8, 0),
-        ("courier", [49, 50], 13, 6),
+        ("courier", [49, 50], 12, 6),
         ("circuits", [75, 75], 16, 8),
         ("siege", [100, 100], 16, 10),
     ] {
@@ -156,7 +156,7 @@ fn ftb_12_8_boarding() {
 #[test]
 fn ftb_32_1_generic_scenario() {
     // Homes by the coin (Earth and Mars), 5 + 3 turns, Blockade, for side 0.
-    let mut bench = start("generic", &[1, 3, 1, 1]);
+    let mut bench = open(&Scenario { points: 50, ..scenario("generic") }, &[1, 3, 1, 1]);
     assert_eq!((bench.phase(), bench.view().turns), ("fleets", 8));
     assert_eq!(bench.view().map.homes, [vec![3], vec![4]]);
     assert_eq!(bench.refused_to(Seat(0), "fleet B B"), "FTB-35.1");

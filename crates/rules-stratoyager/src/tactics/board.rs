@@ -393,6 +393,12 @@ pub(crate) fn evaluate(battle: &Battle, seat: Seat) -> i32 {
     let board = Board::new(battle);
     for one in &board.crafts {
         let own = one.side == seat.0;
+        // STR-SCN.B: a freighter is there to get away, not to fight.
+        if battle.is_convoy(battle.unit(one.id)) {
+            let way = super::pilot::convoy_way(battle, &board, one, one.pose);
+            total += if own { way } else { -way };
+            continue;
+        }
         // The best shot each may hope for, from where things stand.
         let best = board.enemies(one.side).map(|two| prospect(one, two)).max().unwrap_or(0);
         let share = match (own, one.to_act) {

@@ -84,8 +84,8 @@ pub(crate) fn captain(battle: &Battle, seat: Seat, dice: &mut Dice) -> Order {
             let [one, two] = battle.hand(seat);
             Some(Action::Duel(one.max(two)))
         }
+        Phase::Muster { .. } => Some(Action::Muster(super::varied(battle, seat, dice))),
         Phase::Setup
-        | Phase::Muster { .. }
         | Phase::Reserve { .. }
         | Phase::DeployCards { .. }
         | Phase::Place { .. }
@@ -295,7 +295,7 @@ fn judge(
 }
 
 /// STR-SCN.B: freighters make for their edge.
-fn convoy_way(battle: &Battle, board: &Board, own: &Craft, pose: Pose) -> i32 {
+pub(super) fn convoy_way(battle: &Battle, board: &Board, own: &Craft, pose: Pose) -> i32 {
     let unit = battle.unit(own.id);
     let Some(convoy) = battle.field.scenario.convoy.as_ref().filter(|_| battle.is_convoy(unit)) else {
         return 0;

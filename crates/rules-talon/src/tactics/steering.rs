@@ -96,7 +96,7 @@ fn place(battle: &Battle, id: ShipId, ship: &Ship, stand: Stand, depth: u8) -> i
             prey = prey.min(away);
         }
     }
-    // A convoy gets away while others are fought.
+    // A convoy gets away, and a Base stands, while others are fought.
     let near = if prey == i16::MAX { near } else { prey };
     sum - 85 * i32::from((near.min(60) - 2).abs())
 }

@@ -6,6 +6,7 @@ use crate::{
     battle::Battle,
     design::{Design, Kind},
     hex::{Arc, Facing, Hex, arc_of},
+    scenario::Victory,
     ship::{Ship, ShipId},
     tables::Weapon,
 };
@@ -189,16 +190,20 @@ pub(super) fn nearest(battle: &Battle, side: u8, at: Hex) -> Option<(ShipId, i16
     battle.active(1 - side).map(|id| (id, battle.ship(id).at.distance(at))).min_by_key(|it| it.1)
 }
 
-/// The enemy ship to go after: where a convoy is to be stopped, the nearest of it.
+/// The enemy ship to go after: the nearest of those that decide the battle, or of all.
 pub(super) fn quarry(battle: &Battle, side: u8, at: Hex) -> Option<(ShipId, i16)> {
     let prey = battle.active(1 - side).filter(|&id| is_prey(battle, battle.ship(id)));
     let away = |id: ShipId| (id, battle.ship(id).at.distance(at));
     prey.map(away).min_by_key(|it| it.1).or_else(|| nearest(battle, side, at))
 }
 
-/// Whether a ship belongs to a convoy that its enemies have to stop.
+/// Whether a ship decides the battle by its end: one of a convoy that its enemies have to stop, or a
+/// Base that they have to destroy.
 pub(super) fn is_prey(battle: &Battle, ship: &Ship) -> bool {
-    battle.field.goal_of(ship).is_some()
+    match battle.field.scenario.victory {
+        Victory::Base { side } => ship.side == side && battle.field.design_of(ship).is_base(),
+        Victory::LastShip | Victory::Convoy { .. } => battle.field.goal_of(ship).is_some(),
+    }
 }
 
 /// Whether a ship has somewhere better to be than in the fight.

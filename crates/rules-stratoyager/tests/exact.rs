@@ -1,0 +1,201 @@
+//! Odds against the rules' own words, counted here once more: nothing of the game's counting is used.
+
+use engine::{Assist, Game, Library, Odds, Seat, Spoken, Viewer, Ways};
+use rules_stratoyager::{Battle, Options, Situation};
+use serde_json::{Value, json};
+use testkit::chance::Chance;
+
+/// STR-5.4, STR-5.6: a distance in each range, its dice, and whether the highest of them counts.
+const RANGES: [(f64, u32, bool); 5] =
+    [(1.0, 3, true), (5.0, 2, true), (10.0, 1, true), (16.0, 2, false), (22.0, 3, false)];
+
+fn card(name: &str, more: &Value) -> Value {
+    let mut card = json!({
+        "name": name, "points": 10, "safe": { "acceleration": 4, "deceleration": 4, "turn": 2, "slide": 2 },
+        "targeting": 2, "sensors": 1, "gun": 2, "structure": 9, "shields": 0, "armour": 4,
+    });
+    card.as_object_mut().expect("fields").extend(more.as_object().expect("fields").clone());
+    card
+}
+
+/// A firer that points north at a target that flies east, so that it is struck on the side.
+fn battle(firer: &Value, target: &Value, distance: f64, speeds: [u16; 2], more: &Value) -> Battle {
+    let mut units = json!([
+        { "side": 0, "card": "Firer", "at": { "x": 12, "y": 4 }, "course": 0, "speed": speeds[0] },
+        { "side": 1, "card": "Target", "at": { "x": 12, "y": 4.0 + distance }, "course": 3, "speed": speeds[1] },
+    ]);
+    for (unit, more) in units.as_array_mut().expect("two").iter_mut().zip(more.as_array().expect("two")) {
+        unit.as_object_mut().expect("fields").extend(more.as_object().expect("fields").clone());
+    }
+    let situation = json!({
+        "phase": "combat", "turn": 3,
+        "cards": [card("Firer", firer), card("Target", target)],
+        "units": units,
+    });
+    let situation: Situation = plain::from_value(&situation).expect("a situation");
+    let options = Options { dogfight: false, ..Options::default() };
+    Battle::from_situation(&options, &situation).unwrap_or_else(|err| panic!("{err}"))
+}
+
+#[track_caller]
+fn told(battle: &Battle, text: &str) -> Vec<Odds> {
+    let seat = Seat(0);
+    let order = Battle::read_order(&battle.view(Viewer::Seat(seat)), seat, text)
+        .unwrap_or_else(|err| panic!("{text}: {err}"));
+    battle.check(seat, &order).unwrap_or_else(|err| panic!("{text}: {err}"));
+    battle.odds(seat, &battle.menu(seat), &order)
+}
+
+fn of<'a>(told: &'a [Odds], unit: &str) -> &'a Ways {
+    &told.iter().find(|it| it.unit == unit).unwrap_or_else(|| panic!("no {unit} in {told:?}")).ways
+}
+
+fn faces() -> Chance<u32> {
+    Chance::d6([1, 2, 3, 4, 5, 6])
+}
+
+/// STR-5.6: the die that counts. STR-FEAT.3: with `linked`, one die is rolled again if the roll has missed,
+/// the one that then has the best chance: the lowest where the lowest counts, any where the highest does.
+fn hits(dice: u32, highest: bool, needs: i32, linked: bool) -> Chance<u32> {
+    let hit = |rolled: &Vec<u32>| {
+        let counts = if highest { rolled.iter().max() } else { rolled.iter().min() };
+        needs <= counts.copied().unwrap_or(0) as i32 && needs <= 6
+    };
+    let none: Chance<Vec<u32>> = Chance::sure(Vec::new());
+    let thrown = (0..dice)
+        .fold(none, |all, _| all.then(|had| faces().read(|face| [had.as_slice(), &[*face]].concat())));
+    thrown.then(|rolled| {
+        if hit(rolled) || !linked || 6 < needs {
+            return Chance::sure(u32::from(hit(rolled)));
+        }
+        let lowest = (0..rolled.len()).min_by_key(|it| rolled[*it]).expect("a die");
+        faces().read(|face| {
+            let mut again = rolled.clone();
+            again[lowest] = *face;
+            u32::from(hit(&again))
+        })
+    })
+}
+
+/// STR-6.2: dice of damage that reach the armour, if it hits at all.
+fn through(hits: &Chance<u32>, dice: u32, armour: u32) -> Chance<u32> {
+    hits.then(|hit| faces().read(|face| u32::from(armour <= *face)).times(hit * dice))
+}
+
+/// STR-6.3: what shields leave.
+fn past(points: &Chance<u32>, shields: u32) -> Chance<u32> {
+    points.read(|it| it.saturating_sub(shields))
+}
+
+/// STR-5.5, STR-5.6, STR-6.2, STR-6.3: the main gun at every range and every threshold, with shields and not.
+#[test]
+fn rule_5_5_main_guns() {
+    for (distance, dice, highest) in RANGES {
+        for speed in 0..9_u16 {
+            for (shields, features, linked) in [(0, json!([]), false), (1, json!(["linked"]), true)] {
+                let firer = json!({ "features": features });
+                let target = json!({ "shields": shields });
+                let battle = battle(&firer, &target, distance, [2, speed], &json!([{}, {}]));
+                // Both speeds less the targeting computer of 2.
+                let needs = i32::from(speed);
+                let what = format!("{distance} klicks at {needs}, {firer}");
+                let hits = hits(dice, highest, needs, linked);
+                if 6 < needs {
+                    continue;
+                }
+                let told = told(&battle, "salvo P1");
+                hits.is_told(&what, of(&told, "hits"));
+                let lost = past(&through(&hits, 2, 4), shields);
+                lost.is_told(&what, of(&told, "structure points"));
+            }
+        }
+    }
+}
+
+/// STR-FEAT.2, STR-5.5: a pulse gun near by, an evasive target, a greyout.
+#[test]
+fn rule_5_5_thresholds() {
+    for (distance, dice, highest) in RANGES {
+        let pulse = battle(&json!({ "features": ["pulse"] }), &json!({}), distance, [2, 4], &json!([{}, {}]));
+        let needs = if distance <= 6.0 { 3 } else { 4 };
+        hits(dice, highest, needs, false).is_told("pulse", of(&told(&pulse, "salvo P1"), "hits"));
+        let hard = battle(
+            &json!({}),
+            &json!({}),
+            distance,
+            [2, 1],
+            &json!([{ "greyouts": 1 }, { "evasive": true }]),
+        );
+        hits(dice, highest, 5, false).is_told("hard", of(&told(&hard, "salvo P1"), "hits"));
+    }
+}
+
+/// STR-HIN.3: armour 1 more in front, 1 less behind.
+#[test]
+fn rule_hin_3_unbalanced_armour() {
+    for (course, armour) in [(6, 5), (0, 3), (3, 4)] {
+        let target = json!({ "hindrances": ["unbalanced_armor"] });
+        let battle =
+            battle(&json!({}), &target, 10.0, [2, 3], &json!([{}, { "course": course, "facing": course }]));
+        let counted = through(&hits(1, true, 3, false), 2, armour);
+        counted.is_told(&format!("course {course}"), of(&told(&battle, "salvo P1"), "structure points"));
+    }
+}
+
+/// STR-4.4, STR-5.5, STR-CARD.4: a locked missile, its dice and the sensors.
+#[test]
+fn rule_4_4_locked_missiles() {
+    for (distance, dice, highest) in RANGES {
+        for strength in [3, 4, 6] {
+            let firer =
+                json!({ "missiles": [{ "dice": strength, "count": 2 }], "targeting": 2, "sensors": 3 });
+            let lock = json!([{ "lock": { "target": 1, "turn": 1 } }, {}]);
+            let battle = battle(&firer, &json!({}), distance, [4, 5], &lock);
+            // Both speeds, less targeting and sensors.
+            let needs = 4 + 5 - 2 - 3;
+            let told = told(&battle, "launch");
+            let hits = hits(dice, highest, needs, false);
+            hits.is_told("a missile", of(&told, "hits"));
+            through(&hits, strength, 4).is_told("a missile", of(&told, "structure points"));
+        }
+    }
+}
+
+/// STR-3.1, STR-3.2, STR-3.3, STR-HIN.2, STR-HIN.4: dice of stress, each a failure on 4 and more.
+#[test]
+fn rule_3_2_stress() {
+    for (hindrances, extra, fails) in
+        [(json!([]), 0, 4), (json!(["weak_frame"]), 1, 4), (json!(["retrofitted_civilian"]), 0, 3)]
+    {
+        let situation = json!({
+            "phase": "plan",
+            "cards": [card("Firer", &json!({ "hindrances": hindrances })), card("Target", &json!({}))],
+            "units": [
+                { "side": 0, "card": "Firer", "at": { "x": 12, "y": 4 }, "course": 0, "speed": 2 },
+                { "side": 1, "card": "Target", "at": { "x": 12, "y": 30 }, "course": 6, "speed": 2 },
+            ],
+        });
+        let situation: Situation = plain::from_value(&situation).expect("a situation");
+        let options = Options { dogfight: false, ..Options::default() };
+        let battle = Battle::from_situation(&options, &situation).expect("set up");
+        let menu = battle.menu(Seat(0));
+        let mut seen = 0;
+        for order in battle.offered(Seat(0), &menu) {
+            let told = battle.odds(Seat(0), &menu, &order);
+            let Some(told) = told.iter().find(|it| it.unit == "failures") else { continue };
+            let rules_stratoyager::Action::Plan(plan) = &order.action else { continue };
+            if plan.yaw != 0 {
+                continue;
+            }
+            let choice = menu.plan.as_ref().expect("a plan").choices.iter();
+            let choice = choice.filter(|it| (it.first, it.second) == (plan.first, plan.second));
+            let dice = choice.map(|it| u32::from(it.stress)).next().expect("in the menu");
+            let die = faces().read(|face| u32::from(fails <= *face));
+            let counted = die.times(dice).read(|it| (*it).min(4));
+            counted.is_told(&format!("{dice} dice"), &told.ways);
+            assert!(extra < dice, "the extra die comes with others alone");
+            seen += 1;
+        }
+        assert!(0 < seen, "no plan strains the hull");
+    }
+}
