@@ -192,6 +192,11 @@ export async function openBrowser(options = {}) {
   });
   const name = browsers++;
   await context.addInitScript(countedNumbers, name);
+  // Scripts read no briefing, unless they are about it.
+  await context.addInitScript(() => {
+    if (!localStorage.getItem('flagbridge.settings'))
+      localStorage.setItem('flagbridge.settings', JSON.stringify({ briefing: false }));
+  });
   context.on('request', (request) => {
     const where = /\/decisions\/(\d+)\/order$/.exec(request.url());
     if (!where || request.method() !== 'POST') return;
@@ -237,7 +242,8 @@ export function expect(truth, words) {
 /** Settings as a player may have left them. */
 export async function settle(page, url, settings) {
   await page.goto(url);
-  await page.evaluate((it) => localStorage.setItem('flagbridge.settings', JSON.stringify(it)), settings);
+  const all = { briefing: false, ...settings };
+  await page.evaluate((it) => localStorage.setItem('flagbridge.settings', JSON.stringify(it)), all);
   await page.reload();
 }
 
@@ -245,6 +251,21 @@ export async function startIntro(page, url, game = 'asfos') {
   await page.goto(url);
   await page.click(`[data-testid=start-${game}]`);
   await atTable(page);
+}
+
+/** Opens an invitation, and accepts it where the browser does not hold the seat yet. */
+export async function join(page, url, id, secret) {
+  await page.goto(`${url}#/join/${id}/${secret}`);
+  await accept(page);
+}
+
+/** Accepts the invitation that lies there; a seat that is held already opens by itself. */
+export async function accept(page) {
+  const button = page.locator('[data-testid=join]');
+  await page.waitForFunction(
+    () => document.querySelector('[data-testid=join]') || /#\/table\//.test(location.hash),
+  );
+  if (await button.isVisible()) await button.click();
 }
 
 export async function atTable(page) {

@@ -3,13 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { finished } from './finished.mjs';
 import {
+  PHONE,
   atTable,
   create,
   here,
+  join,
   myTurn,
   openBrowser,
   over,
-  PHONE,
   settle,
   startServer,
   suggested,
@@ -53,11 +54,20 @@ async function round(url, name, options) {
     await shot('settings');
 
     const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }]);
-    await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
+    await join(page, url, made.id, made.seats[0].secret);
     await atTable(page);
     await myTurn(page);
     await suggested(page);
     await shot('table-deployment');
+    if (options.isMobile) await page.tap('#tab-fleet');
+    await page.click('[data-testid=goal]');
+    await shot('briefing');
+    await page.keyboard.press('Escape');
+    if (options.isMobile) {
+      await page.tap('#tab-orders');
+      await page.tap('.handle');
+      await page.tap('.handle');
+    }
     if (await until(page, /^Primaries: [2-9]/, 80)) {
       if (options.isMobile) await page.tap('#tab-orders');
       await shot('table-fire');
@@ -96,7 +106,7 @@ async function round(url, name, options) {
     }
     if (!(await over(page))) await until(page, /^nothing$/, 3);
     const done = await finished(url);
-    await page.goto(`${url}#/join/${done.id}/${done.secret}`);
+    await join(page, url, done.id, done.secret);
     await atTable(page);
     await page.waitForSelector('text=Watch the replay');
     await shot('table-over');
@@ -135,7 +145,7 @@ async function sit(url, page, game, scenario, seat = 0) {
   const seats = [0, 1].map((it) => (it === seat ? { kind: 'me' } : { kind: 'computer', level: 'captain' }));
   const made = await create(url, seats, scenario, { game });
   const { secret } = made.seats.find((it) => it.seat === seat) ?? made.seats[0];
-  await page.goto(`${url}#/join/${made.id}/${secret}`);
+  await join(page, url, made.id, secret);
   await atTable(page);
 }
 

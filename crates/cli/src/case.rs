@@ -1,14 +1,14 @@
-//! `case`: runs conformance cases and says what differs.
+//! `case`: runs conformance cases and says what differs, or shows what they ask on the way.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rulesets::Source;
+use rulesets::{CaseMoment, CaseShow, Source};
 use serde::Serialize;
 
 use crate::{
-    Answer, files,
-    out::{Out, Style, complain},
+    Answer, Misuse, files,
+    out::{Out, Style},
 };
 
 #[derive(Debug, Args)]
@@ -16,6 +16,12 @@ pub(crate) struct CaseArgs {
     /// Case files, or folders of them
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
+    /// Show what is asked, and of whom, at every step, and the view at the last
+    #[arg(long)]
+    show: bool,
+    /// With --show: the view after this many steps
+    #[arg(long, value_name = "N", requires = "show")]
+    at: Option<usize>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -32,6 +38,9 @@ struct Report {
 }
 
 pub(crate) fn run(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
+    if args.show {
+        return show(args, out);
+    }
     let mut reports = Vec::new();
     for (name, text) in files::read_all(&args.paths)? {
         let result = Source::new(&name, &text).and_then(|source| rulesets::run_case(&source));
@@ -44,16 +53,13 @@ pub(crate) fn run(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
                 differences: case.differences,
             },
             // A case that cannot be read has failed; the others still run.
-            Err(err) => {
-                complain(&err);
-                Report {
-                    name: Path::new(&name).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-                    file: name,
-                    rules: Vec::new(),
-                    passed: false,
-                    differences: vec![err.to_string()],
-                }
-            }
+            Err(err) => Report {
+                name: Path::new(&name).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+                file: name,
+                rules: Vec::new(),
+                passed: false,
+                differences: vec![err.to_string()],
+            },
         };
         reports.push(report);
     }
@@ -74,4 +80,75 @@ pub(crate) fn run(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let cases = if all == 1 { "case" } else { "cases" };
     out.line(format!("{all} {cases}, {} passed, {failed} failed.", all - failed))?;
     Ok(Answer::yes_if(failed == 0))
+}
+
+/// The public shape of one case that is shown.
+#[derive(Debug, Serialize)]
+struct Shown {
+    file: String,
+    #[serde(flatten)]
+    case: CaseShow,
+}
+
+fn show(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
+    let mut all = Vec::new();
+    for (file, text) in files::read_all(&args.paths)? {
+        let case = rulesets::show_case(&Source::new(&file, &text)?)?;
+        if let Some(at) = args.at
+            && case.moments.len() <= at
+        {
+            let there = case.moments.len().saturating_sub(1);
+            let words = format!("{file}: after {at} steps, but only {there} could be played");
+            return Err(Misuse(words).into());
+        }
+        all.push(Shown { file, case });
+    }
+    if args.json {
+        out.json(&all)?;
+        return Ok(Answer::Yes);
+    }
+    for Shown { file, case } in &all {
+        out.line(format!("{file}: {}", case.name))?;
+        let last = args.at.unwrap_or(case.moments.len().saturating_sub(1));
+        for moment in &case.moments {
+            out.blank()?;
+            show_moment(moment, moment.steps == last, out)?;
+        }
+        for difference in &case.differences {
+            out.wrapped(difference, 8)?;
+        }
+        out.blank()?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn show_moment(moment: &CaseMoment, whole: bool, out: &mut Out) -> anyhow::Result<()> {
+    for line in &moment.told {
+        out.wrapped(line, 4)?;
+    }
+    let when = match moment.steps {
+        0 => "Before step 1".to_owned(),
+        n => format!("After step {n}"),
+    };
+    let phase = match (moment.phase, moment.word) {
+        (None, _) => return Ok(out.line(format!("{when}: the battle is over"))?),
+        (Some(phase), Some(word)) if word != phase => format!("{phase} ({word})"),
+        (Some(phase), _) => phase.to_owned(),
+    };
+    out.line(format!("{when}: phase {phase}"))?;
+    for asked in &moment.asked {
+        out.line(format!("  seat {} ({}) decides", asked.seat, asked.name))?;
+        if whole {
+            for line in asked.prompt.lines() {
+                out.line(format!("    {line}"))?;
+            }
+        }
+    }
+    if whole {
+        for line in moment.description.lines().chain([""]) {
+            out.line(line)?;
+        }
+        out.line(serde_json::to_string_pretty(&moment.view)?)?;
+    }
+    Ok(())
 }

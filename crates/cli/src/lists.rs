@@ -74,15 +74,19 @@ pub(crate) fn options(args: &GameArgs, out: &mut Out) -> anyhow::Result<Answer> 
         out.json(&options)?;
         return Ok(Answer::Yes);
     }
-    let rows: Vec<Vec<String>> = options
-        .iter()
-        .map(|info| {
-            let meaning = format!("{} ({})", info.meaning, info.rule);
+    let words = rulesets::wording(&args.game);
+    for group in words.groups() {
+        let here = options.iter().filter(|info| words.option(info.name).1 == group);
+        let row = |info: &engine::OptionInfo| {
+            let (title, _) = words.option(info.name);
+            let meaning = format!("{title}: {} ({})", info.meaning, info.rule);
             vec![info.name.to_owned(), plain(&info.default), info.values.to_owned(), meaning]
-        })
-        .collect();
-    out.table(&["option", "default", "values", "meaning"], &rows)?;
-    out.blank()?;
+        };
+        let rows: Vec<Vec<String>> = here.map(row).collect();
+        out.line(out.paint(Style::Bold, group))?;
+        out.table(&["option", "default", "values", "meaning"], &rows)?;
+        out.blank()?;
+    }
     out.line("Change one with --option name=value. Scenarios may set some of them otherwise.")?;
     Ok(Answer::Yes)
 }

@@ -22,7 +22,12 @@ pub(crate) enum Style {
     Dim,
     Good,
     Bad,
+    /// A side of a battle, from 0: each its own colour, as on the board.
+    Side(usize),
 }
+
+/// Blue, orange, green, violet; as near as a terminal comes.
+const SIDES: [&str; 4] = ["94", "33", "32", "35"];
 
 /// Text that is not for a terminal is as wide as a page.
 const PAGE: usize = 100;
@@ -79,8 +84,21 @@ impl Out {
             Style::Dim => "2",
             Style::Good => "32",
             Style::Bad => "31",
+            Style::Side(n) => SIDES[n % SIDES.len()],
         };
         format!("\x1b[{code}m{text}\x1b[0m")
+    }
+
+    /// Text with the names of the sides in their colours, wherever they stand as words of their own.
+    pub(crate) fn sided<'a>(&self, text: &str, names: impl Iterator<Item = &'a str>) -> String {
+        let mut text = text.to_owned();
+        if !self.colour {
+            return text;
+        }
+        for (n, name) in names.enumerate().filter(|(_, name)| !name.is_empty()) {
+            text = whole_words(&text, name, &self.paint(Style::Side(n), name));
+        }
+        text
     }
 
     /// Wipes the screen, so that the next to look sees nothing of the last.
@@ -128,6 +146,22 @@ impl Out {
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.to.flush()
     }
+}
+
+/// Every `word` that is not a part of a longer one, replaced.
+fn whole_words(text: &str, word: &str, by: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(word) {
+        let (before, after) = (&rest[..at], &rest[at + word.len()..]);
+        let joined = before.chars().next_back().is_some_and(char::is_alphanumeric)
+            || after.chars().next().is_some_and(char::is_alphanumeric);
+        out.push_str(before);
+        out.push_str(if joined { word } else { by });
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// A message for the person, beside the results. Nothing is left to be done
@@ -181,7 +215,17 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, several, wrap};
+    use super::{count, several, whole_words, wrap};
+
+    #[test]
+    fn names_are_coloured_as_words_of_their_own() {
+        assert_eq!(
+            whole_words("Terra's ships; Terran ships, Terra", "Terra", "<T>"),
+            "<T>'s ships; Terran ships, <T>"
+        );
+        assert_eq!(whole_words("nobody", "Terra", "<T>"), "nobody");
+        assert_eq!(whole_words("ÄTerra Terra", "Terra", "<T>"), "ÄTerra <T>");
+    }
 
     #[test]
     fn one_thing_is_not_written_like_many() {

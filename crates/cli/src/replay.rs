@@ -185,7 +185,8 @@ fn tell(
     for line in log {
         while decisions.get(next).is_some_and(|(_, after)| *after <= line.n) {
             out.blank()?;
-            let head = format!("Decision {next}: {}, turn {}", decisions[next].0, line.turn);
+            let turn = &rulesets::wording(record.game()).turn;
+            let head = format!("Decision {next}: {}, {turn} {}", decisions[next].0, line.turn);
             let head = out.paint(Style::Bold, head);
             out.line(head)?;
             next += 1;
@@ -202,7 +203,7 @@ fn tell(
             }
         }
         if !line.aside {
-            event(line, out)?;
+            event(line, record.seats(), out)?;
         }
     }
     out.blank()?;
@@ -220,7 +221,8 @@ fn tell(
 }
 
 /// One event with its rules.
-pub(crate) fn event(line: &Line, out: &mut Out) -> io::Result<()> {
+pub(crate) fn event(line: &Line, seats: &[SeatInfo], out: &mut Out) -> io::Result<()> {
     let rules = out.paint(Style::Dim, format_args!("[{}]", line.rules.join(" ")));
-    out.wrapped(&format!("{} {rules}", line.text), 2)
+    let words = out.sided(&line.text, seats.iter().map(|it| it.name.as_str()));
+    out.wrapped(&format!("{words} {rules}"), 2)
 }

@@ -43,7 +43,7 @@ fn words_other_than_orders_are_answered() {
     let words =
         format!("?\nsheet\nlog\nrule {rule}\nrule XYZ-1\nfull ahead\n{{\"x\": \nsave kept.json\nquit\n");
     let told = place.run_with(&["play", GAME, "--seed", "1"], &words).done();
-    told.says("Enter alone gives the suggested order").says("no rule \"XYZ-1\"").says("Not so:");
+    told.says("Enter alone gives the suggested order").says("no rule \"XYZ-1\"").says("Illegal:");
     told.says("Saved in kept.json.").says("flagbridge play --resume kept.json");
     place.run(&["replay", "kept.json", "--verify"]).done();
 }

@@ -187,7 +187,16 @@ fn cases_are_run_and_told() {
     place.write("left.toml", &opening.replace("dice = [", "dice = [1, "));
     place.run(&["case", "left.toml"]).failed("");
     place.write("typo.toml", &format!("{opening}\n[[step]]\norder = 1\n"));
-    place.run(&["case", "typo.toml"]).failed("typo.toml:9:1: unknown field `order`");
+    let typo = place.run(&["case", "typo.toml"]).failed("");
+    typo.says("typo.toml:9:1: unknown field `order`");
+    assert_eq!(typo.out.matches("unknown field").count() + typo.err.matches("unknown field").count(), 1);
+    place.write("shown.toml", &opening);
+    place.run(&["case", "--show", "shown.toml"]).done().says("Before step 1: phase").says("decides");
+    let shown = place.run(&["case", "--show", "shown.toml", "--json"]).done().json();
+    assert_eq!(shown[0]["moments"][0]["steps"], 0);
+    assert!(shown[0]["moments"][0]["asked"][0]["prompt"].is_string());
+    assert!(shown[0]["moments"][0]["view"].is_object());
+    place.run(&["case", "--show", "shown.toml", "--at", "3"]).misuse("only 0 could be played");
     place.run(&["case", "lost.toml"]).failed("lost.toml: cannot be read");
     place.folder("empty");
     place.run(&["case", "empty"]).failed("empty: no .json or .toml file in this folder");

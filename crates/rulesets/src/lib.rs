@@ -3,9 +3,12 @@
 //! A new game adds one line to [`RULESETS`]. What can be done with a game is
 //! the crate `erased`'s, and reachable from here.
 
+mod wording;
+
 use std::sync::LazyLock;
 
 pub use erased::*;
+pub use wording::{Hardness, Outing, Wording, wording};
 
 /// Every game there is, in the order people see them.
 pub static RULESETS: LazyLock<[&dyn Ruleset; 5]> = LazyLock::new(|| {
@@ -67,6 +70,15 @@ pub fn run_case(source: &Source<'_>) -> Result<CaseReport, Fault> {
 /// As [`run_case`].
 pub fn run_case_in(games: &[&'static dyn Ruleset], source: &Source<'_>) -> Result<CaseReport, Fault> {
     of_named_game(games, source)?.run_case(source)
+}
+
+/// The same case, told moment by moment: what is asked, of whom, and the view.
+///
+/// # Errors
+///
+/// As [`run_case`].
+pub fn show_case(source: &Source<'_>) -> Result<CaseShow, Fault> {
+    game_of(source)?.show_case(source)
 }
 
 /// The game that the file itself names.

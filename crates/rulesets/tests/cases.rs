@@ -138,7 +138,7 @@ fn dice_must_be_as_many_as_are_rolled() {
     let left = one_difference(&still("dice = [1, 2, 3]"));
     assert_eq!(left, "step 1: 2 scripted dice left over, 1 rolled");
     let missing = one_difference(&still("dice = []"));
-    assert_eq!(missing, "step 1: die 1 is missing from the script");
+    assert_eq!(missing, "step 1: die 1 is missing from the script: a d6 for phase.initiative_rolled (TOY-3)");
     let wrong = one_difference(&still("dice = [9]"));
     assert_eq!(wrong, "step 1: scripted die 1 shows 9, but is a d6");
 }
@@ -232,4 +232,69 @@ fn designs_have_cases_too() {
     assert_eq!(wrong[1], "cpv of the design: none, expected 3");
     assert_eq!(wrong[2], "no finding of TOY-9; found nothing");
     assert!(design("")[0].contains("without an `audit`"));
+}
+
+#[test]
+fn unknown_kinds_are_told_with_the_nearest() {
+    let nothing = one_difference(&still("dice = [1]\nno_events = [\"movd\"]"));
+    assert_eq!(nothing, "step 1: there is no event of kind \"movd\"; the nearest kind is \"movement.moved\"");
+    let chapter = one_difference(&still("dice = [1]\nno_events = [{ movement = { mooved = {} } }]"));
+    assert_eq!(
+        chapter,
+        "step 1: there is no event of kind \"movement.mooved\"; the nearest kind is \"movement.moved\""
+    );
+    let field = one_difference(&still("dice = [1]\nno_events = [{ movement = { moved = { mast = 1 } } }]"));
+    assert!(
+        field.starts_with("step 1: an event of kind movement.moved has no field \"mast\"; it has "),
+        "{field}"
+    );
+    let both = differences(&still("dice = [1]\nevents = [\"sunk\"]"));
+    assert!(both[0].starts_with("step 1: there is no event of kind \"sunk\""), "{both:?}");
+}
+
+#[test]
+fn expectations_may_compare() {
+    let found = differences(&still(
+        "dice = [1]\nstate = { turn = { at_least = 4, not = 5 }, flotillas = { count = 2 } }\n\
+         events = [{ movement = { moved = { seat = { at_most = 0 } } } }]",
+    ));
+    assert_eq!(found, [""; 0]);
+    let off = one_difference(&still("dice = [1]\nstate = { turn = { less_than = 4 } }"));
+    assert_eq!(off, "step 1: turn: found 4, expected less than 4");
+}
+
+#[test]
+fn who_decides_is_told_to_who_does_not() {
+    let steps = "[[step]]\norders = { 1 = \"A+2\", 2 = \"A+0\" }\ndice = [3]\n[[step]]\norders.2 = \"A>A\"\n";
+    let found = differences(steps);
+    assert_eq!(
+        found,
+        ["step 2: the order of seat 2 (Birch) was refused: seat 2 has nothing to decide now: \
+          the phase is \"fire\", and seat 1 (Amber) decides"]
+    );
+}
+
+#[test]
+fn phases_are_known_by_name() {
+    let unknown = one_difference(&still("dice = [1]\nphase = \"boarding\""));
+    assert_eq!(unknown, "step 1: there is no phase \"boarding\"; there are set-up, plot, fire, over");
+    let other = one_difference(&still("dice = [1]\nphase = \"over\""));
+    assert_eq!(other, "step 1: the phase is \"plot\", expected \"over\"");
+}
+
+#[test]
+fn a_case_is_shown_moment_by_moment() {
+    let text = format!("{HEAD}{}", still("dice = [1]\n"));
+    let shown = TOY.show_case(&Source::new("case.toml", &text).unwrap()).unwrap();
+    assert_eq!((shown.name.as_str(), shown.differences), ("two lancers meet", Vec::new()));
+    let [before, after] = &shown.moments[..] else { panic!("{:?}", shown.moments) };
+    assert_eq!((before.steps, before.phase, before.events.len()), (0, Some("plot"), 0));
+    let asked: Vec<(usize, &str)> = before.asked.iter().map(|it| (it.seat, it.name.as_str())).collect();
+    assert_eq!(asked, [(1, "Amber"), (2, "Birch")]);
+    assert!(!before.asked[0].prompt.is_empty() && !before.description.is_empty());
+    assert_eq!(before.view["turn"], 3);
+    assert!(!after.events.is_empty() && after.events.len() == after.told.len());
+    // A case that is only begun can be shown.
+    let shown = TOY.show_case(&Source::new("case.toml", HEAD).unwrap()).unwrap();
+    assert_eq!((shown.moments.len(), shown.differences.len()), (1, 0));
 }

@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
+    net::{IpAddr, SocketAddr},
     sync::{Arc, Mutex, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
@@ -50,6 +50,8 @@ struct Inner {
     doubts: Doubts,
     /// Which client this server says it brings, if not the one it has.
     build: OnceLock<String>,
+    /// Where it listens, once it does.
+    listening: OnceLock<SocketAddr>,
     pages: Pages,
     by_address: Buckets<IpAddr>,
     making: Buckets<IpAddr>,
@@ -91,6 +93,7 @@ impl App {
             pools: Pools::default(),
             doubts: Doubts::default(),
             build: OnceLock::new(),
+            listening: OnceLock::new(),
             pages: Pages::default(),
             by_address: Buckets::new(limits.address),
             making: Buckets::new(limits.making),
@@ -130,6 +133,15 @@ impl App {
     /// For tests: another name than that of the client's files.
     pub(crate) fn pretend_build(&self, name: String) {
         self.0.build.get_or_init(|| name);
+    }
+
+    pub(crate) fn listens_at(&self, address: SocketAddr) {
+        self.0.listening.get_or_init(|| address);
+    }
+
+    /// Where others can reach this server.
+    pub(crate) fn reach(&self) -> Vec<String> {
+        self.0.listening.get().map_or(Vec::new(), |address| self.0.edge.reach(*address))
     }
 
     pub(crate) fn chance(&self) -> &Chance {

@@ -3,7 +3,7 @@
 
 use std::{
     fmt,
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket},
     str::FromStr,
 };
 
@@ -105,6 +105,27 @@ impl Edge {
         found
     }
 
+    /// Where others can reach a server that listens there: what a link handed to a friend begins with.
+    /// Nowhere, if it listens to its own machine alone and no proxy stands before it.
+    pub(crate) fn reach(&self, listening: SocketAddr) -> Vec<String> {
+        // Whoever has a proxy has it for the name, and the proxy has a port and a lock of its own.
+        let named = |name: &String| match self.proxies.is_empty() {
+            true => format!("http://{name}:{}/", listening.port()),
+            false => format!("https://{name}/"),
+        };
+        let by_name = self.names.iter().map(named);
+        let ip = match listening.ip() {
+            ip if ip.is_unspecified() => outward(),
+            ip => Some(ip),
+        };
+        let open = ip.filter(|ip| !ip.is_loopback());
+        let by_number = open.map(|ip| format!("http://{}/", SocketAddr::new(ip, listening.port())));
+        if by_number.is_none() && self.proxies.is_empty() {
+            return Vec::new();
+        }
+        by_name.chain(by_number).collect()
+    }
+
     /// Whether a request is meant for us. A page of a stranger's can make its
     /// own name lead to this machine, but the browser then sends that name.
     ///
@@ -128,6 +149,15 @@ impl Edge {
             "this server does not answer to the name {shown:?}; whoever runs it can add it with --name"
         )))
     }
+}
+
+/// The address by which this machine would speak to others. Nothing is sent: the system is only
+/// asked which way a packet would go.
+fn outward() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address of nobody's, kept for examples.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    socket.local_addr().ok().map(|it| it.ip())
 }
 
 /// The host without its port.
@@ -207,6 +237,22 @@ mod tests {
         // Nonsense is not passed over: it may hide who is behind it.
         assert_eq!(behind("10.1.2.3", &["198.51.100.9, unknown"]), "10.1.2.3");
         assert_eq!(behind("10.1.2.3", &["10.0.0.9"]), "10.0.0.9");
+    }
+
+    #[test]
+    fn links_begin_where_friends_can_go() {
+        let at = |text: &str| text.parse::<SocketAddr>().unwrap();
+        let plain = Edge::default();
+        assert_eq!(plain.reach(at("127.0.0.1:7878")), Vec::<String>::new());
+        assert_eq!(plain.reach(at("192.168.1.5:7878")), ["http://192.168.1.5:7878/"]);
+        assert_eq!(plain.reach(at("[2001:db8::1]:80")), ["http://[2001:db8::1]:80/"]);
+        let named = Edge { names: vec!["bridge.lan".to_owned()], ..Edge::default() };
+        assert_eq!(named.reach(at("127.0.0.1:7878")), Vec::<String>::new());
+        assert_eq!(
+            named.reach(at("192.168.1.5:7878")),
+            ["http://bridge.lan:7878/", "http://192.168.1.5:7878/"]
+        );
+        assert_eq!(edge().reach(at("127.0.0.1:7878")), ["https://fleet.example/"]);
     }
 
     #[test]

@@ -183,6 +183,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     if let Some(name) = build {
         app.pretend_build(name);
     }
+    app.listens_at(address);
     app.take_up();
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(run(app, listener, async move {

@@ -104,10 +104,20 @@ pub(crate) fn routes() -> Vec<Route> {
         route("get", "/health", get(games::health), "whether the server can do its work")
             .gives::<wire::Health>(),
         route("get", "/api", get(document), "this document"),
+        route("get", "/api/reach", get(games::reach), "where friends can reach this server")
+            .gives::<wire::Reach>(),
         route("get", "/api/games", get(games::games), "games with their scenarios and options")
             .gives::<wire::GameList>(),
         route("get", "/api/games/{game}/scenarios/{id}", get(games::scenario), "one scenario, for a preview")
             .gives::<wire::ScenarioPage>(),
+        route(
+            "post",
+            "/api/games/{game}/scenarios/{id}/preview",
+            post(games::preview),
+            "one scenario under other options",
+        )
+        .takes::<wire::PreviewRequest>()
+        .gives::<wire::ScenarioPage>(),
         route("get", "/api/games/{game}/rules", get(games::rules), "the rule index")
             .gives::<wire::RuleIndex>(),
         route("get", "/api/games/{game}/shipyard", get(yard::shipyard), "everything a ship can be made of")

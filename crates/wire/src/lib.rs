@@ -18,8 +18,8 @@ pub use battle::{
 };
 pub use live::{Hello, Push, Update};
 pub use shelf::{
-    Change, GameCard, GameList, Health, Line, LineList, OptionCard, Rule, RuleIndex, ScenarioCard,
-    ScenarioPage, Stake,
+    Brief, Change, GameCard, GameList, Health, Line, LineList, OptionCard, PreviewRequest, Reach, Rule,
+    RuleIndex, ScenarioCard, ScenarioPage, Stake,
 };
 pub use typescript::typescript;
 pub use yard::{

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use ts_rs::TS;
 
 /// Whether the server can do its work.
@@ -12,6 +12,13 @@ pub struct Health {
     pub status: String,
     /// `ok`, or `away`.
     pub database: String,
+}
+
+/// Where others can reach the server: what links for friends begin with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Reach {
+    /// The best first; none if nobody but its own machine can, and for all who have come from elsewhere.
+    pub addresses: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
@@ -32,6 +39,12 @@ pub struct GameCard {
     pub rules_version: u32,
     pub scenarios: Vec<ScenarioCard>,
     pub options: Vec<OptionCard>,
+    /// What a turn is called: `day`.
+    #[serde(default)]
+    pub turn: String,
+    /// The groups that options stand in, in order.
+    #[serde(default)]
+    pub groups: Vec<String>,
     /// The computer players, the weakest first: `cadet`, `captain`, `admiral`.
     pub levels: Vec<String>,
     /// Whether one can design ships for it.
@@ -47,9 +60,30 @@ pub struct ScenarioCard {
     pub blurb: String,
     /// The names of the seats, in order.
     pub seats: Vec<String>,
+    /// About how long it takes a person.
+    #[serde(default)]
+    pub minutes: u16,
+    /// For whom it is: `first` for beginners, then `next`, then `hard`.
+    #[serde(default)]
+    pub level: String,
+    /// Its place in the order in which one learns the game, from 0.
+    #[serde(default)]
+    pub place: usize,
+    /// What each seat is told before the battle, in order.
+    #[serde(default)]
+    pub briefs: Vec<Brief>,
     /// The options it is meant to be played with: the game's own data.
     #[ts(type = "unknown")]
     pub options: Value,
+}
+
+/// A seat's task in a scenario.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Brief {
+    /// How it wins.
+    pub win: String,
+    /// What to try first.
+    pub start: String,
 }
 
 /// One scenario whole, for a preview.
@@ -65,11 +99,27 @@ pub struct ScenarioPage {
     pub view: Value,
 }
 
+/// A scenario looked at before it is begun.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PreviewRequest {
+    /// Options that differ from the scenario's, by name.
+    #[serde(default)]
+    #[ts(type = "Record<string, unknown>")]
+    pub options: Map<String, Value>,
+}
+
 /// One rule switch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OptionCard {
     /// The field in the game's options.
     pub name: String,
+    /// What people call it.
+    #[serde(default)]
+    pub title: String,
+    /// The group it stands in.
+    #[serde(default)]
+    pub group: String,
     pub meaning: String,
     pub rule: String,
     /// The rulebook's default.
@@ -78,6 +128,9 @@ pub struct OptionCard {
     /// Values to choose from; for a number, examples.
     #[ts(type = "Array<unknown>")]
     pub choices: Vec<Value>,
+    /// What the choices are called, in their order.
+    #[serde(default)]
+    pub labels: Vec<String>,
     /// What may be chosen, in words.
     pub values: String,
 }

@@ -20,10 +20,13 @@ pub fn typescript() -> String {
     }
     declare![
         Health,
+        Reach,
         GameList,
         GameCard,
         ScenarioCard,
+        Brief,
         ScenarioPage,
+        PreviewRequest,
         OptionCard,
         RuleIndex,
         Rule,

@@ -1,7 +1,7 @@
 // axe on every screen, in both themes where colours matter: nothing serious.
 import { tour } from '../axe.mjs';
 import { finished } from '../finished.mjs';
-import { atTable, create, expect, myTurn, PHONE, sealOrder, startIntro, suggested } from '../lib.mjs';
+import { PHONE, atTable, create, expect, join, myTurn, sealOrder, startIntro, suggested } from '../lib.mjs';
 
 const round = (url, options, theme, done) =>
   tour(url, options, theme, async (page, look) => {
@@ -56,7 +56,7 @@ const round = (url, options, theme, done) =>
     await page.goto(`${url}#/battles`);
     await page.waitForSelector('li.card');
     await look('my battles');
-    await page.goto(`${url}#/join/${done.id}/${done.secret}`);
+    await join(page, url, done.id, done.secret);
     await atTable(page);
     await look('table: over');
     await page.goto(`${url}#/replay/${done.id}`);
@@ -64,12 +64,12 @@ const round = (url, options, theme, done) =>
     await page.locator('.scrub').fill('40');
     await look('replay');
     const alone = await create(url, [{ kind: 'me' }, { kind: 'friend' }], 'intro', {}, false);
-    await page.goto(`${url}#/join/${alone.id}/${alone.seats[0].secret}`);
+    await join(page, url, alone.id, alone.seats[0].secret);
     await page.waitForSelector('[data-testid=missing]');
     await look('waiting for a friend');
     const two = await create(url, [{ kind: 'me' }, { kind: 'me' }]);
     for (const seat of two.seats) {
-      await page.goto(`${url}#/join/${two.id}/${seat.secret}`);
+      await join(page, url, two.id, seat.secret);
       await page.waitForSelector('[data-testid=table], .curtain');
     }
     await page.reload();

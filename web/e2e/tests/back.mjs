@@ -1,6 +1,6 @@
 // Looking back in a running battle: by turns and events, only what this seat
 // saw, with the draft untouched, and back to now. The clock runs meanwhile.
-import { atTable, create, expect, myTurn, openBrowser, sealOrder, settle, suggested } from '../lib.mjs';
+import { atTable, create, expect, join, myTurn, openBrowser, sealOrder, settle, suggested } from '../lib.mjs';
 
 export default async function back(url) {
   const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }]);
@@ -12,7 +12,7 @@ export default async function back(url) {
   });
   try {
     await settle(page, url, { speed: 'all', motion: 'none' });
-    await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
+    await join(page, url, made.id, made.seats[0].secret);
     await atTable(page);
     let plots = 0;
     for (let k = 0; k < 30 && plots < 3; k++) {

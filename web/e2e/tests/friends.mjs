@@ -1,5 +1,5 @@
 // Links for a friend and for spectators; two computers to watch.
-import { api, atTable, expect, openBrowser, settle } from '../lib.mjs';
+import { accept, api, atTable, expect, openBrowser, settle } from '../lib.mjs';
 
 export default async function friends(url) {
   const [host, guest] = [await openBrowser(), await openBrowser()];
@@ -29,6 +29,11 @@ export default async function friends(url) {
     await page.waitForSelector('[data-testid=missing]');
     // The friend's seat, then in the same browser the spectators' place.
     await guest.page.goto(links[0]);
+    // Opening the link only asks: the seat is still to be taken, and who looks at it learns whose it is.
+    await guest.page.waitForSelector('[data-testid=join]');
+    expect(/Amber/.test(await guest.page.locator('main').innerText()), 'the invitation names no side');
+    expect(await page.locator('[data-testid=missing]').isVisible(), 'looking at a link took the seat');
+    await accept(guest.page);
     await atTable(guest.page);
     await atTable(page);
     // Each browser has added its own words to the dice.
@@ -48,6 +53,7 @@ export default async function friends(url) {
     await guest.page.evaluate(() => localStorage.removeItem('flagbridge.keys'));
     await guest.page.goto(url);
     await guest.page.goto(links[1]);
+    await accept(guest.page);
     await atTable(guest.page);
     await guest.page.waitForSelector('.task >> text=You are watching');
     expect((await guest.page.locator('[data-testid=seal]').count()) === 0, 'a spectator may seal');

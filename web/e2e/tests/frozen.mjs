@@ -3,13 +3,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {
+  PHONE,
   api,
   atTable,
   create,
   emptyData,
   expect,
+  join,
   openBrowser,
-  PHONE,
   settle,
   shoot,
   startServer,
@@ -68,7 +69,7 @@ async function round(url, made, name, options) {
   });
   try {
     await settle(page, url, { speed: 'all', motion: 'none' });
-    await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
+    await join(page, url, made.id, made.seats[0].secret);
     await atTable(page);
     const task = page.locator('.task');
     await task.locator('h2', { hasText: 'This battle is frozen' }).waitFor();

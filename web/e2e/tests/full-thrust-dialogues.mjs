@@ -3,13 +3,14 @@
 // made so that they come up early.
 import { accessible } from '../axe.mjs';
 import {
+  PHONE,
   api,
   atTable,
   expect,
+  join,
   myTurn,
   openBrowser,
   over,
-  PHONE,
   sealOrder,
   settle,
   suggested,
@@ -327,7 +328,7 @@ async function play(url, name, { seat, setup, scenario, steps, plain, ends }) {
     const made = await answer.json();
     const { secret } = made.seats.find((it) => it.seat === seat) ?? made.seats[0];
     await api(url, 'POST', `matches/${made.id}/join`, secret, { contribution: name });
-    await page.goto(`${url}#/join/${made.id}/${secret}`);
+    await join(page, url, made.id, secret);
     await atTable(page);
     const done = new Set();
     for (let k = 0; (await myTurn(page)) === 'mine' && Object.keys(steps).some((it) => !done.has(it)); k++) {

@@ -1,7 +1,7 @@
 // What a busy server and a long silence look like: a computer admiral that
 // stands in line to think, and a battle that was put away.
 import path from 'node:path';
-import { api, atTable, create, expect, openBrowser, PHONE, settle } from '../lib.mjs';
+import { PHONE, api, atTable, create, expect, join, openBrowser, settle } from '../lib.mjs';
 
 const SLOW = [{ kind: 'me' }, { kind: 'computer', level: 'admiral:ms=4000' }];
 const OTHERS = 6;
@@ -39,7 +39,7 @@ async function round(url, name, options) {
     const mine = await create(url, SLOW);
     for (const it of others) await untilItThinks(url, it);
     await untilItThinks(url, mine);
-    await page.goto(`${url}#/join/${mine.id}/${mine.seats[0].secret}`);
+    await join(page, url, mine.id, mine.seats[0].secret);
     await atTable(page);
     const task = page.locator('.task');
     await task.getByText(/waiting for a turn to think/).waitFor();

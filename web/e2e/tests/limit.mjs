@@ -1,7 +1,7 @@
 // A battle that has grown as long as the server lets battles grow: everybody is
 // told that it is a draw, and why.
 import path from 'node:path';
-import { api, atTable, create, expect, openBrowser, PHONE, settle } from '../lib.mjs';
+import { PHONE, api, atTable, create, expect, join, openBrowser, settle } from '../lib.mjs';
 
 export const settings = ['--limit', 'events=60'];
 
@@ -34,7 +34,7 @@ async function round(url, made, name, options) {
   };
   try {
     await settle(page, url, { speed: 'all', motion: 'none' });
-    await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
+    await join(page, url, made.id, made.seats[0].secret);
     await atTable(page);
     await page.locator('.task a', { hasText: 'Watch the replay' }).waitFor();
     const words = await page.locator('.task').innerText();

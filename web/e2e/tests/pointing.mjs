@@ -1,6 +1,17 @@
 // Orders by pointing: a ghost dragged, an end clicked, a target clicked, a
 // distance measured, and the board answers.
-import { api, atTable, create, expect, myTurn, openBrowser, sealOrder, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  atTable,
+  create,
+  expect,
+  join,
+  myTurn,
+  openBrowser,
+  sealOrder,
+  settle,
+  suggested,
+} from '../lib.mjs';
 
 export default async function pointing(url) {
   const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }], 'lantern-straits');
@@ -22,7 +33,7 @@ export default async function pointing(url) {
   };
   try {
     await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
-    await page.goto(`${url}#/join/${made.id}/${secret}`);
+    await join(page, url, made.id, secret);
     await atTable(page);
     await myTurn(page);
     // Deployment: the first ship is dragged, but never out of its zone.

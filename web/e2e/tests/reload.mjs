@@ -1,6 +1,6 @@
 // A reload in mid-phase: a sealed order stays sealed and can be taken back, an
 // unsealed one begins again, and the table is the same.
-import { atTable, decision, expect, create, myTurn, openBrowser, settle, suggested } from '../lib.mjs';
+import { atTable, create, decision, expect, join, myTurn, openBrowser, settle, suggested } from '../lib.mjs';
 
 export default async function reload(url) {
   // The other seat is a friend who never comes, so that the phase stays open.
@@ -9,7 +9,7 @@ export default async function reload(url) {
   const { page } = browser;
   try {
     await settle(page, url, { speed: 'all', motion: 'none' });
-    await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
+    await join(page, url, made.id, made.seats[0].secret);
     await atTable(page);
     await myTurn(page);
     await suggested(page);

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { atTable, expect, openBrowser, settle } from '../lib.mjs';
+import { atTable, expect, join, openBrowser, settle } from '../lib.mjs';
 import { finished } from '../finished.mjs';
 
 export default async function replay(url) {
@@ -13,7 +13,7 @@ export default async function replay(url) {
   try {
     await settle(page, url, { speed: '4' });
     const made = await finished(url);
-    await page.goto(`${url}#/join/${made.id}/${made.secret}`);
+    await join(page, url, made.id, made.secret);
     await atTable(page);
     await page.click('text=Watch the replay');
     await page.waitForSelector('.scrub');

@@ -1,6 +1,6 @@
 // Two browsers in one match: neither can see the other's plot before both have
 // sealed, on the screen or in any message.
-import { atTable, create, expect, myTurn, openBrowser, sealOrder, settle, suggested } from '../lib.mjs';
+import { atTable, create, expect, join, myTurn, openBrowser, sealOrder, settle, suggested } from '../lib.mjs';
 
 function listen(page) {
   const heard = [];
@@ -22,7 +22,7 @@ export default async function sealed(url) {
   try {
     for (const [n, browser] of [a, b].entries()) {
       await settle(browser.page, url, { speed: 'all', motion: 'none', suggest: false });
-      await browser.page.goto(`${url}#/join/${made.id}/${made.seats[n].secret}`);
+      await join(browser.page, url, made.id, made.seats[n].secret);
       await atTable(browser.page);
       expect(!browser.page.url().includes(made.seats[n].secret), 'the secret stays in the address');
     }

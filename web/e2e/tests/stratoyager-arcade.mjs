@@ -1,6 +1,6 @@
 // Arcade mode between two people: who seals first starts the clock, may take
 // the plan back, and at the end of the clock the other's plan counts as it stands.
-import { api, atTable, create, expect, openBrowser, settle } from '../lib.mjs';
+import { api, atTable, create, expect, join, openBrowser, settle } from '../lib.mjs';
 
 export default async function stratoyagerArcade(url) {
   const made = await create(url, [{ kind: 'me' }, { kind: 'friend' }], 'intro', {
@@ -23,7 +23,7 @@ export default async function stratoyagerArcade(url) {
   try {
     for (const [k, { page }] of [one, two].entries()) {
       await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
-      await page.goto(`${url}#/join/${made.id}/${secrets[k]}`);
+      await join(page, url, made.id, secrets[k]);
       await atTable(page);
       await page.waitForSelector('text=/Whoever seals first/');
     }

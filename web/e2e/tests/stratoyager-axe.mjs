@@ -1,6 +1,6 @@
 // axe on every screen of Basic Stratoyager, in both themes: nothing serious.
 import { tour } from '../axe.mjs';
-import { api, atTable, create, expect, myTurn, PHONE, sealOrder, suggested } from '../lib.mjs';
+import { PHONE, api, atTable, create, expect, join, myTurn, sealOrder, suggested } from '../lib.mjs';
 
 const round = (url, options, theme, scenarios) =>
   tour(url, options, theme, async (page, look) => {
@@ -11,7 +11,7 @@ const round = (url, options, theme, scenarios) =>
       const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }], scenario, {
         game: 'stratoyager',
       });
-      await page.goto(`${url}#/join/${made.id}/${made.seats[0].secret}`);
+      await join(page, url, made.id, made.seats[0].secret);
       await atTable(page);
       const seen = new Set();
       for (let k = 0; k < 24 && seen.size < 7 && (await myTurn(page)) === 'mine'; k++) {

@@ -161,7 +161,10 @@ export default async function stratoyager(url) {
         if (done.size === Object.keys(steps).length || sealed > 50) {
           captain = true;
           await page.evaluate(() =>
-            localStorage.setItem('flagbridge.settings', JSON.stringify({ speed: 'all', motion: 'none' })),
+            localStorage.setItem(
+              'flagbridge.settings',
+              JSON.stringify({ briefing: false, speed: 'all', motion: 'none' }),
+            ),
           );
         }
       } else {

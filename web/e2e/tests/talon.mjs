@@ -100,7 +100,10 @@ export default async function talon(url) {
         if (done.size === 4 || sealed > 60) {
           captain = true;
           await page.evaluate(() =>
-            localStorage.setItem('flagbridge.settings', JSON.stringify({ speed: 'all', motion: 'none' })),
+            localStorage.setItem(
+              'flagbridge.settings',
+              JSON.stringify({ briefing: false, speed: 'all', motion: 'none' }),
+            ),
           );
         }
       } else {

@@ -123,6 +123,16 @@ export function boundsOf(points: Point[], pad = 0): Bounds | null {
   };
 }
 
+/** The box round two others. */
+export function joined(a: Bounds, b: Bounds): Bounds {
+  return {
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+    top: Math.max(a.top, b.top),
+  };
+}
+
 /** A box made larger about its middle until it takes this share of the table, and moved onto it. */
 export function widened(box: Bounds, table: Bounds, share: number): Bounds {
   const side = (low: number, high: number, edge: number, other: number): [number, number] => {

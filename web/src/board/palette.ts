@@ -21,5 +21,6 @@ export function paletteOf(root: HTMLElement): Palette {
     font: of('sans'),
     mono: of('mono'),
     tones,
+    theme: `${of('sea')} ${tones['side-0']}`,
   };
 }

@@ -16,6 +16,8 @@ export interface Palette {
   font: string;
   mono: string;
   tones: Record<Tone, string>;
+  /** Tells one set of colours from another, for pictures that are kept. */
+  theme: string;
 }
 
 export interface Frame {

@@ -1,6 +1,17 @@
 // The headless board: camera, pointing, measuring, without a browser.
 import { describe, expect, it } from 'vitest';
-import { NO_INSETS, between, boundsOf, fitted, seen, toScreen, toWorld, widened, zoomed } from './camera';
+import {
+  NO_INSETS,
+  between,
+  boundsOf,
+  fitted,
+  joined,
+  seen,
+  toScreen,
+  toWorld,
+  widened,
+  zoomed,
+} from './camera';
 import { bearing, convexHull, distance, inside, onPath, softHull, turnBetween } from './geometry';
 import {
   advance,
@@ -55,6 +66,12 @@ function laid(): { scene: Scene; state: ReturnType<typeof freshState> } {
 }
 
 describe('camera', () => {
+  it('keeps two places in sight at once', () => {
+    const box = (left: number, right: number) => ({ left, right, bottom: left, top: right });
+    expect(joined(box(0, 4), box(-2, 3))).toEqual(box(-2, 4));
+    expect(joined(box(0, 4), box(1, 2))).toEqual(box(0, 4));
+  });
+
   it('turns world into screen and back, north up', () => {
     const camera = { x: 10, y: 20, scale: 8 };
     const view = { width: 400, height: 300 };

@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { Cue } from '../board/timeline';
 import type { Hit, Pointing } from '../board/state';
 import type { Bounds, Point, Scene } from '../board/types';
-import type { Checked, Line, OrderRequest, SeatCard } from '../wire';
+import type { Checked, Finding, Line, OrderRequest, SeatCard } from '../wire';
 
 /** One ship in the list on the left. */
 export interface FleetShip {
@@ -140,6 +140,10 @@ export interface GameSession {
   undo(): void;
   clear(): void;
   load(order: unknown): void;
+  /** The draft as plain data, if the player has changed anything: kept over a reload. */
+  kept(): unknown;
+  /** Takes a kept draft up again. */
+  restore(kept: unknown): void;
   /** The order as it stands; `draw` offers a draw with it, where the game has that. */
   order(draw: boolean): unknown;
   readonly offersDraws: boolean;
@@ -150,6 +154,9 @@ export interface GameSession {
   /** Ends playback: shows the truth. */
   settle(): void;
 }
+
+/** Reads an order in writing: a legal one is filled in, of another one it says what is wrong. */
+export type Check = (text: string) => Promise<{ legal: boolean; message: string; findings: Finding[] }>;
 
 export interface Command {
   keys: string[];
@@ -170,7 +177,7 @@ export interface GameModule {
   /** The selected ship's own display. */
   Sheet: Component<{ session: GameSession }>;
   /** The orders of the open phase. */
-  Orders: Component<{ session: GameSession; check: (text: string) => void }>;
+  Orders: Component<{ session: GameSession; check: Check }>;
   /** What each side has. */
   forces(view: unknown): Forces[];
   /** A few facts about a scenario, for the preview. */

@@ -12,6 +12,7 @@ import type {
   MatchList,
   NewMatch,
   OrderRequest,
+  Reach,
   RuleIndex,
   ScenarioPage,
   Submitted,
@@ -52,6 +53,9 @@ async function ask<T>(method: string, path: string, secret?: string, body?: unkn
   }
 }
 
+/** A connection may hang without breaking. Whoever has waited this long asks again; the server answers sooner. */
+const LONGEST = 30_000;
+
 async function askOnce<T>(method: string, path: string, secret?: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
   if (secret) headers['authorization'] = `Bearer ${secret}`;
@@ -63,6 +67,7 @@ async function askOnce<T>(method: string, path: string, secret?: string, body?: 
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(LONGEST),
     });
   } catch {
     answered();
@@ -91,16 +96,21 @@ async function askOnce<T>(method: string, path: string, secret?: string, body?: 
 /** How long to wait before an order is sent once more whose fate is not known. */
 const AGAIN = [400, 1000, 2500];
 
+/** Whether nobody knows if what was asked has been done. */
+export const isUnsure = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || ['unsure', 'too_slow'].includes(error.body.code));
+
+const submitOnce = (id: string, secret: string, decision: number, order: OrderRequest) =>
+  ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, order);
+
 /** Seals an order under a name of its own, so that sending it again seals it once. */
 async function submit(id: string, secret: string, decision: number, order: OrderRequest): Promise<Submitted> {
-  const keyed = { ...order, key: drawKey() };
+  const keyed = { ...order, key: order.key ?? drawKey() };
   for (const wait of [...AGAIN, null]) {
     try {
-      return await ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, keyed);
+      return await submitOnce(id, secret, decision, keyed);
     } catch (error) {
-      const unknown =
-        error instanceof ApiError && (error.status === 0 || ['unsure', 'too_slow'].includes(error.body.code));
-      if (!unknown || wait === null) throw error;
+      if (!isUnsure(error) || wait === null) throw error;
       await pause(wait);
     }
   }
@@ -113,6 +123,15 @@ export const api = {
   games: () => ask<GameList>('GET', '/api/games'),
   scenario: (game: string, id: string) =>
     ask<ScenarioPage>('GET', `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(id)}`),
+  preview: (game: string, id: string, options: Record<string, unknown>) =>
+    ask<ScenarioPage>(
+      'POST',
+      `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(id)}/preview`,
+      undefined,
+      { options },
+    ),
+  /** Where friends can reach the server; only its own machine is told. */
+  reach: () => ask<Reach>('GET', '/api/reach'),
   rules: (game: string) => ask<RuleIndex>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
   create: (order: NewMatch) => ask<Created>('POST', '/api/matches', undefined, order),
   list: (secrets: string[]) => ask<MatchList>('POST', '/api/matches/list', undefined, { secrets }),
@@ -134,6 +153,7 @@ export const api = {
   view: (id: string, secret: string, n: number, as: string) =>
     ask<ViewPage>('GET', `${match(id)}/views/${n}${as ? `?as=${as}` : ''}`, secret),
   submit,
+  submitOnce,
   check: (id: string, secret: string, decision: number, order: OrderRequest) =>
     ask<Checked>('POST', `${match(id)}/decisions/${decision}/check`, secret, order),
   draft: (id: string, secret: string, decision: number, order: unknown) =>

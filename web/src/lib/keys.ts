@@ -75,6 +75,12 @@ export function seatOf(viewer: Viewer): number | null {
   return typeof viewer === 'object' ? viewer.seat : null;
 }
 
-export function joinLink(key: Key): string {
-  return `${location.origin}${location.pathname}#/join/${key.match}/${key.secret}`;
+/** `base` is where friends can reach the server. */
+export function joinLink(key: Key, base: string): string {
+  return `${base.replace(/\/$/, '')}${location.pathname}#/join/${key.match}/${key.secret}`;
+}
+
+/** An address that means another machine on every machine. */
+export function isOwnMachine(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host);
 }

@@ -46,18 +46,32 @@ export function openLive(match: string, secret: string, handlers: LiveHandlers):
       upgrade.noticed(push.build);
       handlers.update(push);
     };
+    const mine = socket;
     socket.onclose = () => {
-      if (closed) return;
+      if (closed || socket !== mine) return;
       handlers.status('lost');
       timer = setTimeout(connect, pause);
       pause = Math.min(8000, pause * 2);
     };
   };
+  // A connection that a vanished network left behind may take minutes to break.
+  const away = () => handlers.status('lost');
+  const back = () => {
+    clearTimeout(timer);
+    pause = 500;
+    const old = socket;
+    connect();
+    old?.close();
+  };
+  window.addEventListener('offline', away);
+  window.addEventListener('online', back);
   connect();
   return {
     close() {
       closed = true;
       clearTimeout(timer);
+      window.removeEventListener('offline', away);
+      window.removeEventListener('online', back);
       socket?.close();
     },
   };

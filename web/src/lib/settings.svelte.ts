@@ -5,6 +5,8 @@ export interface Settings {
   motion: 'system' | 'full' | 'none';
   speed: '1' | '4' | 'all';
   suggest: boolean;
+  /** The briefing opens before the first decision. */
+  briefing: boolean;
   sound: boolean;
   /** The clock in the strip. */
   clock: boolean;
@@ -16,6 +18,7 @@ const DEFAULTS: Settings = {
   motion: 'system',
   speed: '1',
   suggest: true,
+  briefing: true,
   sound: false,
   clock: true,
   log: false,

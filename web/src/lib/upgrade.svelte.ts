@@ -36,6 +36,11 @@ export class Upgrade {
   #holders = new Set<() => boolean>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
+  /** The name of this client; empty where somebody works on it. */
+  get build(): string {
+    return this.#own ?? '';
+  }
+
   /** Begins to watch a page. */
   start(): void {
     this.#own = document.querySelector<HTMLMetaElement>('meta[name=flagbridge-build]')?.content ?? null;

@@ -13,6 +13,15 @@ status: string,
  */
 database: string, };
 
+/**
+ * Where others can reach the server: what links for friends begin with.
+ */
+export type Reach = {
+/**
+ * The best first; none if nobody but its own machine can, and for all who have come from elsewhere.
+ */
+addresses: Array<string>, };
+
 export type GameList = { games: Array<GameCard>, };
 
 /**
@@ -27,6 +36,14 @@ by: string,
  * One sentence on what it is like.
  */
 nature: string, rules_version: number, scenarios: Array<ScenarioCard>, options: Array<OptionCard>,
+/**
+ * What a turn is called: `day`.
+ */
+turn: string,
+/**
+ * The groups that options stand in, in order.
+ */
+groups: Array<string>,
 /**
  * The computer players, the weakest first: `cadet`, `captain`, `admiral`.
  */
@@ -45,9 +62,38 @@ export type ScenarioCard = { id: string, title: string, blurb: string,
  */
 seats: Array<string>,
 /**
+ * About how long it takes a person.
+ */
+minutes: number,
+/**
+ * For whom it is: `first` for beginners, then `next`, then `hard`.
+ */
+level: string,
+/**
+ * Its place in the order in which one learns the game, from 0.
+ */
+place: number,
+/**
+ * What each seat is told before the battle, in order.
+ */
+briefs: Array<Brief>,
+/**
  * The options it is meant to be played with: the game's own data.
  */
 options: unknown, };
+
+/**
+ * A seat's task in a scenario.
+ */
+export type Brief = {
+/**
+ * How it wins.
+ */
+win: string,
+/**
+ * What to try first.
+ */
+start: string, };
 
 /**
  * One scenario whole, for a preview.
@@ -66,9 +112,34 @@ view: unknown, id: string, title: string, blurb: string,
  */
 seats: Array<string>,
 /**
+ * About how long it takes a person.
+ */
+minutes: number,
+/**
+ * For whom it is: `first` for beginners, then `next`, then `hard`.
+ */
+level: string,
+/**
+ * Its place in the order in which one learns the game, from 0.
+ */
+place: number,
+/**
+ * What each seat is told before the battle, in order.
+ */
+briefs: Array<Brief>,
+/**
  * The options it is meant to be played with: the game's own data.
  */
 options: unknown, };
+
+/**
+ * A scenario looked at before it is begun.
+ */
+export type PreviewRequest = {
+/**
+ * Options that differ from the scenario's, by name.
+ */
+options: Record<string, unknown>, };
 
 /**
  * One rule switch.
@@ -77,7 +148,15 @@ export type OptionCard = {
 /**
  * The field in the game's options.
  */
-name: string, meaning: string, rule: string,
+name: string,
+/**
+ * What people call it.
+ */
+title: string,
+/**
+ * The group it stands in.
+ */
+group: string, meaning: string, rule: string,
 /**
  * The rulebook's default.
  */
@@ -86,6 +165,10 @@ default: unknown,
  * Values to choose from; for a number, examples.
  */
 choices: Array<unknown>,
+/**
+ * What the choices are called, in their order.
+ */
+labels: Array<string>,
 /**
  * What may be chosen, in words.
  */

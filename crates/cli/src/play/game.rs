@@ -145,7 +145,10 @@ impl Session {
                 Ok(_) => return Ok(Turn::Ordered),
                 // A game may have no order for it; then it is the way to leave.
                 Err(_) if word.eq_ignore_ascii_case("concede") && rest.is_empty() => return Ok(Turn::Gone),
-                Err(err) => self.talk.refused(&err.to_string(), err.findings(), out)?,
+                Err(err) => {
+                    self.talk.refused(&err.to_string(), err.findings(), out)?;
+                    self.talk.help_next(err.findings(), &suggestion, out)?;
+                }
             }
         }
     }

@@ -93,7 +93,7 @@ impl Talk {
             out.blank()?;
         }
         for line in lines.iter().filter(|line| !line.aside) {
-            replay::event(line, out)?;
+            replay::event(line, battle.seats(), out)?;
         }
         Ok(())
     }
@@ -103,7 +103,8 @@ impl Talk {
             return out.json_line(&json!({"type": "view", "view": battle.view(viewer)}));
         }
         out.blank()?;
-        out.line(battle.describe(viewer).trim_end())
+        let words = battle.describe(viewer);
+        out.line(out.sided(words.trim_end(), battle.seats().iter().map(|it| it.name.as_str())))
     }
 
     pub(super) fn decision(
@@ -123,8 +124,10 @@ impl Talk {
         self.situation(battle, Viewer::Seat(seat), out)?;
         out.blank()?;
         let name = &battle.seats()[seat.index()].name;
-        let head = out.paint(Style::Bold, format_args!("{name}: {phase}, turn {}", battle.turn()));
-        out.line(head)?;
+        let turn = &rulesets::wording(battle.game()).turn;
+        let who = out.paint(Style::Side(seat.index()), name);
+        let what = out.paint(Style::Bold, format_args!("{phase}, {turn} {}", battle.turn()));
+        out.line(format!("{who}: {what}"))?;
         out.wrapped(battle.prompt(seat).trim_end(), 0)?;
         self.suggest(suggestion, out)
     }
@@ -171,11 +174,27 @@ impl Talk {
         if self.json {
             return out.json_line(&json!({"type": "refused", "reason": reason, "findings": findings}));
         }
-        out.line(out.paint(Style::Bad, "Not so:"))?;
+        out.line(out.paint(Style::Bad, "Illegal:"))?;
         if findings.is_empty() {
             return out.wrapped(reason, 2);
         }
         findings.iter().try_for_each(|it| out.wrapped(&format!("{} (rule {})", it.reason, it.rule), 2))
+    }
+
+    /// After a refusal: what helps next, with the rule to read and the order that is legal.
+    pub(super) fn help_next(
+        self,
+        findings: &[Finding],
+        suggestion: &WrittenOrder,
+        out: &mut Out,
+    ) -> io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let read = findings.first().map_or(String::new(), |it| format!("`rule {}` says why; ", it.rule));
+        let words = format!("{read}`?` shows what may be typed.");
+        out.wrapped(&out.paint(Style::Dim, words), 2)?;
+        self.suggest(suggestion, out)
     }
 
     pub(super) fn saved(self, file: &Path, out: &mut Out) -> io::Result<()> {

@@ -6,14 +6,20 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use rulesets::{RULESETS, Ruleset, ScenarioRef};
+use rulesets::{Override, RULESETS, Ruleset, ScenarioRef};
 use serde::Serialize;
-use wire::{GameCard, GameList, Health, OptionCard, Rule, RuleIndex, ScenarioCard, ScenarioPage};
+use wire::{
+    Brief, GameCard, GameList, Health, OptionCard, PreviewRequest, Reach, Rule, RuleIndex, ScenarioCard,
+    ScenarioPage,
+};
 
 use crate::{
     app::App,
+    edge::Asker,
     error::{AppError, Result},
+    json::Sent,
     pages::Wants,
+    pool::Work,
 };
 
 /// Random is for tests; a person wants somebody to play against.
@@ -28,6 +34,13 @@ pub(crate) async fn health(State(app): State<App>) -> Response {
         tracing::error!(%err, "the database is away");
     }
     (status, [(header::CACHE_CONTROL, "no-store")], Json(health)).into_response()
+}
+
+/// Where friends can reach the server. Only whoever sits at its own machine needs to ask: all others
+/// have come by such an address.
+pub(crate) async fn reach(State(app): State<App>, asker: Asker) -> Json<Reach> {
+    let addresses = if asker.0.is_loopback() { app.reach() } else { Vec::new() };
+    Json(Reach { addresses })
 }
 
 pub(crate) async fn games(State(app): State<App>, wants: Wants) -> Result<Response> {
@@ -45,8 +58,32 @@ pub(crate) async fn scenario(
         let card = game.scenarios().into_iter().find(|card| card.id == id);
         let card = card.ok_or_else(|| AppError::not_found("scenario"))?;
         let ready = game.prepare(ScenarioRef::Id(&id), &[], rulesets::Table::People)?;
-        text(&ScenarioPage { card: scenario_card(card), scenario: ready.scenario(), view: ready.preview() })
+        text(&ScenarioPage {
+            card: scenario_card(game.id(), card),
+            scenario: ready.scenario(),
+            view: ready.preview(),
+        })
     })
+}
+
+/// The same scenario under other options: what a new battle would begin with.
+pub(crate) async fn preview(
+    State(app): State<App>,
+    asker: Asker,
+    Path((game, id)): Path<(String, String)>,
+    Sent(asked): Sent<PreviewRequest>,
+) -> Result<Json<ScenarioPage>> {
+    let game = find(&game)?;
+    let work = move || {
+        let card = game.scenarios().into_iter().find(|card| card.id == id);
+        let card = card.ok_or_else(|| AppError::not_found("scenario"))?;
+        let changes = asked.options.into_iter().map(|(name, value)| Override { name, value });
+        let changes: Vec<Override> = changes.collect();
+        let ready = game.prepare(ScenarioRef::Id(&id), &changes, rulesets::Table::People)?;
+        let card = ScenarioCard { options: ready.options(), ..scenario_card(game.id(), card) };
+        Ok(Json(ScenarioPage { card, scenario: ready.scenario(), view: ready.preview() }))
+    };
+    app.at_length(Work::Checking, &asker.owner(), work).await?
 }
 
 pub(crate) async fn rules(
@@ -80,13 +117,20 @@ pub(crate) fn find(id: &str) -> Result<&'static dyn Ruleset> {
 
 fn card(game: &dyn Ruleset) -> GameCard {
     let about = game.about();
-    let option = |info: engine::OptionInfo| OptionCard {
-        name: info.name.to_owned(),
-        meaning: info.meaning.to_owned(),
-        rule: info.rule.to_owned(),
-        default: info.default,
-        choices: info.choices,
-        values: info.values.to_owned(),
+    let words = rulesets::wording(about.id);
+    let option = |info: engine::OptionInfo| {
+        let (title, group) = words.option(info.name);
+        OptionCard {
+            name: info.name.to_owned(),
+            title: title.to_owned(),
+            group: group.to_owned(),
+            meaning: info.meaning.to_owned(),
+            rule: info.rule.to_owned(),
+            labels: words.choices(&info),
+            default: info.default,
+            choices: info.choices,
+            values: info.values.to_owned(),
+        }
     };
     GameCard {
         id: about.id.to_owned(),
@@ -95,19 +139,28 @@ fn card(game: &dyn Ruleset) -> GameCard {
         by: about.by.to_owned(),
         nature: about.nature.to_owned(),
         rules_version: game.rules_version(),
-        scenarios: game.scenarios().into_iter().map(scenario_card).collect(),
+        scenarios: game.scenarios().into_iter().map(|card| scenario_card(about.id, card)).collect(),
         options: game.options().into_iter().map(option).collect(),
+        turn: words.turn.clone(),
+        groups: words.groups().map(str::to_owned).collect(),
         levels: LEVELS.map(str::to_owned).to_vec(),
         shipyard: game.shipyard().is_some(),
     }
 }
 
-fn scenario_card(card: rulesets::ScenarioCard) -> ScenarioCard {
+fn scenario_card(game: &str, card: rulesets::ScenarioCard) -> ScenarioCard {
+    let outing = rulesets::wording(game).outing(card.id);
+    let brief = |(win, start): (&str, &str)| Brief { win: win.to_owned(), start: start.to_owned() };
+    let briefs = outing.map(|(_, it)| it.briefs(card.seats.len()).into_iter().map(brief).collect());
     ScenarioCard {
         id: card.id.to_owned(),
         title: card.title,
         blurb: card.blurb,
         seats: card.seats,
+        minutes: outing.map_or(0, |(_, it)| it.minutes),
+        level: outing.map_or(String::new(), |(_, it)| it.level.name().to_owned()),
+        briefs: briefs.unwrap_or_default(),
+        place: outing.map_or(0, |(place, _)| place),
         options: card.options,
     }
 }

@@ -99,14 +99,22 @@ function drawEdge(ctx: Context, frame: Frame, a: Point, b: Point): void {
   ctx.font = `11px ${palette.mono}`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'top';
+  // Numbers give way to what stands fixed on the glass.
+  const fixed = frame.poster ? [] : furniture(frame);
+  const free = (left: number, top: number, wide: number, high: number) =>
+    fixed.every((it) => left + wide < it.left || it.right < left || top + high < it.top || it.bottom < top);
   for (let x = Math.ceil(table.left / every) * every; x <= table.right; x += every) {
-    ctx.fillText(String(x), toScreen(state.camera, state.view, { x, y: 0 }).x, b.y + 6);
+    const at = toScreen(state.camera, state.view, { x, y: 0 }).x;
+    const wide = 7 * String(x).length;
+    if (free(at - wide / 2, b.y + 6, wide, 11)) ctx.fillText(String(x), at, b.y + 6);
   }
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
   for (let y = Math.ceil(table.bottom / every) * every; y <= table.top; y += every) {
     if (y === table.bottom) continue;
-    ctx.fillText(String(y), a.x - 6, toScreen(state.camera, state.view, { x: 0, y }).y);
+    const at = toScreen(state.camera, state.view, { x: 0, y }).y;
+    const wide = 7 * String(y).length;
+    if (free(a.x - 6 - wide, at - 6, wide, 12)) ctx.fillText(String(y), a.x - 6, at);
   }
   ctx.globalAlpha = 1;
 }
@@ -276,9 +284,8 @@ function debris(ctx: Context, frame: Frame, piece: Terrain, n: number, box: Box,
   ctx.restore();
 }
 
-/** A bar of a round length at the lower left, and which way is north. */
-export function drawScale(ctx: Context, frame: Frame): void {
-  const { scene, state, palette } = frame;
+/** Where the scale bar lies: what it measures, its length in pixels, its left end. */
+function scaleBar({ scene, state }: Frame): { x: number; y: number; wide: number; text: string } {
   const room = state.view.width < 600 ? 56 : 130;
   const { grid } = scene;
   const one = grid.kind === 'square' ? grid.step : grid.kind === 'hex' ? grid.layout.size : 1;
@@ -293,6 +300,32 @@ export function drawScale(ctx: Context, frame: Frame): void {
   const phone = state.view.width < 600;
   const x = phone ? 14 : 20;
   const y = phone && state.insets.top > 60 ? 118 : state.view.height - 14;
+  const text = `${grid.kind === 'hex' ? length / one : length} ${scene.unit}`.trim();
+  return { x, y, wide, text };
+}
+
+/** Where the middle of the compass is; nowhere on a small screen. */
+function compassAt({ scene, state }: Frame): Point | null {
+  if (state.view.width < 600 || scene.compass.length === 0) return null;
+  // Room for a label below it.
+  const low = scene.compass.some((it) => Math.abs(it.bearing - 180) < 60);
+  return { x: 240, y: state.view.height - (low ? 30 : 20) };
+}
+
+/** What stands fixed on the glass whatever the camera does, in pixels from the upper left. */
+export function furniture(frame: Frame): { left: number; right: number; top: number; bottom: number }[] {
+  const { x, y, wide, text } = scaleBar(frame);
+  const bar = { left: x - 4, right: x + wide + 12 + 7.5 * text.length, top: y - 12, bottom: y + 5 };
+  const rose = compassAt(frame);
+  return rose
+    ? [bar, { left: rose.x - 34, right: rose.x + 40, top: rose.y - 30, bottom: rose.y + 30 }]
+    : [bar];
+}
+
+/** A bar of a round length at the lower left, and which way is north. */
+export function drawScale(ctx: Context, frame: Frame): void {
+  const { palette } = frame;
+  const { x, y, wide, text } = scaleBar(frame);
   ctx.strokeStyle = palette.tones.muted;
   ctx.fillStyle = palette.tones.muted;
   ctx.lineWidth = 1;
@@ -307,19 +340,17 @@ export function drawScale(ctx: Context, frame: Frame): void {
   ctx.font = `12px ${palette.mono}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
-  ctx.fillText(`${grid.kind === 'hex' ? length / one : length} ${scene.unit}`.trim(), x + wide + 8, y + 1);
+  ctx.fillText(text, x + wide + 8, y + 1);
 }
 
 /** Which way the headings run, in the game's own terms, beside the scale. */
 export function drawCompass(ctx: Context, frame: Frame): void {
-  const { scene, state, palette } = frame;
-  if (state.view.width < 600 || scene.compass.length === 0) return;
+  const { scene, palette } = frame;
+  const middle = compassAt(frame);
+  if (!middle) return;
   const r = 13;
-  const x = 240;
-  // Room for a label below it.
-  const y = state.view.height - (scene.compass.some((it) => Math.abs(it.bearing - 180) < 60) ? 30 : 20);
   ctx.save();
-  ctx.translate(x, y);
+  ctx.translate(middle.x, middle.y);
   ctx.strokeStyle = palette.tones.muted;
   ctx.fillStyle = palette.tones.muted;
   ctx.lineWidth = 1;

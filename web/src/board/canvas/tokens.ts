@@ -3,6 +3,7 @@
 import type { Frame } from '../renderer';
 import { drawnLength } from '../state';
 import type { Ghost, Shape, Token, Tone } from '../types';
+import { furniture } from './ground';
 import type { Context } from './ground';
 import { isIn, screenX, screenY } from './lens';
 import type { Lens } from './lens';
@@ -236,7 +237,7 @@ function spriteOf(
     last &&
     last.near === near &&
     last.chosen === chosen &&
-    last.theme === frame.palette.sea &&
+    last.theme === frame.palette.theme &&
     last.ratio === ratio;
   return found(frame, token, stepped, near, chosen, ratio, !usable || painted < MOST_NEW) ?? last!.sprite;
 }
@@ -250,7 +251,7 @@ function found(
   ratio: number,
   may: boolean,
 ): Sprite | null {
-  const theme = frame.palette.sea;
+  const theme = frame.palette.theme;
   const last = worn.get(token);
   if (
     last &&
@@ -613,6 +614,9 @@ function drawGhost(ctx: Context, frame: Frame, lens: Lens, ghost: Ghost): void {
   ctx.globalAlpha = 1;
 }
 
+/** So many ships are named however small they are drawn. */
+const FEW = 40;
+
 /** What is seen in this frame; kept, so that no frame makes a list anew. */
 const visible: Token[] = [];
 
@@ -647,8 +651,11 @@ export function drawShips(ctx: Context, frame: Frame, lens: Lens, ratio: number)
     else if (isIn(lens, ghost.at, ghost.shape.length)) drawGhost(ctx, frame, lens, ghost);
   }
   if (pointed) drawGhost(ctx, frame, lens, pointed);
-  if (!near) return;
+  // From afar a few ships still have their names, as far as there is room; many would be a crowd.
+  const few = !frame.bare && !frame.poster && visible.length <= FEW;
+  if (!near && !few) return;
   clearTaken(state.view.width, state.view.height);
+  for (const it of furniture(frame)) take(it.left, it.top, it.right - it.left, it.bottom - it.top);
   keepClear(frame, lens);
   if (chosen) drawLabel(ctx, frame, lens, chosen, ratio);
   if (hovered) drawLabel(ctx, frame, lens, hovered, ratio);

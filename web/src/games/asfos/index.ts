@@ -38,11 +38,10 @@ export const asfos: GameModule = {
         convoy?: { turns: number };
         station?: { turns: number };
       }) ?? {};
-    const n =
-      turns.points?.turns ??
-      turns.convoy?.turns ??
-      turns.station?.turns ??
-      (options['turn_limit'] as number | null);
+    const own = turns.points?.turns ?? turns.convoy?.turns ?? turns.station?.turns ?? null;
+    const chosen = options['turn_limit'] as number | null;
+    // Whichever comes first.
+    const n = own === null || chosen === null ? (own ?? chosen) : Math.min(own, chosen);
     return [
       { label: words.facts.table, value: `${scenario.table.width} × ${scenario.table.height}` },
       {

@@ -11,7 +11,7 @@ import { words } from './texts';
 import { mean } from '../../lib/dist';
 import type { Sight } from '../shared/sight';
 import { resultOf } from './odds';
-import type { ArcName, ArcSpan, Menu, View, Zone } from './types';
+import type { ArcName, ArcSpan, Menu, View } from './types';
 
 export interface Looking extends Sight<View, Menu, Draft> {
   /** The squadron of the selected ship; itself if it flies alone. */
@@ -329,18 +329,4 @@ export function focusOf(view: View): Bounds | null {
     top: Math.min(height + 2, box.top),
   };
   return fixed.right - fixed.left > 4 && fixed.top - fixed.bottom > 4 ? fixed : null;
-}
-
-/** The zones one may deploy in, with some of the table round them. */
-export function zoneFocus(zones: Zone[], table: { width: number; height: number }): Bounds | null {
-  const corners = zones.flatMap((zone) =>
-    'disc' in zone
-      ? [0, 90, 180, 270].map((it) => along(zone.disc.centre, it, zone.disc.radius))
-      : [zone.rectangle.from, zone.rectangle.to],
-  );
-  const inside = corners.map((it) => ({
-    x: Math.min(table.width, Math.max(0, it.x)),
-    y: Math.min(table.height, Math.max(0, it.y)),
-  }));
-  return boundsOf(inside, 3);
 }

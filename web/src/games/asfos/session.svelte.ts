@@ -35,7 +35,7 @@ import type { Draft, HelmMove } from './compose';
 import { heading3, phaseKind, seatName, sideOfSeat, statusText, unitOf, vessels } from './model';
 import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
-import { focusOf, owesOrder, sceneOf, zoneFocus } from './scene';
+import { focusOf, owesOrder, sceneOf } from './scene';
 import { words } from './texts';
 import type { Corner, Menu, Order, Plot, View, Volley } from './types';
 
@@ -61,13 +61,8 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
   readonly focus = $derived.by<Bounds | null>(() => {
     const view = this.truth;
     if (!view) return null;
-    if (this.kind !== 'deploy') return focusOf(view);
-    return this.menu?.deploy
-      ? zoneFocus(
-          zonesFor(this.menu, this.draft.corner, view.field.scenario.table),
-          view.field.scenario.table,
-        )
-      : null;
+    // Who places ships wants to see the whole table.
+    return this.kind === 'deploy' ? null : focusOf(view);
   });
 
   readonly fleet = $derived.by<FleetSide[]>(() => {
@@ -147,13 +142,19 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
       words.hullLeft(ship.display.hull_left, ship.mass),
       `${words.df} ${ship.display.defence}`,
       `${words.speed} ${ship.state.speed}`,
-      `${words.heading} ${heading3(ship.state.heading)}`,
+      `${words.heading} ${heading3(this.headingOf(ship))}`,
     ];
     const mine = this.vessel(this.selected);
     if (mine && mine !== ship && mine.active)
       parts.push(`${distance(mine.state.at, ship.state.at).toFixed(1)} ${unitOf(this.shown)} ← ${mine.tag}`);
     return parts.join(' · ');
   });
+
+  /** Which way a ship points: one that is being placed as it is drawn there. */
+  headingOf(ship: Vessel): number {
+    const placed = this.kind === 'deploy' ? this.draft.places[ship.index] : undefined;
+    return placed?.heading ?? ship.state.heading;
+  }
 
   readonly offersDraws = true;
 

@@ -13,6 +13,7 @@ import {
   notation,
   orderChoice,
   plotChoice,
+  pointIn,
   steered,
   torpedoChoice,
   towards,
@@ -153,5 +154,16 @@ describe('set-up', () => {
     expect(endOf(deploy)).toEqual(at(10, 15));
     expect(towards(deploy, at(13.1, 14.1)).plot).toEqual({ course: at(3.1, 4.1), speed: 5 });
     expect(towards(deploy, at(10, 10))).toBe(deploy);
+  });
+});
+
+describe('an end point in writing', () => {
+  it('is two numbers, however they are set apart', () => {
+    for (const text of ['12,-3', ' 12 -3 ', '(12; -3)', '12, −3', '+12,-3.0'])
+      expect(pointIn(text), text).toEqual({ x: 12, y: -3 });
+  });
+  it('is nothing else', () => {
+    for (const text of ['', 'north', '12', '12,', '1,2,3', '12,-3 please', '1e5,0', '--3,4'])
+      expect(pointIn(text), text).toBeNull();
   });
 });

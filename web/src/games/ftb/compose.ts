@@ -374,3 +374,11 @@ export function isPlain(helm: Helm): boolean {
 export function bearingText(from: Point, to: Point): string {
   return String(Math.round(bearing(from, to)) % 360).padStart(3, '0');
 }
+
+/** A place as people write it: `12,-3`, `12; -3`, `(12 -3)`. */
+export function pointIn(text: string): { x: number; y: number } | null {
+  const found = /^\s*\(?\s*([+-]?\d+(?:\.\d+)?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*\)?\s*$/.exec(
+    text.replaceAll('−', '-'),
+  );
+  return found ? { x: Number(found[1]), y: Number(found[2]) } : null;
+}

@@ -192,6 +192,14 @@ export function sideName(view: View, side: number): string {
   return view.field.scenario.sides[side]?.name ?? words.nobody;
 }
 
+/** The rule that says how an objective is counted. */
+export function goalRule({ kind }: Goal): string {
+  if (kind === 'attrition') return 'FTB-34.5';
+  if ('blockade' in kind) return 'FTB-34.2';
+  if ('transport' in kind) return 'FTB-34.3';
+  return 'patrol' in kind ? 'FTB-34.4' : 'FTB-34.7';
+}
+
 export function goalText(view: View, goal: Goal): string {
   const station = (n: number | null) => (n === null ? words.goals.open : (view.map.stations[n]?.name ?? ''));
   const { kind } = goal;

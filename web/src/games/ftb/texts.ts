@@ -13,8 +13,8 @@ export const words = {
   systems: { core: 'Core', weapons: 'Weapons', drive: 'Drive' } as Record<SystemName, string>,
   systemMarks: { core: 'Core', weapons: 'Wpn', drive: 'Drv' } as Record<SystemName, string>,
   systemMeans: {
-    core: 'without it no heat is shed and nothing can be scanned',
-    weapons: 'without them it can neither attack nor launch',
+    core: 'without it the ship sheds no heat and cannot use its ability',
+    weapons: 'without them its Hits in combat do nothing, and countermeasures succeed only partly',
     drive: 'without it the ship can neither burn nor evade',
   } as Record<SystemName, string>,
   abilities: {
@@ -109,7 +109,7 @@ export const words = {
     open: 'a station to be named',
     attrition: 'Attrition: destroyed ships count in full, damaged ones half',
     blockade: (station: string, done: number, needed: number) =>
-      `Blockade of ${station}: ${done} of ${needed} days`,
+      `Blockade of ${station}: ${done} of ${needed} days with a ship docked there, the last day among them`,
     transport: (ship: string, station: string) => `${ship} to ${station}`,
     patrol: (stops: string[], leg: number) => `Patrol ${stops.join(', ')}: leg ${leg + 1} of 3`,
     board: (station: string) => `Board ${station}`,
@@ -403,6 +403,8 @@ export const words = {
     write: 'Write an end point',
     writeHint: '12,-3',
     writeGo: 'Check',
+    writeWrong: (text: string) =>
+      `“${text}” is not a place: two numbers are expected, how far east and how far north of the star, as 12,-3.`,
     offPatrol: 'Off patrol',
     noRefuel: 'Take no fuel',
     stayTracked: 'Do not mask',

@@ -150,6 +150,19 @@ export abstract class Session<View, Menu, Draft> {
     this.draft = this.read(order);
   }
 
+  /** The draft as plain data, if the player has changed anything. */
+  kept(): unknown {
+    return this.edited ? this.draft : null;
+  }
+
+  /** A draft that was kept, as before a reload. */
+  restore(kept: unknown): void {
+    if (!this.writable) return;
+    this.keep(this.draft);
+    this.draft = kept as Draft;
+    this.altered();
+  }
+
   cues(lines: Line[]): Cue[] {
     this.playing = true;
     const stage = { view: () => this.shown ?? this.truth!, show: (view: View) => void (this.shown = view) };

@@ -113,6 +113,22 @@ describe('a seat at the table', () => {
     expect([session.draft, session.past]).toEqual(['hold', ['hold', 'left', 'suggested']]);
   });
 
+  it('keeps what the player has changed, and takes it up again where it can be changed', () => {
+    const session = begun();
+    expect(session.kept()).toBeNull();
+    session.change('left');
+    expect(session.kept()).toBe('left');
+    const later = begun();
+    later.restore('left');
+    expect([later.draft, later.edited, later.alterations]).toEqual(['left', true, 1]);
+    later.undo();
+    expect(later.draft).toBe('hold');
+    const sealed = new Words();
+    sealed.update(input({ sealed: true }));
+    sealed.restore('left');
+    expect(sealed.draft).toBe('hold');
+  });
+
   it('goes round the ships both ways', () => {
     const session = begun();
     const seen = [1, 1, 1, -1].map((by) => {

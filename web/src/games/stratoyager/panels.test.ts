@@ -29,7 +29,8 @@ const text = (html: string) =>
     .replace(/<!--.*?-->/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
-const orders = (session: StratoyagerSession) => render(Orders, { props: { session, check: () => {} } }).body;
+const check = () => Promise.resolve({ legal: true, message: '', findings: [] });
+const orders = (session: StratoyagerSession) => render(Orders, { props: { session, check } }).body;
 const sheet = (session: StratoyagerSession) => render(Sheet, { props: { session } }).body;
 
 describe('the panel of orders', () => {

@@ -104,7 +104,9 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
   readonly focus = $derived.by<Bounds | null>(() => {
     const view = this.truth;
     if (!view) return null;
-    const places = this.menu?.deploy ?? this.menu?.reinforce;
+    // Who places ships wants to see the whole map; reinforcements come in among the others.
+    if (this.menu?.deploy) return null;
+    const places = this.menu?.reinforce;
     const now = places
       ? atLeast(
           boundsOfHexes(

@@ -4,8 +4,8 @@ import { emptyMoment, isOver, moment, play, skip, timeline } from '../../board/t
 import type { Moment, Timeline } from '../../board/timeline';
 import type { GameModule, GameSession } from '../../games/types';
 import { loadGame } from '../../games';
-import { api, ApiError, wordsOf } from '../../lib/api';
-import { addKey, drawContribution, keysOf, seatOf } from '../../lib/keys';
+import { api, ApiError, isUnsure, wordsOf } from '../../lib/api';
+import { addKey, drawContribution, drawKey, keysOf, seatOf } from '../../lib/keys';
 import type { Key } from '../../lib/keys';
 import { openLive } from '../../lib/live';
 import type { Live, LiveStatus } from '../../lib/live';
@@ -13,8 +13,19 @@ import { upgrade } from '../../lib/upgrade.svelte';
 import { chime, moves, settings } from '../../lib/settings.svelte';
 import { texts } from '../../texts';
 import { openedAt } from '../../lib/clock';
+import { Drawer, pauseAfter } from '../../lib/unsent';
+import type { Unsent } from '../../lib/unsent';
 import { Film } from './film.svelte';
-import type { Checked, Finding, Line, MatchInfo, OrderRequest, Table, Update } from '../../wire';
+import type {
+  Checked,
+  Finding,
+  Line,
+  MatchInfo,
+  OrderRequest,
+  ScenarioCard,
+  Table,
+  Update,
+} from '../../wire';
 
 export class Match {
   readonly id: string;
@@ -23,8 +34,10 @@ export class Match {
   info = $state.raw<MatchInfo | null>(null);
   table = $state.raw<Table | null>(null);
   lines = $state.raw<Line[]>([]);
-  /** The log is told as far as playback has come. */
+  /** The log is told as far as playback has come: the line of the event that is being shown is the last. */
   told = $state(0);
+  /** As far as playback is through: what is being shown has not come out yet. */
+  through = $state(0);
   game = $state.raw<GameModule | null>(null);
   session = $state.raw<GameSession | null>(null);
   status = $state<LiveStatus>('connecting');
@@ -48,6 +61,13 @@ export class Match {
   computerEnds = $state<number | null>(null);
   /** How many thoughts of other computers come first, while this table's computer stands in line. */
   queued = $state<number | null>(null);
+  /** The phase whose remaining decisions are left to the suggestions. */
+  resting = $state<string | null>(null);
+  /** An order that is sealed here and has not reached the server: it is sent until it has. */
+  unsent = $state.raw<Unsent | null>(null);
+  #sending: ReturnType<typeof setTimeout> | undefined;
+  #drafting: ReturnType<typeof setTimeout> | undefined;
+  readonly #drawer: Drawer;
   #lining: ReturnType<typeof setInterval> | null = null;
   #live: Live | null = null;
   #asked = -1;
@@ -57,6 +77,10 @@ export class Match {
   #release: () => void;
 
   readonly seat = $derived(this.info ? seatOf(this.info.viewer) : null);
+  /** What is known of the scenario, if it is a supplied one. */
+  outing = $state.raw<ScenarioCard | null>(null);
+  /** This seat's task in it. */
+  readonly brief = $derived(this.seat === null ? null : (this.outing?.briefs?.[this.seat] ?? null));
   /** Why nothing can be changed here any more; what is stored does not fit together. */
   readonly frozen = $derived(this.table?.frozen ?? null);
   readonly deciding = $derived(
@@ -68,12 +92,17 @@ export class Match {
   readonly sealed = $derived(this.deciding && !this.table?.awaiting.includes(this.seat!));
   readonly playing = $derived(this.line !== null);
   readonly logged = $derived(this.playing ? this.lines.filter((it) => it.n <= this.told) : this.lines);
+  /** The lines whose dice have been seen to fall. */
+  readonly fallen = $derived(this.playing ? this.lines.filter((it) => it.n <= this.through) : this.lines);
 
   constructor(id: string) {
     this.id = id;
+    this.#drawer = new Drawer(typeof localStorage === 'undefined' ? null : localStorage, upgrade.build);
     this.#release = upgrade.hold(
       () => this.busy || (this.deciding && !this.sealed && !!this.session?.edited),
     );
+    window.addEventListener('online', this.#resend);
+    window.addEventListener('pagehide', this.#saveDraft);
   }
 
   async open(): Promise<void> {
@@ -103,10 +132,14 @@ export class Match {
 
   /** Takes a seat: everything another seat saw is let go first. */
   async sit(key: Key): Promise<void> {
+    this.#saveDraft();
+    clearTimeout(this.#sending);
+    this.unsent = null;
     this.#live?.close();
     this.layOut(false);
     this.watchQueue(undefined);
     this.line = null;
+    this.resting = null;
     this.toNow();
     this.key = key;
     this.failed = '';
@@ -128,21 +161,39 @@ export class Match {
       this.info = info;
       this.table = info.table;
       this.lines = events.filter((it) => it.n < info.table.next);
-      this.told = info.table.next;
+      this.told = this.lines[this.lines.length - 1]?.n ?? -1;
+      this.through = this.told;
       this.watchClock(null, info.table);
       this.watchQueue(info.table.queued);
       this.feed();
+      this.takeUp();
       this.curtain = null;
       void this.prepare();
       this.checkDice(info);
+      void this.lookUp(info);
       this.#live = openLive(this.id, key.secret, {
         update: (update) => this.took(update),
-        status: (status) => (this.status = status),
+        status: (status) => {
+          this.status = status;
+          if (status === 'open') this.#resend();
+        },
         refused: (message) => (this.problem = message),
         from: () => this.table?.next ?? 0,
       });
     } catch (error) {
       this.failed = wordsOf(error);
+    }
+  }
+
+  /** Looks up what the scenario is about; a battle is played without it, too. */
+  private async lookUp(info: MatchInfo): Promise<void> {
+    if (info.scenario === null) return;
+    try {
+      const { games } = await api.games();
+      const game = games.find((it) => it.id === info.game);
+      this.outing = game?.scenarios.find((it) => it.id === info.scenario) ?? null;
+    } catch {
+      this.outing = null;
     }
   }
 
@@ -198,7 +249,11 @@ export class Match {
   }
 
   close(): void {
+    this.#saveDraft();
     this.#closed = true;
+    clearTimeout(this.#sending);
+    window.removeEventListener('online', this.#resend);
+    window.removeEventListener('pagehide', this.#saveDraft);
     this.#release();
     this.layOut(false);
     this.watchQueue(undefined);
@@ -224,6 +279,9 @@ export class Match {
       this.stage(fresh);
     }
     this.feed();
+    if (this.unsent && (this.sealed || table.decision !== this.unsent.decision)) this.sent();
+    if (this.resting !== null && (this.resting !== this.phaseNow || table.outcome !== null))
+      this.resting = null;
     if (table.decision !== before?.decision) {
       this.problem = '';
       this.findings = [];
@@ -338,6 +396,7 @@ export class Match {
       // At once: the log still tells everything.
       this.run(() => skip(timeline(this.session!.cues(lines))));
       this.line = null;
+      this.told = this.through = this.lines[this.lines.length - 1]?.n ?? 0;
       this.session.settle();
       return;
     }
@@ -354,9 +413,9 @@ export class Match {
       this.endPlayback();
       return emptyMoment();
     }
-    const cue = line.cues[line.index];
-    const upTo = cue?.upTo ?? this.lines[this.lines.length - 1]?.n ?? 0;
-    if (upTo > this.told) this.told = upTo;
+    // A cue that tells nothing, such as a pause, leaves the log where it is.
+    this.told = Math.max(this.told, line.cues[line.index]?.upTo ?? 0);
+    this.through = Math.max(this.through, line.cues[line.index - 1]?.upTo ?? 0);
     if (isOver(line)) {
       this.endPlayback();
       return emptyMoment();
@@ -385,6 +444,7 @@ export class Match {
   private endPlayback(): void {
     this.line = null;
     this.told = this.lines[this.lines.length - 1]?.n ?? 0;
+    this.through = this.told;
     this.session?.settle();
     this.afterPlayback();
   }
@@ -417,7 +477,7 @@ export class Match {
       decision: table.decision,
       phase: table.phase,
       deciding: this.deciding,
-      sealed: this.sealed,
+      sealed: this.sealed || this.unsent !== null,
       seats: info.seats,
       ask: (request) => this.ask(table.decision, request),
     });
@@ -425,12 +485,27 @@ export class Match {
     if (own && this.sealed) session.load(own.order);
   }
 
+  /** The open phase of this turn. */
+  private get phaseNow(): string {
+    return `${this.table?.turn} ${this.table?.phase}`;
+  }
+
+  /** Seals what lies there, and until this phase is over whatever is suggested. */
+  async acceptRest(): Promise<void> {
+    this.resting = this.phaseNow;
+    if (!(await this.seal())) this.resting = null;
+  }
+
   /** Fills in the suggestion, unless the player has begun. */
   private async prepare(): Promise<void> {
     const decision = this.table?.decision ?? -1;
     if (!this.deciding || this.sealed || this.#asked === decision) return;
     this.#asked = decision;
-    if (settings.suggest) await this.suggest(false);
+    const rest = this.resting !== null;
+    if ((settings.suggest || rest) && !this.session?.edited) await this.suggest(false);
+    // Only what was suggested, and only while nobody has said otherwise.
+    if (!rest || this.resting === null || this.table?.decision !== decision) return;
+    if (!this.suggested || this.session?.edited || !(await this.seal())) this.resting = null;
   }
 
   async suggest(always = true): Promise<void> {
@@ -474,18 +549,106 @@ export class Match {
   }
 
   async seal(order?: unknown): Promise<boolean> {
-    const { key, table, session } = this;
-    if (!key || !table || !session || !this.deciding || this.sealed) return false;
-    return this.attempt(() =>
-      api.submit(this.id, key.secret, table.decision, { order: order ?? session.order(this.offerDraw) }),
-    );
+    const { session } = this;
+    if (!session || !this.deciding || this.sealed || this.unsent) return false;
+    return this.send({ order: order ?? session.order(this.offerDraw) });
   }
 
   async sealText(text: string): Promise<boolean> {
-    const { key, table } = this;
-    if (!key || !table) return false;
-    return this.attempt(() => api.submit(this.id, key.secret, table.decision, { text }));
+    return this.send({ text });
   }
+
+  /** Hands an order in. One that nobody answers for is kept, and sent again until somebody does. */
+  private async send(order: OrderRequest): Promise<boolean> {
+    const { key, table, seat } = this;
+    if (!key || !table || seat === null || this.busy) return false;
+    const unsent: Unsent = { decision: table.decision, request: { ...order, key: drawKey() } };
+    // Before it is sent: should the page be closed meanwhile, it is sent when it opens again.
+    this.#drawer.keepOrder(this.id, seat, unsent);
+    return this.attempt(async () => {
+      try {
+        await api.submit(this.id, key.secret, unsent.decision, unsent.request);
+        this.sent();
+      } catch (error) {
+        if (!isUnsure(error)) {
+          this.sent();
+          throw error;
+        }
+        if (this.#closed || this.key !== key || this.table?.decision !== unsent.decision) return;
+        this.unsent = unsent;
+        this.feed();
+        this.sendLater(0);
+      }
+    });
+  }
+
+  private sendLater(tries: number): void {
+    clearTimeout(this.#sending);
+    this.#sending = setTimeout(() => void this.sendAgain(tries), pauseAfter(tries));
+  }
+
+  private async sendAgain(tries: number): Promise<void> {
+    const { key, unsent } = this;
+    if (!key || !unsent || this.#closed) return;
+    try {
+      await api.submitOnce(this.id, key.secret, unsent.decision, unsent.request);
+      if (this.unsent === unsent) this.sent();
+    } catch (error) {
+      if (this.unsent !== unsent) return;
+      if (isUnsure(error)) return this.sendLater(tries + 1);
+      this.sent();
+      this.problem = wordsOf(error);
+      if (error instanceof ApiError) this.findings = error.body.findings;
+    }
+  }
+
+  /** The network is back, or says so: an order that waits goes at once. */
+  #resend = (): void => {
+    if (!this.unsent) return;
+    clearTimeout(this.#sending);
+    void this.sendAgain(0);
+  };
+
+  /** Nothing is on its way any more: it was taken, refused, or came too late. */
+  private sent(): void {
+    clearTimeout(this.#sending);
+    const waited = this.unsent !== null;
+    this.unsent = null;
+    if (this.seat !== null) this.#drawer.dropOrder(this.id, this.seat);
+    if (waited) this.feed();
+  }
+
+  /** What was left here before the page was loaded: a sealed order that never arrived, or a draft. */
+  private takeUp(): void {
+    const { table, session, seat } = this;
+    if (!table || !session || seat === null) return;
+    const order = this.#drawer.order(this.id, seat);
+    if (order && this.deciding && !this.sealed && order.decision === table.decision) {
+      this.unsent = order;
+      this.feed();
+      if (order.request.order !== undefined) session.load(order.request.order);
+      void this.sendAgain(0);
+      return;
+    }
+    this.#drawer.dropOrder(this.id, seat);
+    const draft = this.#drawer.draft(this.id, seat, table.decision);
+    if (draft !== null && this.deciding && !this.sealed) session.restore(draft);
+  }
+
+  /** Keeps the draft over a reload; not at every step of a drag. */
+  draftChanged(): void {
+    clearTimeout(this.#drafting);
+    this.#drafting = setTimeout(this.#saveDraft, 200);
+  }
+
+  #saveDraft = (): void => {
+    clearTimeout(this.#drafting);
+    const { table, session, seat } = this;
+    if (!table || !session || seat === null || this.#closed || this.curtain) return;
+    const draft = this.deciding && !this.sealed ? session.kept() : null;
+    if (draft === null) this.#drawer.dropDraft(this.id, seat);
+    else this.#drawer.keepDraft(this.id, seat, table.decision, draft);
+  };
 
   async checkText(text: string): Promise<{ legal: boolean; message: string; findings: Finding[] }> {
     const { key, table } = this;
@@ -508,6 +671,8 @@ export class Match {
 
   async withdraw(): Promise<void> {
     const { key, table } = this;
+    // If it had arrived after all, the next update says so, and it can be taken back there.
+    if (this.unsent) return this.sent();
     if (key && table) await this.attempt(() => api.withdraw(this.id, key.secret, table.decision));
   }
 

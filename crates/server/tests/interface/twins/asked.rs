@@ -88,6 +88,15 @@ pub(crate) const ROUTES: &[(&str, How)] = &[
             ["intro", "none"].map(|id| bare(in_game(scene, &format!("/scenarios/{id}")))).to_vec()
         }),
     ),
+    (
+        "post /api/games/{game}/scenarios/{id}/preview",
+        How::Open(|scene| {
+            let told =
+                |id: &str| with(in_game(scene, &format!("/scenarios/{id}/preview")), &json!({"options": {}}));
+            ["intro", "none"].map(told).to_vec()
+        }),
+    ),
+    ("get /api/reach", How::Open(|_| vec![bare("/api/reach")])),
     ("get /api/games/{game}/rules", How::Open(|scene| vec![bare(in_game(scene, "/rules"))])),
     ("get /api/games/{game}/shipyard", How::Open(|scene| vec![bare(in_game(scene, "/shipyard"))])),
     (

@@ -290,7 +290,7 @@ pub(crate) const GAMES: &[Plan] = &[
         ],
         never: &[NOBODY],
         battles: &[
-            battle("intro", 1, 80),
+            Battle { level: Level::Captain, ..battle("intro", 1, 120) },
             battle("free-forces", 1, 60),
             Battle { options: &[("arcade", "true")], ..battle("wings-over-boreas", 1, 20) },
             Battle { level: Level::Captain, ..battle("khione-ring", 1, 30) },
