@@ -37,10 +37,11 @@ async function round(url, name, options) {
     const others = [];
     for (let k = 0; k < OTHERS; k++) others.push(await create(url, SLOW));
     const mine = await create(url, SLOW);
-    for (const it of others) await untilItThinks(url, it);
-    await untilItThinks(url, mine);
+    // At the table first: the line must not be gone before the page is there.
     await join(page, url, mine.id, mine.seats[0].secret);
     await atTable(page);
+    for (const it of others) await untilItThinks(url, it);
+    await untilItThinks(url, mine);
     const task = page.locator('.task');
     await task.getByText(/waiting for a turn to think/).waitFor();
     await task
