@@ -56,6 +56,15 @@ pub trait Watch<G: Complete>: Default {
     }
 }
 
+/// What a [`Watch`] says: nothing if `holds`, else what is wrong.
+///
+/// # Errors
+///
+/// The words, which are only found if they are needed.
+pub fn sense(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what()) }
+}
+
 /// How much is tried.
 #[derive(Clone, Debug)]
 pub struct Blend {

@@ -32,7 +32,7 @@ pub mod ts;
 
 use engine::{Assist, Game, Library, Spoken, Tactics, Viewer};
 
-pub use blend::{Blend, Blended, Watch, blends};
+pub use blend::{Blend, Blended, Watch, blends, sense};
 pub use golden::{corpus_opens, golden, keep_record, order_counts, sample_record, transcript};
 pub use law::{Broken, Failure, Failures, Law};
 pub use mirror::{Mirror, Script, mirrors, try_mirrors};

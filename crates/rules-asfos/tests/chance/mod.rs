@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use engine::{Decision, Odds, Seat};
 use rules_asfos::{Arc, Battle, Event, FireEvent, MovementEvent, PhaseEvent, RepairsEvent, ShipId, Weapon};
-use testkit::Watch;
+use testkit::{Watch, sense as require};
 
 /// What has happened in this turn.
 #[derive(Default)]
@@ -134,8 +134,4 @@ impl Sense {
         }
         Ok(())
     }
-}
-
-fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(what()) }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use engine::{Decision, Odds, Seat};
 use rules_ftb::{Battle, Event, Place, ShipId, Stage};
-use testkit::Watch;
+use testkit::{Watch, sense as require};
 
 /// What has happened in this day.
 #[derive(Default)]
@@ -98,8 +98,4 @@ impl Watch<Battle> for Sense {
 
 fn ids(battle: &Battle) -> impl Iterator<Item = ShipId> + use<> {
     (0..battle.ships().len() as u8).map(ShipId)
-}
-
-fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(what()) }
 }

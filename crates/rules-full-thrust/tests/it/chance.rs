@@ -9,7 +9,7 @@ use rules_full_thrust::{
     Status,
 };
 use serde_json::Value;
-use testkit::{Blend, Watch};
+use testkit::{Blend, Watch, sense as require};
 
 /// FT-5.22.1, FT-2.6.12, FT-2.6.14, FT-DMG.1: any two rules in one situation.
 #[test]
@@ -163,8 +163,4 @@ impl Sense {
         }
         Ok(())
     }
-}
-
-fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(what()) }
 }

@@ -6,7 +6,7 @@ use engine::{Decision, Odds, Seat};
 use rules_stratoyager::{
     Battle, CombatEvent, DamageEvent, Event, ManoeuvreEvent, PhaseEvent, StressEvent, UnitId, Weapon,
 };
-use testkit::Watch;
+use testkit::{Watch, sense as require};
 
 /// What has happened in this segment.
 #[derive(Default)]
@@ -137,8 +137,4 @@ impl Watch<Battle> for Sense {
             _ => None,
         }
     }
-}
-
-fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(what()) }
 }

@@ -9,7 +9,7 @@ use rules_talon::{
     Status, Target,
 };
 use serde_json::{Value, json};
-use testkit::Watch;
+use testkit::{Watch, sense as require};
 
 /// What has happened in this Turn.
 #[derive(Default)]
@@ -131,10 +131,6 @@ impl Watch<Battle> for Sense {
             _ => None,
         }
     }
-}
-
-fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(what()) }
 }
 
 /// Who does it.
