@@ -1,4 +1,4 @@
-//! `cargo xtask mutants GAME [--sample N] [--seed S] [--jobs N] [--laws]`.
+//! `cargo xtask mutants GAME [--sample N] [--seed S] [--jobs N] [--laws] [--again]`.
 
 use std::{
     collections::BTreeMap,
@@ -17,14 +17,17 @@ use flagbridge_mutants::{
     weave::{SWITCHES, overlap, weave},
 };
 
-/// Files that tell, draw, offer or advise. What is asked about is what checks, resolves and applies.
-const BESIDE: [&str; 22] = [
+/// Files that tell, draw, offer, advise, or read what somebody has written. What is asked about is what
+/// checks, resolves and applies.
+const BESIDE: [&str; 28] = [
     "menu",
     "menus",
+    "offers",
     "words",
     "narrate",
     "notation",
     "tactics",
+    "sample",
     "typescript",
     "cites",
     "display",
@@ -34,13 +37,17 @@ const BESIDE: [&str; 22] = [
     "view",
     "views",
     "library",
-    "plot",
     "chart",
     "tests",
     "odds",
+    "luck",
+    "prospect",
     "spoken",
     "remarks",
     "paper",
+    "scenario",
+    "situation",
+    "options",
 ];
 
 struct Wanted {
@@ -50,6 +57,8 @@ struct Wanted {
     seed: u64,
     jobs: usize,
     laws: bool,
+    /// What survived before is tried anew: there may be a test for it now.
+    again: bool,
 }
 
 fn main() -> ExitCode {
@@ -70,6 +79,7 @@ fn wanted() -> Result<Wanted, String> {
         seed: 1,
         jobs: thread::available_parallelism().map_or(1, Into::into),
         laws: false,
+        again: false,
     };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
@@ -82,8 +92,11 @@ fn wanted() -> Result<Wanted, String> {
             "--seed" => wanted.seed = number()?,
             "--jobs" => wanted.jobs = usize::try_from(number()?).unwrap_or(1).max(1),
             "--laws" => wanted.laws = true,
+            "--again" => wanted.again = true,
             _ if arg.starts_with('-') => {
-                return Err(format!("unknown option {arg}; there are --sample, --seed, --jobs, --laws"));
+                return Err(format!(
+                    "unknown option {arg}; there are --sample, --seed, --jobs, --laws, --again"
+                ));
             }
             _ if wanted.game.is_empty() => wanted.game = arg,
             _ => return Err(format!("one game at a time, not {} and {arg}", wanted.game)),
@@ -118,6 +131,9 @@ fn run(wanted: &Wanted) -> Result<(), String> {
     let kept = wanted.root.join("target/mutants").join(format!("{}.json", wanted.game));
     let tree = Tree::copy(&wanted.root, &wanted.game)?;
     let mut results = Results::open(&kept)?;
+    if wanted.again {
+        results.0.retain(|_, it| it.fate != Fate::Survived);
+    }
 
     let order = shuffled(&sources, wanted.seed);
     let chosen = compiling(wanted, &tree, &sources, &order, &mut results, &home)?;
@@ -305,12 +321,19 @@ fn compiling(
                 results.0.insert(fault.key.clone(), entry(sources, fault, Fate::Refused));
             }
         }
-        let now = results.0.len();
-        println!("the compiler refuses {} of {}", now - before, chosen.len());
-        if now == before {
+        if results.0.len() == before {
+            // What borrows clash with may stand beside the fault that makes them: the nearest in the
+            // file goes. If it is not to blame, the next round finds the one that is.
             let (file, at, text) = &refused[0];
-            return Err(format!("{}: byte {}: {text}", file.display(), at.start));
+            let near = places.iter().filter(|(_, name, _)| file.ends_with(name));
+            let near = near.min_by_key(|(_, _, bytes)| bytes.start.abs_diff(at.start));
+            let Some((n, _, _)) = near else {
+                return Err(format!("{}: byte {}: {text}", file.display(), at.start));
+            };
+            let fault = &chosen[*n as usize - 1];
+            results.0.insert(fault.key.clone(), entry(sources, fault, Fate::Refused));
         }
+        println!("the compiler refuses {} of {}", results.0.len() - before, chosen.len());
     }
 }
 

@@ -1,8 +1,8 @@
 // A battle that is over, played by the interface as fast as it goes.
 import { api, create } from './lib.mjs';
 
-export async function finished(url, scenario = 'intro') {
-  const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }], scenario);
+export async function finished(url, scenario = 'intro', more = {}) {
+  const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }], scenario, more);
   const { secret } = made.seats[0];
   for (let k = 0; k < 3000; k++) {
     const { data } = await api(url, 'GET', `matches/${made.id}`, secret);

@@ -29,7 +29,12 @@ const SEED = process.env.FLAGBRIDGE_E2E_SEED ?? '1';
 export const story = [];
 let browsers = 0;
 
-const seeded = (settings) => (settings.includes('--seed') ? settings : ['--seed', SEED, ...settings]);
+/** A captain suggests, in no time and always the same, unless the script is about suggestions. */
+const seeded = (settings) => [
+  ...(settings.includes('--seed') ? [] : ['--seed', SEED]),
+  ...(settings.some((it) => it.startsWith('advice=')) ? [] : ['--limit', 'advice=1']),
+  ...settings,
+];
 
 export function freePort() {
   return new Promise((resolve, reject) => {
@@ -192,11 +197,12 @@ export async function openBrowser(options = {}) {
   });
   const name = browsers++;
   await context.addInitScript(countedNumbers, name);
-  // Scripts read no briefing, unless they are about it.
-  await context.addInitScript(() => {
+  // Scripts read no briefing, answer no offer and mean what they seal, unless they are about that.
+  const left = { briefing: false, soundOffered: true, hold: false };
+  await context.addInitScript((it) => {
     if (!localStorage.getItem('flagbridge.settings'))
-      localStorage.setItem('flagbridge.settings', JSON.stringify({ briefing: false }));
-  });
+      localStorage.setItem('flagbridge.settings', JSON.stringify(it));
+  }, left);
   context.on('request', (request) => {
     const where = /\/decisions\/(\d+)\/order$/.exec(request.url());
     if (!where || request.method() !== 'POST') return;
@@ -242,7 +248,7 @@ export function expect(truth, words) {
 /** Settings as a player may have left them. */
 export async function settle(page, url, settings) {
   await page.goto(url);
-  const all = { briefing: false, ...settings };
+  const all = { briefing: false, soundOffered: true, hold: false, ...settings };
   await page.evaluate((it) => localStorage.setItem('flagbridge.settings', JSON.stringify(it)), all);
   await page.reload();
 }

@@ -230,6 +230,8 @@ fn rules_and_cases() -> Result<(), String> {
             open.push(format!("{game} has no rules"));
         }
     }
+    // Every lesson plays itself through.
+    succeed(Command::new(&program).args(["lesson", "check"]).current_dir(run::root()), "a lesson fails")?;
     for line in &open {
         println!("{line}");
     }

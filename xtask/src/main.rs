@@ -27,7 +27,7 @@ cargo xtask COMMAND
   test --long                               the same, then soaks, long tests and fuzzing: hours
   test --only NAME                          one of these checks alone, by the name it has in the summary
   fuzz [TARGET…] [--seconds N] [--seed N]   hostile input for everything that comes from outside
-  mutants GAME [--sample N] [--seed S] [--jobs N] [--laws]
+  mutants GAME [--sample N] [--seed S] [--jobs N] [--laws] [--again]
                                             small faults in the code of the rules: does a test notice?
   types                                     write the client's types from crate wire and the games
   tidy                                      only the checks of how the sources are laid out

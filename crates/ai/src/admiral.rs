@@ -33,21 +33,73 @@ impl Admiral {
 impl<G: Tactics> Player<G> for Admiral {
     fn decide(&mut self, view: &G::View, seat: Seat) -> G::Order {
         // One draw a decision: how long one search takes never shifts the next.
-        let mut dice = self.dice.fork();
-        let root = G::imagine(view, &mut dice);
-        let mut candidates: Vec<G::Order> = Vec::new();
-        for order in root.candidates(seat, most_candidates(self.budget.effort), &mut dice) {
-            if !candidates.contains(&order) {
-                candidates.push(order);
-            }
-        }
-        let best = match candidates.len() {
-            0 => return root.captain(seat, &mut dice),
-            1 => 0,
-            _ => Search::new(view, seat, &root, &candidates, self.budget, &self.stop, dice).run(),
-        };
-        candidates.swap_remove(best)
+        let dice = self.dice.fork();
+        let Counsel { mut tried, best } = counsel::<G>(view, seat, self.budget, dice, &self.stop);
+        tried.swap_remove(best).order
     }
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Counsel<O> {
+    /// At least one, the captain's first.
+    pub tried: Vec<Tried<O>>,
+    /// The order to give, by its number.
+    pub best: usize,
+}
+
+/// One order and what came of it.
+#[derive(Clone, Debug)]
+pub struct Tried<O> {
+    pub order: O,
+    /// By [`Tactics::evaluate`], in the first so many of the same worlds for all.
+    pub values: Vec<i32>,
+}
+
+/// Searches among the orders that the game thinks worth it.
+pub fn counsel<G: Tactics>(
+    view: &G::View,
+    seat: Seat,
+    budget: Budget,
+    mut dice: Dice,
+    stop: &Stop,
+) -> Counsel<G::Order> {
+    let root = G::imagine(view, &mut dice);
+    let mut candidates: Vec<G::Order> = Vec::new();
+    for order in root.candidates(seat, most_candidates(budget.effort), &mut dice) {
+        if !candidates.contains(&order) {
+            candidates.push(order);
+        }
+    }
+    if candidates.is_empty() {
+        candidates.push(root.captain(seat, &mut dice));
+    }
+    let (mut best, mut values) = (CAPTAINS, vec![Vec::new()]);
+    if 1 < candidates.len() {
+        let mut search = Search::new(view, seat, &root, &candidates, budget, stop, dice);
+        best = search.run();
+        values = search.values;
+    }
+    let tried = candidates.into_iter().zip(values).map(|(order, values)| Tried { order, values });
+    Counsel { tried: tried.collect(), best }
+}
+
+/// What each of these orders comes to in so many worlds, the same for all; fewer if it is
+/// broken off.
+pub fn weigh<G: Tactics>(
+    view: &G::View,
+    seat: Seat,
+    orders: &[G::Order],
+    worlds: usize,
+    mut dice: Dice,
+    stop: &Stop,
+) -> Vec<Vec<i32>> {
+    let root = G::imagine(view, &mut dice);
+    let budget = Budget { effort: Effort::Nodes(u32::MAX), threads: 1 };
+    let mut search = Search::<G>::new(view, seat, &root, orders, budget, stop, dice);
+    let all: Vec<usize> = (0..orders.len()).collect();
+    search.play(&all, worlds, G::longest_playout());
+    search.values
 }
 
 /// In one world of so many, another seat does not reply as a captain would.
@@ -121,7 +173,7 @@ impl<'a, G: Tactics> Search<'a, G> {
     }
 
     /// The candidate to play.
-    fn run(mut self) -> usize {
+    fn run(&mut self) -> usize {
         let mut alive: Vec<usize> = (0..self.candidates.len()).collect();
         let rounds = alive.len().next_power_of_two().trailing_zeros();
         for round in 1..=rounds {

@@ -199,7 +199,7 @@ fn fight<G: Tactics + Library>(plan: &Plan<'_, G>, start: &G, index: u64, clock:
         .map(|(number, level)| player(level, Dice::numbered(plan.seed ^ player_key(number), index)))
         .collect();
     // Reading the clock costs more than a rule of thumb does.
-    let timed: Vec<bool> = plan.levels.iter().map(|level| matches!(level, Level::Admiral(_))).collect();
+    let timed: Vec<bool> = plan.levels.iter().map(Level::searches).collect();
 
     let mut table = Table::without_log(start.clone(), Dice::numbered(plan.seed, index));
     table.open();

@@ -8,6 +8,8 @@ pub enum Level {
     Cadet,
     Captain,
     Admiral(Budget),
+    /// Whoever takes every suggestion that people are offered.
+    Suggestion,
 }
 
 /// What an admiral may spend on one decision.
@@ -35,12 +37,20 @@ impl Default for Budget {
 }
 
 impl Level {
+    /// Whether it takes time to think.
+    pub fn searches(&self) -> bool {
+        match self {
+            Level::Admiral(_) | Level::Suggestion => true,
+            Level::Random | Level::Cadet | Level::Captain => false,
+        }
+    }
+
     /// The same player on `threads` threads, if it can use them.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Level {
         match self {
             Level::Admiral(budget) => Level::Admiral(Budget { threads: threads.max(1), ..budget }),
-            Level::Random | Level::Cadet | Level::Captain => self,
+            Level::Random | Level::Cadet | Level::Captain | Level::Suggestion => self,
         }
     }
 }
@@ -57,8 +67,8 @@ impl fmt::Display for LevelError {
         let LevelError { text, reason } = self;
         write!(
             f,
-            "{text:?} is not a computer player: {reason}; allowed are random, cadet, captain, admiral, and \
-             admiral:nodes=N or admiral:ms=N, either with threads=N after a comma"
+            "{text:?} is not a computer player: {reason}; allowed are random, cadet, captain, suggestion, admiral, \
+             and admiral:nodes=N or admiral:ms=N, either with threads=N after a comma"
         )
     }
 }
@@ -78,6 +88,7 @@ impl FromStr for Level {
             "random" => Level::Random,
             "cadet" => Level::Cadet,
             "captain" => Level::Captain,
+            "suggestion" => Level::Suggestion,
             "admiral" => return budget(settings).map(Level::Admiral).map_err(wrong),
             _ => return Err(wrong(format!("unknown level {name:?}"))),
         };
@@ -124,6 +135,7 @@ impl fmt::Display for Level {
             Level::Random => return write!(f, "random"),
             Level::Cadet => return write!(f, "cadet"),
             Level::Captain => return write!(f, "captain"),
+            Level::Suggestion => return write!(f, "suggestion"),
             Level::Admiral(budget) => budget,
         };
         let usual = Budget::default();
@@ -150,6 +162,7 @@ mod tests {
             "random",
             "cadet",
             "captain",
+            "suggestion",
             "admiral",
             "admiral:nodes=2000",
             "admiral:ms=500",

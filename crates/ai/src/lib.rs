@@ -5,10 +5,12 @@
 //! | `random` | any legal order |
 //! | `cadet`, `captain` | the game's rules of thumb ([`engine::Tactics`]) |
 //! | `admiral` | search over imagined truths, within a [`Budget`] |
+//! | `suggestion` | what people are offered: the same search, as much of it as [`advise`] takes |
 //!
 //! [`arena`] lets them fight thousands of battles.
 
 mod admiral;
+mod advice;
 pub mod arena;
 mod level;
 mod parallel;
@@ -17,6 +19,8 @@ mod stop;
 use dice::Dice;
 use engine::{Game, Seat, Tactics};
 
+pub use admiral::{Counsel, Tried, counsel, weigh};
+pub use advice::{Advice, advise};
 pub use level::{Budget, Effort, Level, LevelError};
 pub use stop::Stop;
 
@@ -39,6 +43,7 @@ pub fn player_until<G: Tactics>(level: &Level, dice: Dice, stop: Stop) -> Box<dy
         Level::Cadet => Box::new(Thumb { dice, rule: G::cadet }),
         Level::Captain => Box::new(Thumb { dice, rule: G::captain }),
         Level::Admiral(budget) => Box::new(admiral::Admiral::new(*budget, dice, stop)),
+        Level::Suggestion => Box::new(admiral::Admiral::new(advice::budget::<G>(), dice, stop)),
     }
 }
 

@@ -223,3 +223,52 @@ fn a_thought_is_broken_off_from_another_thread() {
     let order = thinking.join().unwrap();
     assert_eq!(table.state().check(seat, &order), Ok(()));
 }
+
+/// What people are advised is what the level `suggestion` plays, with a reason; a search of one
+/// node is a captain's order.
+#[test]
+fn advice_is_what_the_level_plays() {
+    let info = Toy::scenarios().pop().unwrap();
+    let start = Toy::set_up(&Toy::computer_preset(&info.scenario), &info.scenario).unwrap();
+    let mut table = Table::without_log(start, Dice::numbered(5, 0));
+    table.open();
+    let mut asked = 0;
+    while let Pending::Orders(decision) = table.state().pending() {
+        let mut orders = Orders::default();
+        for seat in decision.seats.iter() {
+            let view = table.state().view(Viewer::Seat(seat));
+            let dice = Dice::numbered(9, asked);
+            let advice = ai::advise::<Toy>(&view, seat, u32::MAX, dice.clone(), &Stop::default());
+            let played = player::<Toy>(&level("suggestion"), dice.clone()).decide(&view, seat);
+            assert_eq!(advice.order, played);
+            assert!(!advice.reason.is_empty());
+            let thumb = ai::advise::<Toy>(&view, seat, 1, dice, &Stop::default());
+            assert_eq!(table.state().check(seat, &thumb.order), Ok(()));
+            orders.insert(seat, advice.order);
+            asked += 1;
+        }
+        table.resolve(&orders);
+        if 12 < asked {
+            break;
+        }
+    }
+    assert!(0 < asked);
+}
+
+/// Orders are weighed in the same worlds, however many they are weighed with.
+#[test]
+fn orders_are_weighed_alike() {
+    let info = Toy::scenarios().pop().unwrap();
+    let start = Toy::set_up(&Toy::computer_preset(&info.scenario), &info.scenario).unwrap();
+    let mut table = Table::without_log(start, Dice::numbered(5, 0));
+    table.open();
+    let Pending::Orders(decision) = table.state().pending() else { panic!("nobody decides") };
+    let seat = decision.seats.iter().next().unwrap();
+    let view = table.state().view(Viewer::Seat(seat));
+    let orders: Vec<_> =
+        (0..3).map(|n| table.state().sample_order(seat, &mut Dice::numbered(1, n))).collect();
+    let all = ai::weigh::<Toy>(&view, seat, &orders, 20, Dice::numbered(2, 0), &Stop::default());
+    let one = ai::weigh::<Toy>(&view, seat, &orders[2..], 20, Dice::numbered(2, 0), &Stop::default());
+    assert_eq!((all.len(), all[2].len()), (3, 20));
+    assert_eq!(all[2], one[0]);
+}

@@ -115,6 +115,8 @@ pub fn scan(prefix: &str, dir: &Path) -> io::Result<Index> {
     for (folder, kind) in FOLDERS {
         let mut files = Vec::new();
         source::files_under(&dir.join(folder), &mut files)?;
+        // Puzzles name the rules they turn on and carry none of them out.
+        files.retain(|it| !it.starts_with(dir.join("data/puzzles")));
         let sources: Vec<(PathBuf, String)> = files
             .into_iter()
             .map(|path| match fs::read_to_string(&path) {

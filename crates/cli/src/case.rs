@@ -43,7 +43,7 @@ pub(crate) fn run(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
     }
     let mut reports = Vec::new();
     for (name, text) in files::read_all(&args.paths)? {
-        let result = Source::new(&name, &text).and_then(|source| rulesets::run_case(&source));
+        let result = text.and_then(|text| rulesets::run_case(&Source::new(&name, &text)?));
         let report = match result {
             Ok(case) => Report {
                 file: name,
@@ -93,7 +93,7 @@ struct Shown {
 fn show(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let mut all = Vec::new();
     for (file, text) in files::read_all(&args.paths)? {
-        let case = rulesets::show_case(&Source::new(&file, &text)?)?;
+        let case = rulesets::show_case(&Source::new(&file, &text?)?)?;
         if let Some(at) = args.at
             && case.moments.len() <= at
         {

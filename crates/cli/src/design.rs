@@ -95,7 +95,7 @@ pub(crate) fn check(args: &CheckArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let mut reports = Vec::new();
     let mut unread = 0;
     for (name, text) in files::read_all(&args.paths)? {
-        match Source::new(&name, &text).and_then(|source| audit(args, &source, &changes)) {
+        match text.and_then(|text| audit(args, &Source::new(&name, &text)?, &changes)) {
             Ok(audits) => reports.extend(audits.into_iter().map(|audit| report(name.clone(), audit))),
             // A wrong option is wrong for all of them.
             Err(err @ Fault::Misuse(_)) => return Err(err.into()),
@@ -191,6 +191,7 @@ pub(crate) fn pdf(args: &PdfArgs, out: &mut Out) -> anyhow::Result<Answer> {
 fn draw(paths: &[PathBuf], game: Option<&str>) -> anyhow::Result<Vec<engine::Sheet>> {
     let mut drawn = Vec::new();
     for (name, text) in files::read_all(paths)? {
+        let text = text?;
         let source = Source::new(&name, &text)?;
         let game = game_of(game, &source)?;
         let yard = game.shipyard().ok_or_else(|| no_yard(game, &source))?;

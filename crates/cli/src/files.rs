@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use rulesets::Fault;
 
 /// The text of a file.
 pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
@@ -41,9 +42,10 @@ fn gather(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The same with their texts, by name.
-pub(crate) fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<(String, String)>> {
-    gather(paths)?.into_iter().map(|path| Ok((path.display().to_string(), read(&path)?))).collect()
+/// The same with their texts, by name. One that cannot be read says why: the others still can.
+pub(crate) fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<(String, Result<String, Fault>)>> {
+    let text = |path: &Path| read(path).map_err(|err| Fault::Failed(format!("{err:#}")));
+    Ok(gather(paths)?.into_iter().map(|path| (path.display().to_string(), text(&path))).collect())
 }
 
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {

@@ -69,7 +69,8 @@ pub(crate) fn check(args: &CheckArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let mut reports = Vec::new();
     let mut unread = 0;
     for (name, text) in files::read_all(&args.paths)? {
-        let review = Source::new(&name, &text).and_then(|source| {
+        let review = text.and_then(|text| {
+            let source = Source::new(&name, &text)?;
             let game = design::game_of(args.game.as_deref(), &source)?;
             let yard = game.shipyard().ok_or_else(|| design::no_yard(game, &source))?;
             yard.review(&source, &changes)

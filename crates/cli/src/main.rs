@@ -9,10 +9,12 @@ mod data;
 mod design;
 mod files;
 mod fleet;
+mod lesson;
 mod lists;
 mod odds;
 mod out;
 mod play;
+mod puzzle;
 mod replay;
 mod rules;
 mod serve;
@@ -51,8 +53,14 @@ enum Command {
     Sim(sim::SimArgs),
     /// Run conformance cases and say what differs
     Case(case::CaseArgs),
+    /// Lessons: list them, or play them through by themselves
+    #[command(subcommand)]
+    Lesson(lesson::LessonCommand),
     /// What the dice of an attack may come to, exactly
     Odds(odds::OddsArgs),
+    /// Positions in which one order is clearly the best: find them, check them
+    #[command(subcommand)]
+    Puzzle(puzzle::PuzzleCommand),
     /// Step through a record, or verify it
     Replay(replay::ReplayArgs),
     /// Ship designs
@@ -121,7 +129,11 @@ fn run(command: Command, out: &mut Out) -> anyhow::Result<Answer> {
         Command::Play(args) => play::run(&args, out),
         Command::Sim(args) => sim::run(&args, out),
         Command::Case(args) => case::run(&args, out),
+        Command::Lesson(command) => lesson::run(&command, out),
         Command::Odds(args) => odds::run(&args, out),
+        Command::Puzzle(puzzle::PuzzleCommand::Make(args)) => puzzle::make(&args, out),
+        Command::Puzzle(puzzle::PuzzleCommand::Check(args)) => puzzle::check(&args, out),
+        Command::Puzzle(puzzle::PuzzleCommand::List(args)) => puzzle::list(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Design(design::DesignCommand::Check(args)) => design::check(&args, out),
         Command::Design(design::DesignCommand::Sheet(args)) => design::sheet(&args, out),

@@ -1,5 +1,6 @@
 //! `play`: a battle in the terminal, with typed orders.
 
+mod beside;
 mod game;
 mod talk;
 

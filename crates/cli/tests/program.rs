@@ -198,6 +198,10 @@ fn cases_are_run_and_told() {
     assert!(shown[0]["moments"][0]["view"].is_object());
     place.run(&["case", "--show", "shown.toml", "--at", "3"]).misuse("only 0 could be played");
     place.run(&["case", "lost.toml"]).failed("lost.toml: cannot be read");
+    // What is no text has failed, and the others still run.
+    std::fs::write(place.path("bytes.toml"), b"name = \"\xff\"\n").unwrap();
+    let mixed = place.run(&["case", "bytes.toml", "shown.toml"]).failed("");
+    mixed.says("bytes.toml: not text, byte 8 is not UTF-8").says("2 cases, 1 passed, 1 failed");
     place.folder("empty");
     place.run(&["case", "empty"]).failed("empty: no .json or .toml file in this folder");
     assert_eq!(place.run(&["case"]).code, 2);

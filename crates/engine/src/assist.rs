@@ -24,6 +24,18 @@ pub trait Assist: Game {
     fn preview(&self, _seat: Seat, _order: &Self::Order) -> Option<Self::Menu> {
         None
     }
+    /// Why somebody would give this order, in one line without a full stop, beside others that
+    /// were weighed: what its dice come to ([`crate::reason`]), where it leads. Like the menu it
+    /// tells nothing that the seat cannot know. Empty where there is nothing to say.
+    fn reason(&self, _seat: Seat, _order: &Self::Order, _others: &[Self::Order]) -> String {
+        String::new()
+    }
+    /// The order of a seat that has nothing to choose: the menu has one thing
+    /// only, or nothing that could come to anything. It is read from the menu
+    /// alone, so that it tells nothing that the seat cannot know.
+    fn moot(_menu: &Self::Menu) -> Option<Self::Order> {
+        None
+    }
     /// A clock on the open decision, for live play.
     fn clock(&self) -> Option<Clock> {
         None

@@ -13,6 +13,7 @@ mod library;
 mod r#match;
 mod odds;
 pub mod outside;
+pub mod reason;
 mod record;
 mod refusal;
 mod seat;
@@ -39,7 +40,7 @@ pub use shipyard::{
     BillLine, Catalogue, Choice, DesignCard, DesignRef, Enlisted, Fact, Field, FieldKind, Fleet, FleetLine,
     Mount, NavyCard, Part, PartGroup, Review, Sheet, Shipyard, Survey, TechCard, Tenths,
 };
-pub use spoken::{Spoken, Stake};
+pub use spoken::{Spoken, Stake, Standing, Toll, tolls};
 pub use supplied::{OptionList, Supplied, ends_within};
 pub use table::Table;
 pub use tactics::Tactics;

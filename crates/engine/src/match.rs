@@ -403,6 +403,23 @@ impl<G: Game> Match<G> {
         order: G::Order,
         giver: Option<Giver>,
     ) -> Result<Progress, SubmitError> {
+        self.seal_by(n, seat, order, giver)?;
+        Ok(self.resolve())
+    }
+
+    /// Seals `order` like [`Match::submit_by`], but resolves nothing, even if it
+    /// was the last one out: until [`Match::resolve`] it can be taken back.
+    ///
+    /// # Errors
+    ///
+    /// A refused order changes nothing.
+    pub fn seal_by(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: G::Order,
+        giver: Option<Giver>,
+    ) -> Result<(), SubmitError> {
         let Some(decision) = self.decision() else { return Err(SubmitError::Over) };
         if n != self.decision_number() {
             return Err(SubmitError::Stale { meant: n, open: self.decision_number() });
@@ -418,8 +435,14 @@ impl<G: Game> Match<G> {
         // Format 1 has no place for it.
         let giver = giver.filter(|_| self.history.format == Format::Two);
         self.given.extend(giver.map(|giver| (seat, giver)));
+        Ok(())
+    }
+
+    /// Resolves the open decision, if all its orders are in.
+    pub fn resolve(&mut self) -> Progress {
+        let Some(decision) = self.decision() else { return Progress::Sealed };
         if self.sealed.len() < decision.seats.len() {
-            return Ok(Progress::Sealed);
+            return Progress::Sealed;
         }
         let orders = std::mem::take(&mut self.sealed);
         let before = self.log().len();
@@ -428,10 +451,10 @@ impl<G: Game> Match<G> {
         let mut by = std::mem::take(&mut self.given);
         by.sort_unstable_by_key(|(seat, _)| *seat);
         self.decisions.push(DecisionRecord { phase: decision.phase.to_owned(), after: before, orders, by });
-        Ok(Progress::Resolved(self.log().len() - before))
+        Progress::Resolved(self.log().len() - before)
     }
 
-    /// Takes back a sealed order while others are still deciding.
+    /// Takes back a sealed order whose decision is not resolved yet.
     pub fn withdraw(&mut self, seat: Seat) -> Option<G::Order> {
         self.given.retain(|(it, _)| *it != seat);
         self.sealed.remove(seat)

@@ -124,6 +124,15 @@ impl Ways {
         self.counts.iter().sum()
     }
 
+    /// What it comes to on average, in so many parts of one, rounded.
+    pub fn mean(&self, parts: u128) -> u128 {
+        // So few bits that a count times the parts goes into 128.
+        let shift = (128 - self.whole().leading_zeros()).saturating_sub(96);
+        let whole = (self.whole() >> shift).max(1);
+        let sum: u128 = (0_u128..).zip(&self.counts).map(|(value, ways)| value * (ways >> shift)).sum();
+        (sum * parts + whole / 2) / whole
+    }
+
     /// Whether nothing had to be rounded.
     pub fn is_exact(&self) -> bool {
         self.exact
@@ -292,6 +301,7 @@ mod tests {
         assert_eq!(d6().at_most(3).counts(), [0, 1, 1, 4]);
         assert_eq!(Ways::of([3_u8, 3, 0]), Ways::of([7_u64, 7]));
         assert!(Ways::sure(2).and(&Ways::sure(1)).is_sure());
+        assert_eq!((d6().mean(10), d6().times(60).mean(10), Ways::sure(2).mean(100)), (35, 2100, 200));
         assert_eq!(d6().times(0), Ways::sure(0));
     }
 

@@ -31,6 +31,10 @@ pub trait Tactics: Game {
     fn doubt() -> u32 {
         200
     }
+    /// How many nodes a suggestion to a person is worth searching: about a third of a second.
+    fn advice() -> u32 {
+        1_500
+    }
     /// Whether [`Tactics::evaluate`] counts what the rest of this turn will
     /// bring, on average. A search then stops here in its last turn, before
     /// the luck of the dice.

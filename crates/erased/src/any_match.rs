@@ -123,6 +123,17 @@ pub struct Sealed {
 /// stop is pulled it comes back with the best it has.
 pub type Thinker = Box<dyn FnOnce(Stop) -> WrittenOrder + Send>;
 
+/// What a person is advised, and why in a line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Advised {
+    #[serde(flatten)]
+    pub order: WrittenOrder,
+    pub reason: String,
+}
+
+/// Thinks like a [`Thinker`], and says why.
+pub type Adviser = Box<dyn FnOnce(Stop) -> Advised + Send>;
+
 /// Tells a part of the log that it took along.
 pub type Teller = Box<dyn FnOnce() -> Vec<Line> + Send>;
 
@@ -189,6 +200,25 @@ pub trait AnyMatch: Send {
         order: &Submission,
         giver: Option<Giver>,
     ) -> Result<(WrittenOrder, Progress), Rejection>;
+    /// Like [`AnyMatch::hand_in`], but resolves nothing, even if it was the last
+    /// order out: until [`AnyMatch::resolve`] it can be taken back.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyMatch::submit`].
+    fn seal(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: &Submission,
+        giver: Option<Giver>,
+    ) -> Result<WrittenOrder, Rejection>;
+    /// Resolves the open decision, if all its orders are in.
+    ///
+    /// # Errors
+    ///
+    /// [`Rejection::Broken`] if the rules stopped short.
+    fn resolve(&mut self) -> Result<Progress, Rejection>;
     /// Ends the battle, whatever the rules think of it: nobody has anything to
     /// decide any more.
     ///
@@ -220,7 +250,11 @@ pub trait AnyMatch: Send {
     fn sealed(&self, viewer: Viewer) -> Vec<(Seat, WrittenOrder)>;
     fn view(&self, viewer: Viewer) -> Value;
     /// What a screen may offer `seat` now: choices, previews and odds.
-    fn menu(&self, seat: Seat) -> Value;
+    fn menu(&self, seat: Seat) -> Value {
+        self.offer(seat).0
+    }
+    /// The same, and the order to give if there is nothing to choose in it.
+    fn offer(&self, seat: Seat) -> (Value, Option<Value>);
     /// A clock on the open decision, for live play.
     fn clock(&self) -> Option<Clock>;
     /// An order as it counts under the clock: the first of its decision, or a
@@ -236,6 +270,9 @@ pub trait AnyMatch: Send {
     fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder;
     /// The same, to be done later and elsewhere.
     fn thinker(&self, seat: Seat, level: &Level, dice: Dice) -> Thinker;
+    /// What a person in this seat is advised, to be thought out later and elsewhere: the order
+    /// that level `suggestion` gives, from a search of at most so many nodes.
+    fn adviser(&self, seat: Seat, most: u32, dice: Dice) -> Adviser;
     /// Whether the battle ends by itself, whoever plays. Nobody else ends one in
     /// which no person sits.
     ///
@@ -314,27 +351,27 @@ impl<G: Spoken> Live<G> {
         }
     }
 
-    fn seal(
-        &mut self,
-        n: usize,
-        seat: Seat,
-        order: G::Order,
-        giver: Option<Giver>,
-    ) -> Result<Progress, Rejection> {
-        // The last order out: with it, something happens.
-        let last = self.battle.awaiting() == Seats::from_iter([seat]);
-        let mark = last.then(|| (self.battle.log().len(), self.battle.state().clone()));
+    /// Changes the battle; a fault of the rules meanwhile may cost it.
+    fn change<T>(&mut self, change: impl FnOnce(&mut Match<G>) -> T) -> Result<T, Rejection> {
         let before = traces(&self.battle);
-        let progress = match guarded(|| self.battle.submit_by(n, seat, order, giver)) {
-            Ok(result) => result.map_err(Rejection::Submit)?,
-            Err(stopped) => {
-                // It survives a check that stops short, too.
-                if guarded(|| traces(&self.battle)).as_ref() != Ok(&before) {
-                    self.broken = Some(stopped.clone());
-                }
-                return Err(Rejection::Broken(stopped));
+        guarded(|| change(&mut self.battle)).map_err(|stopped| {
+            // It survives a check that stops short, too.
+            if guarded(|| traces(&self.battle)).as_ref() != Ok(&before) {
+                self.broken = Some(stopped.clone());
             }
-        };
+            Rejection::Broken(stopped)
+        })
+    }
+
+    fn keep(&mut self, n: usize, seat: Seat, order: G::Order, giver: Option<Giver>) -> Result<(), Rejection> {
+        self.change(|battle| battle.seal_by(n, seat, order, giver))?.map_err(Rejection::Submit)
+    }
+
+    /// With the last order out, something happens.
+    fn carry_out(&mut self) -> Result<Progress, Rejection> {
+        let last = self.battle.decision().is_some() && self.battle.awaiting().is_empty();
+        let mark = last.then(|| (self.battle.log().len(), self.battle.state().clone()));
+        let progress = self.change(Match::resolve)?;
         if let (Progress::Resolved(_), Some(mark)) = (&progress, mark) {
             self.marks.push_back(mark);
             if MARKS < self.marks.len() {
@@ -343,6 +380,16 @@ impl<G: Spoken> Live<G> {
         }
         self.tally.catch_up(&self.battle);
         Ok(progress)
+    }
+
+    /// An order that was read, in both its forms.
+    fn read(&self, seat: Seat, order: &Submission) -> Result<(G::Order, WrittenOrder), Rejection> {
+        // Reading changes nothing, so that a battle survives what breaks it.
+        guarded(|| {
+            let order = read_order::<G>(self.battle.state(), seat, order)?;
+            let form = written::<G>(&self.battle.view(Viewer::Seat(seat)), &order);
+            Ok((order, form))
+        })?
     }
 
     fn playable(&self) -> Result<(), Rejection> {
@@ -427,7 +474,8 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         self.playable()?;
         // Reading changes nothing, so that a battle survives what breaks it.
         let order = guarded(|| read_order::<G>(self.battle.state(), seat, order))??;
-        self.seal(n, seat, order, giver)
+        self.keep(n, seat, order, giver)?;
+        self.carry_out()
     }
 
     fn hand_in(
@@ -437,14 +485,26 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         order: &Submission,
         giver: Option<Giver>,
     ) -> Result<(WrittenOrder, Progress), Rejection> {
+        let form = self.seal(n, seat, order, giver)?;
+        Ok((form, self.carry_out()?))
+    }
+
+    fn seal(
+        &mut self,
+        n: usize,
+        seat: Seat,
+        order: &Submission,
+        giver: Option<Giver>,
+    ) -> Result<WrittenOrder, Rejection> {
         self.playable()?;
-        let read = guarded(|| -> Result<_, Rejection> {
-            let order = read_order::<G>(self.battle.state(), seat, order)?;
-            let form = written::<G>(&self.battle.view(Viewer::Seat(seat)), &order);
-            Ok((order, form))
-        });
-        let (order, form) = read??;
-        Ok((form, self.seal(n, seat, order, giver)?))
+        let (order, form) = self.read(seat, order)?;
+        self.keep(n, seat, order, giver)?;
+        Ok(form)
+    }
+
+    fn resolve(&mut self) -> Result<Progress, Rejection> {
+        self.playable()?;
+        self.carry_out()
     }
 
     fn broken(&self) -> Option<&Stopped> {
@@ -523,8 +583,9 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         plain::to_value(&self.battle.view(viewer))
     }
 
-    fn menu(&self, seat: Seat) -> Value {
-        plain::to_value(&self.battle.state().menu(seat))
+    fn offer(&self, seat: Seat) -> (Value, Option<Value>) {
+        let menu = self.battle.state().menu(seat);
+        (plain::to_value(&menu), G::moot(&menu).map(|order| plain::to_value(&order)))
     }
 
     fn clock(&self) -> Option<Clock> {
@@ -559,6 +620,14 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         Box::new(move |stop| {
             let order = ai::player_until::<G>(&level, dice, stop).decide(&view, seat);
             written::<G>(&view, &order)
+        })
+    }
+
+    fn adviser(&self, seat: Seat, most: u32, dice: Dice) -> Adviser {
+        let view = self.battle.view(Viewer::Seat(seat));
+        Box::new(move |stop| {
+            let ai::Advice { order, reason } = ai::advise::<G>(&view, seat, most, dice, &stop);
+            Advised { order: written::<G>(&view, &order), reason }
         })
     }
 

@@ -1,10 +1,12 @@
 //! Conformance cases: a situation, scripted dice, orders, and what must come of
 //! them. docs/cases.md describes the file for those who write one.
 
-mod compare;
+mod absent;
+pub(crate) mod compare;
 mod format;
 mod kinds;
 mod show;
+mod told;
 
 use dice::Dice;
 use engine::{
@@ -14,15 +16,16 @@ use engine::{
 use serde::Serialize;
 use serde_json::Value;
 
+pub(crate) use format::{SeatKey, Values};
 pub use show::{Asked, CaseMoment, CaseShow};
+pub(crate) use told::told;
+pub use told::{CaseTold, DesignTold, Die, OrderTold, Reason, StepTold};
 
 use crate::{
     Fault, Override, Rejection, Source, Submission, any_match::read_order, guard::guarded, list, options,
     ruleset::supplied, source::IdOr,
 };
-use format::{
-    AuditExpectation, Case, Expect, FindingExpectation, OutcomeExpectation, Refused, SeatKey, Step,
-};
+use format::{AuditExpectation, Case, Expect, FindingExpectation, OutcomeExpectation, Refused, Step};
 
 /// What the phase of a battle that has ended is called.
 const OVER: &str = "over";
@@ -66,7 +69,7 @@ fn own<G: Library>(source: &Source<'_>, case: &Case<G>) -> Result<(), Fault> {
 }
 
 fn played<G: Spoken + Library>(case: &Case<G>, shown: bool) -> Run {
-    let mut run = Run { differences: Vec::new(), place: String::new(), shown: shown.then(Vec::new) };
+    let mut run = Run { shown: shown.then(Vec::new), ..Run::default() };
     run.rules::<G>(&case.rules);
     // A rule that stops short is a difference like any other.
     if let Err(words) = guarded(|| run.play(case)) {
@@ -84,12 +87,14 @@ pub(crate) fn waits<G: Game>(state: &G) -> bool {
 }
 
 /// A case under way. Differences are gathered, so that one run shows all.
+#[derive(Default)]
 struct Run {
     differences: Vec<String>,
     /// Where in the case we are: `step 2: `.
     place: String,
     /// What is told of every moment on the way, if somebody wants to know.
     shown: Option<Vec<CaseMoment>>,
+    names: absent::Names,
 }
 
 impl Run {
@@ -194,10 +199,6 @@ impl Run {
 
     /// The orders of a step, read and judged. `None` if one of them is not to be had.
     fn orders<G: Spoken>(&mut self, state: &G, step: &Step) -> Option<Orders<G::Order>> {
-        let deciding = match state.pending() {
-            Pending::Orders(decision) => decision.seats,
-            Pending::Over(_) => Seats::default(),
-        };
         let unwelcome = match &step.refused {
             Some(refused) => Some((self.seat(state, &refused.seat)?, refused)),
             None => None,
@@ -208,13 +209,7 @@ impl Run {
                 sound = false;
                 continue;
             };
-            let judged = if deciding.contains(seat) {
-                judge(state, seat, order)
-            } else {
-                let words = SubmitError::NotYourDecision(seat);
-                Err(Rejection::Malformed(format!("{words}: {}", waited_for(state))))
-            };
-            match (judged, unwelcome) {
+            match (judged(state, seat, order), unwelcome) {
                 (Ok(_), Some((whose, refused))) if whose == seat => {
                     let rule = refused.rule.as_deref().unwrap_or("a rule");
                     self.differ(format!(
@@ -313,10 +308,16 @@ impl Run {
         self.values("", &referee, expect.state);
         for path in expect.absent {
             match compare::at(&referee, path) {
-                Ok(Value::Null) | Err(_) => {}
+                Ok(Value::Null) => {}
+                Err(_) => {
+                    if let Some(words) = absent::unknown::<G::View>(&referee, path, &self.names) {
+                        self.differ(format!("{path}: nothing could stand there: {words}"));
+                    }
+                }
                 Ok(value) => self.differ(format!("{path}: found {value}, expected nothing")),
             }
         }
+        self.names.note(&referee);
         for (whose, values) in expect.view {
             let viewer = match whose.as_str() {
                 "spectator" => Viewer::Spectator,
@@ -401,19 +402,7 @@ impl Run {
 
     /// The seat a case speaks of, by number from 1 or by name.
     fn seat<G: Spoken>(&mut self, state: &G, key: &SeatKey) -> Option<Seat> {
-        let count = state.seats();
-        let number = match key {
-            SeatKey::Number(n) => Some(*n),
-            SeatKey::Name(name) => name.parse().ok(),
-        };
-        let found = match (number, key) {
-            (Some(n), _) => (1 <= n && n <= u64::from(count)).then(|| Seat((n - 1) as u8)),
-            (None, SeatKey::Name(name)) => {
-                let view = state.view(Viewer::Referee);
-                (0..count).map(Seat).find(|&seat| G::seat_name(&view, seat).eq_ignore_ascii_case(name))
-            }
-            (None, SeatKey::Number(_)) => None,
-        };
+        let (count, found) = (state.seats(), seat_of(state, key));
         if found.is_none() {
             let view = state.view(Viewer::Referee);
             let names: Vec<String> = (0..count).map(|n| G::seat_name(&view, Seat(n))).collect();
@@ -464,9 +453,26 @@ impl FindingExpectation {
     }
 }
 
+/// The seat that a file speaks of, by number from 1 or by name.
+pub(crate) fn seat_of<G: Spoken>(state: &G, key: &SeatKey) -> Option<Seat> {
+    let count = state.seats();
+    let number = match key {
+        SeatKey::Number(n) => Some(*n),
+        SeatKey::Name(name) => name.parse().ok(),
+    };
+    match (number, key) {
+        (Some(n), _) => (1 <= n && n <= u64::from(count)).then(|| Seat((n - 1) as u8)),
+        (None, SeatKey::Name(name)) => {
+            let view = state.view(Viewer::Referee);
+            (0..count).map(Seat).find(|&seat| G::seat_name(&view, seat).eq_ignore_ascii_case(name))
+        }
+        (None, SeatKey::Number(_)) => None,
+    }
+}
+
 /// The scripted faces, and after them faces that nobody asked for: a tie that
 /// is rolled again must come to an end before the missing dice can be told.
-fn script(faces: &[u8]) -> Dice {
+pub(crate) fn script(faces: &[u8]) -> Dice {
     const SPARE: usize = 600;
     Dice::scripted(faces.iter().copied().chain((1..=6).cycle().take(SPARE)))
 }
@@ -477,16 +483,38 @@ enum SetUp {
 }
 
 fn set_up<G: Library>(case: &Case<G>, changes: &[Override]) -> Result<G, SetUp> {
-    if let Some(situation) = &case.situation {
+    placed(case.situation.as_ref(), case.scenario.as_ref(), changes)
+}
+
+/// The state that a situation or else a scenario describes, under these options.
+fn placed<G: Library>(
+    situation: Option<&G::Situation>,
+    scenario: Option<&IdOr<G::Scenario>>,
+    changes: &[Override],
+) -> Result<G, SetUp> {
+    if let Some(situation) = situation {
         let options = options::merge::<G>(&G::Options::default(), changes).map_err(SetUp::Fault)?;
         return G::from_situation(&options, situation).map_err(SetUp::Contradiction);
     }
-    let scenario = match case.scenario.as_ref().expect("one of the two is there") {
-        IdOr::Id(id) => supplied::<G>(id).map_err(SetUp::Fault)?,
-        IdOr::Inline(scenario) => scenario.clone(),
+    let scenario = match scenario {
+        Some(IdOr::Id(id)) => supplied::<G>(id).map_err(SetUp::Fault)?,
+        Some(IdOr::Inline(scenario)) => scenario.clone(),
+        None => return Err(SetUp::Fault(Fault::failed("expected a `scenario` or a `situation`"))),
     };
     let options = options::merge::<G>(&G::preset(&scenario), changes).map_err(SetUp::Fault)?;
     G::set_up(&options, &scenario).map_err(SetUp::Contradiction)
+}
+
+/// The same, with what is wrong in words.
+pub(crate) fn state_of<G: Library>(
+    situation: Option<&G::Situation>,
+    scenario: Option<&IdOr<G::Scenario>>,
+    changes: &[Override],
+) -> Result<G, String> {
+    placed(situation, scenario, changes).map_err(|err| match err {
+        SetUp::Fault(fault) => fault.to_string(),
+        SetUp::Contradiction(err) => err.to_string(),
+    })
 }
 
 /// A table on which the case stands at its first decision. A situation at whose moment nobody decides
@@ -524,7 +552,7 @@ pub(crate) fn reached<G: Spoken + Library>(
         })?;
         let mut table = begun(&case, state);
         for (n, step) in case.step[..steps].iter().enumerate() {
-            let mut run = Run { differences: Vec::new(), place: format!("step {}: ", n + 1), shown: None };
+            let mut run = Run { place: format!("step {}: ", n + 1), ..Run::default() };
             if !run.step(&mut table, step) {
                 return Err(failed(&run.differences.join("; ")));
             }
@@ -534,9 +562,22 @@ pub(crate) fn reached<G: Spoken + Library>(
     played.map_err(|words| failed(&format!("the rules stopped short: {words}")))?
 }
 
+/// The order, if its seat has anything to decide, and it can be read and is legal.
+fn judged<G: Spoken>(state: &G, seat: Seat, order: &Value) -> Result<G::Order, Rejection> {
+    let deciding = match state.pending() {
+        Pending::Orders(decision) => decision.seats,
+        Pending::Over(_) => Seats::default(),
+    };
+    if deciding.contains(seat) {
+        return judge(state, seat, order);
+    }
+    let words = SubmitError::NotYourDecision(seat);
+    Err(Rejection::Malformed(format!("{words}: {}", waited_for(state))))
+}
+
 /// The order, if it can be read and is legal. A word that is no notation may
 /// still be the order as data.
-fn judge<G: Spoken>(state: &G, seat: Seat, order: &Value) -> Result<G::Order, Rejection> {
+pub(crate) fn judge<G: Spoken>(state: &G, seat: Seat, order: &Value) -> Result<G::Order, Rejection> {
     let data = Submission::Data(order.clone());
     let order = match order {
         Value::String(text) => read_order(state, seat, &Submission::Text(text.clone()))

@@ -13,9 +13,11 @@ mod case;
 mod change;
 mod fault;
 mod guard;
+mod lesson;
 mod moment;
 mod options;
 mod paper;
+mod puzzle;
 mod ruleset;
 mod source;
 mod tally;
@@ -26,15 +28,21 @@ pub use ai::{
     Budget, Effort, Level, Stop,
     arena::{BattleReport, Summary},
 };
-pub use any_match::{AnyMatch, Rejection, Resolved, Sealed, Submission, Teller, Thinker, WrittenOrder};
+pub use any_match::{
+    Advised, Adviser, AnyMatch, Rejection, Resolved, Sealed, Submission, Teller, Thinker, WrittenOrder,
+};
 pub use any_record::{AnyRecord, Peek};
-pub use case::{Asked, CaseMoment, CaseReport, CaseShow};
+pub use case::{
+    Asked, CaseMoment, CaseReport, CaseShow, CaseTold, DesignTold, Die, OrderTold, Reason, StepTold,
+};
 pub use change::Change;
 pub use engine::{Odds, Stake, Ways};
 pub use fault::{Fault, list};
 pub use guard::{Stopped, guarded};
+pub use lesson::{Answer, Coach, LessonCard, LessonCheck, LessonMoment, LessonReport, MOST_ORDERS, Page};
 pub use moment::{Attack, Moment};
 pub use options::Override;
+pub use puzzle::{Attempt, Mining, Offered, Puzzle, PuzzleCard, Verdict};
 pub use ruleset::{Contest, Entry, Prepared, Ruleset, ScenarioCard, ScenarioRef, Table, ruleset};
 pub use source::{Format, Source};
 pub use tell::Line;

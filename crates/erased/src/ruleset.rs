@@ -18,14 +18,16 @@ use engine::{
 use serde_json::Value;
 
 use crate::{
-    AnyMatch, AnyRecord, CaseReport, CaseShow, Fault, Override, Source,
+    AnyMatch, AnyRecord, CaseReport, CaseShow, CaseTold, Fault, LessonCard, LessonCheck, LessonMoment,
+    LessonReport, Mining, Override, Puzzle, Source, Submission,
     any_match::Live,
     any_record::Opened,
     case,
     fault::list,
     guard::guarded,
+    lesson,
     moment::{self, Moment},
-    options,
+    options, puzzle,
     source::{Filed, Shelf},
 };
 
@@ -101,6 +103,43 @@ pub trait Ruleset: Sync {
     ///
     /// As [`Ruleset::run_case`].
     fn show_case(&self, source: &Source<'_>) -> Result<CaseShow, Fault>;
+    /// What a lesson is called, and how long it is.
+    ///
+    /// # Errors
+    ///
+    /// The place in the file and what was expected there.
+    fn lesson(&self, source: &Source<'_>) -> Result<LessonCard, Fault>;
+    /// Plays a lesson from its start with the learner's orders, and says where it stands; what has happened
+    /// is told from event number `from` on.
+    ///
+    /// # Errors
+    ///
+    /// If the lesson itself is wrong. An order that it does not take is no error.
+    fn play_lesson(&self, source: &Source<'_>, orders: &[Value], from: usize) -> Result<LessonMoment, Fault>;
+    /// What the rules say of an order where the lesson stands after `orders`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ruleset::play_lesson`].
+    fn ask_lesson(
+        &self,
+        source: &Source<'_>,
+        orders: &[Value],
+        order: &Submission,
+    ) -> Result<LessonCheck, Fault>;
+    /// Plays a lesson through with the orders that it shows.
+    ///
+    /// # Errors
+    ///
+    /// The place in the file and what was expected there. A lesson that can be read and fails is no error
+    /// but a report with differences.
+    fn check_lesson(&self, source: &Source<'_>) -> Result<LessonReport, Fault>;
+    /// The same case, played to its end for people who want to see a rule at work.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ruleset::run_case`], and if the case does not go as it says.
+    fn tell_case(&self, source: &Source<'_>) -> Result<CaseTold, Fault>;
     /// The moment that a file describes: a situation, or a case after its first `steps`
     /// steps, under the options it names with these changes.
     ///
@@ -113,6 +152,19 @@ pub trait Ruleset: Sync {
         steps: usize,
         changes: &[Override],
     ) -> Result<Box<dyn Moment>, Fault>;
+    /// A puzzle, at its moment.
+    ///
+    /// # Errors
+    ///
+    /// The place in the file and what was expected there.
+    fn puzzle(&self, source: &Source<'_>) -> Result<Box<dyn Puzzle>, Fault>;
+    /// Lets computers fight and hands in the puzzles it finds, each by its id and as the text of
+    /// its file.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such scenario.
+    fn mine(&self, wanted: &Mining, each: &mut dyn FnMut(&str, &str)) -> Result<(), Fault>;
     /// Checks the design in a file, or all of them if it has several, under
     /// the game's own options with these changes.
     ///
@@ -301,6 +353,31 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
         case::show::<G>(source)
     }
 
+    fn lesson(&self, source: &Source<'_>) -> Result<LessonCard, Fault> {
+        lesson::card::<G>(source)
+    }
+
+    fn play_lesson(&self, source: &Source<'_>, orders: &[Value], from: usize) -> Result<LessonMoment, Fault> {
+        lesson::play::<G>(source, orders, from)
+    }
+
+    fn ask_lesson(
+        &self,
+        source: &Source<'_>,
+        orders: &[Value],
+        order: &Submission,
+    ) -> Result<LessonCheck, Fault> {
+        lesson::ask::<G>(source, orders, order)
+    }
+
+    fn check_lesson(&self, source: &Source<'_>) -> Result<LessonReport, Fault> {
+        lesson::check::<G>(source)
+    }
+
+    fn tell_case(&self, source: &Source<'_>) -> Result<CaseTold, Fault> {
+        case::told::<G>(source)
+    }
+
     fn moment(
         &self,
         source: &Source<'_>,
@@ -308,6 +385,14 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Ruleset for Entry<G> {
         changes: &[Override],
     ) -> Result<Box<dyn Moment>, Fault> {
         moment::of_file::<G>(source, steps, changes)
+    }
+
+    fn puzzle(&self, source: &Source<'_>) -> Result<Box<dyn Puzzle>, Fault> {
+        puzzle::open::<G>(source)
+    }
+
+    fn mine(&self, wanted: &Mining, each: &mut dyn FnMut(&str, &str)) -> Result<(), Fault> {
+        puzzle::mine::<G>(wanted, each)
     }
 
     fn audit(&self, source: &Source<'_>, changes: &[Override]) -> Result<Vec<Audit>, Fault> {

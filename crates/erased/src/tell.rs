@@ -1,6 +1,6 @@
 //! What a viewer saw happen, line by line, and what each event changed of the view.
 
-use engine::{Spoken, Stake, Viewer};
+use engine::{Spoken, Stake, Toll, Viewer, tolls};
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 
@@ -18,6 +18,18 @@ pub struct Line {
     /// What its dice gave and might have given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub luck: Vec<Stake>,
+    /// The faces of its dice, in the order they fell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<u8>,
+    /// A blow struck home, whatever it cost.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hit: bool,
+    /// Who lost what by it, if changes were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tolls: Vec<Toll>,
+    /// Why the battle is over, if it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<String>,
     /// It only moves the sequence of play on.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub aside: bool,
@@ -68,15 +80,21 @@ pub(crate) fn lines<G: Spoken>(
             rules: G::rules_of(&seen),
             event: plain::to_value(&seen),
             luck: G::stakes(&view, &seen),
+            dice: G::faces(&seen),
+            hit: G::is_hit(&seen),
+            tolls: Vec::new(),
+            verdict: G::verdict(&view, &seen),
             aside: G::is_aside(&seen),
             changes: Vec::new(),
         };
         state.apply(event);
         if telling == Telling::Changes {
-            let view = state.view(viewer);
-            let now = plain::to_raw(&view);
+            let after = state.view(viewer);
+            let now = plain::to_raw(&after);
             line.changes = changes(&shown, &now);
-            before = Some((view, now));
+            line.tolls = tolls::<G>(&view, &after);
+            line.hit |= line.tolls.iter().any(Toll::is_harm);
+            before = Some((after, now));
         }
         lines.push(line);
     }

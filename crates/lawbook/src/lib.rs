@@ -1,7 +1,13 @@
-//! Where each rule of each game is coded and tested.
+//! Where each rule of each game is coded and tested, what its chapter is called, and the cases
+//! that show it.
 //!
 //! In a crate of its own, on which no game depends: a line moved in a source or
 //! a case added would otherwise compile the game again.
+
+#[cfg(test)]
+mod title;
+
+use std::{collections::BTreeMap, io::Read as _, sync::LazyLock};
 
 /// Places that carry a rule, as `file:line` from the root of the workspace: code, then tests.
 pub type Places = (&'static [&'static str], &'static [&'static str]);
@@ -9,6 +15,40 @@ pub type Places = (&'static [&'static str], &'static [&'static str]);
 type Book = &'static [(&'static str, Places)];
 
 static BOOKS: &[(&str, Book)] = include!(concat!(env!("OUT_DIR"), "/places.rs"));
+
+static CHAPTERS: &[(&str, &[(&str, &str)])] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
+
+/// The title of the chapter that a rule stands in; empty for a rule or a game that is not there.
+pub fn chapter(game: &str, rule: &str) -> &'static str {
+    let book = CHAPTERS.iter().find(|(id, _)| *id == game).map_or(&[][..], |(_, book)| book);
+    book.iter().find(|(id, _)| *id == rule).map_or("", |(_, title)| *title)
+}
+
+static PACKED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+
+/// The files of cases by their names without the ending.
+pub type Cases = BTreeMap<String, String>;
+
+static CASES: LazyLock<BTreeMap<&str, Cases>> =
+    LazyLock::new(|| PACKED.iter().map(|(game, packed)| (*game, unpacked(packed))).collect());
+
+/// All cases of a game; none for a game that is not there.
+pub fn cases(game: &str) -> &'static Cases {
+    static NONE: Cases = Cases::new();
+    CASES.get(game).unwrap_or(&NONE)
+}
+
+/// `name NUL text NUL`, as the build script packs them.
+fn unpacked(packed: &[u8]) -> Cases {
+    let mut text = String::new();
+    flate2::read::DeflateDecoder::new(packed).read_to_string(&mut text).expect("packed by the build script");
+    let mut parts = text.split_terminator('\0');
+    let mut cases = Cases::new();
+    while let (Some(id), Some(text)) = (parts.next(), parts.next()) {
+        cases.insert(id.to_owned(), text.to_owned());
+    }
+    cases
+}
 
 /// The places of one rule; none for a rule or a game that is not there.
 pub fn places(game: &str, rule: &str) -> Places {
@@ -30,6 +70,31 @@ mod tests {
                 assert!(!tests.is_empty(), "{game}: nothing tests {id}");
             }
         }
+    }
+
+    #[test]
+    fn cases_are_there_word_for_word() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        for (game, _) in BOOKS {
+            let cases = cases(game);
+            assert!(100 < cases.len(), "{game} has {} cases", cases.len());
+            let (id, text) = cases.iter().next().unwrap();
+            let file = std::fs::read_to_string(format!("{root}/rules-{game}/cases/{id}.toml"));
+            assert_eq!(file.unwrap(), *text);
+        }
+        assert!(super::cases("chess").is_empty());
+    }
+
+    #[test]
+    fn every_rule_stands_in_a_chapter_with_a_name() {
+        for (game, book) in BOOKS {
+            for (id, _) in *book {
+                let title = chapter(game, id);
+                assert!(!title.is_empty(), "{game}: {id} has no chapter");
+                assert!(!title.contains(['(', '[', '#', '`']), "{game}: {id} stands in {title:?}");
+            }
+        }
+        assert_eq!(chapter("asfos", "ASF-NONE"), "");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod account;
 mod battle;
 mod chart;
 mod cites;
@@ -19,6 +20,7 @@ mod odds;
 mod options;
 mod phases;
 mod prospect;
+mod reason;
 mod repairs;
 mod scenario;
 mod ship;

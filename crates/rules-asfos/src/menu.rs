@@ -15,7 +15,7 @@ use crate::{
     notation,
     odds::{self, Attacks, Odds, RestMenu, ToHit},
     phases::Phase,
-    prospect,
+    prospect, reason,
     repairs::{self, Party},
     scenario::{Deployment, Zone},
     ship::{Location, ShipId},
@@ -186,8 +186,24 @@ pub struct ArcMenu {
     pub to: i16,
 }
 
+/// ASF-RAT.3: whether the dice can do anything; what may be split may be split better.
+fn can_harm(shot: &ShotMenu) -> bool {
+    let harmless = shot.odds.both[0][0] == shot.odds.of && shot.odds.critical == 0;
+    shot.can_split || (!harmless && shot.to_hit.is_none_or(|it| 0 < it.hits))
+}
+
 impl Assist for Battle {
     type Menu = Menu;
+
+    /// ASF-FIRE.5: guns that cannot harm anybody are held; ASF-CRIT.4: without a bridge there is no choice.
+    fn moot(menu: &Menu) -> Option<Order> {
+        if let Some(fire) = &menu.fire {
+            let idle = fire.ships.iter().flat_map(|it| &it.shots).all(|it| !can_harm(it));
+            return idle.then(|| Action::Fire(Vec::new()).into());
+        }
+        let tied = !menu.plots.is_empty() && menu.plots.iter().all(|it| it.forced.is_some());
+        tied.then(|| Action::Plot(Vec::new()).into())
+    }
 
     fn menu(&self, seat: Seat) -> Menu {
         let mut menu = Menu {
@@ -213,6 +229,10 @@ impl Assist for Battle {
             Phase::Fire { .. } | Phase::Repairs { .. } => (),
         }
         menu
+    }
+
+    fn reason(&self, seat: Seat, order: &Order, others: &[Order]) -> String {
+        reason::reason(self, seat, order, others)
     }
 
     fn odds(&self, _seat: Seat, menu: &Menu, order: &Order) -> Vec<engine::Odds> {

@@ -14,7 +14,7 @@ use crate::{
     repairs,
     scenario::{Deployment, Field},
     ship::{Criticals, ShipId, Status},
-    victory::{self, Reason},
+    victory,
     view::{self, ShipView, View},
 };
 
@@ -219,15 +219,7 @@ fn end(field: &Field, event: &victory::Event) -> String {
         victory::Event::DrawOffered { seat } => format!("{} offers a draw", seat_name(field, *seat)),
         victory::Event::Conceded { seat } => format!("{} gives up the battle", seat_name(field, *seat)),
         victory::Event::Ended { outcome, reason, points } => {
-            let why = match reason {
-                Reason::SideGone => "no enemy is left on the table",
-                Reason::Stalemate => "nobody has been hurt for too long",
-                Reason::TurnLimit => "time is up",
-                Reason::Conceded => "the other side has given up",
-                Reason::Agreed => "all agreed to a draw",
-                Reason::ConvoyGone => "the convoy has left the table",
-                Reason::StationDestroyed => "the station is gone",
-            };
+            let why = reason.words();
             let result = match outcome {
                 Outcome::Draw => "The battle is drawn".to_owned(),
                 Outcome::Won(seats) => {

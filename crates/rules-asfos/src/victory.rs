@@ -51,6 +51,20 @@ pub enum Reason {
 }
 
 impl Reason {
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Reason::SideGone => "no enemy is left on the table",
+            Reason::Stalemate => "nobody has been hurt for too long",
+            Reason::TurnLimit => "time is up",
+            Reason::Conceded => "the other side has given up",
+            Reason::Agreed => "all agreed to a draw",
+            Reason::ConvoyGone => "the convoy has left the table",
+            Reason::StationDestroyed => "the station is gone",
+        }
+    }
+}
+
+impl Reason {
     pub(crate) fn rule(self) -> &'static str {
         match self {
             Reason::SideGone => "ASF-END.1",

@@ -3,6 +3,7 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod account;
 mod actions;
 mod activation;
 mod battle;
@@ -23,6 +24,7 @@ mod objectives;
 mod options;
 mod order;
 mod prospect;
+mod reason;
 mod sample;
 mod scenario;
 mod setup;

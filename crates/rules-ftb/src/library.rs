@@ -1,20 +1,19 @@
 //! What comes with the game: scenarios, rules, fleets and systems to check.
 
 use engine::{
-    About, Audit, Fate, Finding, Library, Loss, OptionInfo, PhaseName, Refusal, Rule, RuleEntry,
-    ScenarioInfo, Seat, SetupError, Severity, Spoken, Stake, Supplied, ends_within,
+    About, Audit, Finding, Library, Loss, OptionInfo, PhaseName, Refusal, Rule, RuleEntry, ScenarioInfo,
+    Seat, SetupError, Severity, Spoken, Stake, Standing, Supplied, ends_within,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, Event, Order,
+    Battle, Event, Order, account,
     map::{self, SystemSpec},
     narrate, notation,
     options::{self, Options},
     order::Fleet,
     scenario::Scenario,
     setup,
-    ship::Place,
     situation::{self, Situation},
     view::View,
 };
@@ -169,23 +168,11 @@ impl Library for Battle {
     }
 
     fn losses(&self) -> Vec<Loss> {
-        let fate = |place| match place {
-            Place::Destroyed => Fate::Destroyed,
-            Place::Withdrawn => Fate::Left,
-            Place::Waiting
-            | Place::Free
-            | Place::Orbit(_)
-            | Place::Dock(_)
-            | Place::Lane { .. }
-            | Place::AtEntry { .. }
-            | Place::HeldBack
-            | Place::Undeparted => Fate::Survived,
-        };
         let loss = |ship: &crate::Ship| {
             Some(Loss {
                 seat: Seat(ship.seat()?.0),
                 class: ship.class.data().name.clone(),
-                fate: fate(ship.place),
+                fate: ship.place.fate(),
             })
         };
         self.ships.iter().filter_map(loss).collect()
@@ -193,6 +180,8 @@ impl Library for Battle {
 }
 
 impl Spoken for Battle {
+    const COUNTED: &'static str = "hits";
+
     fn narrate(view: &View, event: &Event) -> String {
         narrate::narrate(view, event)
     }
@@ -203,6 +192,22 @@ impl Spoken for Battle {
 
     fn stakes(view: &View, event: &Event) -> Vec<Stake> {
         narrate::luck(view, event)
+    }
+
+    fn is_hit(event: &Event) -> bool {
+        account::is_hit(event)
+    }
+
+    fn verdict(_view: &View, event: &Event) -> Option<String> {
+        account::verdict(event)
+    }
+
+    fn roll_call(view: &View) -> Vec<Standing> {
+        account::roll_call(view)
+    }
+
+    fn unit_name(view: &View, n: usize) -> String {
+        account::unit_name(view, n)
     }
 
     fn describe(view: &View) -> String {

@@ -19,7 +19,7 @@ use crate::{
     helm::{Harbour, Helm, Kind},
     notation,
     order::{Attack, Deploy, Fleet, Guide, Order, Pick, Plot, Protocol, Target},
-    prospect, sample, setup,
+    prospect, reason, sample, setup,
     ship::{Extra, ShipId},
     tactics::stakes,
     torpedo,
@@ -315,8 +315,25 @@ pub struct Mixed {
 impl Assist for Battle {
     type Menu = Menu;
 
+    /// Where one thing only can be said.
+    fn moot(menu: &Menu) -> Option<Order> {
+        let [only] = menu.choices.as_slice() else { return None };
+        let more = menu.tanker.is_some() || !menu.tanker_elsewhere.is_empty();
+        let plots = menu.guide.is_some() || menu.helm.is_some() || menu.aim.is_some();
+        let places = menu.fleet.is_some() || menu.site.is_some() || menu.zone.is_some();
+        (!more && !plots && !places).then(|| only.order.clone())
+    }
+
     fn menu(&self, seat: Seat) -> Menu {
         if self.has_secrets() { menu(&self.as_seen(seat), seat) } else { menu(self, seat) }
+    }
+
+    fn reason(&self, seat: Seat, order: &Order, others: &[Order]) -> String {
+        if self.has_secrets() {
+            reason::reason(&self.as_seen(seat), seat, order, others)
+        } else {
+            reason::reason(self, seat, order, others)
+        }
     }
 
     fn odds(&self, seat: Seat, _menu: &Menu, order: &Order) -> Vec<engine::Odds> {

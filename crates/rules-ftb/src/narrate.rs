@@ -8,7 +8,7 @@ use crate::{
     chance::{Re, Trial},
     combat::{CombatStage, Fight, Form},
     damage::{Cause, Fate},
-    event::{Event, Gauge, Lost, WhyOver},
+    event::{Event, Gauge, Lost},
     notation::{self, behind, harbour_name, tag},
     objectives::GoalKind,
     order::{Benefit, Protocol, Target},
@@ -272,12 +272,7 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Activated { ship: id } => format!("{} is done.", ship(id)),
         Event::Over { outcome, why } => {
-            let why = match why {
-                WhyOver::LastTurn => "the last day is over",
-                WhyOver::Objectives => "all objectives are settled",
-                WhyOver::Elimination => "a side has no ships left",
-                WhyOver::Conceded => "conceded",
-            };
+            let why = why.words();
             match outcome {
                 Outcome::Draw => format!("A draw: {why}."),
                 Outcome::Won(seats) => {

@@ -233,6 +233,24 @@ pub enum Place {
     Withdrawn,
 }
 
+impl Place {
+    /// What has become of whoever is there, for those who count losses.
+    pub(crate) fn fate(self) -> engine::Fate {
+        match self {
+            Place::Destroyed => engine::Fate::Destroyed,
+            Place::Withdrawn => engine::Fate::Left,
+            Place::Waiting
+            | Place::Free
+            | Place::Orbit(_)
+            | Place::Dock(_)
+            | Place::Lane { .. }
+            | Place::AtEntry { .. }
+            | Place::HeldBack
+            | Place::Undeparted => engine::Fate::Survived,
+        }
+    }
+}
+
 /// FTB-15: a torpedo belongs to the ship that guides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]

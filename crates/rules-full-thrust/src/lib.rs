@@ -3,6 +3,7 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod account;
 mod acts;
 mod battle;
 mod boarding;
@@ -21,6 +22,7 @@ pub mod options;
 mod orders;
 mod ordnance;
 mod phases;
+mod reason;
 mod sensors;
 mod setup;
 mod ship;

@@ -35,6 +35,7 @@ use crate::{
         menu::{DefenceMenu, LaunchMenu, OpeningMenu},
     },
     phases::Phase,
+    reason,
     sensors::{
         self,
         menu::{MusterMenu, ScanMenu},
@@ -350,8 +351,23 @@ impl Battle {
     }
 }
 
+/// FT-2.6.12: whether anything that this ship may fire could do anything.
+fn can_harm(ship: &FireMenu) -> bool {
+    let harms = |it: &ShotMenu| {
+        let aimed = 0 < it.kill || it.needle.is_some() || it.raids;
+        0 < it.mean || aimed || !it.strip.is_empty() || !it.boards.is_empty()
+    };
+    !ship.lines.is_empty() || ship.shots.iter().any(harms)
+}
+
 impl Assist for Battle {
     type Menu = Menu;
+
+    /// FT-2.6.11: guns that cannot harm anybody pass.
+    fn moot(menu: &Menu) -> Option<Order> {
+        let idle = !menu.fire.is_empty() && menu.fights.is_none() && !menu.fire.iter().any(can_harm);
+        idle.then_some(Order::Pass)
+    }
 
     fn menu(&self, seat: Seat) -> Menu {
         // FT-12.2.1: odds and choices must not tell what the seat does not know.
@@ -359,6 +375,10 @@ impl Assist for Battle {
             return as_known(self, seat, |known| known.whole_menu(seat));
         }
         self.whole_menu(seat)
+    }
+
+    fn reason(&self, seat: Seat, order: &Order, others: &[Order]) -> String {
+        as_known(self, seat, |known| reason::reason(known, seat, order, others))
     }
 
     fn odds(&self, seat: Seat, menu: &Menu, order: &Order) -> Vec<engine::Odds> {

@@ -267,6 +267,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
     let things = battle.things_then();
     let field = mines::threats(battle, seat.0);
     let mut jumps = Vec::new();
+    let quarry = goals::quarry(battle, seat);
     let again = if let Phase::Replot { ships } = &battle.phase { Some(ships) } else { None };
     // FT-11.7.2: riders part as soon as they may.
     let crews = battle.crews(seat).chain(battle.detachable(seat).filter(|_| again.is_none()));
@@ -279,6 +280,7 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
         let craft = Craft::new(battle, id, from);
         let errand = goals::errand(battle, id);
         let goes = errand == Some(Errand::Jump);
+        let snare = goals::snare(battle, id);
         let best = menu::plots(battle, id)
             .into_iter()
             .map(|plot| {
@@ -292,14 +294,16 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
                 let safe = rocks::safety(battle, id, &things, &voyage, drift)
                     + mines::danger(&field, from.at, &voyage.flight, &craft);
                 let place = match errand {
-                    Some(Errand::Leave(edge)) => goals::nearing(battle, edge, to),
+                    Some(Errand::Leave(edge)) => {
+                        goals::nearing(battle, edge, to, drift) - risk(&choice, snare)
+                    }
                     _ => {
                         let stays = stay(battle, to, drift, drive.rating, drive.turning);
                         // On its way it looks less at the guns.
                         if goes {
                             stays + judge(&choice) / 2 + goals::rising(battle, to)
                         } else {
-                            stays + judge(&choice)
+                            stays + judge(&choice) - behind(&choice, &quarry)
                         }
                     }
                 };
@@ -470,6 +474,29 @@ fn weigh(choice: &Choice<'_>, taste: Taste) -> i64 {
     }
     let sweeping = (velocity - taste.speed).max(0) * 60_000;
     now + next * taste.next / 1_000 - (away - taste.range).max(0) * taste.near * 10 - sweeping
+}
+
+/// What it costs to pass by the enemies on the way out, in the coin of the way that is left.
+fn risk(choice: &Choice<'_>, snare: Option<(i64, usize)>) -> i64 {
+    let Choice { craft, there, then, foes, .. } = choice;
+    let taken: i64 = foes.iter().map(|foe| foe.fire(&foe.there, there, craft)).sum();
+    let later: i64 = foes.iter().map(|foe| foe.fire(&foe.then, then, craft)).sum();
+    let caught = snare.map_or(0, |(within, least)| {
+        // A little more than that: nobody knows where they will be.
+        let margin = within + 1_000;
+        let near = foes.iter().filter(|foe| there.away(&foe.there) < margin).count();
+        let soon = foes.iter().filter(|foe| then.away(&foe.then) < margin).count();
+        let danger = |n: usize| (n as i64).min(least as i64);
+        danger(near) * 600_000 + danger(soon) * 200_000
+    });
+    (taken + later / 2) * craft.worth / 1_000 * 100 + caught
+}
+
+/// How far a ship would be from being one of those that catch, in the coin of plots.
+fn behind(choice: &Choice<'_>, quarry: &[ShipId]) -> i64 {
+    let near = choice.foes.iter().filter(|foe| quarry.contains(&foe.id));
+    let away = near.map(|foe| choice.there.away(&foe.there)).min();
+    away.map_or(0, |it| (it - 11_000).max(0) * 100)
 }
 
 /// As a beginner: towards the nearest, at an easy speed.

@@ -3,6 +3,7 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod account;
 mod battle;
 mod card;
 mod cites;
@@ -21,6 +22,7 @@ mod notation;
 mod options;
 mod phases;
 mod prospect;
+mod reason;
 mod roster;
 mod scenario;
 mod situation;

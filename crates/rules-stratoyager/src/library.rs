@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use engine::{
     About, Audit, Fate, Library, Loss, OptionInfo, PhaseName, Refusal, Rule, RuleEntry, ScenarioInfo, Seat,
-    SetupError, Spoken, Stake, Supplied, ends_within,
+    SetupError, Spoken, Stake, Standing, Supplied, ends_within,
 };
 use serde::Deserialize;
 
 use crate::{
-    Battle, Event, Order,
+    Battle, Event, Order, account,
     card::Card,
     luck, narrate, notation,
     options::{self, Options, TieBreak},
@@ -142,12 +142,34 @@ impl Library for Battle {
 }
 
 impl Spoken for Battle {
+    const COUNTED: &'static str = "structure";
+
     fn narrate(view: &View, event: &Event) -> String {
         narrate::narrate(view, event)
     }
 
     fn stakes(view: &View, event: &Event) -> Vec<Stake> {
         luck::stakes(view, event)
+    }
+
+    fn faces(event: &Event) -> Vec<u8> {
+        account::faces(event)
+    }
+
+    fn is_hit(event: &Event) -> bool {
+        account::is_hit(event)
+    }
+
+    fn verdict(view: &View, event: &Event) -> Option<String> {
+        account::verdict(view, event)
+    }
+
+    fn roll_call(view: &View) -> Vec<Standing> {
+        account::roll_call(view)
+    }
+
+    fn unit_name(view: &View, n: usize) -> String {
+        account::unit_name(view, n)
     }
 
     fn describe(view: &View) -> String {

@@ -26,7 +26,7 @@ use crate::{
     manoeuvre::{self, Kind, Leaving, Manoeuvre, Plan},
     notation,
     phases::Phase,
-    prospect, roster,
+    prospect, reason, roster,
     scenario::Zone,
     stress,
     unit::UnitId,
@@ -299,6 +299,10 @@ impl Assist for Battle {
             | Phase::Over { .. } => (),
         }
         menu
+    }
+
+    fn reason(&self, seat: Seat, order: &Order, others: &[Order]) -> String {
+        reason::reason(self, seat, order, others)
     }
 
     fn odds(&self, seat: Seat, _menu: &Menu, order: &Order) -> Vec<engine::Odds> {

@@ -340,14 +340,6 @@ fn end(names: &Names<'_>, event: &victory::Event) -> String {
             format!("Rolled {die} for a seventh turn: {what}")
         }
         victory::Event::Ended { outcome, reason, half_points } => {
-            let why = match reason {
-                Reason::Points => "by points",
-                Reason::Structure => "by structure taken, at equal points",
-                Reason::Annihilation => "the enemy has nothing left",
-                Reason::Absence => "the enemy has left the field",
-                Reason::Conceded => "the other side has given up",
-                Reason::Agreed => "both agreed",
-            };
             let result = match outcome {
                 Outcome::Draw => "The battle is drawn".to_owned(),
                 Outcome::Won(seats) => {
@@ -355,10 +347,31 @@ fn end(names: &Names<'_>, event: &victory::Event) -> String {
                     format!("{} wins", names.side(winner))
                 }
             };
-            let [a, b] = half_points.map(|it| halves_text(it as i32));
-            format!("{result}: {why} ({} {a}, {} {b} points)", names.side(0), names.side(1))
+            format!("{result}: {}", reason_of(names, *reason, *half_points))
         }
     }
+}
+
+/// Why it is over, and the points of both.
+pub(crate) fn reason(view: &View, reason: Reason, half_points: [u32; 2]) -> String {
+    reason_of(&Names { field: &view.field, units: &view.units }, reason, half_points)
+}
+
+fn reason_of(names: &Names<'_>, reason: Reason, half_points: [u32; 2]) -> String {
+    let why = match reason {
+        Reason::Points => "by points",
+        Reason::Structure => "by structure taken, at equal points",
+        Reason::Annihilation => "the enemy has nothing left",
+        Reason::Absence => "the enemy has left the field",
+        Reason::Conceded => "the other side has given up",
+        Reason::Agreed => "both agreed",
+    };
+    let [a, b] = half_points.map(|it| halves_text(it as i32));
+    format!("{why} ({} {a}, {} {b} points)", names.side(0), names.side(1))
+}
+
+pub(crate) fn unit_name(view: &View, id: UnitId) -> String {
+    Names { field: &view.field, units: &view.units }.unit(id)
 }
 
 /// The table as text: who is where and in what state.

@@ -199,3 +199,62 @@ fn rule_3_2_stress() {
         assert!(0 < seen, "no plan strains the hull");
     }
 }
+
+/// STR-FEAT.4: a turret outside of the front arc has a die of damage fewer, and one at least.
+#[test]
+fn rule_feat_4_turrets() {
+    for (distance, dice, highest) in RANGES {
+        for gun in 1..=4_u32 {
+            for shields in 0..=1_u32 {
+                let firer = json!({ "features": ["turret360"], "gun": gun });
+                let target = json!({ "shields": shields });
+                let away = json!([{ "course": 6, "facing": 6 }, {}]);
+                let battle = battle(&firer, &target, distance, [2, 3], &away);
+                let what = format!("{distance} klicks, {gun} dice");
+                let hits = hits(dice, highest, 3, false);
+                let told = told(&battle, "turret P1");
+                hits.is_told(&what, of(&told, "hits"));
+                let lost = past(&through(&hits, gun.max(2) - 1, 4), shields);
+                lost.is_told(&what, of(&told, "structure points"));
+            }
+        }
+    }
+}
+
+/// STR-FEAT.6: a dumb missile takes its dice from one range further, without the sensors.
+#[test]
+fn rule_feat_6_dumb_missiles() {
+    for (near, further) in [(0, 1), (1, 2), (2, 3), (3, 4)] {
+        let (distance, dice, highest) = (RANGES[near].0, RANGES[further].1, RANGES[further].2);
+        for strength in [1, 3, 6] {
+            let missiles = json!([{ "dice": strength, "count": 2, "feature": "dumb" }]);
+            let firer = json!({ "missiles": missiles, "targeting": 1, "sensors": 3 });
+            let battle = battle(&firer, &json!({ "shields": 1 }), distance, [2, 3], &json!([{}, {}]));
+            let what = format!("{distance} klicks, {strength} dice");
+            let hits = hits(dice, highest, 4, false);
+            let told = told(&battle, "missile P1");
+            hits.is_told(&what, of(&told, "hits"));
+            let lost = past(&through(&hits, strength, 4), 1);
+            lost.is_told(&what, of(&told, "structure points"));
+        }
+    }
+}
+
+/// STR-FEAT.7: a pod is 2 better at point-blank and 1 at close range, with half of its dice there.
+#[test]
+fn rule_feat_7_pods() {
+    for (range, better, whole) in [(0, 2, true), (1, 1, false)] {
+        let (distance, dice, highest) = (RANGES[range].0, RANGES[range + 1].1, RANGES[range + 1].2);
+        for strength in [1, 3, 4_u32] {
+            let missiles = json!([{ "dice": strength, "count": 2, "feature": "fragshell" }]);
+            let firer = json!({ "missiles": missiles, "targeting": 1, "sensors": 3 });
+            let battle = battle(&firer, &json!({}), distance, [4, 4], &json!([{}, {}]));
+            let what = format!("{distance} klicks, {strength} dice");
+            let hits = hits(dice, highest, 7 - better, false);
+            let told = told(&battle, "pod");
+            hits.is_told(&what, of(&told, "hits"));
+            let damage = if whole { strength } else { strength.div_ceil(2) };
+            through(&hits, damage, 4).is_told(&what, of(&told, "structure points"));
+        }
+    }
+}

@@ -4,6 +4,7 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod account;
 mod battle;
 mod cites;
 mod damage;
@@ -31,6 +32,7 @@ mod power;
 mod power_phase;
 mod prospect;
 mod pull;
+mod reason;
 mod reinforce;
 mod retreat;
 mod scenario;

@@ -43,6 +43,10 @@ fn name(battle: &Battle, id: ShipId) -> String {
     }
 }
 
+pub(crate) fn ship_name(view: &View, id: ShipId) -> String {
+    name(&battle(view), id)
+}
+
 pub(crate) fn target_name(battle: &Battle, target: Target) -> String {
     match target {
         Target::Ship(id) => name(battle, id),
@@ -412,28 +416,31 @@ fn victory(battle: &Battle, event: &VictoryEvent) -> String {
     match event {
         VictoryEvent::Resigned { side } => format!("{} resigns.", side_name(&battle.field, *side)),
         VictoryEvent::Ended { outcome, reason, degree, destroyed, score } => {
-            let why = match reason {
-                Reason::LastShip => "last ship standing",
-                Reason::RoundLimit => "the last Round is over",
-                Reason::BaseDestroyed => "the Base is destroyed",
-                Reason::BaseHeld => "the Base stands",
-                Reason::Convoy => "the convoy's fate",
-                Reason::Resigned => "resignation",
-            };
-            let points = format!(
-                "points lost {} and {}, score {} to {}",
-                destroyed[0], destroyed[1], score[0], score[1]
-            );
+            let why = reason_of(*reason, *destroyed, *score);
             match (outcome, degree) {
-                (Outcome::Draw, _) => format!("A draw: {why}; {points}."),
+                (Outcome::Draw, _) => format!("A draw: {why}."),
                 (Outcome::Won(seats), degree) => {
                     let names: Vec<String> = seats.iter().map(|it| seat_name(&battle.field, it)).collect();
                     let degree = degree.map_or("", |it| it.name());
-                    format!("{} wins a {degree} victory: {why}; {points}.", names.join(", "))
+                    format!("{} wins a {degree} victory: {why}.", names.join(", "))
                 }
             }
         }
     }
+}
+
+/// Why it is over, and what both have lost.
+pub(crate) fn reason_of(reason: Reason, destroyed: [u16; 2], score: [u8; 2]) -> String {
+    let why = match reason {
+        Reason::LastShip => "last ship standing",
+        Reason::RoundLimit => "the last Round is over",
+        Reason::BaseDestroyed => "the Base is destroyed",
+        Reason::BaseHeld => "the Base stands",
+        Reason::Convoy => "the convoy's fate",
+        Reason::Resigned => "resignation",
+    };
+    let ([a, b], [c, d]) = (destroyed, score);
+    format!("{why}; points lost {a} and {b}, score {c} to {d}")
 }
 
 pub(crate) fn describe(view: &View) -> String {

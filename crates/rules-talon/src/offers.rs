@@ -18,14 +18,42 @@ use crate::{
     orders::{Action, Adjust, How, Move, Mover, Order, Placed, Pulled, Shot, Target, Use, Volley},
     picks,
     power::{self, Source},
-    power_phase, prospect, pull, reinforce, retreat,
+    power_phase, prospect, pull, reason, reinforce, retreat,
     scenario::TerrainKind,
     ship::ShipId,
     tables::{Impulse, Weapon},
 };
 
+/// One ship, one way to go (TAL-7.1.1).
+fn only_move(movers: &[MoverMenu]) -> Option<Action> {
+    let [MoverMenu { mover, required: true, choices }] = movers else { return None };
+    let [choice] = choices.as_slice() else { return None };
+    let plain = Move { mover: *mover, how: choice.how, dock: false, other_first: false, fighter: None };
+    let open = choice.dock || !choice.collides.is_empty() || 0 < choice.hits;
+    (!open).then(|| Action::Move { moves: vec![plain], done: true })
+}
+
+/// Whether any weapon could do anything: hit, push, or be launched.
+fn can_harm(menu: &FireMenu) -> bool {
+    let mut targets = menu.ships.iter().flat_map(|it| &it.groups).flat_map(|it| &it.targets);
+    let idle = |it: &TargetMenu| it.all.damage.iter().skip(1).all(|&ways| ways == 0);
+    targets.any(|it| !idle(it) || 1 < it.push.len() || !it.launch.is_empty() || !it.cone.is_empty())
+}
+
 impl Assist for Battle {
     type Menu = Menu;
+
+    fn reason(&self, seat: Seat, order: &Order, others: &[Order]) -> String {
+        reason::reason(self, seat, order, others)
+    }
+
+    fn moot(menu: &Menu) -> Option<Order> {
+        if let Some(movers) = &menu.moves {
+            return only_move(movers).map(Order::from);
+        }
+        let idle = menu.fire.as_ref().is_some_and(|it| it.open.is_none() && !can_harm(it));
+        idle.then(|| Action::Fire { volleys: Vec::new(), done: true }.into())
+    }
 
     fn odds(&self, seat: Seat, _menu: &Menu, order: &Order) -> Vec<engine::Odds> {
         prospect::odds(self, seat, order)

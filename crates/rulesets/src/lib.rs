@@ -3,11 +3,23 @@
 //! A new game adds one line to [`RULESETS`]. What can be done with a game is
 //! the crate `erased`'s, and reachable from here.
 
+mod glossary;
+mod guide;
+mod lessons;
+mod plainly;
+mod puzzles;
+mod shown;
 mod wording;
 
 use std::sync::LazyLock;
 
 pub use erased::*;
+pub use glossary::{Explanation, glossary};
+pub use guide::{Chapter, Diagram, Guide, guide};
+pub use lessons::{SuppliedLesson, check_lesson, lesson, lessons};
+pub use plainly::plainly;
+pub use puzzles::{puzzle, puzzle_ids};
+pub use shown::{CaseCard, CaseKind, case_cards, design_words, told_case};
 pub use wording::{Hardness, Outing, Wording, wording};
 
 /// Every game there is, in the order people see them.
@@ -30,6 +42,28 @@ pub fn rules(game: &dyn Ruleset) -> Vec<engine::Rule> {
         (rule.code, rule.tests) = (owned(code), owned(tests));
     }
     rules
+}
+
+/// The title of the chapter that a rule stands in.
+pub fn chapter(game: &str, rule: &str) -> &'static str {
+    lawbook::chapter(game, rule)
+}
+
+/// What a rule does, in short: its first sentence, or as many as say something. Where the book leaves
+/// a gap it is the ruling.
+pub fn summary(text: &str) -> &str {
+    const ENOUGH: usize = 60;
+    const TOO_LITTLE: usize = 40;
+    let text = match text.split_once("Ruling: ") {
+        Some((before, ruling)) if before.find("Gap").is_some_and(|at| at < TOO_LITTLE) => ruling,
+        Some(_) | None => text,
+    };
+    let ends = |(at, _): &(usize, &str)| {
+        let (before, rest) = (&text[..*at], &text[at + 2..]);
+        let begins = rest.starts_with(|it: char| it.is_uppercase() || it.is_ascii_digit() || it == '`');
+        begins && !before.ends_with("e.g") && (ENOUGH <= *at || rest.starts_with("Gap"))
+    };
+    text.match_indices(". ").find(ends).map_or(text, |(at, _)| &text[..=at])
 }
 
 /// # Errors
@@ -105,4 +139,26 @@ fn find_in(games: &[&'static dyn Ruleset], id: &str) -> Result<&'static dyn Rule
         let known = list(games.iter().map(|game| game.id()));
         Fault::misuse(format!("unknown game {id:?}; there is: {known}"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_first_sentence_says_it_in_short() {
+        let long = "A ship, e.g. a cruiser, keeps the speed of 2.5 MU that it had in the turn before.";
+        let more = format!("{long} It turns.");
+        for (text, short) in [
+            ("One. Two.", "One. Two."),
+            (more.as_str(), long),
+            ("No end", "No end"),
+            ("Timing. Gap. Ruling: at once.", "at once."),
+            ("Gap: unclear. Ruling: by number.", "by number."),
+            (
+                "The ship is told where to fly and flies. Gap: when? Ruling: now.",
+                "The ship is told where to fly and flies.",
+            ),
+        ] {
+            assert_eq!(super::summary(text), short);
+        }
+    }
 }

@@ -113,6 +113,18 @@ impl Wording {
         given.cloned().unwrap_or_else(|| option.choices.iter().map(said).collect())
     }
 
+    /// What people call a value of an option.
+    pub fn value(&self, option: &OptionInfo, value: &Value) -> String {
+        let meant = match value {
+            Value::String(word) if word == "on" => &Value::Bool(true),
+            Value::String(word) if word == "off" => &Value::Bool(false),
+            Value::String(word) if word == "none" => &Value::Null,
+            _ => value,
+        };
+        let place = option.choices.iter().position(|it| it == value || it == meant);
+        place.and_then(|n| self.choices(option).into_iter().nth(n)).unwrap_or_else(|| said(value))
+    }
+
     /// The place of a scenario among those of its game, and what is known of it.
     pub fn outing(&self, id: &str) -> Option<(usize, &Outing)> {
         self.scenario.iter().enumerate().find(|(_, it)| it.id == id)
@@ -120,7 +132,7 @@ impl Wording {
 }
 
 /// A value as people read it, where nobody has named it.
-fn said(value: &Value) -> String {
+pub(crate) fn said(value: &Value) -> String {
     match value {
         Value::Null => "none".to_owned(),
         Value::Bool(true) => "on".to_owned(),

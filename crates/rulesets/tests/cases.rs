@@ -53,7 +53,7 @@ no_events = ["fired", "movement.struck", { movement = { moved = { to = 9 } } }]
 state = { "flotillas.Birch.mines" = [4], "/flotillas/0/ships/0/at" = 2, turn = 3 }
 view.Amber = { "flotillas.Birch.mines_laid" = 1, "flotillas.Amber.ships.0.hull" = 4 }
 view.spectator = { "flotillas.0.ships.0" = { alive = true, at = 2 } }
-absent = ["flotillas.2", "scratch"]
+absent = ["flotillas.2"]
 
 [[step]]
 about = "out of reach in the wrong way"

@@ -28,13 +28,40 @@ fn leads_from_view_to_view(name: &str, record: &dyn AnyRecord, viewer: Viewer) {
         if k % stride == 0 || k + 1 == lines.len() {
             assert_eq!(view, record.view_after(line.n + 1, viewer).unwrap(), "{name}: {viewer:?}, {line:?}");
         }
-        assert_eq!(rulesets::Line { changes: Vec::new(), ..line.clone() }, told);
+        // What it cost is known where both views are.
+        let harm = line.tolls.iter().any(|it| it.is_harm());
+        assert_eq!(line.hit, told.hit || harm, "{name}: {line:?}");
+        let (changes, tolls) = (Vec::new(), Vec::new());
+        assert_eq!(rulesets::Line { changes, tolls, hit: told.hit, ..line.clone() }, told);
     }
+}
+
+/// What the lines of a battle add up to.
+#[derive(Debug, Default)]
+struct Sum {
+    lost: u32,
+    gone: usize,
+    dice: usize,
+}
+
+fn add_up(name: &str, record: &dyn AnyRecord, sum: &mut Sum) {
+    let lines = record.told(Viewer::Referee).unwrap();
+    for line in &lines {
+        sum.lost += line.tolls.iter().map(|it| it.points).sum::<u32>();
+        sum.gone += line.tolls.iter().filter(|it| it.gone.is_some()).count();
+        sum.dice += line.dice.len();
+        assert!(line.dice.iter().all(|face| (1..=12).contains(face)), "{name}: {line:?}");
+        assert!(line.tolls.iter().all(|it| !it.name.is_empty()), "{name}: {line:?}");
+    }
+    let told = lines.iter().any(|it| it.verdict.is_some());
+    let by_rules = record.fold().is_ok_and(|it| it.outcome().is_some() && it.ending().is_none());
+    assert_eq!(told, by_rules, "{name}: why it is over is told once it is");
 }
 
 fn holds_in_every_kept_record(game: &str) {
     let files = kept(game);
     assert!(4 <= files.len(), "{files:?}");
+    let mut sum = Sum::default();
     for path in files {
         let (name, text) = (path.display().to_string(), fs::read_to_string(&path).unwrap());
         let source = Source { name: &name, text: &text, format: Format::Json };
@@ -43,7 +70,10 @@ fn holds_in_every_kept_record(game: &str) {
         for viewer in seats.chain([Viewer::Spectator, Viewer::Referee]) {
             leads_from_view_to_view(&name, &*record, viewer);
         }
+        add_up(&name, &*record, &mut sum);
     }
+    // Fuel to Burn throws no dice.
+    assert!(0 < sum.lost && 0 < sum.gone && (0 < sum.dice || game == "ftb"), "{game}: {sum:?}");
 }
 
 #[test]

@@ -367,6 +367,7 @@ impl App {
                 let busy = table.is_watched()
                     || table.is_thinking()
                     || table.timer.is_running()
+                    || table.hold.is_on()
                     || before < table.idle_since();
                 busy || 1 < Arc::strong_count(table) || !table.rest()
             });

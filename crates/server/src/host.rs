@@ -22,6 +22,7 @@ use crate::{
     clock,
     error::{AppError, Result},
     guard::words_of,
+    hold,
     limits::Limits,
     pool::Work,
     secret::Chance,
@@ -38,11 +39,13 @@ pub(crate) struct Handed {
     pub(crate) key: String,
     /// Who gave it, where that was not the player.
     pub(crate) given_by: Option<Giver>,
+    /// It may be taken back for a moment, where that is possible.
+    pub(crate) hold: bool,
 }
 
 impl Handed {
     pub(crate) fn new(order: Submission) -> Handed {
-        Handed { order, key: String::new(), given_by: None }
+        Handed { order, key: String::new(), given_by: None, hold: false }
     }
 
     /// What a computer gives that is not left to think.
@@ -89,6 +92,38 @@ pub(crate) async fn concede(app: &App, table: &Arc<Table>, seat: Seat) -> Result
 /// Takes a sealed order back.
 pub(crate) async fn withdraw(app: &App, table: &Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
     whole(table, withdraw_whole(app.clone(), Arc::clone(table), decision, seat)).await
+}
+
+/// The seat's held order counts at once. One that counts already is no error: it may have come to that by itself.
+pub(crate) async fn confirm(app: &App, table: &Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
+    {
+        let slot = table.lock(app).await?;
+        let battle = slot.battle()?;
+        let open = battle.decision_number();
+        if decision < open || battle.outcome().is_some() {
+            return Ok(());
+        }
+        if decision != open {
+            return Err(stale(decision, open));
+        }
+        if !battle.deciding().contains(seat) || battle.awaiting().contains(seat) {
+            return Err(AppError::not_yours(format!("{seat} has sealed nothing")));
+        }
+        table.hold.lift();
+    }
+    resolve(app, table, decision).await?;
+    // Where computers have still to decide, it only cannot be taken back so comfortably any more.
+    table.tell();
+    Ok(())
+}
+
+/// Plays a decision for which all orders are in and were held; nothing if some are missing or it is over.
+pub(crate) async fn resolve(app: &App, table: &Arc<Table>, decision: usize) -> Result<()> {
+    whole(table, resolve_whole(app.clone(), Arc::clone(table), decision)).await
+}
+
+fn stale(decision: usize, open: usize) -> AppError {
+    AppError::stale(format!("decision {decision} is not open; decision {open} is next"))
 }
 
 /// A seat joins, with what it adds to the dice. Doing it again with the same
@@ -188,7 +223,12 @@ async fn submit_whole(
     let (decisions, events) = (battle.decision_number(), battle.events());
     // Format 1 has no place for it.
     let giver = handed.given_by.filter(|_| battle.format() == Format::Two);
-    let (WrittenOrder { notation, order }, progress) = match battle.hand_in(decision, seat, &order, giver) {
+    let holds = handed.hold && hold::may_hold(&table, &*battle, seat);
+    let handed_in = match holds || table.hold.is_on_for(decision) {
+        true => battle.seal(decision, seat, &order, giver).map(|form| (form, Progress::Sealed)),
+        false => battle.hand_in(decision, seat, &order, giver),
+    };
+    let (WrittenOrder { notation, order }, progress) = match handed_in {
         Ok(done) => done,
         Err(rejection) => {
             // Stopped short in the middle of it: what is in memory is worth nothing any more.
@@ -237,12 +277,20 @@ async fn submit_whole(
     }
     let held = slot.held_mut();
     (held.version, held.bytes) = (held.version + 1, bytes);
-    // From here on the order is kept, whatever else may go wrong.
+    if holds {
+        hold::begin(&app, &table, decision, seat);
+    }
+    follow_up(&app, &table, slot);
+    Ok(answer)
+}
+
+/// What follows a change that is kept, whatever else may go wrong.
+fn follow_up(app: &App, table: &Arc<Table>, slot: InHand<'_>) {
     let after = AssertUnwindSafe(|| -> Result<()> {
         let battle = slot.battle()?;
         table.break_off(battle.decision_number(), battle.awaiting());
-        clock::watch(&app, &table, battle);
-        app.ask(&table, battle);
+        clock::watch(app, table, battle);
+        app.ask(table, battle);
         Ok(())
     });
     if let Err(cause) = catch_unwind(after) {
@@ -251,7 +299,46 @@ async fn submit_whole(
     }
     drop(slot);
     table.tell();
-    Ok(answer)
+}
+
+async fn resolve_whole(app: App, table: Arc<Table>, decision: usize) -> Result<()> {
+    let _writing = app.writing().read().await;
+    let mut slot = table.lock(&app).await?;
+    app.is_sound(&table)?;
+    let battle = slot.battle_mut()?;
+    if battle.decision_number() != decision || !hold::is_full(&*battle) {
+        return Ok(());
+    }
+    let events = battle.events();
+    if let Err(rejection) = battle.resolve() {
+        tracing::error!(id = %table.about.id, decision, "the rules broke off; the match is read again");
+        slot.forget();
+        table.tell();
+        return Err(rejection.into());
+    }
+    sign(app.key(), battle);
+    let resolution = resolution(battle, decision, events);
+    let bytes = slot.held().bytes + order_bytes("", Some(&resolution));
+    if is_too_much(&app, slot.battle()?, bytes) {
+        return end_by_limit(&app, &table, slot, events).await.map(drop);
+    }
+    let keep = store::Resolved {
+        match_id: &table.about.id,
+        version: slot.held().version,
+        decision: decision as i64,
+        summary: summary(&app, &table, slot.stage(), app.clock().millis()),
+        resolution,
+    };
+    if let Err(err) = app.store().resolve(&keep).await {
+        // The orders are kept all the same: whoever looks next finds them held, and they are held again.
+        slot.forget();
+        table.tell();
+        return Err(err.into());
+    }
+    let held = slot.held_mut();
+    (held.version, held.bytes) = (held.version + 1, bytes);
+    follow_up(&app, &table, slot);
+    Ok(())
 }
 
 /// What became of an order on which the database failed. It alone knows; if
@@ -380,8 +467,7 @@ async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat
     let battle = slot.battle_mut()?;
     still_open(&app, battle)?;
     if battle.outcome().is_some() || battle.decision_number() != decision {
-        let open = battle.decision_number();
-        return Err(AppError::stale(format!("decision {decision} is not open; decision {open} is next")));
+        return Err(stale(decision, battle.decision_number()));
     }
     if battle.deciding().contains(seat) && !battle.awaiting().contains(seat) {
         clock::may_take_back(&table, decision, seat)?;
@@ -402,6 +488,7 @@ async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat
         return Err(err.into());
     }
     slot.held_mut().version += 1;
+    table.hold.lift();
     clock::taken_back(&app, &table, decision, seat);
     clock::watch(&app, &table, slot.battle()?);
     drop(slot);
@@ -468,7 +555,9 @@ fn dice(stage: &Stage) -> String {
 
 fn computer_to_move(stage: &Stage, limits: &Limits) -> bool {
     let Stage::Battle(battle) = stage else { return false };
-    battle.awaiting().iter().any(|seat| level(&battle.seats()[seat.index()].player, limits).is_some())
+    let is_computer = |seat: Seat| level(&battle.seats()[seat.index()].player, limits).is_some();
+    // A decision that was held when the server stopped is taken up like one that computers owe.
+    hold::is_full(&**battle) || battle.awaiting().iter().any(is_computer)
 }
 
 /// What never changes in a record.
@@ -495,6 +584,8 @@ pub(crate) struct Seating {
     /// Nothing from people who have still to join.
     pub(crate) contributions: Vec<Option<String>>,
     spectators: bool,
+    /// Whether nobody may ask for suggestions.
+    pub(crate) unaided: bool,
 }
 
 /// The most text a person may add to the seed.
@@ -502,8 +593,13 @@ const LONGEST_CONTRIBUTION: usize = 200;
 
 impl Seating {
     pub(crate) fn read(app: &App, seats: &[wire::NewSeat], spectators: bool) -> Result<Seating> {
-        let mut seating =
-            Seating { players: Vec::new(), mine: Vec::new(), contributions: Vec::new(), spectators };
+        let mut seating = Seating {
+            players: Vec::new(),
+            mine: Vec::new(),
+            contributions: Vec::new(),
+            spectators,
+            unaided: false,
+        };
         for seat in seats {
             let (player, mine, given) = match seat {
                 wire::NewSeat::Me { contribution } => ("human".to_owned(), true, contribution.clone()),
@@ -525,7 +621,7 @@ impl Seating {
     /// Everybody at the table of a record is the one who brought it.
     pub(crate) fn of_record(app: &App, players: Vec<String>) -> Seating {
         let mine = players.iter().map(|player| level(player, app.limits()).is_none()).collect();
-        Seating { players, mine, contributions: Vec::new(), spectators: true }
+        Seating { players, mine, contributions: Vec::new(), spectators: true, unaided: false }
     }
 
     pub(crate) fn people(&self) -> bool {
@@ -650,6 +746,7 @@ pub(crate) async fn keep(
         ending,
         proof,
         waiting: waiting_text(&stage),
+        unaided: seating.unaided,
         summary: Summary {
             body: serde_json::to_string(&body).expect("plain data"),
             changed: created,

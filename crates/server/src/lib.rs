@@ -13,6 +13,7 @@ mod doubt;
 mod edge;
 mod error;
 mod guard;
+mod hold;
 mod host;
 mod json;
 mod limits;

@@ -40,6 +40,8 @@ pub struct Limits {
     pub record: usize,
     /// A second of a clock of live play.
     pub second: Duration,
+    /// How long an order against computers can be taken back, where that was asked for.
+    pub hold: Duration,
     /// The most events of one battle, and the most bytes its orders and events
     /// take up. What would go beyond is not played: the battle is a draw.
     pub events: usize,
@@ -51,6 +53,10 @@ pub struct Limits {
     /// What one decision of one admiral may cost, in nodes and in time.
     pub nodes: u32,
     pub thought: Duration,
+    /// What one suggestion may cost, in nodes; with 1 it is a captain's order.
+    pub advice: u32,
+    /// How long a suggestion waits for its turn to be searched for, before it is a captain's.
+    pub patience: Duration,
     /// Admirals of one address that wait for their turn to think; matches
     /// beyond that wait without taking up room.
     pub admirals: usize,
@@ -75,12 +81,15 @@ impl Default for Limits {
             body: 1 << 20,
             record: 16 << 20,
             second: Duration::from_secs(1),
+            hold: Duration::from_secs(3),
             events: 20_000,
             bytes: 16 << 20,
             unattended: Duration::from_secs(60 * MINUTE),
             put_away: Duration::from_secs(180 * DAY),
             nodes: 10_000,
             thought: Duration::from_secs(4),
+            advice: 10_000,
+            patience: Duration::from_millis(1_500),
             admirals: 32,
             systems: 200,
             drawn: 4_000,
@@ -92,10 +101,20 @@ impl Default for Limits {
 
 impl Limits {
     /// What whoever runs the server may set: name, what is counted, and the default.
-    pub fn settings() -> [(&'static str, &'static str, u64); 8] {
+    pub fn settings() -> [(&'static str, &'static str, u64); 14] {
         let usual = Limits::default();
         let (minutes, days) = (usual.unattended.as_secs() / MINUTE, usual.put_away.as_secs() / DAY);
+        let rate = |rate: Rate, seconds: f64| (rate.per_second * seconds) as u64;
         [
+            (
+                "requests",
+                "requests a second of one address, eight times as many at once",
+                rate(usual.address, 1.0),
+            ),
+            ("orders", "requests a second for one seat, six times as many at once", rate(usual.seat, 1.0)),
+            ("matches", "matches and records a minute of one address", rate(usual.making, 60.0)),
+            ("connections", "connections of one address at a time", usual.connections as u64),
+            ("hold", "seconds in which an order against computers can be taken back", usual.hold.as_secs()),
             ("events", "the most events a battle may have", usual.events as u64),
             ("bytes", "the most bytes a battle may have", usual.bytes as u64),
             ("unattended", "minutes that computers play on with nobody watching", minutes),
@@ -106,6 +125,7 @@ impl Limits {
                 "the longest an admiral may think, in milliseconds",
                 usual.thought.as_millis() as u64,
             ),
+            ("advice", "the most nodes that are searched for one suggestion", usual.advice.into()),
             (
                 "admirals",
                 "the most admirals of one address that may wait in line to think",
@@ -127,13 +147,23 @@ impl Limits {
             .ok()
             .filter(|it| 0 < *it)
             .ok_or_else(|| format!("{name}={value}: expected a whole number from 1 to {}", u32::MAX))?;
+        let rate = |burst: f64, seconds: f64| {
+            let number = f64::from(number);
+            Rate { burst: number * burst, per_second: number / seconds }
+        };
         match name {
+            "requests" => self.address = rate(8.0, 1.0),
+            "orders" => self.seat = rate(6.0, 1.0),
+            "matches" => self.making = rate(1.0, 60.0),
+            "connections" => self.connections = number as usize,
+            "hold" => self.hold = Duration::from_secs(number.into()),
             "events" => self.events = number as usize,
             "bytes" => self.bytes = number as usize,
             "unattended" => self.unattended = Duration::from_secs(u64::from(number) * MINUTE),
             "put-away" => self.put_away = Duration::from_secs(u64::from(number) * DAY),
             "nodes" => self.nodes = number,
             "thought" => self.thought = Duration::from_millis(number.into()),
+            "advice" => self.advice = number,
             "admirals" => self.admirals = number as usize,
             "systems" => self.systems = number as usize,
             _ => {
@@ -287,7 +317,7 @@ mod tests {
             ("events", "expected name=number"),
             ("events=0", "whole number"),
             ("events=-1", "whole number"),
-            ("size=3", "there are events, bytes, unattended"),
+            ("size=3", "there are requests, orders, matches"),
         ] {
             let told = Limits::default().set(text).unwrap_err();
             assert!(told.contains(words), "{told}");

@@ -26,7 +26,7 @@ use crate::{
     clock,
     edge::Asker,
     error::{AppError, Result},
-    json,
+    hold, json,
     limits::Place,
     pool::Work,
     secret::Secret,
@@ -182,6 +182,7 @@ async fn update(
     };
     // Also after a restart, when nobody had looked at this match yet.
     clock::watch(app, table, battle);
+    hold::watch(app, table, battle);
     app.ask(table, battle);
     let over = battle.outcome().is_some();
     let now = Shown { decision: battle.decision_number(), events: battle.events(), over };
@@ -192,6 +193,7 @@ async fn update(
     *shown = Some(now);
     let mut state = show::table(battle, viewer, detail);
     state.clock = clock::shown(app, table, battle, viewer);
+    state.hold = hold::shown(app, table, battle, viewer);
     state.queued = app.thinkers().before(table);
     state.frozen = app.frozen(&table.about.id);
     drop(slot);

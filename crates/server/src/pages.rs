@@ -92,27 +92,38 @@ impl Pages {
                 Arc::clone(self.lock().entry(name.to_owned()).or_insert(page))
             }
         };
-        // The same tag for both forms, so a weak one.
-        let named = [
-            (header::ETAG, format!("W/{}", page.tag)),
-            (header::CACHE_CONTROL, "no-cache".to_owned()),
-            (header::VARY, "accept-encoding".to_owned()),
-        ];
-        if wants.has(&page.tag) {
-            return Ok((StatusCode::NOT_MODIFIED, named).into_response());
-        }
-        let json = (header::CONTENT_TYPE, "application/json");
-        Ok(match wants.gzip {
-            true => {
-                let pressed = (header::CONTENT_ENCODING, "gzip");
-                (named, [json, pressed], Body::from(page.pressed.clone())).into_response()
-            }
-            false => (named, [json], Body::from(page.plain.clone())).into_response(),
-        })
+        Ok(page.answer(wants))
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Page>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A page of which there are too many to keep them all: made each time it is wanted.
+pub(crate) fn fleeting(wants: &Wants, text: String) -> Result<Response> {
+    Ok(Page::new(text)?.answer(wants))
+}
+
+impl Page {
+    fn answer(&self, wants: &Wants) -> Response {
+        // The same tag for both forms, so a weak one.
+        let named = [
+            (header::ETAG, format!("W/{}", self.tag)),
+            (header::CACHE_CONTROL, "no-cache".to_owned()),
+            (header::VARY, "accept-encoding".to_owned()),
+        ];
+        if wants.has(&self.tag) {
+            return (StatusCode::NOT_MODIFIED, named).into_response();
+        }
+        let json = (header::CONTENT_TYPE, "application/json");
+        match wants.gzip {
+            true => {
+                let pressed = (header::CONTENT_ENCODING, "gzip");
+                (named, [json, pressed], Body::from(self.pressed.clone())).into_response()
+            }
+            false => (named, [json], Body::from(self.plain.clone())).into_response(),
+        }
     }
 }
 

@@ -19,8 +19,10 @@ use crate::{
 /// What takes long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// Matches made and taken up from the store, suggestions.
+    /// Matches made and taken up from the store, rules of thumb.
     Making,
+    /// Orders searched for: suggestions, and puzzles that are tried.
+    Advising,
     /// Looking far back: events and views of long ago.
     Reading,
     /// Designs and fleets checked.
@@ -28,6 +30,8 @@ pub(crate) enum Work {
     /// Ship displays.
     Drawing,
     Duels,
+    /// Lessons, which are played from their start at every request.
+    Lessons,
     /// Records brought along and branched.
     Records,
     /// Battles that were taken up from their events.
@@ -47,12 +51,14 @@ struct Size {
 }
 
 impl Work {
-    const ALL: [Work; 7] = [
+    const ALL: [Work; 9] = [
         Work::Making,
+        Work::Advising,
         Work::Reading,
         Work::Checking,
         Work::Drawing,
         Work::Duels,
+        Work::Lessons,
         Work::Records,
         Work::Proving,
     ];
@@ -61,11 +67,14 @@ impl Work {
         let size = |slots, places, each, retry, words| Size { slots, places, each, retry, words };
         match self {
             Work::Making => size(2, 96, 24, 2, "matches are being opened and made for others"),
+            // Whoever does not get in is told a rule of thumb instead.
+            Work::Advising => size(2, 12, 3, 2, "orders are being searched for others"),
             Work::Reading => size(2, 64, 8, 2, "long logs are being read for others"),
             Work::Checking => size(1, 64, 8, 2, "designs are being checked for others"),
             // A place in drawing is one's own until the drawing is done.
             Work::Drawing => size(1, 16, 1, 5, "ship displays are being drawn"),
             Work::Duels => size(1, 4, 1, 20, "duels are being fought"),
+            Work::Lessons => size(2, 64, 8, 2, "lessons are being played for others"),
             Work::Records => size(1, 16, 2, 5, "records are being verified"),
             Work::Proving => size(1, 1024, 1, 2, "battles are being proved"),
         }
@@ -74,7 +83,7 @@ impl Work {
 
 /// All of them.
 #[derive(Debug)]
-pub(crate) struct Pools([Arc<Pool>; 7]);
+pub(crate) struct Pools([Arc<Pool>; 9]);
 
 impl Default for Pools {
     fn default() -> Pools {

@@ -12,7 +12,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use tower_http::compression::CompressionLayer;
 
 use crate::{
-    api::{games, matches, orders, records, yard},
+    api::{games, lessons, matches, orders, puzzles, records, shown, yard},
     app::App,
     error::{AppError, Result},
     guard, live, openapi,
@@ -118,8 +118,52 @@ pub(crate) fn routes() -> Vec<Route> {
         )
         .takes::<wire::PreviewRequest>()
         .gives::<wire::ScenarioPage>(),
+        route("get", "/api/games/{game}/puzzles", get(puzzles::list), "positions with one best order")
+            .gives::<wire::PuzzleList>(),
+        route(
+            "get",
+            "/api/games/{game}/puzzles/{id}",
+            get(puzzles::show),
+            "one of them, as its seat sees it",
+        )
+        .gives::<wire::PuzzlePage>(),
+        route(
+            "post",
+            "/api/games/{game}/puzzles/{id}/check",
+            post(puzzles::check),
+            "says what is wrong with an order in a puzzle",
+        )
+        .takes::<wire::OrderRequest>()
+        .gives::<wire::Checked>(),
+        route("post", "/api/games/{game}/puzzles/{id}/try", post(puzzles::attempt), "how good an order is")
+            .takes::<wire::TryRequest>()
+            .gives::<wire::Tried>(),
         route("get", "/api/games/{game}/rules", get(games::rules), "the rule index")
             .gives::<wire::RuleIndex>(),
+        route(
+            "post",
+            "/api/games/{game}/lessons/{id}",
+            post(lessons::play),
+            "where a lesson stands after some orders",
+        )
+        .takes::<wire::LessonRequest>()
+        .gives::<wire::LessonMoment>(),
+        route(
+            "post",
+            "/api/games/{game}/lessons/{id}/check",
+            post(lessons::check),
+            "what the rules say of an order there",
+        )
+        .takes::<wire::LessonAsk>()
+        .gives::<wire::Checked>(),
+        route("get", "/api/games/{game}/howto", get(shown::howto), "how to play, in chapters")
+            .gives::<wire::HowTo>(),
+        route("get", "/api/games/{game}/cases", get(shown::cases), "examples of the rules")
+            .gives::<wire::CaseList>(),
+        route("get", "/api/games/{game}/cases/{id}", get(shown::case), "an example, played step by step")
+            .gives::<wire::CasePage>(),
+        route("get", "/api/games/{game}/glossary", get(games::glossary), "what its words and marks mean")
+            .gives::<wire::Glossary>(),
         route("get", "/api/games/{game}/shipyard", get(yard::shipyard), "everything a ship can be made of")
             .gives::<wire::Shipyard>(),
         route("post", "/api/games/{game}/designs/check", post(yard::check), "everything about a design")
@@ -191,6 +235,14 @@ pub(crate) fn routes() -> Vec<Route> {
         .gives::<wire::Table>(),
         route(
             "post",
+            "/api/matches/{id}/decisions/{n}/confirm",
+            post(orders::confirm),
+            "lets a held order count at once",
+        )
+        .secret()
+        .gives::<wire::Table>(),
+        route(
+            "post",
             "/api/matches/{id}/decisions/{n}/draft",
             post(orders::draft),
             "what counts if a clock runs down",
@@ -207,9 +259,14 @@ pub(crate) fn routes() -> Vec<Route> {
         .secret()
         .takes::<wire::OrderRequest>()
         .gives::<wire::Checked>(),
-        route("get", "/api/matches/{id}/suggestion", get(orders::suggestion), "what a captain would order")
-            .secret()
-            .gives::<wire::Written>(),
+        route(
+            "get",
+            "/api/matches/{id}/suggestion",
+            get(orders::suggestion),
+            "the order that a short search finds best, and why",
+        )
+        .secret()
+        .gives::<wire::Suggestion>(),
         route("post", "/api/matches/{id}/hurry", post(orders::hurry), "computer seats answer at once")
             .secret()
             .gives::<wire::Table>(),

@@ -30,10 +30,14 @@ fn seats(seats: Seats) -> Vec<u8> {
 }
 
 fn outcome(battle: &dyn AnyMatch) -> Option<wire::Outcome> {
-    battle.outcome().map(|outcome| match outcome {
+    battle.outcome().map(outcome_of)
+}
+
+pub(crate) fn outcome_of(outcome: engine::Outcome) -> wire::Outcome {
+    match outcome {
         engine::Outcome::Won(winners) => wire::Outcome::Won(seats(winners)),
         engine::Outcome::Draw => wire::Outcome::Draw,
-    })
+    }
 }
 
 /// What ended a battle that its rules did not end.
@@ -66,6 +70,10 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
         Viewer::Seat(_) | Viewer::Spectator | Viewer::Referee => None,
     };
     let decider = deciding.filter(|_| whole);
+    let (menu, moot) = decider.map_or((None, None), |seat| {
+        let (menu, moot) = battle.offer(seat);
+        (Some(menu), moot)
+    });
     Table {
         missing: Vec::new(),
         decision: battle.decision_number(),
@@ -78,10 +86,12 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
         outcome: outcome(battle),
         ended: ended(battle),
         view: whole.then(|| battle.view(viewer)),
-        menu: decider.map(|seat| battle.menu(seat)),
+        menu,
+        moot,
         prompt: decider.map(|seat| battle.prompt(seat)),
         words: whole.then(|| battle.describe(viewer)),
         clock: None,
+        hold: None,
         queued: None,
         frozen: None,
     }
@@ -89,8 +99,13 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
 
 /// The table before the battle: nothing lies on it but who is missing.
 pub(crate) fn unbegun(waiting: &Waiting) -> Table {
+    Table { missing: waiting.missing(), ..bare() }
+}
+
+/// A table on which nothing lies.
+pub(crate) fn bare() -> Table {
     Table {
-        missing: waiting.missing(),
+        missing: Vec::new(),
         decision: 0,
         turn: 0,
         phase: None,
@@ -102,9 +117,11 @@ pub(crate) fn unbegun(waiting: &Waiting) -> Table {
         ended: None,
         view: None,
         menu: None,
+        moot: None,
         prompt: None,
         words: None,
         clock: None,
+        hold: None,
         queued: None,
         frozen: None,
     }
@@ -209,6 +226,7 @@ pub(crate) fn info(about: &About, stage: &Stage, who: Viewer, key: String) -> Ma
         seats: about.seats.clone(),
         viewer: viewer(who),
         spectators: about.spectators(),
+        unaided: about.unaided,
         other_rules,
         commitment,
         key,

@@ -20,6 +20,7 @@ use crate::{
     clock::Timer,
     doubt::Doubt,
     error::{AppError, Result},
+    hold::Hold,
     limits::Limits,
     pool::Work,
     secret::{Hash, Secret},
@@ -151,6 +152,7 @@ pub(crate) struct Table {
     /// each thought is broken off.
     thinking: Mutex<BTreeMap<(usize, u8), Stop>>,
     pub(crate) timer: Timer,
+    pub(crate) hold: Hold,
     /// When it was last in hand, in seconds of the server's life.
     touched: AtomicU64,
     /// When a person last looked, and when the store was last told so, in
@@ -173,6 +175,8 @@ pub(crate) struct About {
     pub(crate) seats: Vec<wire::SeatCard>,
     /// By seat; nothing where a person sits.
     pub(crate) levels: Vec<Option<Level>>,
+    /// Whether nobody may ask for suggestions.
+    pub(crate) unaided: bool,
     /// The computer players' own luck, from the secret that only the server has.
     pub(crate) luck: u64,
     holders: Vec<(Viewer, Hash)>,
@@ -214,6 +218,7 @@ impl Table {
             changes: watch::Sender::new(0),
             thinking: Mutex::default(),
             timer: Timer::default(),
+            hold: Hold::default(),
             touched: AtomicU64::new(now),
             looked: AtomicI64::new(looked),
             noted: AtomicI64::new(looked),
@@ -393,10 +398,8 @@ fn open_battle(
             "" => None,
             giver => Some(serde_json::from_value(Value::from(giver)).map_err(|err| broken(&err))?),
         };
-        battle.submit_by(open, seat, &Submission::Data(order), giver).map_err(|err| broken(&err))?;
-        if battle.decision_number() != open {
-            return Err(broken(&"all orders are in, but nothing came of them"));
-        }
+        // If all are in, the last was held when the server stopped: it is held again.
+        battle.seal(open, seat, &Submission::Data(order), giver).map_err(|err| broken(&err))?;
     }
     Ok((battle, proved))
 }
@@ -428,6 +431,7 @@ fn about(kept: &Kept, stage: &Stage, limits: &Limits) -> std::result::Result<Abo
         options: head["options"].clone(),
         seats: seats.map(card).collect(),
         levels: stage.seats().iter().map(|info| level(&info.player, limits)).collect(),
+        unaided: kept.unaided,
         luck,
         holders,
     })
@@ -452,6 +456,6 @@ pub(crate) fn level(player: &str, limits: &Limits) -> Option<Level> {
             };
             Level::Admiral(Budget { effort, threads: 1 })
         }
-        Level::Random | Level::Cadet | Level::Captain => level,
+        Level::Random | Level::Cadet | Level::Captain | Level::Suggestion => level,
     })
 }

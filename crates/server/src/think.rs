@@ -24,6 +24,7 @@ use crate::{
     app::{App, until_closed},
     clock,
     error::{AppError, Result},
+    hold,
     host::{self, Handed},
     table::Table,
     turns::{Owner, Turns},
@@ -73,10 +74,7 @@ enum Lane {
 
 impl Lane {
     fn of(level: &Level) -> Lane {
-        match level {
-            Level::Random | Level::Cadet | Level::Captain => Lane::Quick,
-            Level::Admiral(_) => Lane::Deep,
-        }
+        if level.searches() { Lane::Deep } else { Lane::Quick }
     }
 }
 
@@ -380,6 +378,7 @@ impl App {
         // One that waits for somebody to join has nobody to wake.
         if let Ok(battle) = slot.battle() {
             clock::watch(self, &table, battle);
+            hold::watch(self, &table, battle);
             self.ask(&table, battle);
         }
         Ok(())

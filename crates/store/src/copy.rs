@@ -54,6 +54,7 @@ const TABLES: [Table; 6] = [
             ("proof", Text, 3),
             ("touched", Number, 3),
             ("dice", Text, 4),
+            ("unaided", Number, 5),
         ],
     },
     Table {

@@ -29,6 +29,8 @@ pub struct Kept {
     pub waiting: String,
     /// How far its dice have been rolled; nothing if that was not kept yet.
     pub dice: String,
+    /// Whether nobody may ask for suggestions in it.
+    pub unaided: bool,
     /// How often it was changed: whoever changes it says what it was based on.
     pub version: i64,
     /// Seat and hash of its secret; [`crate::SPECTATOR`] among them.
@@ -133,6 +135,7 @@ pub(crate) fn assemble(
         proof: row.try_get("proof")?,
         waiting: row.try_get("waiting")?,
         dice: row.try_get("dice")?,
+        unaided: row.try_get::<i64, _>("unaided")? != 0,
         version: row.try_get("version")?,
         seats: Vec::new(),
         decisions: Vec::new(),

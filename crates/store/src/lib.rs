@@ -37,7 +37,7 @@ pub use backup::{Copied, backup};
 pub use error::StoreError;
 pub use kept::{Kept, KeptDecision, KeptSubmission};
 pub use patience::Patience;
-pub use write::{Begun, End, Join, NewMatch, NewSeat, Resolution, Submission, Summary, Withdrawal};
+pub use write::{Begun, End, Join, NewMatch, NewSeat, Resolution, Resolved, Submission, Summary, Withdrawal};
 
 use alone::Claim;
 use patience::{Lent, Tx};
@@ -358,7 +358,7 @@ async fn load(connection: &mut Lent, id: &str) -> Result<Option<Kept>> {
     let mut tx = Tx::snapshot(connection, kind, answer).await?;
     let head = sqlx::query(
         "SELECT head, scenario, title, created, outcome, ending, proof, summary, changed, touched, waiting, \
-         dice, version FROM matches WHERE id = $1",
+         dice, unaided, version FROM matches WHERE id = $1",
     );
     let Some(row) = tx.row(head.bind(id)).await? else {
         tx.leave().await?;

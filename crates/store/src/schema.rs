@@ -88,6 +88,10 @@ const VERSIONS: &[&[&str]] = &[
         // from its events; nothing if that was not kept yet.
         "ALTER TABLE matches ADD COLUMN dice TEXT NOT NULL DEFAULT ''",
     ],
+    &[
+        // 1 if nobody may ask for suggestions in it.
+        "ALTER TABLE matches ADD COLUMN unaided BIGINT NOT NULL DEFAULT 0",
+    ],
 ];
 
 /// Every statement of every version that works on rows that are there.

@@ -45,6 +45,8 @@ pub struct NewMatch {
     pub proof: String,
     /// Not empty if the battle is still to begin.
     pub waiting: String,
+    /// As [`crate::Kept::unaided`].
+    pub unaided: bool,
     pub summary: Summary,
 }
 
@@ -99,6 +101,17 @@ pub struct Submission<'a> {
     pub summary: Summary,
     /// What came of it, if it was the last order out.
     pub resolution: Option<Resolution>,
+}
+
+/// What came of a decision whose orders were all kept before.
+#[derive(Clone, Debug)]
+pub struct Resolved<'a> {
+    pub match_id: &'a str,
+    /// [`crate::Kept::version`] of what it is based on.
+    pub version: i64,
+    pub decision: i64,
+    pub summary: Summary,
+    pub resolution: Resolution,
 }
 
 /// A sealed order to be taken back.
@@ -178,6 +191,20 @@ impl Store {
         connection.settle(done)
     }
 
+    /// Keeps what came of a decision whose orders had all been kept already.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::submit`].
+    pub async fn resolve(&self, resolved: &Resolved<'_>) -> Result<()> {
+        keepable("the id of a match", resolved.match_id)?;
+        resolved.summary.keepable()?;
+        resolved.resolution.keepable()?;
+        let mut connection = self.write().await?;
+        let done = resolve(&mut connection, resolved).await;
+        connection.settle(done)
+    }
+
     /// Takes a sealed order back.
     ///
     /// # Errors
@@ -252,11 +279,16 @@ impl Submission<'_> {
         keepable("the answer to the order", &self.answer)?;
         keepable("who gave the order", &self.given_by)?;
         self.summary.keepable()?;
-        let Some(Resolution { phase, events, outcome, proof, .. }) = &self.resolution else { return Ok(()) };
-        keepable("the name of a phase", phase)?;
-        keepable("the outcome", outcome)?;
-        keepable("the proof", proof)?;
-        events_keepable(events)
+        self.resolution.as_ref().map_or(Ok(()), Resolution::keepable)
+    }
+}
+
+impl Resolution {
+    fn keepable(&self) -> Result<()> {
+        keepable("the name of a phase", &self.phase)?;
+        keepable("the outcome", &self.outcome)?;
+        keepable("the proof", &self.proof)?;
+        events_keepable(&self.events)
     }
 }
 
@@ -269,7 +301,8 @@ async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
     let insert = sqlx::query(
         "INSERT INTO matches \
          (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting, \
-         touched, ending, proof, dice) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $5, $11, $12, $13)",
+         touched, ending, proof, dice, unaided) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $5, $11, $12, $13, $14)",
     );
     let insert = insert
         .bind(&new.id)
@@ -284,7 +317,8 @@ async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
         .bind(&new.waiting)
         .bind(&new.ending)
         .bind(&new.proof)
-        .bind(&new.summary.dice);
+        .bind(&new.summary.dice)
+        .bind(i64::from(new.unaided));
     tx.run(insert).await?;
     for NewSeat { seat, hash } in &new.seats {
         let insert = sqlx::query("INSERT INTO seats (match_id, seat, hash) VALUES ($1, $2, $3)");
@@ -325,14 +359,26 @@ async fn submit(connection: &mut Lent, order: &Submission<'_>) -> Result<()> {
     let mut tx = Tx::begin(connection).await?;
     change(&mut tx, order.match_id, order.version, &order.summary).await?;
     insert_submission(&mut tx, order).await?;
-    if let Some(Resolution { phase, after, events, outcome, proof }) = &order.resolution {
-        let decision = KeptDecision { phase: phase.clone(), after: *after };
-        insert_decision(&mut tx, order.match_id, order.decision, &decision).await?;
-        insert_events(&mut tx, order.match_id, *after, events).await?;
-        let update = sqlx::query("UPDATE matches SET outcome = $2, proof = $3 WHERE id = $1");
-        tx.run(update.bind(order.match_id).bind(outcome).bind(proof)).await?;
+    if let Some(resolution) = &order.resolution {
+        insert_resolution(&mut tx, order.match_id, order.decision, resolution).await?;
     }
     tx.commit().await
+}
+
+async fn resolve(connection: &mut Lent, it: &Resolved<'_>) -> Result<()> {
+    let mut tx = Tx::begin(connection).await?;
+    change(&mut tx, it.match_id, it.version, &it.summary).await?;
+    insert_resolution(&mut tx, it.match_id, it.decision, &it.resolution).await?;
+    tx.commit().await
+}
+
+async fn insert_resolution(tx: &mut Tx<'_>, id: &str, decision: i64, came: &Resolution) -> Result<()> {
+    let Resolution { phase, after, events, outcome, proof } = came;
+    insert_decision(tx, id, decision, &KeptDecision { phase: phase.clone(), after: *after }).await?;
+    insert_events(tx, id, *after, events).await?;
+    let update = sqlx::query("UPDATE matches SET outcome = $2, proof = $3 WHERE id = $1");
+    tx.run(update.bind(id).bind(outcome).bind(proof)).await?;
+    Ok(())
 }
 
 async fn withdraw(connection: &mut Lent, order: &Withdrawal<'_>) -> Result<()> {

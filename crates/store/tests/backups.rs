@@ -186,7 +186,7 @@ async fn older_databases_are_brought_up() {
         let taken = folder.join(format!("{name}.backup"));
         assert_eq!(backup(&file_url(&old), &taken).await.unwrap(), one);
         let refused = Store::open_to_read(&file_url(&old)).await.unwrap_err();
-        assert!(refused.to_string().contains("expected 4"), "{refused}");
+        assert!(refused.to_string().contains("expected 5"), "{refused}");
         for (n, file) in [&old, &taken].into_iter().enumerate() {
             let store = Store::open_file(&folder.join(format!("{name} {n}.sqlite"))).await.unwrap();
             assert_eq!(store.restore(file, false).await.unwrap(), one);

@@ -116,12 +116,19 @@ impl fmt::Display for Blended {
 
 /// A case, as far as it is a situation.
 #[derive(Clone, Debug)]
-struct Shown {
-    file: String,
+pub(crate) struct Shown {
+    pub(crate) file: String,
     rules: Vec<String>,
     options: Map<String, Value>,
     situation: Value,
     open: bool,
+}
+
+impl Shown {
+    /// The case by itself, on a table; or why that cannot be.
+    pub(crate) fn laid_out<G: Complete>(&self, dice: Dice) -> Result<Table<G>, String> {
+        Ok(opened(state_of(&self.options, &self.situation)?, self.open, dice))
+    }
 }
 
 /// Lays cases over each other and plays on, as often as `blend` says.
@@ -186,7 +193,8 @@ pub fn blends<G: Complete, W: Watch<G>>(blend: &Blend) -> Blended {
     blended
 }
 
-fn shown(folder: &Path) -> Vec<Shown> {
+/// Every case in `folder` that shows a situation, by name.
+pub(crate) fn shown(folder: &Path) -> Vec<Shown> {
     let listed = fs::read_dir(folder).unwrap_or_else(|err| panic!("{}: {err}", folder.display()));
     let mut files: Vec<PathBuf> = listed.map(|it| it.expect("an entry").path()).collect();
     files.sort();
@@ -229,21 +237,36 @@ fn together<G: Complete, W: Watch<G>>(
             "game": G::ID, "name": format!("{} with {}", first.file, second.file), "open": first.open,
             "rules": rules, "options": options, "situation": situation,
         });
-        let mut all = plain::to_value(&G::Options::default());
-        for (name, value) in &options {
-            all[name] = spoken(value);
-        }
-        let read = plain::from_value::<G::Options>(&all)
-            .and_then(|options| Ok((options, plain::from_value::<G::Situation>(&case["situation"])?)));
-        match read.and_then(|(options, situation)| {
-            G::from_situation(&options, &situation).map_err(|err| err.0.join("; "))
-        }) {
+        match state_of(&options, &case["situation"]) {
             Ok(state) => return Ok((case, state)),
             Err(err) => reason = err,
         }
     }
     // Numbers would make a reason of its own out of every one.
     Err(reason.chars().map(|it| if it.is_ascii_digit() { '#' } else { it }).take(100).collect())
+}
+
+fn state_of<G: Complete>(options: &Map<String, Value>, situation: &Value) -> Result<G, String> {
+    let mut all = plain::to_value(&G::Options::default());
+    for (name, value) in options {
+        all[name] = spoken(value);
+    }
+    let options = plain::from_value::<G::Options>(&all)?;
+    let situation = plain::from_value::<G::Situation>(situation)?;
+    G::from_situation(&options, &situation).map_err(|err| err.0.join("; "))
+}
+
+/// As cases do: a phase in which nobody decides is played on from.
+fn opened<G: Complete>(state: G, open: bool, dice: Dice) -> Table<G> {
+    let mut table = Table::new(state, dice);
+    let waits = match table.state().pending() {
+        Pending::Orders(decision) => !decision.seats.is_empty(),
+        Pending::Over(_) => true,
+    };
+    if open || !waits {
+        table.open();
+    }
+    table
 }
 
 /// Cases may write switches as words.
@@ -395,17 +418,9 @@ fn play<G: Complete, W: Watch<G>>(
     blended: &mut Blended,
 ) -> Kept {
     let mut watch = W::default();
-    let mut table = Table::new(state, dice.fork());
-    // As cases do: a phase in which nobody decides is played on from.
-    let waits = match table.state().pending() {
-        Pending::Orders(decision) => !decision.seats.is_empty(),
-        Pending::Over(_) => true,
-    };
-    if open || !waits {
-        let before = table.state().clone();
-        table.open();
-        follow(&mut watch, &before, &table, 0)?;
-    }
+    let before = state.clone();
+    let mut table = opened(state, open, dice.fork());
+    follow(&mut watch, &before, &table, 0)?;
     for _ in 0..blend.decisions {
         let Pending::Orders(decision) = table.state().pending() else { break };
         laws::orders::decision_is_sound(table.state(), decision)?;

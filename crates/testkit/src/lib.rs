@@ -16,6 +16,7 @@
 
 mod blend;
 pub mod chance;
+mod echo;
 mod golden;
 pub mod hostile;
 mod law;
@@ -33,6 +34,7 @@ pub mod ts;
 use engine::{Assist, Game, Library, Spoken, Tactics, Viewer};
 
 pub use blend::{Blend, Blended, Watch, blends, sense};
+pub use echo::{Echo, echoes};
 pub use golden::{corpus_opens, golden, keep_record, order_counts, sample_record, transcript};
 pub use law::{Broken, Failure, Failures, Law};
 pub use mirror::{Mirror, Script, mirrors, try_mirrors};

@@ -61,6 +61,10 @@ pub struct NewMatch {
     /// Whether there is to be a link for spectators.
     #[serde(default)]
     pub spectators: bool,
+    /// Whether nobody is to have suggestions in it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub unaided: bool,
 }
 
 /// Who is to sit in a seat.
@@ -194,6 +198,10 @@ pub struct MatchInfo {
     pub viewer: Viewer,
     /// Whether there is a link for spectators.
     pub spectators: bool,
+    /// Whether nobody has suggestions in it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub unaided: bool,
     /// The version of the rules it was fought under, if the server's is another:
     /// then it can be looked at and conceded, but neither recomputed nor played on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -246,6 +254,11 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
     pub menu: Option<Value>,
+    /// The order to give if there is nothing to choose in the menu: one thing only, or nothing that could
+    /// come to anything. Left out with the view.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub moot: Option<Value>,
     /// What the viewer's seat may type now, with an example. Left out with the view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -258,6 +271,10 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock: Option<Clock>,
+    /// Milliseconds in which the viewer's seat can still take back or confirm its held order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hold: Option<u64>,
     /// How many thoughts of other admirals come first, while this match's wait for their turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -293,6 +310,17 @@ pub struct Written {
     pub order: Value,
 }
 
+/// An order worth giving, and why.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Suggestion {
+    #[serde(flatten)]
+    pub written: Written,
+    /// In one line.
+    pub reason: String,
+    /// `search`, or `captain` where there was no time for one: a rule of thumb.
+    pub by: String,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SealedOrder {
     pub seat: u8,
@@ -315,6 +343,11 @@ pub struct OrderRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub key: Option<String>,
+    /// Against computers: nothing comes of it for a moment, in which it can be taken back, unless it is
+    /// confirmed. Elsewhere this is not looked at.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub hold: bool,
 }
 
 /// The order is written down for good.

@@ -6,20 +6,29 @@
 //! down for the client.
 
 mod battle;
+mod lesson;
 mod live;
+mod puzzle;
 mod shelf;
+mod shown;
 mod typescript;
 mod yard;
 
 pub use battle::{
     Branch, Checked, Clock, Created, Ended, Failure, FailureBody, Finding, Holding, JoinRequest, ListRequest,
     MatchInfo, MatchList, MatchSummary, NewMatch, NewSeat, OrderRequest, Outcome, SealedOrder, SeatCard,
-    SeatSecret, Submitted, Table, ViewPage, Viewer, Written,
+    SeatSecret, Submitted, Suggestion, Table, ViewPage, Viewer, Written,
 };
+pub use lesson::{Coach, CoachAnswer, CoachPage, LessonAsk, LessonCard, LessonMoment, LessonRequest};
 pub use live::{Hello, Push, Update};
+pub use puzzle::{PuzzleCard, PuzzleList, PuzzlePage, Solution, Tried, TryRequest, WeighedOrder};
 pub use shelf::{
-    Brief, Change, GameCard, GameList, Health, Line, LineList, OptionCard, PreviewRequest, Reach, Rule,
-    RuleIndex, ScenarioCard, ScenarioPage, Stake,
+    Brief, Change, GameCard, GameList, Glossary, GlossaryEntry, Health, Line, LineList, OptionCard,
+    PreviewRequest, Reach, Rule, RuleIndex, ScenarioCard, ScenarioPage, Stake, Toll,
+};
+pub use shown::{
+    CaseCard, CaseDesign, CaseDie, CaseList, CaseOrder, CasePage, CaseStep, HowTo, HowToChapter,
+    HowToDiagram, Synonym,
 };
 pub use typescript::typescript;
 pub use yard::{

@@ -42,6 +42,9 @@ pub struct GameCard {
     /// What a turn is called: `day`.
     #[serde(default)]
     pub turn: String,
+    /// In the order in which one takes them.
+    #[serde(default)]
+    pub lessons: Vec<crate::LessonCard>,
     /// The groups that options stand in, in order.
     #[serde(default)]
     pub groups: Vec<String>,
@@ -135,6 +138,28 @@ pub struct OptionCard {
     pub values: String,
 }
 
+/// What every word and mark on the screens of a game means.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Glossary {
+    pub game: String,
+    /// In the order in which one meets them.
+    pub entries: Vec<GlossaryEntry>,
+}
+
+/// One word or mark, explained in a sentence or two.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GlossaryEntry {
+    pub term: String,
+    /// Other forms that stand in texts.
+    pub forms: Vec<String>,
+    /// Names of marks on the screen that it explains; never looked for in texts.
+    pub marks: Vec<String>,
+    /// The term itself is too common to be marked in texts.
+    pub quiet: bool,
+    pub text: String,
+    pub rule: String,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RuleIndex {
     pub game: String,
@@ -147,6 +172,12 @@ pub struct Rule {
     pub id: String,
     /// `core`, `optional`, `scenario`, `inferred`.
     pub tag: String,
+    /// The title of the chapter it stands in.
+    #[serde(default)]
+    pub chapter: String,
+    /// What it does, in short.
+    #[serde(default)]
+    pub summary: String,
     pub text: String,
     /// Edges, examples and gaps with their rulings.
     pub notes: Vec<String>,
@@ -174,6 +205,22 @@ pub struct Line {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Stake>>", optional)]
     pub luck: Vec<Stake>,
+    /// The faces of its dice, in the order they fell.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u8>>", optional)]
+    pub dice: Vec<u8>,
+    /// A blow struck home, whatever it cost.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub hit: bool,
+    /// Who lost what by it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Toll>>", optional)]
+    pub tolls: Vec<Toll>,
+    /// Why the battle is over, if it says so, in a clause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub verdict: Option<String>,
     /// It only moves the sequence of play on: logs for people leave it out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
@@ -183,6 +230,21 @@ pub struct Line {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Change>>", optional)]
     pub changes: Vec<Change>,
+}
+
+/// What an event cost one ship, or whatever else can be lost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Toll {
+    pub side: u8,
+    /// As the log names it.
+    pub name: String,
+    pub points: u32,
+    /// What the points are, as many: `boxes`.
+    pub unit: String,
+    /// `destroyed` or `left`, if that was the end of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub gone: Option<String>,
 }
 
 /// One operation of a JSON Patch. `path` is a JSON pointer into the view.

@@ -66,7 +66,7 @@ export default async function back(url) {
     await page.evaluate(() =>
       localStorage.setItem(
         'flagbridge.settings',
-        JSON.stringify({ speed: 'all', motion: 'none', clock: false }),
+        JSON.stringify({ soundOffered: true, speed: 'all', motion: 'none', clock: false }),
       ),
     );
     await page.reload();

@@ -10,7 +10,7 @@ export default async function friends(url) {
     await page.goto(`${url}#/new/asfos`);
     await page.waitForSelector('[data-testid=begin]:not([disabled])');
     await page.locator('.seat select').nth(1).selectOption('friend');
-    await page.locator('input[type=checkbox]').check();
+    await page.getByRole('checkbox', { name: 'Allow spectators by link' }).check();
     await page.click('[data-testid=begin]');
     await page.waitForSelector('.made input');
     const links = await page.locator('.made input').evaluateAll((all) => all.map((it) => it.value));

@@ -40,7 +40,7 @@ export default async function stratoyagerPhone(url) {
       await orders();
       const { speeds, default: it } = menu.place;
       const faster = it.speed < speeds[1];
-      await page.locator(`button[title=${faster ? 'Faster' : 'Slower'}]`).tap();
+      await page.locator(`button[aria-label$=${faster ? 'Faster' : 'Slower'}]`).tap();
       await page.waitForSelector(`.line >> text=/^Speed ${it.speed + (faster ? 1 : -1)}$/`);
       const next = (it.course + 1) % 12;
       await page.locator('.dial button', { hasText: new RegExp(`^${next}$`) }).tap();

@@ -102,7 +102,7 @@ export default async function talon(url) {
           await page.evaluate(() =>
             localStorage.setItem(
               'flagbridge.settings',
-              JSON.stringify({ briefing: false, speed: 'all', motion: 'none' }),
+              JSON.stringify({ briefing: false, soundOffered: true, speed: 'all', motion: 'none' }),
             ),
           );
         }

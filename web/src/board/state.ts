@@ -34,6 +34,8 @@ export interface BoardState {
   lasso: Point[] | null;
   /** A camera move under way. */
   flight: { from: Camera; to: Camera; start: number; length: number } | null;
+  /** Wrecks of this turn and the last. */
+  fresh: Set<string>;
   /** Whether the camera still follows the fit, so that a resize fits again. */
   fitting: boolean;
 }
@@ -62,6 +64,7 @@ export function freshState(): BoardState {
     measure: null,
     lasso: null,
     flight: null,
+    fresh: new Set(),
     fitting: true,
   };
 }

@@ -1,6 +1,7 @@
 // What the board can draw. It knows no game: a game gives it items in world
 // units with y to the north and headings in degrees clockwise from north.
 
+import type { Effect } from './effects';
 import type { Palette } from './renderer';
 import type { Hex, HexLayout } from './hex';
 
@@ -78,6 +79,12 @@ export interface Token {
   picked?: boolean;
   dim?: boolean;
   wreck?: boolean;
+  /** Its wreck is cleared away after a turn. */
+  cleared?: boolean;
+  /** How badly it is hurt, 0 to 1, where its ring does not tell: from a half on it smokes, then burns. */
+  hurt?: number;
+  /** Its drives are dead. */
+  adrift?: boolean;
 }
 
 export interface Ghost {
@@ -131,6 +138,8 @@ export interface Disc {
   tone: Tone;
   /** A body with a lit and a dark side, such as a planet, in place of a zone. */
   solid?: boolean;
+  /** What a body is; a world if left out. */
+  look?: 'world' | 'giant' | 'star' | 'hole' | 'rift';
   label?: string;
 }
 
@@ -233,6 +242,9 @@ export interface Mark {
   label?: string;
 }
 
+/** What lies behind the table: deep space, a nebula, the light of a near world, or air. */
+export type Sky = 'deep' | 'nebula' | 'orbit' | 'dusk';
+
 export interface Scene {
   table: Bounds;
   /** A hard edge is a wall or a way out; a soft one only paper. */
@@ -247,6 +259,8 @@ export interface Scene {
   ghosts: Ghost[];
   tokens: Token[];
   shots: Shot[];
+  /** What is seen to happen; only while events play. */
+  effects: Effect[];
   figures: Figure[];
   marks: Mark[];
   links: Link[];
@@ -258,6 +272,9 @@ export interface Scene {
   detail: number;
   /** Which bearings the compass names; none leaves it out. */
   compass: CompassPoint[];
+  sky: Sky;
+  /** The turn, round or day: wreckage lies about in the one it was made in and the next. */
+  turn?: number;
   /** What the measuring line says, if not length and bearing. */
   measure?: (from: Point, to: Point) => string;
 }
@@ -282,6 +299,7 @@ export function emptyScene(): Scene {
     ghosts: [],
     tokens: [],
     shots: [],
+    effects: [],
     figures: [],
     marks: [],
     links: [],
@@ -291,5 +309,6 @@ export function emptyScene(): Scene {
     grid: { kind: 'square', step: 1 },
     detail: 8,
     compass: DEGREES,
+    sky: 'deep',
   };
 }

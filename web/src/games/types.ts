@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 import type { Cue } from '../board/timeline';
 import type { Hit, Pointing } from '../board/state';
 import type { Bounds, Point, Scene } from '../board/types';
+import type { LegendEntry } from '../explain/legend';
 import type { Checked, Finding, Line, OrderRequest, SeatCard } from '../wire';
 
 /** One ship in the list on the left. */
@@ -16,7 +17,7 @@ export interface FleetShip {
   /** What is left of it: the first bar is the tall one, in the side's colour. */
   bars: FleetBar[];
   /** Short marks: criticals and the like, each with its meaning. */
-  troubles: { mark: string; meaning: string }[];
+  troubles: Trouble[];
   status: 'active' | 'waiting' | 'gone';
   statusText: string;
   own: boolean;
@@ -27,11 +28,20 @@ export interface FleetShip {
   picked?: boolean;
 }
 
+export interface Trouble {
+  mark: string;
+  meaning: string;
+  /** The name of the mark in the glossary, if not the mark itself. */
+  term?: string;
+}
+
 export interface FleetBar {
   /** 0 to 1. */
   share: number;
   /** "Hull 7 of 12". */
   text: string;
+  /** The word or mark of the glossary that explains it. */
+  term: string;
 }
 
 export interface FleetSide {
@@ -98,6 +108,14 @@ export interface TableInput {
   ask?: (request: OrderRequest) => Promise<Checked | null>;
 }
 
+/** Why something could not be done, and where on the map it was tried. */
+export interface Refusal {
+  text: string;
+  rule: string;
+  /** Left out: at what is selected. */
+  at: Point | null;
+}
+
 /** One seat's table: what it shows and the order that is being composed. */
 export interface GameSession {
   /** The view on the table: the truth, or as far as playback has come. */
@@ -121,8 +139,13 @@ export interface GameSession {
   readonly explain: string;
   /** Something the others have said, such as an offer of a draw. */
   readonly notice: string;
+  /** Why the last click, key or drop came to nothing. */
+  readonly refusal: Refusal | null;
+  refuse(text: string, at?: Point | null, rule?: string): void;
   readonly canUndo: boolean;
   readonly edited: boolean;
+  /** How often something was picked that is a whole order: it need not be sealed by another click. */
+  readonly picks: number;
   update(input: TableInput): void;
   /** Sets what is shown without changing the truth, as while events play. */
   select(id: string | null, how?: Pointing): void;
@@ -183,4 +206,6 @@ export interface GameModule {
   /** A few facts about a scenario, for the preview. */
   facts(view: unknown): { label: string; value: string }[];
   commands: Command[];
+  /** What everything on its map means. */
+  legend: LegendEntry[];
 }

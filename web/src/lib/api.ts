@@ -1,26 +1,36 @@
 // The server's requests, typed. A failure is thrown with the words for people.
 import type {
   Branch,
+  CaseList,
+  CasePage,
   Checked,
   Created,
   Failure,
   FailureBody,
   GameList,
+  LessonMoment,
+  Glossary,
+  HowTo,
   Line,
   LineList,
   MatchInfo,
   MatchList,
   NewMatch,
   OrderRequest,
+  PuzzleList,
+  PuzzlePage,
   Reach,
   RuleIndex,
   ScenarioPage,
   Submitted,
+  Suggestion,
+  Tried,
+  TryRequest,
+  Table,
   ViewPage,
   Written,
 } from '../wire';
 import { texts } from '../texts';
-import { drawKey } from './keys';
 import { upgrade } from './upgrade.svelte';
 
 export class ApiError extends Error {
@@ -41,10 +51,16 @@ const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, m
 /** Who asks too fast is told when to ask again; nothing was done until then. Longer than this nobody waits unasked. */
 const PATIENCE = { tries: 4, seconds: 2 };
 
-async function ask<T>(method: string, path: string, secret?: string, body?: unknown): Promise<T> {
+async function ask<T>(
+  method: string,
+  path: string,
+  secret?: string,
+  body?: unknown,
+  longest?: number,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await askOnce<T>(method, path, secret, body);
+      return await askOnce<T>(method, path, secret, body, longest);
     } catch (error) {
       const wait = error instanceof ApiError && error.status === 429 ? error.again : null;
       if (wait === null || PATIENCE.seconds < wait || PATIENCE.tries <= tries) throw error;
@@ -55,8 +71,16 @@ async function ask<T>(method: string, path: string, secret?: string, body?: unkn
 
 /** A connection may hang without breaking. Whoever has waited this long asks again; the server answers sooner. */
 const LONGEST = 30_000;
+/** An order has a key, so it can be sent again at no risk: nobody is left to wait for long. */
+const LONGEST_ORDER = 6_000;
 
-async function askOnce<T>(method: string, path: string, secret?: string, body?: unknown): Promise<T> {
+async function askOnce<T>(
+  method: string,
+  path: string,
+  secret?: string,
+  body?: unknown,
+  longest = LONGEST,
+): Promise<T> {
   const headers: Record<string, string> = {};
   if (secret) headers['authorization'] = `Bearer ${secret}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -67,7 +91,7 @@ async function askOnce<T>(method: string, path: string, secret?: string, body?: 
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(LONGEST),
+      signal: AbortSignal.timeout(longest),
     });
   } catch {
     answered();
@@ -93,36 +117,27 @@ async function askOnce<T>(method: string, path: string, secret?: string, body?: 
   return data as T;
 }
 
-/** How long to wait before an order is sent once more whose fate is not known. */
-const AGAIN = [400, 1000, 2500];
-
 /** Whether nobody knows if what was asked has been done. */
 export const isUnsure = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || ['unsure', 'too_slow'].includes(error.body.code));
 
-const submitOnce = (id: string, secret: string, decision: number, order: OrderRequest) =>
-  ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, order);
+/** Seals an order once. It has a key: where nobody knows whether it arrived, whoever sent it sends it again. */
+const submit = (id: string, secret: string, decision: number, order: OrderRequest & { key: string }) =>
+  ask<Submitted>('POST', `${match(id)}/decisions/${decision}/order`, secret, order, LONGEST_ORDER);
 
-/** Seals an order under a name of its own, so that sending it again seals it once. */
-async function submit(id: string, secret: string, decision: number, order: OrderRequest): Promise<Submitted> {
-  const keyed = { ...order, key: order.key ?? drawKey() };
-  for (const wait of [...AGAIN, null]) {
-    try {
-      return await submitOnce(id, secret, decision, keyed);
-    } catch (error) {
-      if (!isUnsure(error) || wait === null) throw error;
-      await pause(wait);
-    }
-  }
-  throw new Error('the last try returns or throws');
-}
-
+const lesson = (game: string, id: string) =>
+  `/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(id)}`;
 const match = (id: string) => `/api/matches/${encodeURIComponent(id)}`;
 
 export const api = {
   games: () => ask<GameList>('GET', '/api/games'),
   scenario: (game: string, id: string) =>
     ask<ScenarioPage>('GET', `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(id)}`),
+  /** Where a lesson stands after these orders, told from event `from` on. */
+  lesson: (game: string, id: string, orders: unknown[], from: number) =>
+    ask<LessonMoment>('POST', lesson(game, id), undefined, { orders, from }),
+  lessonCheck: (game: string, id: string, orders: unknown[], { order, text }: OrderRequest) =>
+    ask<Checked>('POST', `${lesson(game, id)}/check`, undefined, { orders, order, text }),
   preview: (game: string, id: string, options: Record<string, unknown>) =>
     ask<ScenarioPage>(
       'POST',
@@ -133,6 +148,11 @@ export const api = {
   /** Where friends can reach the server; only its own machine is told. */
   reach: () => ask<Reach>('GET', '/api/reach'),
   rules: (game: string) => ask<RuleIndex>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
+  howto: (game: string) => ask<HowTo>('GET', `/api/games/${encodeURIComponent(game)}/howto`),
+  cases: (game: string) => ask<CaseList>('GET', `/api/games/${encodeURIComponent(game)}/cases`),
+  case: (game: string, id: string) =>
+    ask<CasePage>('GET', `/api/games/${encodeURIComponent(game)}/cases/${encodeURIComponent(id)}`),
+  glossary: (game: string) => ask<Glossary>('GET', `/api/games/${encodeURIComponent(game)}/glossary`),
   create: (order: NewMatch) => ask<Created>('POST', '/api/matches', undefined, order),
   list: (secrets: string[]) => ask<MatchList>('POST', '/api/matches/list', undefined, { secrets }),
   match: (id: string, secret: string) => ask<MatchInfo>('GET', match(id), secret),
@@ -153,16 +173,25 @@ export const api = {
   view: (id: string, secret: string, n: number, as: string) =>
     ask<ViewPage>('GET', `${match(id)}/views/${n}${as ? `?as=${as}` : ''}`, secret),
   submit,
-  submitOnce,
+  /** Lets a held order count at once. */
+  confirm: (id: string, secret: string, decision: number) =>
+    ask<Table>('POST', `${match(id)}/decisions/${decision}/confirm`, secret),
   check: (id: string, secret: string, decision: number, order: OrderRequest) =>
     ask<Checked>('POST', `${match(id)}/decisions/${decision}/check`, secret, order),
   draft: (id: string, secret: string, decision: number, order: unknown) =>
     ask<unknown>('POST', `${match(id)}/decisions/${decision}/draft`, secret, { order }),
   withdraw: (id: string, secret: string, decision: number) =>
     ask<unknown>('DELETE', `${match(id)}/decisions/${decision}/order`, secret),
-  suggestion: (id: string, secret: string) => ask<Written>('GET', `${match(id)}/suggestion`, secret),
+  suggestion: (id: string, secret: string) =>
+    ask<Written & Partial<Suggestion>>('GET', `${match(id)}/suggestion`, secret),
   hurry: (id: string, secret: string) => ask<unknown>('POST', `${match(id)}/hurry`, secret),
   concede: (id: string, secret: string) => ask<unknown>('POST', `${match(id)}/concede`, secret),
+  puzzles: (game: string) => ask<PuzzleList>('GET', `/api/games/${game}/puzzles`),
+  puzzle: (game: string, id: string) => ask<PuzzlePage>('GET', `/api/games/${game}/puzzles/${id}`),
+  checkPuzzle: (game: string, id: string, order: OrderRequest) =>
+    ask<Checked>('POST', `/api/games/${game}/puzzles/${id}/check`, undefined, order),
+  tryPuzzle: (game: string, id: string, order: TryRequest) =>
+    ask<Tried>('POST', `/api/games/${game}/puzzles/${id}/try`, undefined, order),
   record: (id: string, secret: string) => ask<unknown>('GET', `${match(id)}/record`, secret),
   upload: (record: unknown) => ask<Created>('POST', '/api/records', undefined, record),
   branch: (id: string, secret: string, branch: Branch) =>

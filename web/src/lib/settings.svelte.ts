@@ -8,9 +8,19 @@ export interface Settings {
   /** The briefing opens before the first decision. */
   briefing: boolean;
   sound: boolean;
+  /** 0 to 1. */
+  volume: number;
+  /** Sound was offered once; it is not offered again. */
+  soundOffered: boolean;
   /** The clock in the strip. */
   clock: boolean;
+  /** Orders against the computer wait for a moment in which they can be taken back. */
+  hold: boolean;
+  /** Decisions with nothing to choose are passed. */
+  pass: boolean;
   log: boolean;
+  /** What the log shows. */
+  hits: 'all' | 'hits';
 }
 
 const DEFAULTS: Settings = {
@@ -20,8 +30,13 @@ const DEFAULTS: Settings = {
   suggest: true,
   briefing: true,
   sound: false,
+  volume: 0.6,
+  soundOffered: false,
   clock: true,
+  hold: true,
+  pass: true,
   log: false,
+  hits: 'all',
 };
 const STORE = 'flagbridge.settings';
 
@@ -60,20 +75,4 @@ export function applyTheme(): void {
       : settings.theme;
   document.documentElement.dataset['theme'] = theme;
   document.documentElement.dataset['motion'] = moves() ? 'full' : 'none';
-}
-
-/** A soft cue for "your turn"; only if it was switched on. */
-export function chime(): void {
-  if (!settings.sound || typeof AudioContext === 'undefined') return;
-  const audio = new AudioContext();
-  const tone = audio.createOscillator();
-  const volume = audio.createGain();
-  tone.frequency.value = 523.25;
-  volume.gain.setValueAtTime(0.0001, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.08, audio.currentTime + 0.05);
-  volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.7);
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.75);
-  tone.onended = () => void audio.close();
 }

@@ -41,6 +41,10 @@ nature: string, rules_version: number, scenarios: Array<ScenarioCard>, options: 
  */
 turn: string,
 /**
+ * In the order in which one takes them.
+ */
+lessons: Array<LessonCard>,
+/**
  * The groups that options stand in, in order.
  */
 groups: Array<string>,
@@ -183,7 +187,15 @@ export type Rule = { id: string,
 /**
  * `core`, `optional`, `scenario`, `inferred`.
  */
-tag: string, text: string,
+tag: string,
+/**
+ * The title of the chapter it stands in.
+ */
+chapter: string,
+/**
+ * What it does, in short.
+ */
+summary: string, text: string,
 /**
  * Edges, examples and gaps with their rulings.
  */
@@ -196,6 +208,184 @@ code: Array<string>,
  * `file:line` of tests and cases that carry it.
  */
 tests: Array<string>, };
+
+/**
+ * All cases of a game.
+ */
+export type CaseList = { cases: Array<CaseCard>, };
+
+/**
+ * A case in a list: an example of one rule or of several.
+ */
+export type CaseCard = { id: string,
+/**
+ * What it shows, in one line.
+ */
+name: string,
+/**
+ * The rules it shows, the most important first.
+ */
+rules: Array<string>,
+/**
+ * `played`, `still` (nothing is ordered), `refused` (nothing but that), `design`, `impossible`.
+ */
+kind: 'played' | 'still' | 'refused' | 'design' | 'impossible', };
+
+/**
+ * A case, played.
+ */
+export type CasePage = { game: string, id: string, name: string,
+/**
+ * What to look at, in more words.
+ */
+about: string | null, rules: Array<string>,
+/**
+ * Options in words, where they are not those of the book.
+ */
+options: Array<Fact>,
+/**
+ * The names of the seats, in order; none if there is no battle.
+ */
+seats: Array<string>,
+/**
+ * What the referee sees at first: the game's own data.
+ */
+start: unknown, steps: Array<CaseStep>,
+/**
+ * Why it cannot be set up, where that is what it shows.
+ */
+impossible: Array<string>, design: CaseDesign | null, };
+
+/**
+ * What was ordered, and what came of it.
+ */
+export type CaseStep = {
+/**
+ * What to look at.
+ */
+about: string | null,
+/**
+ * The phase in which it was ordered; nothing before the first decision.
+ */
+phase: string | null, orders: Array<CaseOrder>,
+/**
+ * In the order rolled.
+ */
+dice: Array<CaseDie>,
+/**
+ * What happened, as the referee saw it. Numbered through all steps.
+ */
+lines: Array<Line>,
+/**
+ * Who won with it; nobody: a draw. Left out while the battle goes on.
+ */
+won: Array<string> | null, };
+
+/**
+ * One seat's order.
+ */
+export type CaseOrder = { seat: number,
+/**
+ * In the notation of the book.
+ */
+text: string,
+/**
+ * Why the rules refuse it, if they do. A rule may be empty.
+ */
+refused: Array<Finding>, };
+
+/**
+ * A die as it fell.
+ */
+export type CaseDie = { face: number, sides: number, };
+
+/**
+ * A design, and everything there is to say of it.
+ */
+export type CaseDesign = { name: string, mass: number, points: number,
+/**
+ * Combat points, in games that have them.
+ */
+cpv: number | null, findings: Array<DesignFinding>,
+/**
+ * What it has.
+ */
+parts: Array<Fact>,
+/**
+ * The game's own data for its shipyard, where it has one.
+ */
+design: unknown, };
+
+/**
+ * What every word and mark on the screens of a game means.
+ */
+export type Glossary = { game: string,
+/**
+ * In the order in which one meets them.
+ */
+entries: Array<GlossaryEntry>, };
+
+/**
+ * One word or mark, explained in a sentence or two.
+ */
+export type GlossaryEntry = { term: string,
+/**
+ * Other forms that stand in texts.
+ */
+forms: Array<string>,
+/**
+ * Names of marks on the screen that it explains; never looked for in texts.
+ */
+marks: Array<string>,
+/**
+ * The term itself is too common to be marked in texts.
+ */
+quiet: boolean, text: string, rule: string, };
+
+/**
+ * How to play a game, for people.
+ */
+export type HowTo = { game: string,
+/**
+ * In the order in which one needs them.
+ */
+chapters: Array<HowToChapter>,
+/**
+ * Words that people use, for a search.
+ */
+synonyms: Array<Synonym>, };
+
+/**
+ * One chapter of it.
+ */
+export type HowToChapter = { id: string, title: string,
+/**
+ * Paragraphs apart by an empty line, lists of lines that begin with a dash, `**strong words**`,
+ * and links to `rule:ID`, `chapter:id`, `play:scenario`, `rules` or `yard`.
+ */
+text: string,
+/**
+ * The rules behind it.
+ */
+rules: Array<string>, diagrams: Array<HowToDiagram>, };
+
+/**
+ * A picture: a case after some of its steps.
+ */
+export type HowToDiagram = {
+/**
+ * The id of the case.
+ */
+case: string,
+/**
+ * All of them, if there is no number.
+ */
+steps: number | null, caption: string, };
+
+/**
+ * A word that people use, and the words that the rules have for it.
+ */
+export type Synonym = { word: string, meant: Array<string>, };
 
 /**
  * One event as the viewer saw it.
@@ -222,6 +412,22 @@ event: unknown,
  * What its dice gave and might have given; left out where none count.
  */
 luck?: Array<Stake>,
+/**
+ * The faces of its dice, in the order they fell.
+ */
+dice?: Array<number>,
+/**
+ * A blow struck home, whatever it cost.
+ */
+hit?: boolean,
+/**
+ * Who lost what by it.
+ */
+tolls?: Array<Toll>,
+/**
+ * Why the battle is over, if it says so, in a clause.
+ */
+verdict?: string,
 /**
  * It only moves the sequence of play on: logs for people leave it out.
  */
@@ -259,6 +465,23 @@ unit: string, rolled: number,
  * In how many equally likely ways it comes to 0, 1, 2 and so on.
  */
 ways: Array<number>, };
+
+/**
+ * What an event cost one ship, or whatever else can be lost.
+ */
+export type Toll = { side: number,
+/**
+ * As the log names it.
+ */
+name: string, points: number,
+/**
+ * What the points are, as many: `boxes`.
+ */
+unit: string,
+/**
+ * `destroyed` or `left`, if that was the end of it.
+ */
+gone?: string, };
 
 /**
  * Who looks: `{"seat": 0}`, `"spectator"`, `"referee"`.
@@ -314,7 +537,11 @@ seats: Array<NewSeat>,
 /**
  * Whether there is to be a link for spectators.
  */
-spectators: boolean, };
+spectators: boolean,
+/**
+ * Whether nobody is to have suggestions in it.
+ */
+unaided?: boolean, };
 
 /**
  * Who is to sit in a seat.
@@ -442,6 +669,10 @@ options: unknown, seats: Array<SeatCard>, viewer: Viewer,
  */
 spectators: boolean,
 /**
+ * Whether nobody has suggestions in it.
+ */
+unaided?: boolean,
+/**
  * The version of the rules it was fought under, if the server's is another:
  * then it can be looked at and conceded, but neither recomputed nor played on.
  */
@@ -512,6 +743,11 @@ view?: unknown,
  */
 menu?: unknown,
 /**
+ * The order to give if there is nothing to choose in the menu: one thing only, or nothing that could
+ * come to anything. Left out with the view.
+ */
+moot?: unknown,
+/**
  * What the viewer's seat may type now, with an example. Left out with the view.
  */
 prompt?: string,
@@ -523,6 +759,10 @@ words?: string,
  * The clock on the open decision, if the rules have one.
  */
 clock?: Clock,
+/**
+ * Milliseconds in which the viewer's seat can still take back or confirm its held order.
+ */
+hold?: number,
 /**
  * How many thoughts of other admirals come first, while this match's wait for their turn.
  */
@@ -567,6 +807,27 @@ notation: string,
  */
 order: unknown, };
 
+/**
+ * An order worth giving, and why.
+ */
+export type Suggestion = {
+/**
+ * In one line.
+ */
+reason: string,
+/**
+ * `search`, or `captain` where there was no time for one: a rule of thumb.
+ */
+by: string,
+/**
+ * In the book's notation.
+ */
+notation: string,
+/**
+ * The game's own data.
+ */
+order: unknown, };
+
 export type SealedOrder = { seat: number,
 /**
  * In the book's notation.
@@ -585,7 +846,12 @@ export type OrderRequest = { order?: unknown, text?: string,
  * A name of the client's own for this order, 1 to 64 letters, digits, `-` or `_`. Sent again
  * with the same key, an order that was taken is answered as it was the first time.
  */
-key?: string, };
+key?: string,
+/**
+ * Against computers: nothing comes of it for a moment, in which it can be taken back, unless it is
+ * confirmed. Elsewhere this is not looked at.
+ */
+hold?: boolean, };
 
 /**
  * The order is written down for good.
@@ -618,6 +884,108 @@ message: string, findings: Array<Finding>,
  * not tell.
  */
 preview?: unknown, };
+
+export type PuzzleList = { puzzles: Array<PuzzleCard>, };
+
+/**
+ * A puzzle as it stands in a list.
+ */
+export type PuzzleCard = { id: string, game: string,
+/**
+ * The scenario it comes from.
+ */
+title: string,
+/**
+ * Whose order it is, by name.
+ */
+side: string, turn: number,
+/**
+ * What is to be decided: the phase by its name in the rulebook.
+ */
+theme: string,
+/**
+ * From 1, easy, to 3.
+ */
+hard: number,
+/**
+ * The rules it turns on.
+ */
+rules: Array<string>,
+/**
+ * How many orders there are to choose from, as far as they were counted.
+ */
+legal: number, };
+
+/**
+ * A puzzle to be solved: the table as its seat sees it.
+ */
+export type PuzzlePage = { card: PuzzleCard,
+/**
+ * In the shape of a match, so that the same table can show it.
+ */
+info: MatchInfo, };
+
+/**
+ * An order to be tried: its data, or its text, or neither to be told the solution.
+ */
+export type TryRequest = { order?: unknown, text?: string, };
+
+/**
+ * What came of trying an order.
+ */
+export type Tried = {
+/**
+ * `right`, `good` or `worse`.
+ */
+verdict: string, written: Written,
+/**
+ * How the side stands after the order, on average: 0 is lost, 100 is won.
+ */
+worth: number,
+/**
+ * The same after the solution.
+ */
+best: number,
+/**
+ * In how many imagined battles that was tried.
+ */
+worlds: number,
+/**
+ * One way it may go on, as the seat would see it.
+ */
+story: Array<string>,
+/**
+ * What it was, once it was found or asked for.
+ */
+solution?: Solution, };
+
+export type Solution = {
+/**
+ * Why, in one line.
+ */
+reason: string,
+/**
+ * The orders that were weighed, the best first.
+ */
+orders: Array<WeighedOrder>,
+/**
+ * In the book's notation.
+ */
+notation: string,
+/**
+ * The game's own data.
+ */
+order: unknown, };
+
+export type WeighedOrder = { notation: string,
+/**
+ * As [`Tried::worth`].
+ */
+worth: number,
+/**
+ * Whether a captain would give it by rule of thumb.
+ */
+captains: boolean, };
 
 /**
  * The table after so many events, for a replay.
@@ -730,6 +1098,11 @@ view?: unknown,
  */
 menu?: unknown,
 /**
+ * The order to give if there is nothing to choose in the menu: one thing only, or nothing that could
+ * come to anything. Left out with the view.
+ */
+moot?: unknown,
+/**
  * What the viewer's seat may type now, with an example. Left out with the view.
  */
 prompt?: string,
@@ -742,6 +1115,10 @@ words?: string,
  */
 clock?: Clock,
 /**
+ * Milliseconds in which the viewer's seat can still take back or confirm its held order.
+ */
+hold?: number,
+/**
  * How many thoughts of other admirals come first, while this match's wait for their turn.
  */
 queued?: number,
@@ -749,6 +1126,110 @@ queued?: number,
  * Why nothing can be changed here any more: what is stored does not fit together.
  */
 frozen?: string, };
+
+/**
+ * A lesson, as it stands in a list.
+ */
+export type LessonCard = { id: string, title: string,
+/**
+ * What one learns, in a sentence.
+ */
+blurb: string,
+/**
+ * How long it takes, about.
+ */
+minutes: number,
+/**
+ * How many tasks it has.
+ */
+tasks: number, };
+
+/**
+ * Where does a lesson stand after these orders? Nothing of it is kept by the server.
+ */
+export type LessonRequest = {
+/**
+ * The learner's orders from the start on: the game's own data, or text in its notation.
+ */
+orders: unknown[],
+/**
+ * The number of the first event wanted.
+ */
+from: number, };
+
+/**
+ * What do the rules say of an order there?
+ */
+export type LessonAsk = { orders: unknown[], order?: unknown, text?: string, };
+
+/**
+ * Where a lesson stands.
+ */
+export type LessonMoment = { card: LessonCard,
+/**
+ * How many of the orders were taken.
+ */
+taken: number,
+/**
+ * The number of the open task, from 0; as many as there are when all is done.
+ */
+task: number, coach: Coach,
+/**
+ * Why the next of the orders was not taken.
+ */
+answer: CoachAnswer | null,
+/**
+ * What is remarked on what has just happened.
+ */
+remarks: Array<string>, seats: Array<SeatCard>,
+/**
+ * The learner's.
+ */
+seat: number, table: Table,
+/**
+ * What has happened, as the learner saw it; numbered in the whole log.
+ */
+events: Array<Line>,
+/**
+ * The learner's view before anything had happened, if everything was asked for.
+ */
+start?: unknown, };
+
+/**
+ * What is said about the open task.
+ */
+export type Coach = {
+/**
+ * To be read first, one after the other.
+ */
+pages: Array<CoachPage>,
+/**
+ * What to do; empty when there is nothing left to do.
+ */
+task: string,
+/**
+ * What it is good for.
+ */
+why: string, rule: string | null,
+/**
+ * What on the screen it is about.
+ */
+point: Array<string>,
+/**
+ * An order that does it.
+ */
+show: Written | null, };
+
+export type CoachPage = { text: string, point: Array<string>, rule: string | null, };
+
+/**
+ * Why an order was not taken.
+ */
+export type CoachAnswer = { words: string,
+/**
+ * What the rules have against it; none if only the lesson wants another.
+ */
+findings: Array<Finding>, };
 
 /**
  * Everything a ship can be made of.

@@ -9,7 +9,7 @@ use std::{
 use anyhow::bail;
 use dice::Dice;
 use engine::{Seat, Viewer};
-use rulesets::{AnyMatch, Level, Submission, WrittenOrder};
+use rulesets::{Advised, AnyMatch, Level, Stop, Submission, WrittenOrder};
 
 use super::{Player, talk::Talk};
 use crate::{
@@ -101,7 +101,7 @@ impl Session {
         }
         let viewer = Viewer::Seat(seat);
         self.tell(viewer, seat.index(), out)?;
-        let suggestion = self.suggestion(seat, &Level::Captain);
+        let suggestion = self.advice(seat);
         self.talk.decision(&*self.battle, seat, &suggestion, out)?;
         loop {
             self.talk.ask(out)?;
@@ -110,7 +110,7 @@ impl Session {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             let rest = rest.trim();
             let submission = match (word.to_ascii_lowercase().as_str(), rest) {
-                ("", "") => Submission::Data(suggestion.order.clone()),
+                ("", "") => Submission::Data(suggestion.order.order.clone()),
                 ("?" | "help", "") => {
                     self.talk.help(&*self.battle, seat, &suggestion, out)?;
                     continue;
@@ -155,8 +155,16 @@ impl Session {
 
     fn suggestion(&self, seat: Seat, level: &Level) -> WrittenOrder {
         let threads = thread::available_parallelism().map_or(1, usize::from);
-        let stream = self.battle.decision_number() as u64 * 32 + u64::from(seat.0);
-        self.battle.suggest(seat, &level.with_threads(threads), Dice::numbered(self.luck, stream))
+        self.battle.suggest(seat, &level.with_threads(threads), self.dice(seat))
+    }
+
+    /// What a person is advised, found by a short search.
+    fn advice(&self, seat: Seat) -> Advised {
+        self.battle.adviser(seat, u32::MAX, self.dice(seat))(Stop::default())
+    }
+
+    fn dice(&self, seat: Seat) -> Dice {
+        Dice::numbered(self.luck, self.battle.decision_number() as u64 * 32 + u64::from(seat.0))
     }
 
     fn people(&self) -> usize {

@@ -3,12 +3,12 @@
 use std::{io, path::Path};
 
 use engine::{Finding, Seat, Viewer};
-use rulesets::{AnyMatch, WrittenOrder};
+use rulesets::{Advised, AnyMatch};
 use serde_json::json;
 
-use super::Player;
+use super::{Player, beside};
 use crate::{
-    out::{Out, Style, several},
+    out::{Out, Style, several, wrap},
     replay,
 };
 
@@ -111,7 +111,7 @@ impl Talk {
         self,
         battle: &dyn AnyMatch,
         seat: Seat,
-        suggestion: &WrittenOrder,
+        suggestion: &Advised,
         out: &mut Out,
     ) -> io::Result<()> {
         let phase = battle.phase().unwrap_or_default();
@@ -121,19 +121,40 @@ impl Talk {
                 "view": battle.view(Viewer::Seat(seat)), "prompt": battle.prompt(seat), "suggestion": suggestion,
             }));
         }
-        self.situation(battle, Viewer::Seat(seat), out)?;
-        out.blank()?;
         let name = &battle.seats()[seat.index()].name;
         let turn = &rulesets::wording(battle.game()).turn;
         let who = out.paint(Style::Side(seat.index()), name);
         let what = out.paint(Style::Bold, format_args!("{phase}, {turn} {}", battle.turn()));
-        out.line(format!("{who}: {what}"))?;
-        out.wrapped(battle.prompt(seat).trim_end(), 0)?;
-        self.suggest(suggestion, out)
+        let orders = [
+            format!("{who}: {what}"),
+            battle.prompt(seat).trim_end().to_owned(),
+            Talk::suggested(suggestion, out),
+        ];
+        let viewer = Viewer::Seat(seat);
+        let split = beside::split(&battle.describe(viewer));
+        let wide = split.and_then(|it| it.room(out.width).map(|room| (it, room)));
+        let Some((split, room)) = wide else {
+            self.situation(battle, viewer, out)?;
+            out.blank()?;
+            return orders.iter().try_for_each(|it| out.wrapped(it, 0));
+        };
+        out.blank()?;
+        out.line(out.sided(split.words.trim_end(), battle.seats().iter().map(|it| it.name.as_str())))?;
+        out.blank()?;
+        // Beside a map a colour must not run on into the next line.
+        let plain = format!("Enter gives: {} ({})", suggestion.order.notation, suggestion.reason);
+        let [title, prompt, _] = &orders;
+        let orders: Vec<String> = [title, prompt, &plain].into_iter().flat_map(|it| wrap(it, room)).collect();
+        split.beside(&orders).iter().try_for_each(|it| out.line(it))
     }
 
-    fn suggest(self, suggestion: &WrittenOrder, out: &mut Out) -> io::Result<()> {
-        out.wrapped(&format!("Enter gives: {}", out.paint(Style::Dim, &suggestion.notation)), 0)
+    fn suggested(suggestion: &Advised, out: &Out) -> String {
+        let Advised { order, reason } = suggestion;
+        format!("Enter gives: {} ({reason})", out.paint(Style::Dim, &order.notation))
+    }
+
+    fn suggest(self, suggestion: &Advised, out: &mut Out) -> io::Result<()> {
+        out.wrapped(&Talk::suggested(suggestion, out), 0)
     }
 
     pub(super) fn ask(self, out: &mut Out) -> io::Result<()> {
@@ -144,7 +165,7 @@ impl Talk {
         self,
         battle: &dyn AnyMatch,
         seat: Seat,
-        suggestion: &WrittenOrder,
+        suggestion: &Advised,
         out: &mut Out,
     ) -> io::Result<()> {
         if self.json {
@@ -185,7 +206,7 @@ impl Talk {
     pub(super) fn help_next(
         self,
         findings: &[Finding],
-        suggestion: &WrittenOrder,
+        suggestion: &Advised,
         out: &mut Out,
     ) -> io::Result<()> {
         if self.json {

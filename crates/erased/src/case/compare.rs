@@ -8,19 +8,15 @@ const TOLERANCE: f64 = 0.000_05;
 /// What stands at `path`, which is a JSON pointer or a dotted path. In a list,
 /// a step is a number from 0, or the `id` or `name` of the item.
 pub(crate) fn at<'a>(value: &'a Value, path: &str) -> Result<&'a Value, String> {
-    let steps: Vec<String> = match path.strip_prefix('/') {
-        Some(rest) => rest.split('/').map(|step| step.replace("~1", "/").replace("~0", "~")).collect(),
-        None if path.is_empty() => Vec::new(),
-        None => path.split('.').map(str::to_owned).collect(),
-    };
     let mut here = value;
-    for step in &steps {
+    for step in &steps(path) {
         here = match here {
             Value::Object(fields) => fields.get(step).ok_or_else(|| {
                 let known: Vec<&str> = fields.keys().map(String::as_str).collect();
                 format!("there is no {step:?} among {}", known.join(", "))
             })?,
-            Value::Array(items) => item(items, step)
+            Value::Array(items) => place(items, step)
+                .map(|n| &items[n])
                 .ok_or_else(|| format!("there is no {step:?} in a list of {}", items.len()))?,
             other => return Err(format!("there is no {step:?} in {other}")),
         };
@@ -28,12 +24,27 @@ pub(crate) fn at<'a>(value: &'a Value, path: &str) -> Result<&'a Value, String> 
     Ok(here)
 }
 
-fn item<'a>(items: &'a [Value], step: &str) -> Option<&'a Value> {
-    if let Ok(n) = step.parse::<usize>() {
-        return items.get(n);
+/// The steps of a path.
+pub(crate) fn steps(path: &str) -> Vec<String> {
+    match path.strip_prefix('/') {
+        Some(rest) => rest.split('/').map(|step| step.replace("~1", "/").replace("~0", "~")).collect(),
+        None if path.is_empty() => Vec::new(),
+        None => path.split('.').map(str::to_owned).collect(),
     }
-    let named = |item: &&Value| ["id", "name"].iter().any(|key| item[key].as_str() == Some(step));
-    items.iter().find(named)
+}
+
+/// What items of a list may be called by.
+pub(crate) const NAMES: [&str; 2] = ["id", "name"];
+
+fn place(items: &[Value], step: &str) -> Option<usize> {
+    if let Ok(n) = step.parse::<usize>() {
+        return (n < items.len()).then_some(n);
+    }
+    items.iter().position(|item| NAMES.iter().any(|key| item[key].as_str() == Some(step)))
+}
+
+pub(crate) fn item_mut<'a>(items: &'a mut [Value], step: &str) -> Option<&'a mut Value> {
+    place(items, step).and_then(|n| items.get_mut(n))
 }
 
 /// Every difference: of an object only the expected fields are looked at, a

@@ -61,9 +61,9 @@ with_expectations! {
         pub(crate) game: String,
         pub(crate) name: String,
         pub(crate) rules: Vec<String>,
-        /// For the reader only.
-        #[serde(default, rename = "about")]
-        _about: Option<String>,
+        /// For whoever looks at the case; nothing is compared with it.
+        #[serde(default)]
+        pub(crate) about: Option<String>,
         /// Where the example stands in the book. For the reader only.
         #[serde(default, rename = "source")]
         _source: Option<String>,

@@ -137,6 +137,9 @@ pub struct ShotMenu {
     /// FT-5.9.2: it may be fired only as a raid, at one of `aims`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub raids: bool,
+    /// FT-5.22.1: the other weapons of its turret; they fire at the same target or not at all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<IconId>,
     /// FT-5.9.4: it may send damage-control parties though there are Marines.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub crew: bool,
@@ -381,6 +384,10 @@ impl Gunnery {
         let options = &battle.field.options;
         for (weapon, target) in fire::possible(battle, id) {
             let Ok(attack) = battle.attack(id, weapon, target) else { continue };
+            let turret = battle.turret_of(id, weapon);
+            let beside = |icon: &IconId| *icon != weapon && battle.turret_of(id, *icon) == turret;
+            let icons = battle.field.blueprint(id).icon_ids();
+            let together: Vec<IconId> = icons.filter(|it| turret.is_some() && beside(it)).collect();
             let mut strip = Vec::new();
             if let Profile::Spinal { beam, size } = attack.profile {
                 // FT-12.1.1: odds against a bogey would tell on it.
@@ -444,6 +451,7 @@ impl Gunnery {
                 strip,
                 boards: boards(battle, &attack),
                 raids: false,
+                together,
                 crew: beams && 0 < battle.marines(id) && 0 < battle.parties(id),
             });
         }

@@ -6,16 +6,15 @@ use geometry::{Length, Point};
 use crate::{
     Battle,
     movement::plot::{self, Plot},
-    setup::objectives::{Fate, side_called},
+    setup::objectives::{Fate, Verdict, side_called},
     ship::{Edge, IconId, Motion, ShipId, Status},
     yard::design::Kind,
 };
 
-/// Whether taking this ship wins for the seat.
-fn is_prize(battle: &Battle, seat: Seat, id: ShipId) -> bool {
-    let Some(objectives) = &battle.field.scenario.objectives else { return false };
+/// The verdict by which taking this ship wins for the seat.
+fn prize(battle: &Battle, seat: Seat, id: ShipId) -> Option<&Verdict> {
     let name = &battle.field.berth(id).name;
-    objectives.verdicts.iter().any(|verdict| {
+    battle.field.scenario.objectives.as_ref()?.verdicts.iter().find(|verdict| {
         verdict.wins.as_ref().and_then(|it| side_called(battle, it)) == Some(seat)
             && verdict.when.iter().any(|it| it.ships.contains(name) && it.fate.contains(&Fate::Captured))
     })
@@ -23,24 +22,22 @@ fn is_prize(battle: &Battle, seat: Seat, id: ShipId) -> bool {
 
 /// A prize that is better not shot at any more.
 pub(crate) fn keeps_whole(battle: &Battle, seat: Seat, id: ShipId) -> bool {
-    if battle.field.scenario.objectives.is_none() {
-        return false;
-    }
+    let Some(verdict) = prize(battle, seat, id) else { return false };
     let armour: u16 = battle.ship(id).armour.iter().map(|it| it.boxes()).sum();
-    let least = if is_ripe(battle, id) { 4 } else { 13 };
-    battle.hull_left(id) + armour <= least && is_prize(battle, seat, id)
+    let least = if !verdict.at_once && is_ripe(battle, verdict, id) { 4 } else { 13 };
+    battle.hull_left(id) + armour <= least
 }
 
 /// FT-12.7.6: one point of damage sinks what has been taken, so a prize is taken when nobody is left to
-/// shoot at it, or at the last moment.
-fn is_ripe(battle: &Battle, id: ShipId) -> bool {
+/// shoot at it, or at the last moment; but at any moment if that decides the battle at once.
+fn is_ripe(battle: &Battle, verdict: &Verdict, id: ShipId) -> bool {
     let side = battle.ship(id).side;
     let consort = |it: ShipId| {
         let ship = battle.ship(it);
         let armed = ship.is_active() && 0 < battle.fire_controls(it);
         it != id && ship.side == side && (armed || ship.status == Status::Waiting)
     };
-    battle.field.scenario.turns <= battle.turn + 4 || !battle.field.ship_ids().any(consort)
+    verdict.at_once || battle.field.scenario.turns <= battle.turn + 4 || !battle.field.ship_ids().any(consort)
 }
 
 /// Shots that a captain leaves alone: at what he holds or wants whole, or with nobody to send.
@@ -55,8 +52,9 @@ pub(crate) fn leaves_alone(battle: &Battle, seat: Seat, from: ShipId, weapon: Ic
     if !boards {
         return keeps_whole(battle, seat, to);
     }
-    let prizes = battle.active_ships().any(|id| is_prize(battle, seat, id));
-    beams && battle.marines(from) == 0 || prizes && !(is_prize(battle, seat, to) && is_ripe(battle, to))
+    let prizes = battle.active_ships().any(|id| prize(battle, seat, id).is_some());
+    let ripe = prize(battle, seat, to).is_some_and(|it| is_ripe(battle, it, to));
+    beams && battle.marines(from) == 0 || prizes && !ripe
 }
 
 /// What a ship has to reach for its side to score.
@@ -68,10 +66,15 @@ pub(crate) enum Errand {
     Jump,
 }
 
-/// Where a ship scores for its own side by going.
+/// Where a ship scores or wins for its own side by going.
 pub(crate) fn errand(battle: &Battle, id: ShipId) -> Option<Errand> {
     let objectives = battle.field.scenario.objectives.as_ref()?;
     let (name, owner) = (&battle.field.berth(id).name, battle.ship(id).owner);
+    let decides = |fate: Fate| {
+        let own = |it: &&Verdict| it.wins.as_ref().and_then(|it| side_called(battle, it)) == Some(owner);
+        let lines = objectives.verdicts.iter().filter(own).flat_map(|it| &it.when);
+        lines.into_iter().find(|it| it.ships.contains(name) && it.fate.contains(&fate))
+    };
     let scores = |fate: Fate| {
         objectives.points.iter().find(|it| {
             it.ships.contains(name)
@@ -80,11 +83,13 @@ pub(crate) fn errand(battle: &Battle, id: ShipId) -> Option<Errand> {
                 && side_called(battle, &it.to) == Some(owner)
         })
     };
-    if let Some(edge) = scores(Fate::Left).and_then(|it| it.edge) {
+    let edge = scores(Fate::Left).and_then(|it| it.edge);
+    if let Some(edge) = edge.or_else(|| decides(Fate::Left).and_then(|it| it.edge)) {
         return Some(Errand::Leave(edge));
     }
     let drive = battle.working(id, |kind| matches!(kind, Kind::Ftl { .. })).next().is_some();
-    (drive && scores(Fate::Jumped).is_some()).then_some(Errand::Jump)
+    let jumps = scores(Fate::Jumped).is_some() || decides(Fate::Jumped).is_some();
+    (drive && jumps).then_some(Errand::Jump)
 }
 
 /// FT-11.4.1: warm up now, if straight on leads to a jump from the table, and away from a friend who
@@ -128,7 +133,9 @@ pub(crate) fn stake(battle: &Battle, id: ShipId) -> i64 {
     let (mut own, mut others, mut all) = (0, 0, false);
     for line in objectives.points.iter().filter(|it| it.ships.contains(name)) {
         let to = if side_called(battle, &line.to) == Some(owner) { &mut own } else { &mut others };
-        *to = (*to).max(i64::from(line.percent));
+        // What comes on top of a ship's points is a part of them.
+        let points = i64::from(battle.field.blueprint(id).points).max(1);
+        *to = (*to).max(i64::from(line.percent) + i64::from(line.bonus) * 100 / points);
         all |= line.fate.contains(&Fate::Any);
     }
     if !all {
@@ -144,22 +151,44 @@ pub(crate) fn stake(battle: &Battle, id: ShipId) -> i64 {
     (own + others) * 10 * times
 }
 
-/// How near a plot brings a ship to its way out; beyond it is best of all.
-pub(crate) fn nearing(battle: &Battle, edge: Edge, to: Motion) -> i64 {
+/// How near a plot brings a ship to its way out; beyond it is best of all, and straight on should not lead
+/// over another edge.
+pub(crate) fn nearing(battle: &Battle, edge: Edge, to: Motion, drift: Motion) -> i64 {
     let size = battle.field.scenario.table;
-    let left = match edge {
-        Edge::North => size.height - to.at.y,
-        Edge::East => size.width - to.at.x,
-        Edge::South => to.at.y,
-        Edge::West => to.at.x,
+    let left = |motion: Motion| match edge {
+        Edge::North => size.height - motion.at.y,
+        Edge::East => size.width - motion.at.x,
+        Edge::South => motion.at.y,
+        Edge::West => motion.at.x,
     };
-    let left = left.0 / (Length::PER_UNIT / 1_000);
-    let out = match (battle.is_on_table(to.at), 0 <= left) {
-        (true, _) => 0,
-        (false, false) => 300_000_000,
-        (false, true) => -300_000_000,
+    let astray = |motion: Motion| !battle.is_on_table(motion.at) && Length::ZERO <= left(motion);
+    let out = if astray(to) {
+        -300_000_000
+    } else if !battle.is_on_table(to.at) {
+        300_000_000
+    } else if astray(drift) {
+        -3_000_000
+    } else {
+        0
     };
-    out - left * 100
+    out - left(to).0 / (Length::PER_UNIT / 1_000) * 100
+}
+
+/// FT-S8: who is caught when so many enemies are within that many thousandths of an MU of it.
+pub(crate) fn snare(battle: &Battle, id: ShipId) -> Option<(i64, usize)> {
+    let objectives = battle.field.scenario.objectives.as_ref()?;
+    let name = &battle.field.berth(id).name;
+    let catch = objectives.catches.iter().find(|it| it.ships.contains(name))?;
+    Some((catch.within.0 / (Length::PER_UNIT / 1_000), usize::from(catch.least)))
+}
+
+/// FT-S8: ships that this seat may catch, as soon as they are known.
+pub(crate) fn quarry(battle: &Battle, seat: Seat) -> Vec<ShipId> {
+    let Some(objectives) = &battle.field.scenario.objectives else { return Vec::new() };
+    let own = objectives.catches.iter().filter(|it| side_called(battle, &it.by) == Some(seat));
+    let names: Vec<&String> = own.flat_map(|it| &it.ships).collect();
+    let known = |id: &ShipId| !battle.ship(*id).bogey && names.contains(&&battle.field.berth(*id).name);
+    if names.is_empty() { Vec::new() } else { battle.active_ships().filter(known).collect() }
 }
 
 /// What the objectives would say if the battle ended now, out of 10,000.

@@ -16,6 +16,7 @@ mod deployments;
 mod details;
 mod displays;
 mod dogfights;
+mod echoes;
 mod exact;
 mod exchange;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]

@@ -9,10 +9,11 @@ use axum::{
 use rulesets::{Override, RULESETS, Ruleset, ScenarioRef};
 use serde::Serialize;
 use wire::{
-    Brief, GameCard, GameList, Health, OptionCard, PreviewRequest, Reach, Rule, RuleIndex, ScenarioCard,
-    ScenarioPage,
+    Brief, GameCard, GameList, Glossary, GlossaryEntry, Health, OptionCard, PreviewRequest, Reach, Rule,
+    RuleIndex, ScenarioCard, ScenarioPage,
 };
 
+use super::lessons;
 use crate::{
     app::App,
     edge::Asker,
@@ -92,17 +93,43 @@ pub(crate) async fn rules(
     Path(game): Path<String>,
 ) -> Result<Response> {
     let game = find(&game)?;
+    let options = game.options();
+    let words = rulesets::wording(game.id());
+    let titled = |name: &str| options.iter().find(|it| it.name == name).map(|it| words.option(it.name).0);
+    let said = |text: &str| rulesets::plainly(text, &titled);
     let rule = |rule: engine::Rule| Rule {
+        chapter: rulesets::chapter(game.id(), &rule.id).to_owned(),
+        summary: said(rulesets::summary(&rule.text)),
         id: rule.id,
         tag: rule.tag,
-        text: rule.text,
-        notes: rule.notes,
+        text: said(&rule.text),
+        notes: rule.notes.iter().map(|note| said(note)).collect(),
         code: rule.code,
         tests: rule.tests,
     };
     app.pages().get(&format!("{}/rules", game.id()), &wants, || {
         let rules = rulesets::rules(game).into_iter().map(rule).collect();
         text(&RuleIndex { game: game.id().to_owned(), rules })
+    })
+}
+
+pub(crate) async fn glossary(
+    State(app): State<App>,
+    wants: Wants,
+    Path(game): Path<String>,
+) -> Result<Response> {
+    let game = find(&game)?;
+    let entry = |it: &rulesets::Explanation| GlossaryEntry {
+        term: it.term.clone(),
+        forms: it.forms.clone(),
+        marks: it.marks.clone(),
+        quiet: it.quiet,
+        text: it.text.clone(),
+        rule: it.rule.clone(),
+    };
+    app.pages().get(&format!("{}/glossary", game.id()), &wants, || {
+        let entries = rulesets::glossary(game.id()).iter().map(entry).collect();
+        text(&Glossary { game: game.id().to_owned(), entries })
     })
 }
 
@@ -141,6 +168,7 @@ fn card(game: &dyn Ruleset) -> GameCard {
         rules_version: game.rules_version(),
         scenarios: game.scenarios().into_iter().map(|card| scenario_card(about.id, card)).collect(),
         options: game.options().into_iter().map(option).collect(),
+        lessons: rulesets::lessons(about.id).map(lessons::card).collect(),
         turn: words.turn.clone(),
         groups: words.groups().map(str::to_owned).collect(),
         levels: LEVELS.map(str::to_owned).to_vec(),

@@ -22,6 +22,7 @@ use crate::{
     clock,
     edge::Asker,
     error::{AppError, Result},
+    hold,
     host::{self, Seating},
     json::Sent,
     limits::Limits,
@@ -49,7 +50,8 @@ pub(crate) async fn create(
     if new.title.as_ref().is_some_and(|title| title.chars().any(char::is_control)) {
         return Err(AppError::refused("a title must not contain control characters"));
     }
-    let seating = Seating::read(&app, &new.seats, new.spectators)?;
+    let mut seating = Seating::read(&app, &new.seats, new.spectators)?;
+    seating.unaided = new.unaided;
     let scenario = new.scenario.clone();
     let (maker, limits, seed) = (asker.owner(), *app.limits(), host::draw_seed(app.chance()));
     let work = move || begin(&new, &seating, &limits, seed).map(|begun| (begun, seating));
@@ -148,10 +150,12 @@ async fn seen(app: &App, table: &Arc<Table>, viewer: Viewer) -> Result<MatchInfo
     let slot = table.lock(app).await?;
     if let Ok(battle) = slot.battle() {
         clock::watch(app, table, battle);
+        hold::watch(app, table, battle);
         app.ask(table, battle);
     }
     let mut info = show::info(&table.about, slot.stage(), viewer, app.key().public());
     info.table.clock = slot.battle().ok().and_then(|it| clock::shown(app, table, it, viewer));
+    info.table.hold = slot.battle().ok().and_then(|it| hold::shown(app, table, it, viewer));
     info.table.queued = app.thinkers().before(table);
     info.table.frozen = app.frozen(&table.about.id);
     Ok(info)

@@ -1,9 +1,12 @@
 //! The handlers, by what they are about.
 
 pub(crate) mod games;
+pub(crate) mod lessons;
 pub(crate) mod matches;
 pub(crate) mod orders;
+pub(crate) mod puzzles;
 pub(crate) mod records;
+pub(crate) mod shown;
 pub(crate) mod yard;
 mod yard_words;
 

@@ -5,14 +5,15 @@ use axum::{
     extract::{Path, State, rejection::PathRejection},
 };
 use engine::{Seat, Viewer};
-use rulesets::{AnyMatch, Level, Rejection, Stop, Submission};
-use wire::{Checked, OrderRequest, Submitted, Table, Written};
+use rulesets::{Advised, AnyMatch, Level, Rejection, Stop, Submission, WrittenOrder};
+use wire::{Checked, OrderRequest, Submitted, Suggestion, Table, Written};
 
 use super::Bearer;
 use crate::{
     app::App,
     clock,
     error::{AppError, Result, findings},
+    hold,
     host::{self, Handed},
     json::Sent,
     pool::Work,
@@ -43,8 +44,8 @@ pub(crate) async fn submit(
 ) -> Result<Json<Submitted>> {
     let (id, decision) = read_path(path)?;
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
-    let key = read_key(request.key.as_deref())?;
-    let order = Handed { key, ..Handed::new(read(request)?) };
+    let (key, hold) = (read_key(request.key.as_deref())?, request.hold);
+    let order = Handed { key, hold, ..Handed::new(read(request)?) };
     Ok(Json(host::submit(&app, &table, decision, seat, order).await?))
 }
 
@@ -65,6 +66,20 @@ pub(crate) async fn withdraw(
     let (id, decision) = read_path(path)?;
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
     host::withdraw(&app, &table, decision, seat).await?;
+    let slot = table.lock(&app).await?;
+    let battle = slot.battle()?;
+    Ok(Json(shown(&app, &table, battle, seat)))
+}
+
+/// A held order counts at once.
+pub(crate) async fn confirm(
+    State(app): State<App>,
+    path: DecisionPath,
+    bearer: Bearer,
+) -> Result<Json<Table>> {
+    let (id, decision) = read_path(path)?;
+    let (table, seat) = bearer.admit_seat(&app, &id).await?;
+    host::confirm(&app, &table, decision, seat).await?;
     let slot = table.lock(&app).await?;
     let battle = slot.battle()?;
     Ok(Json(shown(&app, &table, battle, seat)))
@@ -101,6 +116,7 @@ fn shown(app: &App, table: &crate::table::Table, battle: &dyn AnyMatch, seat: Se
     let viewer = Viewer::Seat(seat);
     Table {
         clock: clock::shown(app, table, battle, viewer),
+        hold: hold::shown(app, table, battle, viewer),
         queued: app.thinkers().before(table),
         frozen: app.frozen(&table.about.id),
         ..show::table(battle, viewer, Detail::Seals)
@@ -139,23 +155,56 @@ pub(crate) async fn check(
     }
 }
 
+/// The order that a short search finds best, and why. Where too many search already it is a
+/// captain's, which takes no time.
 pub(crate) async fn suggestion(
     State(app): State<App>,
     Path(id): Path<String>,
     bearer: Bearer,
-) -> Result<Json<Written>> {
+) -> Result<Json<Suggestion>> {
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
-    let thinker = {
+    if table.about.unaided {
+        return Err(AppError::forbidden("this battle is fought without suggestions"));
+    }
+    let [searched, thumb] = {
         let slot = table.lock(&app).await?;
         let battle = slot.battle()?;
         if !battle.deciding().contains(seat) {
             return Err(AppError::not_yours(format!("{seat} has nothing to decide now")));
         }
         let dice = think::dice(&table, battle.decision_number(), seat);
-        battle.thinker(seat, &Level::Captain, dice)
+        [app.limits().advice, 1].map(|most| battle.adviser(seat, most, dice.clone()))
     };
-    let written = app.at_length(Work::Making, &bearer.owner(), || thinker(Stop::default())).await?;
-    Ok(Json(Written { notation: written.notation, order: written.order }))
+    let stop = Stop::after(app.limits().patience + app.limits().thought);
+    // Whoever hangs up is not thought for any longer.
+    let _asking = Asking(stop.clone());
+    let told = |advised: Advised, by: &str| {
+        let Advised { order: WrittenOrder { notation, order }, reason } = advised;
+        Json(Suggestion { written: Written { notation, order }, reason, by: by.to_owned() })
+    };
+    let owner = bearer.owner();
+    let turn = tokio::time::timeout(app.limits().patience, app.turn(Work::Advising, &owner));
+    if 1 < app.limits().advice
+        && let Ok(Ok(turn)) = turn.await
+    {
+        let search = move || {
+            let _turn = turn;
+            searched(stop)
+        };
+        let advised = tokio::task::spawn_blocking(search).await.map_err(|_| AppError::internal())?;
+        return Ok(told(advised, "search"));
+    }
+    let advised = app.at_length(Work::Making, &owner, || thumb(Stop::default())).await?;
+    Ok(told(advised, "captain"))
+}
+
+/// Dropped with the request.
+struct Asking(Stop);
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        self.0.pull();
+    }
 }
 
 /// Computer seats that still think give the order a captain gives at once.
@@ -172,7 +221,7 @@ pub(crate) async fn hurry(
         let decision = battle.decision_number();
         for waiting in battle.awaiting().iter() {
             let Some(level) = table.about.level(waiting) else { continue };
-            let level = if matches!(level, Level::Admiral(_)) { Level::Captain } else { level };
+            let level = if level.searches() { Level::Captain } else { level };
             thinkers.push((waiting, battle.thinker(waiting, &level, think::dice(&table, decision, waiting))));
         }
         decision

@@ -160,7 +160,7 @@ pub(super) fn design(it: engine::Survey) -> wire::DesignReport {
     }
 }
 
-fn findings(found: Vec<(Severity, engine::Finding)>) -> Vec<wire::DesignFinding> {
+pub(super) fn findings(found: Vec<(Severity, engine::Finding)>) -> Vec<wire::DesignFinding> {
     let finding = |(severity, it): (Severity, engine::Finding)| wire::DesignFinding {
         severity: match severity {
             Severity::Note => "note",

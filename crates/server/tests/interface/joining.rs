@@ -133,6 +133,7 @@ async fn matches_of_an_older_database_go_on() {
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(&url).await.unwrap();
     for statement in [
+        "ALTER TABLE matches DROP COLUMN unaided",
         "ALTER TABLE matches DROP COLUMN dice",
         "DROP TABLE settings",
         "ALTER TABLE submissions DROP COLUMN client_key",

@@ -1,10 +1,12 @@
 //! The whole interface through real sockets.
 
+mod advice;
 mod battles;
 mod client;
 mod clock;
 mod edge;
 mod givers;
+mod hold;
 mod hostile;
 mod joining;
 mod keys;

@@ -38,6 +38,7 @@ pub(crate) fn new_match(id: &str) -> NewMatch {
         ending: String::new(),
         proof: String::new(),
         waiting: String::new(),
+        unaided: false,
         summary: summary("{}"),
     }
 }

@@ -89,7 +89,9 @@ pub(crate) fn offers_are_legal<G: Complete>(state: &G, seat: Seat, index: &Index
     require(menu == other, Law::Offers, || {
         format!("{seat} is offered what its view does not tell: {}", difference(&menu, &other))
     })?;
-    let offered = state.offered(seat, &menu);
+    let mut offered = state.offered(seat, &menu);
+    // Whatever is given without asking must be legal all the more.
+    offered.extend(G::moot(&menu));
     offered.iter().try_for_each(|order| is_legal(state, seat, order, Law::Offers))?;
     let mut dice = dice.clone();
     let sampled = state.sample_order(seat, &mut dice);

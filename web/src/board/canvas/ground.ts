@@ -5,8 +5,14 @@ import { isSeen } from '../state';
 import type { Grid, Point, Terrain } from '../types';
 import { drawHexGrid } from './hexes';
 import type { Lens } from './lens';
+import { isDark } from './light';
+import { rock } from './bodies';
+import { drawSky } from './sky';
 
 export type Context = CanvasRenderingContext2D;
+
+/** How much of the sky the table hides: the plot lies on dark glass. */
+const GLASS = 0.5;
 
 /** Grid steps so that lines are never closer than this many pixels. */
 const CLOSEST = 22;
@@ -32,18 +38,24 @@ function coarseStep(grid: Squares, fine: number): number {
 export function drawGround(ctx: Context, frame: Frame, lens: Lens): void {
   const { scene, state, palette } = frame;
   const { width, height } = state.view;
-  ctx.fillStyle = palette.ground;
-  ctx.fillRect(0, 0, width, height);
+  const night = isDark(palette) && !frame.bare;
+  if (night) drawSky(ctx, frame);
+  else {
+    ctx.fillStyle = palette.ground;
+    ctx.fillRect(0, 0, width, height);
+  }
 
   const { table } = scene;
   const a = toScreen(state.camera, state.view, { x: table.left, y: table.top });
   const b = toScreen(state.camera, state.view, { x: table.right, y: table.bottom });
   if (scene.grid.kind === 'hex') {
-    drawHexGrid(ctx, frame, lens, scene.grid);
+    drawHexGrid(ctx, frame, lens, scene.grid, night ? GLASS : 1);
     return;
   }
   ctx.fillStyle = palette.sea;
+  ctx.globalAlpha = night ? GLASS : 1;
   ctx.fillRect(a.x, a.y, b.x - a.x, b.y - a.y);
+  ctx.globalAlpha = 1;
   if (scene.grid.kind === 'square') drawGrid(ctx, frame, scene.grid);
   if (!frame.poster) drawEdge(ctx, frame, a, b);
 }
@@ -143,50 +155,103 @@ function trace(ctx: Context, frame: Frame, outline: Point[]): void {
   ctx.closePath();
 }
 
-/** Clouds are painted once, in world proportions, and then only scaled. */
-const clouds = new Map<string, HTMLCanvasElement>();
-const CLOUD = 384;
+/** Pieces are painted once, in world proportions, and then only scaled. */
+const pieces = new Map<string, HTMLCanvasElement>();
+const PIECE = 384;
 
-function cloud(frame: Frame, piece: Terrain, n: number, box: Box): HTMLCanvasElement {
-  const key = `${JSON.stringify(piece.outline)}|${frame.palette.gas}`;
-  const known = clouds.get(key);
+function pieceOf(frame: Frame, piece: Terrain, n: number, box: Box): HTMLCanvasElement {
+  const key = `${piece.kind} ${JSON.stringify(piece.outline)}|${frame.palette.theme}`;
+  const known = pieces.get(key);
   if (known) return known;
-  if (clouds.size > 60) clouds.clear();
+  if (pieces.size > 80) pieces.clear();
   const size = Math.max(box.right - box.left, box.top - box.bottom);
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = CLOUD;
+  canvas.width = canvas.height = PIECE;
   const ctx = canvas.getContext('2d')!;
-  const random = scatter(n + 7);
   ctx.beginPath();
   piece.outline.forEach((corner, i) => {
-    const x = ((corner.x - box.left) / size) * CLOUD;
-    const y = ((box.top - corner.y) / size) * CLOUD;
+    const x = ((corner.x - box.left) / size) * PIECE;
+    const y = ((box.top - corner.y) / size) * PIECE;
     if (i === 0) ctx.moveTo(x, y);
     else ctx.lineTo(x, y);
   });
   ctx.closePath();
-  ctx.fillStyle = frame.palette.gas;
+  const [wide, high] = [(box.right - box.left) / size, (box.top - box.bottom) / size];
+  if (piece.kind === 'gas') gas(ctx, frame, n);
+  else if (piece.kind === 'debris') rubble(ctx, frame, n, wide * PIECE, high * PIECE);
+  else massif(ctx, frame, n, wide * PIECE, high * PIECE);
+  pieces.set(key, canvas);
+  return canvas;
+}
+
+/** Gas in the outline that was traced: billows, lit from one side, and dust in it. */
+function gas(ctx: Context, frame: Frame, n: number): void {
+  const random = scatter(n + 7);
+  const { palette } = frame;
+  ctx.fillStyle = palette.gas;
   ctx.globalAlpha = 0.2;
   ctx.fill();
   ctx.clip();
-  for (let i = 0; i < 34; i++) {
-    const x = random() * CLOUD;
-    const y = random() * CLOUD;
-    const radius = (0.08 + random() * 0.2) * CLOUD;
-    const blot = ctx.createRadialGradient(x, y, 0, x, y, radius);
-    blot.addColorStop(0, frame.palette.gas);
+  const billow = (colour: string, alpha: number, least: number, most: number, shift: number) => {
+    const x = random() * PIECE;
+    const y = random() * PIECE;
+    const radius = (least + random() * (most - least)) * PIECE;
+    const blot = ctx.createRadialGradient(x - shift, y - shift, 0, x, y, radius);
+    blot.addColorStop(0, colour);
     blot.addColorStop(1, 'transparent');
-    ctx.globalAlpha = 0.1 + random() * 0.12;
+    ctx.globalAlpha = alpha * (0.5 + random());
     ctx.fillStyle = blot;
     ctx.fillRect(x - radius, y - radius, radius * 2, radius * 2);
-  }
-  ctx.fillStyle = frame.palette.tones.text;
+  };
+  for (let i = 0; i < 30; i++) billow(palette.gas, 0.14, 0.08, 0.28, 0);
+  for (let i = 0; i < 16; i++) billow(palette.ground, 0.22, 0.05, 0.16, 0);
+  for (let i = 0; i < 14; i++) billow(palette.tones.text, 0.1, 0.03, 0.1, PIECE * 0.02);
+  ctx.fillStyle = palette.tones.text;
   for (let i = 0; i < 70; i++) {
     ctx.globalAlpha = 0.08 + random() * 0.22;
-    ctx.fillRect(random() * CLOUD, random() * CLOUD, 2.5, 2.5);
+    ctx.fillRect(random() * PIECE, random() * PIECE, 2, 2);
   }
-  clouds.set(key, canvas);
-  return canvas;
+}
+
+/** Rocks of all sizes strewn over the outline that was traced. */
+function rubble(ctx: Context, frame: Frame, n: number, wide: number, high: number): void {
+  const random = scatter(n + 31);
+  ctx.fillStyle = frame.palette.rock;
+  ctx.globalAlpha = 0.2;
+  ctx.fill();
+  ctx.clip();
+  for (let i = 0; i < 60; i++) {
+    const at = { x: random() * wide, y: random() * high };
+    rock(ctx, frame.palette, at, (0.008 + random() ** 3 * 0.07) * PIECE, n * 100 + i);
+  }
+}
+
+/** One great rock: a lit and a dark side, and craters. */
+function massif(ctx: Context, frame: Frame, n: number, wide: number, high: number): void {
+  const random = scatter(n + 53);
+  const { palette } = frame;
+  const dark = isDark(palette);
+  ctx.clip();
+  const light = ctx.createLinearGradient(0, 0, wide, high);
+  light.addColorStop(0, dark ? '#55617a' : '#ded6c0');
+  light.addColorStop(0.5, palette.rock);
+  light.addColorStop(1, dark ? '#10161f' : '#a79f88');
+  ctx.fillStyle = light;
+  ctx.fillRect(0, 0, PIECE, PIECE);
+  for (let i = 0; i < 46; i++) {
+    const [x, y, r] = [random() * wide, random() * high, (0.01 + random() ** 2 * 0.06) * PIECE];
+    ctx.globalAlpha = 0.35;
+    ctx.fillStyle = dark ? '#0b1018' : '#8f8772';
+    ctx.beginPath();
+    ctx.arc(x, y, r, 0, Math.PI * 2);
+    ctx.fill();
+    ctx.globalAlpha = 0.3;
+    ctx.strokeStyle = dark ? '#8d9ab0' : '#fffaf0';
+    ctx.lineWidth = Math.max(1, r * 0.16);
+    ctx.beginPath();
+    ctx.arc(x, y, r, Math.PI * 0.1, Math.PI * 0.75);
+    ctx.stroke();
+  }
 }
 
 type Box = { left: number; right: number; bottom: number; top: number };
@@ -204,32 +269,9 @@ function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void 
   const centre = { x: (box.left + box.right) / 2, y: (box.bottom + box.top) / 2 };
   const size = Math.max(box.right - box.left, box.top - box.bottom);
   if (!isSeen(state, centre, size)) return;
-  if (piece.kind === 'gas') {
-    const corner = toScreen(state.camera, state.view, { x: box.left, y: box.top });
-    const wide = size * state.camera.scale;
-    ctx.drawImage(cloud(frame, piece, n, box), corner.x, corner.y, wide, wide);
-  } else if (piece.kind === 'debris') {
-    debris(ctx, frame, piece, n, box, size);
-  } else {
-    ctx.save();
-    trace(ctx, frame, piece.outline);
-    ctx.fillStyle = palette.rock;
-    ctx.globalAlpha = 0.9;
-    ctx.fill();
-    ctx.clip();
-    ctx.strokeStyle = palette.tones.muted;
-    ctx.globalAlpha = 0.25;
-    ctx.lineWidth = 1;
-    const span = size * state.camera.scale;
-    const mid = toScreen(state.camera, state.view, centre);
-    ctx.beginPath();
-    for (let k = -span; k < span; k += 7) {
-      ctx.moveTo(mid.x + k - span / 2, mid.y + span / 2);
-      ctx.lineTo(mid.x + k + span / 2, mid.y - span / 2);
-    }
-    ctx.stroke();
-    ctx.restore();
-  }
+  const corner = toScreen(state.camera, state.view, { x: box.left, y: box.top });
+  const span = size * state.camera.scale;
+  ctx.drawImage(pieceOf(frame, piece, n, box), corner.x, corner.y, span, span);
   trace(ctx, frame, piece.outline);
   ctx.strokeStyle = piece.kind === 'gas' ? palette.gas : palette.tones.muted;
   ctx.globalAlpha = 0.55;
@@ -246,42 +288,6 @@ function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void 
     ctx.textBaseline = 'top';
     ctx.fillText(piece.label, mid.x, mid.y + 4);
   }
-}
-
-/** Rocks strewn over the piece, always the same ones. */
-function debris(ctx: Context, frame: Frame, piece: Terrain, n: number, box: Box, size: number): void {
-  const { state, palette } = frame;
-  const random = scatter(n + 31);
-  ctx.save();
-  trace(ctx, frame, piece.outline);
-  ctx.fillStyle = palette.rock;
-  ctx.globalAlpha = 0.28;
-  ctx.fill();
-  ctx.clip();
-  ctx.strokeStyle = palette.tones.muted;
-  ctx.lineWidth = 1;
-  for (let i = 0; i < 46; i++) {
-    const at = toScreen(state.camera, state.view, {
-      x: box.left + random() * (box.right - box.left),
-      y: box.bottom + random() * (box.top - box.bottom),
-    });
-    const r = (0.012 + random() * 0.04) * size * state.camera.scale;
-    const sides = 5 + Math.floor(random() * 3);
-    const turn = random() * Math.PI;
-    ctx.beginPath();
-    for (let k = 0; k < sides; k++) {
-      const angle = turn + (k / sides) * Math.PI * 2;
-      const out = r * (0.75 + random() * 0.4);
-      if (k === 0) ctx.moveTo(at.x + Math.cos(angle) * out, at.y + Math.sin(angle) * out);
-      else ctx.lineTo(at.x + Math.cos(angle) * out, at.y + Math.sin(angle) * out);
-    }
-    ctx.closePath();
-    ctx.globalAlpha = 0.9;
-    ctx.fill();
-    ctx.globalAlpha = 0.35;
-    ctx.stroke();
-  }
-  ctx.restore();
 }
 
 /** Where the scale bar lies: what it measures, its length in pixels, its left end. */

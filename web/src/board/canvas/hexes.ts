@@ -27,7 +27,13 @@ function trace(ctx: Context, at: Point, around: Point[], shrink = 1): void {
   ctx.closePath();
 }
 
-export function drawHexGrid(ctx: Context, frame: Frame, lens: Lens, grid: Grid & { kind: 'hex' }): void {
+export function drawHexGrid(
+  ctx: Context,
+  frame: Frame,
+  lens: Lens,
+  grid: Grid & { kind: 'hex' },
+  opaque: number,
+): void {
   const { palette, scene } = frame;
   const { layout } = grid;
   const wide = layout.size * lens.scale;
@@ -53,7 +59,9 @@ export function drawHexGrid(ctx: Context, frame: Frame, lens: Lens, grid: Grid &
       labelled.push({ at, text: grid.label(hex) });
   });
   ctx.fillStyle = palette.sea;
+  ctx.globalAlpha = opaque;
   ctx.fill();
+  ctx.globalAlpha = 1;
   if (wide >= NET) {
     ctx.strokeStyle = palette.edge;
     // Fainter the closer the lines are.

@@ -5,6 +5,7 @@ import { along, lerp } from '../geometry';
 import type { Frame } from '../renderer';
 import { measureText } from '../state';
 import type { Arc, Disc, End, Figure, Link, Mark, Path, Point, Region, Ring, Shot, Spot } from '../types';
+import { drawBody } from './bodies';
 import type { Context } from './ground';
 import { anyIn, isIn, screenX, screenY } from './lens';
 import type { Lens } from './lens';
@@ -170,22 +171,10 @@ function disc(ctx: Context, frame: Frame, lens: Lens, it: Disc): void {
   const x = screenX(lens, it.at.x);
   const y = screenY(lens, it.at.y);
   const r = Math.max(it.solid ? 3 : 0, it.radius * lens.scale);
-  ctx.beginPath();
-  ctx.arc(x, y, r, 0, Math.PI * 2);
-  if (it.solid) {
-    ctx.fillStyle = palette.rock;
-    ctx.fill();
-    const light = ctx.createRadialGradient(x - r * 0.4, y - r * 0.4, r * 0.1, x, y, r);
-    light.addColorStop(0, colour);
-    light.addColorStop(1, 'transparent');
-    ctx.fillStyle = light;
-    ctx.globalAlpha = 0.6;
-    ctx.fill();
-    ctx.globalAlpha = 0.8;
-    ctx.strokeStyle = colour;
-    ctx.lineWidth = 1;
-    ctx.stroke();
-  } else {
+  if (it.solid) drawBody(ctx, palette, x, y, r, it);
+  else {
+    ctx.beginPath();
+    ctx.arc(x, y, r, 0, Math.PI * 2);
     ctx.fillStyle = colour;
     ctx.globalAlpha = 0.1;
     ctx.fill();

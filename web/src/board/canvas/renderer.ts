@@ -1,5 +1,5 @@
 // The Canvas2D renderer: draws a frame from back to front, only what is seen.
-import type { Frame, Renderer } from '../renderer';
+import type { Frame, Renderer, Theatre } from '../renderer';
 import { drawCells } from './hexes';
 import { focus, freshLens } from './lens';
 import { drawCompass, drawGround, drawScale, drawTerrain } from './ground';
@@ -10,12 +10,16 @@ export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
   const ctx = canvas.getContext('2d', { alpha: false });
   if (!ctx) throw new Error('this browser draws no canvas');
   let ratio = 1;
+  let theatre: Theatre | null = null;
   const lens = freshLens();
   return {
     resize(width, height, pixels) {
       ratio = pixels;
       canvas.width = Math.round(width * pixels);
       canvas.height = Math.round(height * pixels);
+    },
+    perform(acts) {
+      theatre = acts;
     },
     draw(frame: Frame) {
       ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -25,7 +29,9 @@ export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
       drawTerrain(ctx, frame);
       drawCells(ctx, frame, lens);
       drawUnder(ctx, frame, lens);
+      theatre?.drawEffectsUnder(ctx, frame, lens);
       drawShips(ctx, frame, lens, ratio);
+      theatre?.drawEffectsOver(ctx, frame, lens);
       drawOver(ctx, frame, lens);
       if (frame.bare || frame.poster) return;
       drawScale(ctx, frame);

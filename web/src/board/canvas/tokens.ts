@@ -7,6 +7,7 @@ import { furniture } from './ground';
 import type { Context } from './ground';
 import { isIn, screenX, screenY } from './lens';
 import type { Lens } from './lens';
+import { drawFires, drawSmoke, drawWreckage } from './wrecks';
 
 /** From so many ships on the screen on, bodies are copied and not drawn. */
 const MANY = 40;
@@ -391,6 +392,11 @@ function drawWrecks(ctx: Context, frame: Frame, lens: Lens, tokens: Token[]): vo
   let any = false;
   for (const token of tokens) {
     if (!token.wreck) continue;
+    if (frame.state.fresh.has(token.id)) {
+      drawWreckage(ctx, frame, lens, token, frame.palette.tones[toneOf(token.side)]);
+      continue;
+    }
+    if (token.cleared) continue;
     if (!any) ctx.beginPath();
     any = true;
     const x = screenX(lens, token.at.x);
@@ -628,8 +634,9 @@ export function drawShips(ctx: Context, frame: Frame, lens: Lens, ratio: number)
   painted = 0;
   let chosen: Token | null = null;
   let hovered: Token | null = null;
+  const dying = new Set(scene.effects.flatMap((it) => (it.kind === 'break' ? [it.whom] : [])));
   for (const token of scene.tokens) {
-    if (!isIn(lens, token.at, token.shape.length)) continue;
+    if (!isIn(lens, token.at, token.shape.length) || dying.has(token.id)) continue;
     visible.push(token);
     if (token.id === state.selected) chosen = token;
     else if (token.id === state.hover) hovered = token;
@@ -637,6 +644,7 @@ export function drawShips(ctx: Context, frame: Frame, lens: Lens, ratio: number)
   const many = visible.length > MANY;
   const near = lens.scale > scene.detail && !frame.bare;
   drawWrecks(ctx, frame, lens, visible);
+  if (!frame.bare) drawSmoke(ctx, frame, lens, visible);
   if (near) drawVectors(ctx, frame, lens, visible);
   // The chosen ship last, so that it is never under another.
   for (const token of visible)
@@ -644,6 +652,7 @@ export function drawShips(ctx: Context, frame: Frame, lens: Lens, ratio: number)
       drawToken(ctx, frame, lens, token, many, near, ratio);
   if (hovered && !hovered.wreck) drawToken(ctx, frame, lens, hovered, many, near, ratio);
   if (chosen && !chosen.wreck) drawToken(ctx, frame, lens, chosen, many, near, ratio);
+  if (!frame.bare) drawFires(ctx, frame, lens, visible);
   if (near) drawMarks(ctx, frame, lens, visible);
   let pointed: Ghost | null = null;
   for (const ghost of scene.ghosts) {

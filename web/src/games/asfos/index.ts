@@ -6,6 +6,7 @@ import { AsfosSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
 import { words } from './texts';
 import type { View } from './types';
+import { legend } from './legend';
 
 const keys = words.commands;
 
@@ -51,6 +52,7 @@ export const asfos: GameModule = {
       { label: words.facts.turns, value: n ? words.facts.turnsN(n) : words.facts.open },
     ];
   },
+  legend,
   commands: [
     { keys: ['A', 'D'], does: keys.helm },
     { keys: ['W', 'S'], does: keys.speed },

@@ -2,14 +2,16 @@
 // target and let their figures linger, while the shown view catches up.
 import { onPath } from '../../board/geometry';
 import { ease } from '../../board/camera';
+import type { Kill, Volley, Weapon } from '../../board/effects';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
 import { played, stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
-import { alike, headingOn, trail } from '../shared/playback';
+import { alike, dying, firing, headingOn, sixes, trail } from '../shared/playback';
 import type { Stage } from '../shared/playback';
 import { vessels } from './model';
 import { words } from './texts';
+import type { Weapon as WeaponName } from './wire';
 import type { GameEvent, View } from './types';
 
 /** Lines that happen at the same time belong together. */
@@ -18,8 +20,8 @@ export function grouped(lines: Line[]): Line[][] {
     const event = line.event as GameEvent;
     if (event.movement) return 'move';
     if (event.deploy?.deployed) return 'deploy';
+    if (dead(event) !== null) return 'dead';
     if (event.fire?.marked) return 'marked';
-    if (event.fire) return 'fire';
     if (event.repairs) return 'repairs';
     if (event.phase?.burned || event.phase?.exploded) return 'start';
     return null;
@@ -27,24 +29,45 @@ export function grouped(lines: Line[]): Line[][] {
 }
 
 const MOVE = 1500;
-const SHOT = 1300;
-const BETWEEN = 420;
 const FIGURE = 1100;
 
-export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
-  return grouped(lines).map((group) => {
-    const events = group.map((it) => it.event as GameEvent);
-    const finish = () => stage.show(played(stage.view(), group));
-    const first = events[0]!;
-    const upTo = group[group.length - 1]!.n;
-    if (first.movement) return { ...movement(events, stage, finish), upTo };
-    if (first.fire && !first.fire.marked) return { ...fire(events, stage, finish), upTo };
-    if (first.fire?.marked || first.repairs || first.phase?.burned || first.phase?.exploded) {
-      return { ...figures(group, stage), upTo };
-    }
-    const length = first.deploy?.deployed ? 700 : first.victory ? 600 : 120;
-    return { length, show: () => {}, begin: finish, upTo };
+/** The ship that an event destroys. */
+function dead({ fire, phase }: GameEvent): number | null {
+  const it = fire?.marked ?? phase?.burned ?? phase?.exploded;
+  return it?.destroyed ? it.ship : null;
+}
+
+/** So many shots are told one firer after the other; more are one great salvo. */
+const FEW = 7;
+/** And then a little faster. */
+const QUICKLY = 1.3;
+
+function byFirer(group: Line[]): Line[][] {
+  const shots = group.map((it) => (it.event as GameEvent).fire);
+  if (group.length > FEW || shots.some((it) => !it || it.marked)) return [group];
+  return alike(group, (line) => {
+    const { aimed, fired } = (line.event as GameEvent).fire!;
+    return String((aimed ?? fired)?.by);
   });
+}
+
+export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
+  return grouped(lines)
+    .flatMap(byFirer)
+    .map((group) => {
+      const events = group.map((it) => it.event as GameEvent);
+      const finish = () => stage.show(played(stage.view(), group));
+      const first = events[0]!;
+      const upTo = group[group.length - 1]!.n;
+      if (first.movement) return { ...movement(events, stage, finish), upTo };
+      if (dead(first) !== null) return Object.assign(death(events, stage, finish), { upTo });
+      if (first.fire && !first.fire.marked) return Object.assign(fire(events, stage, finish), { upTo });
+      if (first.fire?.marked || first.repairs || first.phase?.burned || first.phase?.exploded) {
+        return { ...figures(group, stage), upTo };
+      }
+      const length = first.deploy?.deployed ? 700 : first.victory ? 600 : 120;
+      return { length, show: () => {}, begin: finish, upTo, final: !!first.victory };
+    });
 }
 
 function movement(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
@@ -70,10 +93,14 @@ function movement(events: GameEvent[], stage: Stage<View>, finish: () => void): 
           at,
           heading: headingOn(start.path, leg, start.from, it.heading, k),
         });
-        now.paths.push({ points: trail(start.path, k), tone: toneOf(start.side), kind: 'past' });
+        const flown = trail(start.path, k);
+        now.paths.push({ points: flown, tone: toneOf(start.side), kind: 'past' });
+        now.effects.push({ kind: 'wake', t, points: flown, tone: toneOf(start.side), manner: 'drive' });
       });
     },
     end: finish,
+    places: () => starts.flatMap((it) => it.path),
+    weight: 'wide',
   };
 }
 
@@ -81,58 +108,62 @@ function toneOf(side: number): Tone {
   return `side-${side}` as Tone;
 }
 
+/** Guns fire whole broadsides, the lighter ones quick and thin; mass drivers throw one heavy ball. */
+const LOOKS: Record<WeaponName, Weapon> = {
+  primaries: 'gun',
+  secondaries: 'spray',
+  mass_drivers: 'torpedo',
+  particle_cannons: 'beam',
+};
+
 function fire(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
-  const length = (events.length - 1) * BETWEEN + SHOT;
-  return {
-    length,
-    show: (t, now) => {
+  return firing(
+    () => {
       const all = vessels(stage.view());
-      events.forEach((event, i) => {
-        const into = t * length - i * BETWEEN;
-        if (into < 0 || into > SHOT) return;
-        const k = into / SHOT;
+      return events.map((event): Volley | null => {
         const { aimed, fired } = event.fire ?? {};
-        const by = all[(aimed ?? fired)?.by ?? -1];
-        const at = all[(aimed ?? fired)?.at ?? -1];
-        if (!by || !at) return;
-        const kind =
-          aimed || fired?.weapon === 'mass_drivers'
-            ? 'shell'
-            : fired?.weapon === 'secondaries'
-              ? 'burst'
-              : 'beam';
-        const width = fired ? 1.2 + Math.min(3, fired.strength / 6) : 1.5;
-        now.shots.push({
+        const shot = aimed ?? fired;
+        const by = all[shot?.by ?? -1];
+        const at = all[shot?.at ?? -1];
+        if (!shot || !by || !at) return null;
+        const boxes = fired ? words.boxesFigure(fired.hull, fired.weapons) : '';
+        const crit = fired?.critical && !fired.critical.wasted ? ` ${fired.critical.location}` : '';
+        const hit = aimed ? aimed.hit : boxes !== '' || crit !== '';
+        const missed = aimed ? words.miss : words.noDamage;
+        return {
+          weapon: LOOKS[fired?.weapon ?? 'mass_drivers'],
           from: by.state.at,
           to: at.state.at,
+          by: by.id,
+          whom: at.id,
           tone: toneOf(by.side),
-          kind,
-          progress: Math.min(1, k * 1.6),
-          width,
-        });
-        if (k < 0.3) return;
-        const age = (k - 0.3) / 0.7;
-        if (aimed)
-          now.figures.push({
-            at: at.state.at,
-            text: aimed.hit ? words.hit : words.miss,
-            tone: aimed.hit ? 'harm' : 'muted',
-            age,
-          });
-        else if (fired) {
-          const boxes = words.boxesFigure(fired.hull, fired.weapons);
-          const crit = fired.critical && !fired.critical.wasted ? ` ${fired.critical.location}` : '';
-          now.figures.push({
-            at: at.state.at,
-            text: boxes ? `${boxes}${crit}` : words.noDamage,
-            tone: boxes ? 'harm' : 'muted',
-            age,
-          });
-        }
+          hit,
+          struck: 'hull',
+          power: fired ? Math.min(1, fired.strength / 18) : 0.6,
+          guns: fired ? 2 + Math.round(fired.strength / 3) : 1,
+          dice: sixes(fired ? fired.dice : [aimed!.die]),
+          said: {
+            text: hit ? (aimed ? words.hit : `${boxes}${crit}`) : missed,
+            tone: hit ? 'harm' : 'muted',
+          },
+        };
       });
     },
-    end: finish,
-  };
+    finish,
+    events.length > 2 ? 1 : QUICKLY,
+  );
+}
+
+function death(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
+  return dying(() => {
+    const all = vessels(stage.view());
+    return events.flatMap((event): Kill[] => {
+      const ship = all[dead(event) ?? -1];
+      return ship
+        ? [{ whom: ship.id, at: ship.state.at, said: { text: words.destroyed, tone: 'harm' } }]
+        : [];
+    });
+  }, finish);
 }
 
 /** What is said at a ship about an event, which took the view from one to the next. */

@@ -29,6 +29,8 @@ export function sceneOf(it: Looking): Scene {
     table: { left: 0, right: width, bottom: 0, top: height },
     edge: view.fixed ? 'hard' : 'soft',
     unit: unitOf(view),
+    sky: 'nebula',
+    turn: view.turn,
     grid: { kind: 'square', step: 1, steps: [1, 2, 3, 6, 12, 24, 48, 96], major: 6 },
     terrain: view.terrain.map(([kind, outline], n) => ({
       id: `terrain-${n}`,

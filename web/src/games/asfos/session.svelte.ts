@@ -7,8 +7,10 @@ import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import { OpenSession } from '../shared/session.svelte';
+import type { Laid, Told } from '../shared/cards';
 import type { Stage } from '../shared/playback';
 import type { FleetSide, GameSession, Task } from '../types';
+import { cardsFor } from './cards';
 import {
   bestShot,
   choiceOf,
@@ -37,10 +39,16 @@ import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { focusOf, owesOrder, sceneOf } from './scene';
 import { words } from './texts';
-import type { Corner, Menu, Order, Plot, View, Volley } from './types';
+import type { Corner, GameEvent, Menu, Order, Plot, PlotMenu, View, Volley } from './types';
+
+/** drawn: units that a drop may miss by. */
+const NEAR = 1.5; // drawn: units
 
 export class AsfosSession extends OpenSession<View, Menu, Draft> implements GameSession {
   hoveredChoice = $state<string | null>(null);
+
+  /** Where a ship was dropped that cannot be placed there. */
+  #dropped: Point | null = null;
 
   constructor() {
     super(emptyDraft(), words.overlays);
@@ -223,10 +231,12 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
         {
           share: it.mass ? it.display.hull_left / it.mass : 0,
           text: words.hullLeft(it.display.hull_left, it.mass),
+          term: 'hull',
         },
         {
           share: it.mass ? it.display.weapons_left / it.mass : 0,
           text: words.weaponsLeft(it.display.weapons_left, it.mass),
+          term: 'weapons',
         },
       ],
       troubles: it.state.criticals.map((mark) => ({
@@ -279,8 +289,15 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
     this.hoveredChoice = hit?.kind === 'ghost' ? hit.id : null;
   }
 
-  click(hit: Hit | null, _world?: Point, how?: Pointing): void {
-    if (!hit) return;
+  click(hit: Hit | null, world?: Point, how?: Pointing): void {
+    if (!hit) {
+      const index = this.index(this.selected);
+      const menu = this.writable && index !== null ? plotMenu(this.menu, index) : null;
+      const tag = this.vessel(this.selected)?.tag ?? '';
+      if (menu && world && this.kind === 'plot')
+        this.refuse(words.why.reach(tag, menu.engine), world, this.ruleHelm(menu));
+      return;
+    }
     if (how?.extend && (hit.kind === 'token' || hit.kind === 'ghost') && this.gathers) {
       this.select(hit.kind === 'token' ? hit.id : hit.ghost.owner, how);
       return;
@@ -307,7 +324,36 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
       else this.aim(firing.ship, index);
       return;
     }
+    this.whyNoFire(index);
     this.selected = hit.id;
+  }
+
+  /** A click on an enemy that cannot be fired at: the rules say why. */
+  private whyNoFire(target: number): void {
+    const ship = this.vessel(this.selected);
+    const other = this.all[target];
+    const step = this.menu?.fire?.step;
+    if (!this.writable || this.kind !== 'fire' || !step || !ship || !other || ship === other) return;
+    if (ship.owner !== this.seat || !other.active || other.side === ship.side) return;
+    const arcs = step === 'primaries' ? (['forward', 'left', 'right', 'rear'] as const) : [undefined];
+    const orders = arcs.map((arc) =>
+      toOrder(withVolley(this.draft, ship.index, { ship: ship.index, target, arc }), 'fire', false),
+    );
+    void this.whyNot(orders, other.state.at, words.why.noTarget(ship.tag, other.tag), 'ASF-ARC.2');
+  }
+
+  /** Why the helm does not do this. */
+  whyHelm(menu: PlotMenu, move: HelmMove): string {
+    const tag = this.all[menu.ship]?.tag ?? '';
+    if (menu.forced) return words.forced;
+    if (menu.choices.length <= 1) return words.why.noEngine(tag);
+    const now = choiceOf(menu, this.draft.plots[menu.ship]);
+    const still = (this.all[menu.ship]?.state.speed ?? 0) + (now?.plot.dv ?? 0) <= 0;
+    return move === 'slower' && still ? words.why.standsStill : words.why.engine(tag, menu.engine);
+  }
+
+  ruleHelm(menu: PlotMenu): string {
+    return menu.forced ? 'ASF-CRIT.4' : 'ASF-MOV.3';
   }
 
   setPlot(ship: number, plot: Plot | null): void {
@@ -331,7 +377,7 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
 
   rotate(ship: number, by: number): void {
     const entry = this.menu?.deploy?.ships.find((it) => it.ship === ship);
-    if (!entry || entry.fixed || entry.free_heading === false) return;
+    if (!entry || entry.fixed || entry.free_heading === false) return this.refuse(words.why.fixed);
     const placed = this.draft.places[ship] ?? entry.default;
     this.change(withPlace(this.draft, { ...placed, heading: (placed.heading + by + 360) % 360 }));
   }
@@ -367,15 +413,23 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
         y: Math.min(height, Math.max(0, world.y)),
       });
       this.draft = withPlace(this.draft, { ...(this.draft.places[index] ?? entry.default), at });
+      this.#dropped = distance(at, world) > NEAR ? world : null;
     }
+  }
+
+  override dragEnd(): void {
+    super.dragEnd();
+    if (this.#dropped) this.refuse(words.why.zone, this.#dropped, words.task.deploy.rule);
+    this.#dropped = null;
   }
 
   steer(move: HelmMove): void {
     const index = this.index(this.selected);
     const menu = index === null ? null : plotMenu(this.menu, index);
-    if (index === null || !menu || menu.forced) return;
-    const choice = helm(menu, this.draft.plots[index], move);
+    if (index === null || !menu) return this.refuse(words.chooseShip);
+    const choice = menu.forced ? null : helm(menu, this.draft.plots[index], move);
     if (choice) this.setPlot(index, choice.plot);
+    else this.refuse(this.whyHelm(menu, move), null, this.ruleHelm(menu));
   }
 
   next(by: number): void {
@@ -387,8 +441,11 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
   private nextTarget(by: number): void {
     const index = this.index(this.selected);
     const menu = this.menu?.fire?.ships.find((it) => it.ship === index);
-    if (!menu || index === null) return;
+    const step = words.steps[this.menu?.fire?.step ?? 'primaries'] ?? '';
+    if (!menu || index === null)
+      return this.refuse(words.why.noFire(this.vessel(this.selected)?.tag ?? '', step), null, 'ASF-FIRE.1');
     const targets = targetsOf(menu);
+    if (targets.length === 0) return this.refuse(words.noTargets, null, 'ASF-ARC.2');
     const now = targets.indexOf(this.draft.fire[index]?.target ?? -1);
     const target = targets[(now + by + targets.length) % targets.length];
     if (target !== undefined) this.aim(index, target);
@@ -437,6 +494,10 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
 
   concede(): unknown {
     return { action: 'concede' };
+  }
+
+  protected cardsOn(told: Told<View, GameEvent>[]): Laid[] {
+    return cardsFor(told);
   }
 
   protected cuesOn(stage: Stage<View>, lines: Line[]): Cue[] {

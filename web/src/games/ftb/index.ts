@@ -7,6 +7,7 @@ import { FtbSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
 import { words } from './texts';
 import type { ClassName, View } from './types';
+import { legend } from './legend';
 
 const keys = words.commands;
 
@@ -54,6 +55,7 @@ export const ftb: GameModule = {
       { label: words.facts.objectives, value: drawn ? words.facts.drawn : said.join('; ') },
     ];
   },
+  legend,
   commands: [
     { keys: ['1', '9'], does: keys.pick },
     { keys: ['Q', 'E'], does: keys.kind },

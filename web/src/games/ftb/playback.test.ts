@@ -125,7 +125,9 @@ describe('what is drawn beside the view', () => {
     const moment = emptyMoment();
     cue!.begin!();
     cue!.show(0.5, moment);
-    expect(moment.shots[0]).toMatchObject({ from: at(10, -16), to: at(-17, -16) });
+    expect(moment.effects).toMatchObject([
+      { kind: 'fire', weapon: 'torpedo', from: at(10, -16), to: at(-17, -16), whom: '1' },
+    ]);
   });
 });
 
@@ -177,7 +179,7 @@ describe('cues', () => {
     }
     expect(cues[2]!.length).toBeLessThan(100);
   });
-  it('draw beams and name the protocols at their ships', () => {
+  it('lock on the target and turn the protocols over at their ships', () => {
     const on = stage(view());
     const cues = cuesFor(
       lines(
@@ -192,11 +194,41 @@ describe('cues', () => {
     cues[0]!.begin?.();
     const shot = emptyMoment();
     cues[0]!.show(0.5, shot);
-    expect(shot.shots).toMatchObject([{ from: at(17, -16), to: at(-17, -16), kind: 'beam', tone: 'side-0' }]);
+    expect(shot.effects).toMatchObject([{ kind: 'lock', at: at(-17, -16), whom: '1', tone: 'side-0' }]);
+    expect(shot.links).toMatchObject([{ from: at(17, -16), to: at(-17, -16) }]);
     cues[1]!.begin?.();
     const names = emptyMoment();
     cues[1]!.show(0.5, names);
-    expect(names.figures.map((it) => it.text)).toEqual(['♣ Railgun', '♦ Defensive']);
+    expect(names.effects).toMatchObject([
+      { kind: 'card', at: at(17, -16), mark: '♣', title: 'Railgun', tone: 'side-0' },
+      { kind: 'card', at: at(-17, -16), mark: '♦', title: 'Defensive', tone: 'side-1' },
+    ]);
+    expect(cues[1]!.sounds?.().map((it) => it.sound)).toEqual(['card']);
+  });
+  it('hit with the ray of whoever fights the ship, shimmer with heat, and break up', () => {
+    const fighting = view();
+    fighting.fight = { combat: { attacker: 0, defender: 1, cover: false, stage: 'choose' } };
+    const cues = cuesFor(
+      lines([
+        { hit: { ship: 1, fate: 'shield' } },
+        { gauged: { ship: 0, gauge: 'heat', to: 9 } },
+        { destroyed: { ship: 1, cause: 'hit' } as never },
+        { over: { outcome: null, why: 'fled' } as never },
+      ]),
+      stage(fighting),
+    );
+    cues[0]!.begin?.();
+    const hit = emptyMoment();
+    cues[0]!.show(0.5, hit);
+    expect(hit.effects).toMatchObject([
+      { kind: 'fire', by: '0', whom: '1', hit: true, struck: 'shield' },
+      { kind: 'heat', whom: '0' },
+    ]);
+    expect(cues.map((it) => [it.weight, !!it.final])).toEqual([
+      [undefined, false],
+      ['kill', false],
+      [undefined, true],
+    ]);
   });
   it('say nothing where nothing shows, and survive being skipped', () => {
     expect(said(view(), { step: { step: 'ready' } })).toBeNull();

@@ -2,11 +2,12 @@
 // fire, torpedoes, rings, while the shown view catches up with the truth.
 import { ease } from '../../board/camera';
 import { distance, onPath, pathLength } from '../../board/geometry';
+import type { Effect, Kill } from '../../board/effects';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
 import { stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
-import { alike } from '../shared/playback';
+import { alike, dying, trail } from '../shared/playback';
 import type { Stage as Plain } from '../shared/playback';
 import { TORPEDO } from './silhouettes';
 import { headingOf, hueOf, placeOf, pointsOf, slice, tone } from './model';
@@ -60,7 +61,8 @@ const VECTOR = 450;
 const FLIGHT = 900;
 const BEAM = 1100;
 const FIGURE = 850;
-const REVEAL = 1500;
+const HIT = 1400;
+const REVEAL = 2200;
 /** Nothing to see: the view goes on at once. */
 const SHORT = 0;
 
@@ -69,8 +71,8 @@ export function grouped(lines: Line[]): Line[][] {
   return alike(lines, (line) => {
     const event = line.event as GameEvent;
     if (typeof event === 'string') return null;
-    if (event.hit || event.splashed || event.destroyed || event.gauged || event.system_set || event.tracked)
-      return 'harm';
+    if (event.destroyed) return 'dead';
+    if (event.hit || event.splashed || event.gauged || event.system_set || event.tracked) return 'harm';
     return null;
   });
 }
@@ -93,6 +95,7 @@ function cue(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   const event = events[0]!;
   const quiet: Cue = { length: SHORT, show: () => {}, begin: finish };
   if (typeof event === 'string') return event === 'blasted' ? { ...quiet, length: 200 } : quiet;
+  if (event.over) return { ...quiet, length: 400, final: true };
   if (event.plotted) return vector(event.plotted.ship, pointsOf(event.plotted.path), stage, finish);
   if (event.along) return flight(event.along.t, stage, finish);
   if (event.torpedo_flew)
@@ -108,6 +111,7 @@ function cue(events: GameEvent[], stage: Stage, finish: () => void): Cue {
   if (event.strike_began)
     return beam(`t${event.strike_began.guide}`, event.strike_began.target, '', stage, finish);
   if (event.revealed) return revealed(event.revealed, stage, finish);
+  if (event.destroyed) return death(events, stage, finish);
   return (
     figures(events, stage, finish) ??
     (event.day_began || event.picked || event.tanker_deployed ? { ...quiet, length: 350 } : quiet)
@@ -139,6 +143,7 @@ function flight(t: number, stage: Stage, finish: () => void): Cue {
   let way: Point[] = [];
   let id = '';
   let heading = 0;
+  let side = 0;
   const cue: Cue = {
     length: FLIGHT,
     begin: () => {
@@ -152,15 +157,19 @@ function flight(t: number, stage: Stage, finish: () => void): Cue {
       if (points.length < 2) return;
       id = String(act.ship);
       heading = headingOf(hull.dir);
+      side = hull.side;
       way = slice(points, lengthOf(points, hull.at), t);
       const far = pathLength(way);
       if (far > 1e-6) cue.length = Math.min(FLIGHT, 200 + far * 110);
     },
     show: (k, now) => {
-      if (way.length > 1 && pathLength(way) > 1e-6)
-        now.poses.set(id, { at: onPath(way, ease(k)).at, heading: headingOn(way, ease(k), heading) });
+      if (way.length < 2 || pathLength(way) <= 1e-6) return;
+      now.poses.set(id, { at: onPath(way, ease(k)).at, heading: headingOn(way, ease(k), heading) });
+      now.effects.push({ kind: 'wake', t: k, points: trail(way, ease(k)), tone: tone(side), manner: 'heat' });
     },
     end: finish,
+    places: () => way,
+    weight: 'wide',
   };
   return cue;
 }
@@ -203,6 +212,7 @@ function torpedo(ship: number, points: Point[], stage: Stage, finish: () => void
         tone: tone(side),
         kind: 'past',
       });
+      now.effects.push({ kind: 'wake', t, points: trail(points, ease(t)), tone: tone(side), manner: 'heat' });
       if (known) now.poses.set(`t${ship}`, pose);
       else
         now.tokens.push({
@@ -241,36 +251,63 @@ function beam(from: string, to: number, said: string, stage: Stage, finish: () =
     },
     show: (t, now) => {
       if (!ends) return;
-      now.shots.push({
-        from: ends.a,
-        to: ends.b,
-        tone: tone(ends.side),
-        kind: from.startsWith('t') ? 'shell' : 'beam',
-        progress: Math.min(1, t * 1.5),
-        width: 2,
-      });
+      const { a, b, side } = ends;
+      if (from.startsWith('t'))
+        now.effects.push({
+          kind: 'fire',
+          t,
+          weapon: 'torpedo',
+          from: a,
+          to: b,
+          tone: tone(side),
+          whom: String(to),
+          hit: true,
+          power: 0.6,
+        });
+      else {
+        // Who attacks holds the target; what comes of it is chosen next.
+        now.effects.push({ kind: 'lock', t, at: b, whom: String(to), tone: tone(side) });
+        now.links.push({ from: a, to: b, tone: tone(side), dash: true, faint: true });
+      }
       if (said) now.figures.push({ at: ends.a, text: said, tone: 'text', age: t });
     },
+    places: () => (ends ? [ends.a, ends.b] : []),
+    sounds: () => [{ at: 0, sound: from.startsWith('t') ? 'fire-torpedo' : 'lock', power: 0.4 }],
   };
 }
 
 function revealed(event: { protocols: [string, string] }, stage: Stage, finish: () => void): Cue {
-  let pair: [Point, Point] | null = null;
+  let pair: { at: Point; ship: number; side: number }[] | null = null;
   return {
     length: REVEAL,
     begin: () => {
       const view = seen(stage);
       const fight = view.fight;
       if (fight && 'combat' in fight)
-        pair = [placeOf(view, fight.combat.attacker), placeOf(view, fight.combat.defender)];
+        pair = [fight.combat.attacker, fight.combat.defender].map((ship) => ({
+          at: placeOf(view, ship),
+          ship,
+          side: view.ships[ship]?.hull.side ?? 0,
+        }));
       finish();
     },
     show: (t, now) => {
       pair?.forEach((at, k) => {
         const name = event.protocols[k] as keyof typeof words.protocols;
-        now.figures.push({ at, text: `${words.suits[name]} ${words.protocols[name]}`, tone: 'text', age: t });
+        now.effects.push({
+          kind: 'card',
+          t,
+          at: at.at,
+          whom: String(at.ship),
+          title: words.protocols[name],
+          mark: words.suits[name],
+          tone: tone(at.side),
+        });
       });
     },
+    places: () => (pair ?? []).map((it) => it.at),
+    sounds: () => [{ at: REVEAL * 0.35, sound: 'card' }],
+    still: 0.7,
   };
 }
 
@@ -336,10 +373,13 @@ function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue | n
   );
   if (spoken.length === 0) return null;
   let shown: { at: Point; text: string; tone: Tone }[] = [];
+  let acts: Act[] = [];
+  const hits = events.some((it) => typeof it !== 'string' && it.hit);
   return {
-    length: FIGURE,
+    length: hits ? HIT : FIGURE,
     begin: () => {
       const view = seen(stage);
+      acts = events.flatMap((it) => actsOf(it, view));
       const rows = new Map<number, number>();
       shown = spoken.flatMap((event) => {
         const it = said(view, event);
@@ -354,7 +394,75 @@ function figures(events: GameEvent[], stage: Stage, finish: () => void): Cue | n
       finish();
     },
     show: (t, now: Moment) => {
-      for (const it of shown) now.figures.push({ ...it, age: t });
+      for (const it of shown)
+        if (!hits || t > 0.3) now.figures.push({ ...it, age: hits ? (t - 0.3) / 0.7 : t });
+      for (const it of acts) now.effects.push({ ...it, t });
     },
+    places: () => acts.flatMap((it) => (it.kind === 'fire' ? [it.from, it.to] : [it.at])),
+    sounds: () =>
+      acts.flatMap((it) =>
+        it.kind === 'fire'
+          ? [
+              { at: 0, sound: 'fire-lance' as const, power: 0.4 },
+              { at: HIT * 0.28, sound: 'hit-hull' as const, power: 0.5 },
+            ]
+          : [],
+      ),
   };
+}
+
+/** An effect without its time. */
+type Act = Timeless<Extract<Effect, { kind: 'fire' | 'strike' | 'heat' }>>;
+type Timeless<T> = T extends unknown ? Omit<T, 't'> : never;
+
+/** What is seen of an event: the ray of whoever fights the ship that is hit, and heat. */
+function actsOf(event: GameEvent, view: View): Act[] {
+  if (typeof event === 'string') return [];
+  if (event.gauged?.gauge === 'heat') {
+    const { ship, to } = event.gauged;
+    const before = view.ships[ship]?.own?.heat ?? 0;
+    if (to <= before || !view.ships[ship]) return [];
+    return [{ kind: 'heat', at: placeOf(view, ship), whom: String(ship), amount: Math.min(1, 0.4 + to / 8) }];
+  }
+  const ship = event.hit?.ship;
+  if (ship === undefined || !view.ships[ship]) return [];
+  const at = placeOf(view, ship);
+  const surface = event.hit?.fate === 'shield' ? 'shield' : 'hull';
+  const { fight } = view;
+  const pair = fight && 'combat' in fight ? [fight.combat.attacker, fight.combat.defender] : [];
+  const other = pair.includes(ship) ? pair.find((it) => it !== ship) : undefined;
+  if (other === undefined || !view.ships[other])
+    return [{ kind: 'strike', at, whom: String(ship), surface, power: 0.7 }];
+  return [
+    {
+      kind: 'fire',
+      weapon: 'lance',
+      from: placeOf(view, other),
+      to: at,
+      by: String(other),
+      whom: String(ship),
+      tone: tone(view.ships[other]!.hull.side),
+      hit: true,
+      struck: surface,
+      power: 0.7,
+    },
+  ];
+}
+
+function death(events: GameEvent[], stage: Stage, finish: () => void): Cue {
+  return dying(() => {
+    const view = seen(stage);
+    return events.flatMap((event): Kill[] => {
+      const ship = typeof event === 'string' ? undefined : event.destroyed?.ship;
+      return ship !== undefined && view.ships[ship]
+        ? [
+            {
+              whom: String(ship),
+              at: placeOf(view, ship),
+              said: { text: words.figures.destroyed, tone: 'harm' },
+            },
+          ]
+        : [];
+    });
+  }, finish);
 }

@@ -78,10 +78,11 @@ describe('the map', () => {
         }),
       }),
     );
-    expect(now.tokens.map((it) => it.id)).toEqual(['0', 't0', '2']);
+    expect(now.tokens.filter((it) => !it.wreck).map((it) => it.id)).toEqual(['0', 't0', '2']);
+    expect(now.tokens.find((it) => it.wreck)).toMatchObject({ id: '1', cleared: true });
     expect(now.links.some((it) => it.from === '0' && it.to === 't0')).toBe(true);
     expect(now.spots.find((it) => it.kind === 'cross' && it.label === 'AC1')).toBeTruthy();
-    expect(now.tokens[2]!.side).toBe(4);
+    expect(now.tokens.find((it) => it.id === '2')!.side).toBe(4);
   });
   it('sets ships in one harbour apart', () => {
     const now = view({

@@ -90,6 +90,8 @@ export function sceneOf(it: Looking): Scene {
     table: tableOf(view, system),
     edge: view.field.options.edge ? 'hard' : 'soft',
     unit: 'LU',
+    sky: 'orbit',
+    turn: view.day,
     grid: { kind: 'square', step: 1, steps: [1, 5, 10, 20, 50], major: 5 },
     detail: 9,
   };
@@ -158,6 +160,7 @@ function heavens(view: View, system: number, scene: Scene, close: boolean): void
       radius: n === 0 ? 0.9 : 0.5,
       tone: n === 0 ? 'text' : 'neutral',
       solid: true,
+      look: n === 0 ? 'star' : 'world',
       label: star.names[n],
     });
     scene.spots.push({ id: `body-${n}`, at: well.at, tone: 'muted', kind: 'dot', size: 2 });
@@ -301,6 +304,18 @@ function vessel(it: Looking, scene: Scene, ship: Vessel): void {
   const wreck = !ship.onMap;
   if (wreck) {
     scene.spots.push({ at, tone: 'muted', kind: 'cross', size: 5, label: ship.tag });
+    scene.tokens.push({
+      id: ship.id,
+      at,
+      heading: headingOf(hull.dir),
+      side: ship.side,
+      shape: ship.shape,
+      label: '',
+      boxes: 0,
+      lost: 0,
+      wreck: true,
+      cleared: true,
+    });
     return;
   }
   // The last vector: where it began, where it was bent, where it ends.
@@ -325,6 +340,8 @@ function vessel(it: Looking, scene: Scene, ship: Vessel): void {
     label: ship.tag,
     boxes: 0,
     lost: 0,
+    hurt: hull.hits > 0 || ship.own?.damage ? Math.min(1, 0.4 + 0.25 * hull.hits) : 0,
+    adrift: ship.own?.damage?.offline && ship.own.damage.system === 'drive',
     trouble: ship.own ? (ship.own.damage ? 1 : 0) + (ship.own.heat >= ship.data.overheat ? 1 : 0) : 0,
     dim: hull.activated && !chosen,
     owes:

@@ -7,8 +7,10 @@ import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import { Session } from '../shared/session.svelte';
+import type { Laid, Told } from '../shared/cards';
 import type { Stage } from '../shared/playback';
-import type { FleetBar, FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
+import type { FleetBar, FleetSide, GameSession, Overlay, TableInput, Task, Trouble } from '../types';
+import { cardsFor } from './cards';
 import {
   attacksOf,
   bearingText,
@@ -46,6 +48,7 @@ import {
   choiceText,
   fighters,
   headingOf,
+  harbourName,
   lengthAt,
   NOBODY,
   number,
@@ -65,6 +68,7 @@ import type { Aside } from './playback';
 import { focusOf, idTarget, sceneOf, systemOfId } from './scene';
 import { words } from './texts';
 import type {
+  GameEvent,
   Harbour,
   Helm,
   Menu,
@@ -334,33 +338,42 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
           {
             share: it.gone ? 0 : own.damage ? 0.5 : 1,
             text: it.gone ? words.hullGone : own.damage ? words.hullHurt : words.hullWhole,
+            term: 'record',
           },
           {
             share: data.shields ? own.shields / data.shields : 0,
             text: words.shieldsLeft(own.shields, data.shields),
+            term: 'shields',
           },
           {
             share: data.fuel ? Math.min(1, own.fuel / data.fuel) : 0,
             text: words.fuelLeft(own.fuel, data.fuel),
+            term: 'fuel',
           },
         ]
       : [
           {
             share: it.gone ? 0 : Math.max(0.25, 1 - hull.hits / (data.shields + 2)),
             text: it.gone ? words.hullGone : words.hullUnknown(hull.hits),
+            term: 'rings',
           },
         ];
-    const troubles: { mark: string; meaning: string }[] = [];
+    const troubles: Trouble[] = [];
     if (hull.tracked) troubles.push({ mark: '◇', meaning: words.sheet.tracked });
     if (own && own.heat > 0)
       troubles.push({
         mark: `H${own.heat}`,
+        term: 'heat',
         meaning: `${words.heatMark(own.heat)}. ${words.sheet.overheats(data.overheat)}`,
       });
     if (own?.damage) {
       const { system, offline } = own.damage;
       const state = offline ? words.sheet.offline : words.sheet.repaired;
-      troubles.push({ mark: words.systemMarks[system], meaning: `${words.systems[system]}: ${state}` });
+      troubles.push({
+        mark: words.systemMarks[system],
+        term: system,
+        meaning: `${words.systems[system]}: ${state}`,
+      });
     }
     const waiting = !it.onMap && !it.gone;
     const { free } = this;
@@ -531,7 +544,7 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
     const held = menu.hold.find((it) => String(it.ship) === id);
     if (held && deployOf(this.draft)?.ship !== held.ship) this.change({ hold_back: held });
     const found = menu.choices.find((it) => orderTarget(it.order) === id);
-    if (found) this.change(found.order);
+    if (found) this.pick(found.order);
     return !!(placed || held || found);
   }
 
@@ -563,6 +576,9 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
       this.pointAt(world);
     if (hit.kind !== 'token') return;
     if (this.attackById(hit.id)) return;
+    const other = this.vessel(hit.id);
+    if (this.menu?.aim && other && other.hull.side !== this.seat)
+      this.refuse(words.why.noTarget(other.tag), world, 'FTB-14.1');
     this.select(hit.id);
   }
 
@@ -575,7 +591,9 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
   /** A click within the circle sets the end point there. */
   private pointAt(world: Point): void {
     const circle = this.circle();
-    if (!circle || distance(world, circle.at) > circle.radius + 1) return;
+    if (!circle) return this.refuse(words.why.still, world, 'FTB-12.9');
+    if (distance(world, circle.at) > circle.radius + 1)
+      return this.refuse(words.why.circle(number(Math.round(circle.radius * 10) / 10)), world, 'FTB-28.2');
     const before = this.draft;
     this.aimAt(world);
     this.keep(before);
@@ -622,6 +640,8 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
     );
     if (helm && (reached || sameHarbour(helm.declare, harbour)))
       this.setHelm({ ...helm, declare: sameHarbour(helm.declare, harbour) ? null : harbour });
+    else if (helm && this.shown)
+      this.refuse(words.why.noHarbour(harbourName(this.shown, this.system, harbour)), null, 'FTB-29.2');
   }
 
   /** The Tanker that is ready for the system that is looked at. */
@@ -824,7 +844,7 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
     if (!menu) return false;
     if (menu.helm?.orders[n]) this.setKind(menu.helm.orders[n]);
     else if (this.targetsNow()[n]) this.attack(this.targetsNow()[n]!.target);
-    else if (menu.choices[n]) this.change(menu.choices[n].order);
+    else if (menu.choices[n]) this.pick(menu.choices[n].order);
     else return false;
     return true;
   }
@@ -850,6 +870,10 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
 
   concede(): unknown {
     return 'concede';
+  }
+
+  protected cardsOn(told: Told<View, GameEvent>[]): Laid[] {
+    return cardsFor(told);
   }
 
   protected cuesOn(stage: Stage<View>, lines: Line[]): Cue[] {

@@ -228,7 +228,7 @@ describe('orders', () => {
 describe('fire', () => {
   it('puts all free weapons on a target, and holds them again', () => {
     const menu = fire();
-    let draft = withShot(emptyDraft(), 0, 12, 4);
+    let draft = withShot(emptyDraft(), menu, 12, 4);
     draft = withAllAt(draft, menu, 3, (weapon) => weapon === 14);
     expect(fireOf(draft, 0).shots).toEqual([
       { weapon: 12, target: 4 },
@@ -238,7 +238,30 @@ describe('fire', () => {
     expect(fireOf(withoutTarget(draft, 0, 4), 0).shots).toEqual([{ weapon: 13, target: 3 }]);
     expect(withoutTarget(withoutTarget(draft, 0, 4), 0, 3).fire).toBeNull();
     // One ship fires at a time.
-    expect(withShot(draft, 1, 5, 3).fire).toEqual({ ship: 1, shots: [{ weapon: 5, target: 3 }] });
+    expect(withShot(draft, { ...menu, ship: 1 }, 5, 3).fire).toEqual({
+      ship: 1,
+      shots: [{ weapon: 5, target: 3 }],
+    });
+  });
+
+  it('keeps together what the menu says fires together', () => {
+    const menu = fire();
+    const mates = (it: (typeof menu.shots)[number]) => [12, 13].filter((other) => other !== it.weapon);
+    menu.shots = menu.shots.map((it) => (it.weapon < 14 ? { ...it, together: mates(it) } : it));
+    const both = withShot(withShot(emptyDraft(), menu, 12, 3), menu, 13, 3);
+    // The other goes with it to a target it bears on, and holds its fire otherwise.
+    const bears = menu.shots.some((it) => it.weapon === 13 && it.target === 4);
+    const moved = fireOf(withShot(both, menu, 12, 4), 0).shots;
+    expect(moved).toContainEqual({ weapon: 12, target: 4 });
+    expect(moved.filter((it) => it.target === 3)).toEqual([]);
+    expect(moved.some((it) => it.weapon === 13)).toBe(bears);
+    // What is left free does not split them either.
+    const first = withShot(emptyDraft(), menu, 12, 4);
+    const all = fireOf(
+      withAllAt(first, menu, 3, () => false),
+      0,
+    ).shots;
+    expect(all.some((it) => it.weapon === 13 && it.target === 3)).toBe(false);
   });
 
   it('takes one control for a target, one for each system aimed at, none for point defence', () => {
@@ -305,7 +328,7 @@ describe('what goes with a move', () => {
 describe('the rest', () => {
   it('fires along lines, sets weapons, puts sides in order', () => {
     const line = { weapon: 9 };
-    const draft = withLine(withShot(withShot(emptyDraft(), 0, 12, 3), 0, 9, 3), 0, line);
+    const draft = withLine(withShot(withShot(emptyDraft(), fire(), 12, 3), fire(), 9, 3), 0, line);
     expect(draft.fire).toEqual({ ship: 0, shots: [{ weapon: 12, target: 3 }], lines: [line] });
     expect(withLine(draft, 0, line).fire).toEqual({ ship: 0, shots: [{ weapon: 12, target: 3 }] });
     expect(toOrder(withSetting(emptyDraft(), 0, 4, 'long'), 'settings', null)).toEqual({

@@ -432,16 +432,26 @@ export function withFire(draft: Draft, fire: Fire): Draft {
   };
 }
 
+/** What the menu says fires together goes with it to its target, or holds its fire if it cannot. */
+function together(menu: FireMenu, shots: Shot[], weapon: number, target: number): Shot[] {
+  const mates = shotAt(menu, weapon, target)?.together ?? [];
+  return shots.flatMap((it): Shot[] => {
+    if (!mates.includes(it.weapon) || it.target === target) return [it];
+    return shotAt(menu, it.weapon, target) ? [{ weapon: it.weapon, target }] : [];
+  });
+}
+
 /** One weapon at a target, or at none. */
 export function withShot(
   draft: Draft,
-  ship: number,
+  menu: FireMenu,
   weapon: number,
   target: number | null,
   aim?: number,
 ): Draft {
-  const fire = { ...fireOf(draft, ship) };
-  const others = fire.shots.filter((it) => it.weapon !== weapon);
+  const fire = { ...fireOf(draft, menu.ship) };
+  const rest = fire.shots.filter((it) => it.weapon !== weapon);
+  const others = target === null ? rest : together(menu, rest, weapon, target);
   if (fire.groups?.some((it) => it.weapon === weapon))
     fire.groups = fire.groups.filter((it) => it.weapon !== weapon);
   if (target === null && fire.crews?.includes(weapon)) fire.crews = fire.crews.filter((it) => it !== weapon);
@@ -466,9 +476,11 @@ export function withAllAt(
       !fire.groups?.some((other) => other.weapon === it.weapon) &&
       !keep(it.weapon),
   );
-  const shots = [...fire.shots, ...free.map((it): Shot => ({ weapon: it.weapon, target }))].sort(
-    (a, b) => a.weapon - b.weapon,
-  );
+  // What fires together with a weapon that is aimed elsewhere is not free.
+  const bound = (it: ShotMenu) =>
+    it.together?.some((mate) => (shotOf(fire, mate)?.target ?? target) !== target) ?? false;
+  const added = free.filter((it) => !bound(it)).map((it): Shot => ({ weapon: it.weapon, target }));
+  const shots = [...fire.shots, ...added].sort((a, b) => a.weapon - b.weapon);
   return withFire(draft, { ...fire, shots });
 }
 

@@ -162,8 +162,9 @@ describe('fights', () => {
 
   it('have a weapon fire at a group or at a ship, not at both', () => {
     const at = withGroupShot(emptyDraft(), 0, 12, 1);
+    const menu = { ship: 0, controls: 1, shots: [], targets: [], refused: [] };
     expect(at.fire).toMatchObject({ ship: 0, shots: [], groups: [{ weapon: 12, group: 1 }] });
-    expect(withShot(at, 0, 12, 3).fire).toMatchObject({ shots: [{ weapon: 12, target: 3 }], groups: [] });
+    expect(withShot(at, menu, 12, 3).fire).toMatchObject({ shots: [{ weapon: 12, target: 3 }], groups: [] });
     expect(withGroupShot(at, 0, 12, 1).fire).toBeNull();
   });
 

@@ -6,6 +6,7 @@ import { FullThrustSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
 import { words } from './texts';
 import type { View } from './types';
+import { legend } from './legend';
 
 const keys = words.commands;
 
@@ -55,6 +56,7 @@ export const fullThrust: GameModule = {
       },
     ];
   },
+  legend,
   commands: [
     { keys: ['A', 'D'], does: keys.helm },
     { keys: ['W', 'S'], does: keys.speed },

@@ -86,6 +86,26 @@ describe('playback', () => {
     expect(shown.ships[0]!.motion.facing).toBe(4);
   });
 
+  it('draws what fires, rolls its dice at the target, and lights what it meets first', () => {
+    const cues = cuesFor([line(0, fired), line(1, struck), line(2, { damage: { destroyed: { ship: 3 } } })], {
+      view: () => view(),
+      show: () => {},
+    });
+    const seen = cues.map((cue) => {
+      cue.begin?.();
+      const now = emptyMoment();
+      cue.show(0.3, now);
+      return now.effects;
+    });
+    expect(seen[0]).toMatchObject([
+      { kind: 'dice', whom: '3', dice: [{ value: 4 }, { value: 6 }, { value: 2 }] },
+      { kind: 'fire', by: '0', whom: '3', guns: 2, hit: true, struck: 'armour' },
+    ]);
+    expect(seen[1]).toMatchObject([{ kind: 'strike', whom: '3', surface: 'hull' }]);
+    expect(seen[2]).toMatchObject([{ kind: 'break', whom: '3' }]);
+    expect(cues[2]!.weight).toBe('kill');
+  });
+
   it('brings the view to where the events lead', () => {
     let shown: View = view();
     const told: [GameEvent, Change[]][] = [

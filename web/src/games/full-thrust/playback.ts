@@ -2,23 +2,27 @@
 // their figures, threshold checks, repairs, while the shown view catches up.
 import { ease } from '../../board/camera';
 import { along, bearing, distance, onPath, turnBetween } from '../../board/geometry';
+import type { Effect, Kill, Surface, Volley, Weapon } from '../../board/effects';
 import type { Cue, Moment } from '../../board/timeline';
-import type { Point, Shot, Tone } from '../../board/types';
+import type { Point, Tone } from '../../board/types';
 import { played, stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
-import { headingOn, trail } from '../shared/playback';
+import { dying, firing, headingOn, sixes, trail } from '../shared/playback';
 import type { Stage } from '../shared/playback';
 import { warheadShape } from './counters';
 import { degrees } from './flight';
 import { placesOf } from './flying';
 import { vessels } from './model';
+import type { Vessel } from './model';
 import { blastOf } from './figures';
 import { tone } from './scene';
 import { words } from './texts';
 import { wingId, wingPlaces } from './wings';
 import { defenceOf, pointsOf, said } from './playback/said';
 import type { GameEvent, Marker, View, Warhead } from './types';
-import type { Look } from './wire';
+import type { FireEvent, Look } from './wire';
+
+type Fired = NonNullable<FireEvent['fired']>;
 
 export { said } from './playback/said';
 
@@ -44,7 +48,8 @@ export function kindOf(event: GameEvent): string {
     return 'figures';
   if (event.deploy?.placed) return 'placed';
   if (event.fire?.fired) return 'fire';
-  if (event.damage?.struck || event.damage?.destroyed) return 'struck';
+  if (event.damage?.destroyed || event.blasts?.detonated) return 'dead';
+  if (event.damage?.struck) return 'struck';
   if (event.ordnance?.placed || event.ordnance?.rockets) return 'launch';
   if (event.ordnance?.homed || event.ordnance?.lost) return 'home';
   const defence = defenceOf(event);
@@ -95,7 +100,7 @@ function over(event: GameEvent): number | null {
 }
 
 /** These share a cue even if they concern the same ship. */
-const TOGETHER = new Set(['move', 'fire', 'launch', 'home', 'defend', 'duel']);
+const TOGETHER = new Set(['move', 'launch', 'home', 'defend', 'duel']);
 
 /** Fire from and at small craft. */
 function duels(event: GameEvent): boolean {
@@ -126,7 +131,8 @@ export function grouped(lines: Line[]): Line[][] {
     const event = line.event as GameEvent;
     const now = kindOf(event);
     const ship = over(event);
-    const together = now !== '' && now === last && (TOGETHER.has(now) || !ships.has(ship));
+    // Fire is told attack by attack.
+    const together = now !== '' && now !== 'fire' && now === last && (TOGETHER.has(now) || !ships.has(ship));
     if (together) groups[groups.length - 1]!.push(line);
     else {
       groups.push([line]);
@@ -140,7 +146,6 @@ export function grouped(lines: Line[]): Line[][] {
 
 const MOVE = 1600;
 const SHOT = 1100;
-const BETWEEN = 320;
 const FIGURE = 1000;
 const FLIGHT = 1200;
 
@@ -151,16 +156,17 @@ export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
     const upTo = group[group.length - 1]!.n;
     const kind = kindOf(events[0]!);
     if (kind === 'move') return { ...movement(group, stage, finish), upTo };
-    if (kind === 'fire') return { ...shooting(events, stage, finish), upTo };
+    if (kind === 'fire') return Object.assign(shooting(events, stage, finish), { upTo });
+    if (kind === 'dead') return Object.assign(death(events, stage, finish), { upTo });
     if (kind === 'launch') return { ...launching(group, stage, finish), upTo };
     if (kind === 'home') return { ...homing(events, stage, finish), upTo };
-    if (kind === 'defend') return { ...defending(events, stage, finish), upTo };
+    if (kind === 'defend') return Object.assign(defending(events, stage, finish), { upTo });
     if (kind === 'strike') return { ...striking(events, stage, finish), upTo };
-    if (kind === 'duel') return { ...duelling(events, stage, finish), upTo };
+    if (kind === 'duel') return Object.assign(duelling(events, stage, finish), { upTo });
     if (kind === 'placed') return { length: 500, show: () => {}, begin: finish, upTo };
     if (kind !== '') return { ...figures(group, stage), upTo };
     const length = events[0]!.victory ? 500 : events[0]!.phase?.turn_began ? 250 : 60;
-    return { length, show: () => {}, begin: finish, upTo };
+    return { length, show: () => {}, begin: finish, upTo, final: !!events[0]!.victory };
   });
 }
 
@@ -208,6 +214,7 @@ function movement(group: Line[], stage: Stage<View>, finish: () => void): Cue {
         const at = { x: it.from.x + (it.to.x - it.from.x) * k, y: it.from.y + (it.to.y - it.from.y) * k };
         now.poses.set(it.id, { at, heading: it.heading });
         now.paths.push({ points: [it.from, at], tone: tone(it.side), kind: 'past' });
+        now.effects.push({ kind: 'wake', t, points: [it.from, at], tone: tone(it.side), manner: 'drive' });
       }
       moves.forEach((it, i) => {
         const start = starts[i];
@@ -215,10 +222,14 @@ function movement(group: Line[], stage: Stage<View>, finish: () => void): Cue {
         const k = ease(t);
         const { at, leg } = onPath(start.path, k);
         now.poses.set(String(it.ship), { at, heading: poseHeading(start, leg, degrees(it.to.facing), k) });
-        now.paths.push({ points: trail(start.path, k), tone: tone(start.side), kind: 'past' });
+        const way = trail(start.path, k);
+        now.paths.push({ points: way, tone: tone(start.side), kind: 'past' });
+        now.effects.push({ kind: 'wake', t, points: way, tone: tone(start.side), manner: 'drive' });
       });
     },
     end: finish,
+    places: () => [...starts.flatMap((it) => it.path), ...flown.flatMap((it) => [it.from, it.to])],
+    weight: 'wide',
   };
 }
 
@@ -234,48 +245,57 @@ function poseHeading(
     : headingOn(start.path, leg, start.from, to, t);
 }
 
-const LOOKS: Record<Look, Shot['kind']> = { ray: 'beam', shell: 'shell', burst: 'burst' };
+/** Rays are long and thin, torpedoes and slugs heavy. */
+const LOOKS: Record<Look, Weapon> = { ray: 'lance', shell: 'torpedo', burst: 'gun' };
+
+/** What fire meets first: screens, armour, or the bare hull. */
+function meets(fired: Fired, at: Vessel): Surface {
+  if (fired.attacks?.some((it) => it.screens.all > 0)) return 'shield';
+  return at.state.armour.some((it) => it.standard + it.regenerative > 0) ? 'armour' : 'hull';
+}
 
 function shooting(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
-  const length = (events.length - 1) * BETWEEN + SHOT;
-  return {
-    length,
-    show: (t, now) => {
-      const all = vessels(stage.view());
-      events.forEach((event, i) => {
-        const into = t * length - i * BETWEEN;
-        const fired = event.fire?.fired;
-        const by = all[fired?.ship ?? -1];
-        const at = all[fired?.target ?? -1];
-        if (!fired || !by || !at || into < 0 || into > SHOT) return;
-        const k = into / SHOT;
-        const kind = LOOKS[by.display.icons[fired.weapons[0] ?? -1]?.look ?? 'ray'];
-        now.shots.push({
-          from: by.state.motion.at,
-          to: at.state.motion.at,
-          tone: tone(by.side),
-          kind,
-          progress: Math.min(1, k * 1.6),
-          width: 1.2 + Math.min(3, fired.weapons.length / 2),
-        });
-        if (k < 0.3) return;
-        const points = pointsOf(fired.tally);
-        const text =
-          fired.tally.emp > 0
-            ? words.figures.emp(fired.tally.emp)
-            : points > 0
-              ? words.figures.points(points)
-              : words.figures.none;
-        now.figures.push({
-          at: at.state.motion.at,
-          text,
-          tone: points + fired.tally.emp > 0 ? 'harm' : 'muted',
-          age: (k - 0.3) / 0.7,
-        });
-      });
-    },
-    end: finish,
-  };
+  return firing(() => {
+    const all = vessels(stage.view());
+    return events.map((event): Volley | null => {
+      const fired = event.fire?.fired;
+      const by = all[fired?.ship ?? -1];
+      const at = all[fired?.target ?? -1];
+      if (!fired || !by || !at) return null;
+      const points = pointsOf(fired.tally);
+      const hit = points + fired.tally.emp > 0;
+      const t = words.figures;
+      return {
+        weapon: LOOKS[by.display.icons[fired.weapons[0] ?? -1]?.look ?? 'ray'],
+        from: by.state.motion.at,
+        to: at.state.motion.at,
+        by: by.id,
+        whom: at.id,
+        tone: tone(by.side),
+        hit,
+        struck: meets(fired, at),
+        power: Math.min(1, 0.25 + points / 12),
+        guns: fired.weapons.length,
+        dice: sixes([...fired.dice, ...(fired.again ?? [])]),
+        said: {
+          text: fired.tally.emp > 0 ? t.emp(fired.tally.emp) : points > 0 ? t.points(points) : t.none,
+          tone: hit ? 'harm' : 'muted',
+        },
+      };
+    });
+  }, finish);
+}
+
+function death(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
+  return dying(() => {
+    const all = vessels(stage.view());
+    return events.flatMap(({ damage, blasts }): Kill[] => {
+      const ship = all[(damage?.destroyed ?? blasts?.detonated)?.ship ?? -1];
+      return ship
+        ? [{ whom: ship.id, at: ship.state.motion.at, said: { text: words.figures.destroyed, tone: 'harm' } }]
+        : [];
+    });
+  }, finish);
 }
 
 /** Of a marker of rockets those that have hit. */
@@ -300,6 +320,7 @@ function launching(group: Line[], stage: Stage<View>, finish: () => void): Cue {
         const k = ease(t);
         const at = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k };
         now.paths.push({ points: [from, at], tone: tone(side), kind: 'past' });
+        now.effects.push({ kind: 'wake', t, points: [from, at], tone: tone(side), manner: 'heat' });
         now.tokens.push({
           id: `launched-${marker?.number ?? rockets!.weapon}`,
           at,
@@ -352,43 +373,40 @@ function homing(events: GameEvent[], stage: Stage<View>, finish: () => void): Cu
   };
 }
 
-/** Point defence: bursts from every ship that fires at a marker, and what they stop. */
+/** Point defence: tracers from every ship that fires at a marker, and what they stop. */
 function defending(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
-  const length = (events.length - 1) * BETWEEN + SHOT;
-  return {
-    length,
-    show: (t, now) => {
-      const view = stage.view();
-      const places = placesOf(view);
-      events.forEach((event, i) => {
-        const into = t * length - i * BETWEEN;
-        const it = defenceOf(event)?.defended;
-        const at = places.get(it?.marker ?? -1);
-        if (!it || !at || into < 0 || into > SHOT) return;
-        const k = into / SHOT;
-        for (const ship of new Set(it.guards.map((guard) => guard.ship))) {
-          const by = view.ships[ship];
-          if (by && k < 0.8)
-            now.shots.push({
-              from: by.motion.at,
-              to: at,
-              tone: tone(by.side),
-              kind: 'burst',
-              progress: Math.min(1, k * 1.6),
-              width: 1 + it.guards.filter((guard) => guard.ship === ship).length / 2,
-            });
-        }
-        if (k > 0.35)
-          now.figures.push({
-            at,
-            text: words.figures.stops(it.stopped),
-            tone: it.stopped > 0 ? 'text' : 'muted',
-            age: (k - 0.35) / 0.65,
-          });
+  return firing(() => {
+    const view = stage.view();
+    const places = placesOf(view);
+    return events.flatMap((event): Volley[] => {
+      const it = defenceOf(event)?.defended;
+      const at = places.get(it?.marker ?? -1);
+      if (!it || !at) return [];
+      const ships = [...new Set(it.guards.map((guard) => guard.ship))];
+      return ships.flatMap((ship, k): Volley[] => {
+        const by = view.ships[ship];
+        return by
+          ? [
+              {
+                weapon: 'spray',
+                from: by.motion.at,
+                to: at,
+                by: String(ship),
+                tone: tone(by.side),
+                hit: it.stopped > 0,
+                guns: it.guards.filter((guard) => guard.ship === ship).length,
+                power: 0.3,
+                // Said once, whoever fires.
+                said:
+                  k === 0
+                    ? { text: words.figures.stops(it.stopped), tone: it.stopped > 0 ? 'text' : 'muted' }
+                    : undefined,
+              },
+            ]
+          : [];
       });
-    },
-    end: finish,
-  };
+    });
+  }, finish);
 }
 
 interface Exchange {
@@ -398,6 +416,8 @@ interface Exchange {
   text: string;
   at: Point | undefined;
   harm: boolean;
+  /** Small craft shoot, and are not shot at by ships. */
+  craft?: boolean;
 }
 
 /** Who shoots at whom, and what comes of it. */
@@ -420,6 +440,7 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
       text: t.killed(n),
       at: at(foes)[0],
       harm: n > 0,
+      craft: true,
     };
   }
   if (dogfights?.intercepted) {
@@ -432,6 +453,7 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
       text: t.stops(kills),
       at: there,
       harm: false,
+      craft: true,
     };
   }
   if (dogfights?.wavered && !dogfights.wavered.held)
@@ -471,6 +493,7 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
       text: points > 0 ? t.points(points) : t.none,
       at: ships([strike.ship])[0],
       harm: points > 0,
+      craft: true,
     };
   }
   if (evasion?.fired) {
@@ -495,40 +518,40 @@ function exchangeOf(event: GameEvent, view: View): Exchange | null {
   return null;
 }
 
-/** Small craft shoot and are shot at. */
+/** Small craft swarm about what they attack; what shoots at them sprays. */
 function duelling(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
-  const length = (events.length - 1) * BETWEEN + SHOT;
-  let all: (Exchange | null)[] = [];
-  return {
-    length,
-    begin: () => (all = events.map((it) => exchangeOf(it, stage.view()))),
-    show: (t, now) => {
-      all.forEach((it, i) => {
-        const into = t * length - i * BETWEEN;
-        if (!it || into < 0 || into > SHOT) return;
-        const k = into / SHOT;
-        if (k < 0.8)
-          for (const from of it.from)
-            for (const to of it.to)
-              now.shots.push({
-                from,
-                to,
-                tone: tone(it.side),
-                kind: 'burst',
-                progress: Math.min(1, k * 1.6),
-                width: 1.4,
-              });
-        if (it.at && k > 0.3)
-          now.figures.push({
-            at: it.at,
-            text: it.text,
-            tone: it.harm ? 'harm' : 'muted',
-            age: (k - 0.3) / 0.7,
-          });
-      });
+  let quiet: Exchange[] = [];
+  const cue = firing(() => {
+    const all = events.flatMap((it) => exchangeOf(it, stage.view()) ?? []);
+    quiet = all.filter((it) => it.from.length === 0 || it.to.length === 0);
+    return all.flatMap((it) =>
+      it.from.flatMap((from, n) =>
+        it.to.map((to, k): Volley => ({
+          weapon: it.craft ? 'fighters' : 'spray',
+          from,
+          to,
+          tone: tone(it.side),
+          hit: it.harm,
+          struck: 'hull',
+          guns: it.craft ? 6 : 2,
+          power: 0.4,
+          said: n === 0 && k === 0 ? { text: it.text, tone: it.harm ? 'harm' : 'muted' } : undefined,
+        })),
+      ),
+    );
+  }, finish);
+  const { begin, show } = cue;
+  return Object.assign(cue, {
+    begin: () => {
+      begin?.();
+      cue.length = Math.max(cue.length, FIGURE);
     },
-    end: finish,
-  };
+    show: (t: number, now: Moment) => {
+      show(t, now);
+      for (const it of quiet)
+        if (it.at) now.figures.push({ at: it.at, text: it.text, tone: it.harm ? 'harm' : 'muted', age: t });
+    },
+  });
 }
 
 /** A circle in the world as a line, for blasts that grow. */
@@ -564,7 +587,20 @@ function striking(events: GameEvent[], stage: Stage<View>, finish: () => void): 
           const at = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k };
           if (distance(from, to) > 1e-6)
             now.poses.set(`m${marker.number}`, { at, heading: bearing(from, to) });
+          now.effects.push({ kind: 'wake', t: t * 2, points: [from, at], tone: 'warn', manner: 'heat' });
         }
+        if (defence?.hit && it.dice.length > 0 && t >= 0.5)
+          now.effects.push({
+            kind: 'strike',
+            t: (t - 0.5) * 2,
+            at: to,
+            whom: String(it.ship),
+            from,
+            surface: 'hull',
+            power: Math.min(1, 0.4 + it.dice.length / 6),
+          });
+        if (defence?.burst && radius !== null)
+          now.effects.push({ kind: 'blast', t, at: marker?.at ?? to, radius, power: 0.8 });
         if (defence?.burst) {
           if (radius !== null)
             now.paths.push({
@@ -593,9 +629,11 @@ function striking(events: GameEvent[], stage: Stage<View>, finish: () => void): 
 
 function figures(group: Line[], stage: Stage<View>): Cue {
   let shown: { at: Point; text: string; tone: Tone }[] = [];
+  let acts: Act[] = [];
   const begin = () => {
     const views = stepwise(stage.view(), group);
     const all = vessels(stage.view());
+    acts = group.flatMap((line, k) => actsOf(line.event as GameEvent, views[k]!, views[k + 1]!));
     shown = group.flatMap((line, k) => {
       const it = said(line.event as GameEvent, views[k]!, views[k + 1]!);
       const at = it ? all[it.ship]?.state.motion.at : undefined;
@@ -608,6 +646,36 @@ function figures(group: Line[], stage: Stage<View>): Cue {
     begin,
     show: (t, now: Moment) => {
       for (const it of shown) now.figures.push({ ...it, age: t });
+      for (const it of acts) now.effects.push({ ...it, t });
     },
+    sounds: () =>
+      acts.map((it) => ({ at: 0, sound: it.kind === 'strike' ? 'hit-hull' : 'blast', power: 0.4 })),
   };
 }
+
+/** What is seen of an event beside its words: damage, blasts, jumps. */
+function actsOf({ damage, blasts, ftl, gates, mines }: GameEvent, before: View, after: View): Act[] {
+  const place = (ship: number | undefined) =>
+    (before.ships[ship ?? -1] ?? after.ships[ship ?? -1])?.motion.at;
+  const struck = damage?.struck;
+  const at = place(struck?.ship);
+  if (struck && at)
+    return [
+      {
+        kind: 'strike',
+        at,
+        whom: String(struck.ship),
+        surface: struck.hull > 0 ? 'hull' : 'armour',
+        power: Math.min(1, 0.3 + struck.hull / 8),
+      },
+    ];
+  const burst = place((damage?.breached ?? blasts?.caught ?? blasts?.rack_exploded ?? mines?.went_off)?.ship);
+  if (burst) return [{ kind: 'blast', at: burst, power: 0.6 }];
+  const jumper = ftl?.arrived ?? ftl?.departed ?? gates?.came ?? gates?.passed;
+  const door = jumper && (after.ships[jumper.ship]?.motion.at ?? place(jumper.ship));
+  return door ? [{ kind: 'jump', at: door, tone: tone(after.ships[jumper.ship]?.side ?? 0) }] : [];
+}
+
+/** An effect without its time. */
+type Act = Timeless<Extract<Effect, { kind: 'strike' | 'blast' | 'jump' }>>;
+type Timeless<T> = T extends unknown ? Omit<T, 't'> : never;

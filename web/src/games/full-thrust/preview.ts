@@ -54,16 +54,18 @@ export function preview(data: unknown): Scene {
   const all = vessels(view);
   scene.tokens = scene.tokens.map((it) => ({ ...it, shape: { ...it.shape, length: it.shape.length * 1.2 } }));
   if (deployment === 'as_given') return scene;
-  // Other ways to deploy are shown as strips of the usual depth.
-  const depth = 'alternating' in deployment ? deployment.alternating.depth : 6;
+  const named = 'alternating' in deployment ? deployment.alternating.depth : null;
+  // Where no strip is set aside none is shown: the ships stand near their edge.
+  const depth = named ?? Math.min(table.width, table.height) / 12; // drawn: how near
   sides.forEach((side, s) => {
     const edge = side.edge ?? 'west';
     const [from, to] = strip(edge, depth, table);
-    scene.regions.push({
-      points: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }],
-      tone: `side-${s}` as Tone,
-      kind: 'zone',
-    });
+    if (named !== null)
+      scene.regions.push({
+        points: [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }],
+        tone: `side-${s}` as Tone,
+        kind: 'zone',
+      });
     const own = all.filter((it) => it.side === s);
     own.forEach((ship, k) => {
       const share = (k + 1) / (own.length + 1);

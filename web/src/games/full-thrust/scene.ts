@@ -74,6 +74,8 @@ export function sceneOf(it: Looking): Scene {
     table: { left: 0, right: width, bottom: 0, top: height },
     edge: isFloating(view) ? 'soft' : 'hard',
     unit: 'MU',
+    sky: 'deep',
+    turn: view.turn,
     grid: { kind: 'square', step: 1, steps: [1, 2, 3, 6, 12, 24, 48, 96], major: 6 },
     detail: 6,
     compass: CLOCK,
@@ -122,6 +124,7 @@ export function sceneOf(it: Looking): Scene {
         ship.display.icons.filter((icon) => icon.mark === 'damaged' || icon.mark === 'gone').length,
       ),
       wreck: gone,
+      adrift: ship.display.icons.some((icon) => icon.symbol === 'drive' && icon.mark === 'gone'),
       dim:
         (kind === 'fire' && !it.playing && ship.state.fired) ||
         status === 'cloaked' ||

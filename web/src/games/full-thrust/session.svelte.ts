@@ -7,8 +7,10 @@ import type { Cue } from '../../board/timeline';
 import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
+import type { Laid, Told } from '../shared/cards';
 import type { Stage } from '../shared/playback';
 import type { FleetSide, GameSession, Task } from '../types';
+import { cardsFor } from './cards';
 import {
   fireMenu,
   fromOrder,
@@ -45,7 +47,7 @@ import { taskOf } from './task';
 import { words } from './texts';
 import type { Vessel } from './model';
 import type { GameEvent, Motion, View } from './types';
-import { isFlying, wingId, wingOf } from './wings';
+import { isFlying, wingId, wingOf, wingTag } from './wings';
 
 export class FullThrustSession extends Deck implements GameSession {
   readonly offersDraws = false;
@@ -221,7 +223,29 @@ export class FullThrustSession extends Deck implements GameSession {
     const menu =
       this.kind === 'fire' && this.writable ? fireMenu(this.menu, this.index(this.selected)) : null;
     if (menu && targetsOf(menu).includes(Number(hit.id))) this.toggleTarget(menu, Number(hit.id));
-    else this.select(hit.id);
+    else {
+      this.whyNotAt(hit.id);
+      this.select(hit.id);
+    }
+  }
+
+  /** A click on somebody else who cannot be fired at, scanned or attacked now. */
+  private whyNotAt(token: string): void {
+    const other = this.vessel(token);
+    const ship = this.vessel(this.selected);
+    if (!this.writable || this.playing || !other?.active) return;
+    const at = other.state.motion.at;
+    const group = wingOf(this.selected);
+    if (this.kind === 'attacks' && group !== null && this.shown)
+      return this.refuse(words.why.noAttack(wingTag(this.shown, group), other.tag), at, 'FT-8.7.1');
+    if (!ship || ship.side === other.side || ship.state.owner !== this.seat) return;
+    if (this.kind === 'scan') return this.refuse(words.why.noScan, at, 'FT-12.1.3');
+    if (this.kind !== 'fire') return;
+    const silent = this.menu?.silent.find((it) => it.ship === ship.index);
+    const refused = fireMenu(this.menu, ship.index)?.refused ?? silent?.refused ?? [];
+    const why = refused.find((it) => it.targets.includes(other.index)) ?? silent;
+    if (why) this.refuse(words.why.because(ship.tag, why.why), at, why.rule);
+    else this.refuse(words.why.noTarget(ship.tag, other.tag), at, 'FT-4.2.4');
   }
 
   /** A place within the selected ship's reach is where it is to end. */
@@ -231,9 +255,11 @@ export class FullThrustSession extends Deck implements GameSession {
       const choice = nearestChoice(reach, world);
       if (choice && distance(choice.path[choice.path.length - 1]!, world) <= 1.5)
         this.setPlot(reach.menu.ship, choice.plot);
+      else this.refuse(words.why.reach(this.all[reach.menu.ship]?.tag ?? ''), world, 'FT-3.2.1');
     } else if (this.kind === 'deploy' && this.writable && this.draft.place) {
       const zone = this.zone();
       if (zone && distance(intoZone(zone, world), world) < 0.5) this.place({ at: intoZone(zone, world) });
+      else this.refuse(words.why.zone, world, words.task.deploy.rule);
     } else if (this.kind === 'launch' && this.writable && !this.playing) this.aimLoad(world);
     else if (this.places && this.writable && this.placing !== null)
       this.change(withPlace(this.draft, this.placing, this.placeFor(this.placing, world)));
@@ -401,6 +427,10 @@ export class FullThrustSession extends Deck implements GameSession {
 
   concede(): unknown {
     return 'concede';
+  }
+
+  protected cardsOn(told: Told<View, GameEvent>[]): Laid[] {
+    return cardsFor(told);
   }
 
   protected cuesOn(stage: Stage<View>, lines: Line[]): Cue[] {

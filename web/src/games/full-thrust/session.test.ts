@@ -44,10 +44,8 @@ describe('orders at the table', () => {
   it('say when something is not on offer', () => {
     const session = table(view(), orders());
     for (let k = 0; k < 3; k++) session.key(key('d'));
-    expect(session.notice).toBe('A1: not possible now.');
+    expect(session.refusal?.text).toMatch(/^A1 has 4 points of thrust/);
     expect(session.draft.ships[0]!.plot).toBe('S2');
-    session.key(key('a'));
-    expect(session.notice).toBe('');
   });
 
   it('are judged by the server once the player pauses', async () => {
@@ -113,7 +111,7 @@ describe('fire at the table', () => {
     expect(session.task.seal).toBe('Fire A1: 3 weapons');
     session.change({ ...session.draft, fire: { ship: 0, shots: [{ weapon: 13, target: 3 }] } });
     session.click(token('5'), { x: 40, y: 20 }, how);
-    expect(session.notice).toMatch(/fire controls are in use/);
+    expect(session.refusal?.text).toMatch(/fire controls are in use/);
     session.click(token('3'), { x: 40, y: 24 }, how);
     expect(session.order()).toBe('pass');
     session.key(key('d'));

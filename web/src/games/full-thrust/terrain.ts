@@ -75,7 +75,14 @@ function drawBody(view: View, scene: Scene, body: Body, n: number, data: Terrain
       scene.rings.push({ at, radius, tone: 'neutral', label });
       break;
     default:
-      scene.discs.push({ at, radius, tone: data?.sun ? 'warn' : 'neutral', solid: true, label });
+      scene.discs.push({
+        at,
+        radius,
+        tone: data?.sun ? 'warn' : 'neutral',
+        solid: true,
+        look: data?.sun ? 'star' : 'world',
+        label,
+      });
       if (data?.fringe) scene.discs.push({ at, radius: radius + data.fringe, tone: 'neutral' });
   }
   const { drift } = body;

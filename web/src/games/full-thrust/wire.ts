@@ -2557,6 +2557,8 @@ export type ShotMenu = {
   boards?: number[];
   /** FT-5.9.2: it may be fired only as a raid, at one of `aims`. */
   raids?: boolean;
+  /** FT-5.22.1: the other weapons of its turret; they fire at the same target or not at all. */
+  together?: IconId[];
   /** FT-5.9.4: it may send damage-control parties though there are Marines. */
   crew?: boolean;
 };

@@ -2,10 +2,13 @@
 // keeps the order being composed with every older one, and lets the view that
 // is shown catch up with the truth. What an order is, a game's own session knows.
 import type { Hit, Pointing } from '../../board/state';
+import { withLastBlow } from '../../board/timeline';
 import type { Cue } from '../../board/timeline';
 import type { Point } from '../../board/types';
 import type { Line } from '../../wire';
-import type { Overlay, TableInput } from '../types';
+import type { Overlay, Refusal, TableInput } from '../types';
+import { withCards } from './cards';
+import type { Laid, Told } from './cards';
 import type { Stage } from './playback';
 import type { Sight } from './sight';
 
@@ -24,6 +27,9 @@ export abstract class Session<View, Menu, Draft> {
   past = $state.raw<Draft[]>([]);
   playing = $state(false);
   edited = $state(false);
+  /** How often something was picked that is a whole order. */
+  picks = $state(0);
+  refusal = $state.raw<Refusal | null>(null);
   protected decision = -1;
   protected ask: TableInput['ask'];
   /** What the pointer drags, and the draft from before. */
@@ -43,6 +49,9 @@ export abstract class Session<View, Menu, Draft> {
   protected abstract read(order: unknown): Draft;
 
   protected abstract cuesOn(stage: Stage<View>, lines: Line[]): Cue[];
+
+  /** What is told beside the map while these lines are played. */
+  protected abstract cardsOn(told: Told<View, never>[]): Laid[];
 
   /** A new decision lies there, with a fresh draft. */
   protected abstract begun(): void;
@@ -69,6 +78,25 @@ export abstract class Session<View, Menu, Draft> {
     this.past = [];
     this.edited = false;
     this.begun();
+  }
+
+  /** Says why something is not possible, at the place where it was tried. */
+  refuse(text: string, at: Point | null = null, rule = ''): void {
+    this.refusal = { text, rule, at };
+  }
+
+  /** Asks the rules why something is not possible that is not offered: of the orders it could be meant by, the
+   * one they find least wrong with. Until they answer, and if they do not, what is known here is said. */
+  protected async whyNot(orders: unknown[], at: Point | null, otherwise: string, rule = ''): Promise<void> {
+    const { decision, ask } = this;
+    const answers = ask ? await Promise.all(orders.map((order) => ask({ order }))) : [];
+    if (this.decision !== decision) return;
+    const [best] = answers
+      .flatMap((it) => (it && !it.legal && it.findings.length > 0 ? [it.findings] : []))
+      .sort((a, b) => a.length - b.length);
+    const found = best?.[0];
+    if (found) this.refuse(sentence(found.reason), at, found.rule);
+    else this.refuse(otherwise, at, rule);
   }
 
   select(id: string | null, _how?: Pointing): void {
@@ -103,6 +131,13 @@ export abstract class Session<View, Menu, Draft> {
     this.keep(this.draft);
     this.draft = draft;
     this.altered();
+  }
+
+  /** The one thing there is to pick: a whole order. */
+  pick(draft: Draft): void {
+    if (!this.writable) return;
+    this.change(draft);
+    this.picks += 1;
   }
 
   /** An older draft that can be gone back to. */
@@ -166,7 +201,8 @@ export abstract class Session<View, Menu, Draft> {
   cues(lines: Line[]): Cue[] {
     this.playing = true;
     const stage = { view: () => this.shown ?? this.truth!, show: (view: View) => void (this.shown = view) };
-    return this.cuesOn(stage, lines);
+    const cues = withLastBlow(this.cuesOn(stage, lines));
+    return withCards(cues, lines, stage, (told: Told<View, never>[]) => this.cardsOn(told));
   }
 
   settle(): void {
@@ -174,6 +210,9 @@ export abstract class Session<View, Menu, Draft> {
     this.shown = this.truth;
   }
 }
+
+/** Findings begin small and end without a stop. */
+const sentence = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 
 /** A table without hexes, where ranges and reach are measured: both can stay on the map. */
 export abstract class OpenSession<View, Menu, Draft> extends Session<View, Menu, Draft> {

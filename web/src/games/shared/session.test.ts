@@ -26,6 +26,9 @@ class Words extends OpenSession<number, string[], string> {
   protected override altered(): void {
     this.alterations += 1;
   }
+  protected cardsOn() {
+    return [];
+  }
   protected cuesOn(stage: Stage<number>, lines: Line[]) {
     this.stage = stage;
     return lines.map(() => ({ length: 1, show: () => {} }));

@@ -6,6 +6,7 @@ import { StratoyagerSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
 import { words } from './texts';
 import type { View } from './types';
+import { legend } from './legend';
 
 const keys = words.commands;
 
@@ -59,6 +60,7 @@ export const stratoyager: GameModule = {
       { label: words.facts.turns, value: words.turnsFact((options['turns'] as number | null) ?? null) },
     ];
   },
+  legend,
   commands: [
     { keys: ['W', 'S'], does: keys.slot },
     { keys: ['1', '2', '3'], does: keys.cards },

@@ -86,7 +86,7 @@ describe('cues', () => {
       const [cue] = cuesFor(lines([event]), stage(view()));
       const now = emptyMoment();
       cue!.show(0.6, now);
-      return [now.shots.length, now.figures[0]?.text];
+      return [now.effects.filter((it) => it.kind === 'fire').length, now.figures[0]?.text];
     };
     expect(text(attacked())).toEqual([1, '1']);
     expect(text(attacked({ hit: false, damage: [], through: 0 }))).toEqual([1, 'miss']);
@@ -95,6 +95,26 @@ describe('cues', () => {
       'no chance',
     ]);
     expect(text(attacked({ weapon: { locked: 0 }, damage: [], through: 0 }))).toEqual([1, 'missile away']);
+  });
+  it('leave contrails, roll dice at the target, light what is struck, and let the dead break up', () => {
+    const on = stage(view());
+    const dead: GameEvent = {
+      damage: { damaged: { unit: 1, by: 0, absorbed: 0, lost: 3, fate: 'destroyed' } },
+    };
+    const cues = cuesFor(lines([flown(), attacked({ weapon: { pod: 0 } }), dead]), on);
+    const seen = cues.map((cue, k) => {
+      cue.begin?.();
+      const now = emptyMoment();
+      cue.show(k === 1 ? 0.3 : 0.5, now);
+      return now.effects;
+    });
+    expect(seen[0]).toMatchObject([{ kind: 'wake', manner: 'contrail' }]);
+    expect(seen[1]).toMatchObject([
+      { kind: 'dice', dice: [{ value: 4 }, { value: 2 }] },
+      { kind: 'fire', weapon: 'missile', by: '0', whom: '1', hit: true, struck: 'hull' },
+    ]);
+    expect(seen[2]).toMatchObject([{ kind: 'break', whom: '1' }]);
+    expect(cues.map((it) => it.weight)).toEqual(['wide', undefined, 'kill']);
   });
   it('say what befell a unit', () => {
     expect(said({ damage: { damaged: { unit: 1, by: 0, absorbed: 1, lost: 2, fate: null } } })).toEqual({

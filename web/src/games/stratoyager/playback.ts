@@ -2,11 +2,12 @@
 // from gun to target, figures linger, and the shown view catches up.
 import { ease } from '../../board/camera';
 import { onPath, pathLength, turnBetween } from '../../board/geometry';
+import type { Kill, Weapon } from '../../board/effects';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
 import { played } from '../../lib/patch';
 import type { Line } from '../../wire';
-import { alike, trail } from '../shared/playback';
+import { alike, dying, firing, sixes, trail } from '../shared/playback';
 import type { Stage } from '../shared/playback';
 import { crafts, degrees } from './model';
 import { words } from './texts';
@@ -18,6 +19,7 @@ export function grouped(lines: Line[]): Line[][] {
     const event = line.event as GameEvent;
     if (event.manoeuvre?.flown) return 'fly';
     if (event.manoeuvre?.yawed) return 'yaw';
+    if (event.damage?.damaged?.fate || event.manoeuvre?.crashed) return 'dead';
     if (event.manoeuvre) return 'ends';
     if (event.stress) return 'stress';
     if (event.deploy?.placed || event.deploy?.returned) return 'deploy';
@@ -30,7 +32,8 @@ export function grouped(lines: Line[]): Line[][] {
 
 const MOVE = 1500;
 const YAW = 450;
-const SHOT = 1200;
+/** Close and fast. */
+const QUICKLY = 1.35;
 const FIGURE = 1000;
 
 const toneOf = (side: number): Tone => `side-${side}` as Tone;
@@ -40,13 +43,15 @@ export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
     const events = group.map((it) => it.event as GameEvent);
     const finish = () => stage.show(played(stage.view(), group));
     const first = events[0]!;
-    return { ...cueOf(events, first, stage, finish), upTo: group[group.length - 1]!.n };
+    // Not a copy: a cue may learn its length as it begins.
+    return Object.assign(cueOf(events, first, stage, finish), { upTo: group[group.length - 1]!.n });
   });
 }
 
 function cueOf(events: GameEvent[], first: GameEvent, stage: Stage<View>, finish: () => void): Cue {
   if (first.manoeuvre?.flown) return flights(events, stage, finish);
   if (first.manoeuvre?.yawed) return turns(events, stage, finish);
+  if (first.damage?.damaged?.fate || first.manoeuvre?.crashed) return death(events, stage, finish);
   if (first.damage?.drifted) return drifts(events, stage, finish);
   if (first.combat?.attacked) return attack(first.combat.attacked, stage, finish);
   if (first.damage?.struck) return strike(first.damage.struck, stage, finish);
@@ -55,6 +60,7 @@ function cueOf(events: GameEvent[], first: GameEvent, stage: Stage<View>, finish
     length: first.deploy?.placed || first.deploy?.returned ? 500 : first.victory ? 600 : 80,
     show: () => {},
     begin: finish,
+    final: !!first.victory,
   };
 }
 
@@ -86,7 +92,9 @@ function flights(events: GameEvent[], stage: Stage<View>, finish: () => void): C
           at: onPath(start.path, k).at,
           heading: headingAt(it, start.from, k),
         });
-        now.paths.push({ points: trail(start.path, k), tone: toneOf(start.side), kind: 'past' });
+        const flown = trail(start.path, k);
+        now.paths.push({ points: flown, tone: toneOf(start.side), kind: 'past' });
+        now.effects.push({ kind: 'wake', t, points: flown, tone: toneOf(start.side), manner: 'contrail' });
         if (it.plan.evasive && t > 0.6)
           now.figures.push({
             at: onPath(start.path, k).at,
@@ -97,6 +105,8 @@ function flights(events: GameEvent[], stage: Stage<View>, finish: () => void): C
       });
     },
     end: finish,
+    places: () => starts.flatMap((it) => it.path),
+    weight: 'wide',
   };
 }
 
@@ -152,20 +162,17 @@ function drifts(events: GameEvent[], stage: Stage<View>, finish: () => void): Cu
   };
 }
 
-function attack(
-  it: NonNullable<NonNullable<GameEvent['combat']>['attacked']>,
-  stage: Stage<View>,
-  finish: () => void,
-): Cue {
+type Attacked = NonNullable<NonNullable<GameEvent['combat']>['attacked']>;
+
+/** Guns and turrets fire bursts, pods a swarm of rockets, rails one missile. */
+function lookOf({ weapon }: Attacked): { weapon: Weapon; guns: number } {
+  if (weapon === 'gun') return { weapon: 'gun', guns: 4 };
+  if (weapon === 'turret') return { weapon: 'gun', guns: 1 };
+  return { weapon: 'missile', guns: 'pod' in weapon ? 6 : 1 };
+}
+
+function attack(it: Attacked, stage: Stage<View>, finish: () => void): Cue {
   const locked = typeof it.weapon === 'object' && 'locked' in it.weapon;
-  const kind =
-    it.weapon === 'gun'
-      ? 'beam'
-      : it.weapon === 'turret'
-        ? 'beam'
-        : typeof it.weapon === 'object' && 'pod' in it.weapon
-          ? 'burst'
-          : 'shell';
   const f = words.figures;
   const text = it.hit
     ? locked
@@ -176,30 +183,33 @@ function attack(
     : it.dice.length === 0
       ? f.noWay
       : f.miss;
-  return {
-    length: SHOT,
-    show: (t, now) => {
+  return firing(
+    () => {
       const all = crafts(stage.view());
       const [by, at] = [all[it.by], all[it.at]];
-      if (!by || !at) return;
-      now.shots.push({
-        from: by.state.at,
-        to: at.state.at,
-        tone: toneOf(by.side),
-        kind,
-        progress: Math.min(1, t * 1.6),
-        width: 1.2 + Math.min(3, it.damage.length / 2),
-      });
-      if (t >= 0.3)
-        now.figures.push({
-          at: at.state.at,
-          text,
-          tone: it.hit && (locked || it.through > 0) ? 'harm' : 'muted',
-          age: (t - 0.3) / 0.7,
-        });
+      if (!by || !at) return [];
+      return [
+        {
+          ...lookOf(it),
+          from: by.state.at,
+          to: at.state.at,
+          by: by.id,
+          whom: at.id,
+          tone: toneOf(by.side),
+          // A locked missile is on its way and strikes later.
+          hit: it.hit,
+          struck: locked ? undefined : it.through > 0 ? 'hull' : 'armour',
+          power: Math.min(1, 0.25 + it.damage.length / 8),
+          dice: sixes(
+            it.reroll ? it.dice.map((die, k) => (k === it.reroll![0] ? it.reroll![1] : die)) : it.dice,
+          ),
+          said: { text, tone: it.hit && (locked || it.through > 0) ? 'harm' : 'muted' },
+        },
+      ];
     },
-    end: finish,
-  };
+    finish,
+    QUICKLY,
+  );
 }
 
 function strike(
@@ -207,30 +217,44 @@ function strike(
   stage: Stage<View>,
   finish: () => void,
 ): Cue {
-  return {
-    length: SHOT,
-    show: (t, now) => {
+  return firing(
+    () => {
       const all = crafts(stage.view());
       const [by, at] = [all[it.by], all[it.target]];
-      if (!by || !at) return;
-      now.shots.push({
-        from: by.state.at,
-        to: at.state.at,
-        tone: toneOf(by.side),
-        kind: 'shell',
-        progress: Math.min(1, t * 1.5),
-        width: 2,
-      });
-      if (t >= 0.4)
-        now.figures.push({
-          at: at.state.at,
-          text: it.through > 0 ? `${it.through}` : words.figures.armour,
-          tone: it.through > 0 ? 'harm' : 'muted',
-          age: (t - 0.4) / 0.6,
-        });
+      if (!by || !at) return [];
+      return [
+        {
+          weapon: 'missile',
+          from: by.state.at,
+          to: at.state.at,
+          by: by.id,
+          whom: at.id,
+          tone: toneOf(by.side),
+          hit: true,
+          struck: it.through > 0 ? 'hull' : 'armour',
+          power: Math.min(1, 0.3 + it.damage.length / 6),
+          dice: sixes(it.damage),
+          said: {
+            text: it.through > 0 ? `${it.through}` : words.figures.armour,
+            tone: it.through > 0 ? 'harm' : 'muted',
+          },
+        },
+      ];
     },
-    end: finish,
-  };
+    finish,
+    QUICKLY,
+  );
+}
+
+function death(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
+  return dying(() => {
+    const all = crafts(stage.view());
+    return events.flatMap((event): Kill[] => {
+      const it = said(event);
+      const unit = all[it?.unit ?? -1];
+      return it && unit ? [{ whom: unit.id, at: unit.state.at, said: { text: it.text, tone: 'harm' } }] : [];
+    });
+  }, finish);
 }
 
 /** What is said at a unit, if anything. */
@@ -280,6 +304,10 @@ export function said(event: GameEvent): { unit: number; text: string; tone: Tone
 
 function figures(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
   let where: (Point | null)[] = [];
+  const locks = events.flatMap((it) =>
+    it.combat?.locked && !it.combat.locked.void ? [it.combat.locked] : [],
+  );
+  const absorbed = events.filter((it) => (it.damage?.damaged?.absorbed ?? 0) > 0);
   return {
     length: FIGURE,
     begin: () => {
@@ -300,7 +328,24 @@ function figures(events: GameEvent[], stage: Stage<View>, finish: () => void): C
         const n = heaped.get(it.unit) ?? 0;
         heaped.set(it.unit, n + 1);
         now.figures.push({ at: { x: at.x, y: at.y - 0.6 * n }, text: it.text, tone: it.tone, age: t });
+        const whom = String(it.unit);
+        if (event.combat?.locked) now.effects.push({ kind: 'lock', t, at, whom, tone: 'warn' });
+        const damaged = event.damage?.damaged;
+        if (damaged)
+          now.effects.push({
+            kind: 'strike',
+            t,
+            at,
+            whom,
+            from: crafts(stage.view())[damaged.by]?.state.at,
+            surface: damaged.absorbed > 0 && damaged.lost === 0 ? 'shield' : 'hull',
+            power: Math.min(1, 0.3 + damaged.lost / 4),
+          });
       });
     },
+    sounds: () => [
+      ...locks.map(() => ({ at: 0, sound: 'lock' as const })),
+      ...absorbed.map(() => ({ at: 0, sound: 'hit-shield' as const })),
+    ],
   };
 }

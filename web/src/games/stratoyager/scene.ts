@@ -40,6 +40,8 @@ export function sceneOf(it: Looking): Scene {
     table: { left: 0, right: width, bottom: 0, top: height },
     edge: 'hard',
     unit: words.unit,
+    sky: 'dusk',
+    turn: view.turn,
     grid: { kind: 'square', step: 1, steps: [1, 2, 6, 12, 24], major: 6 },
     terrain: terrainOf(view, all),
     compass: HOURS,

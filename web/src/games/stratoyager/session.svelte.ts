@@ -7,8 +7,10 @@ import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import { OpenSession } from '../shared/session.svelte';
+import type { Laid, Told } from '../shared/cards';
 import type { Stage } from '../shared/playback';
 import type { FleetSide, GameSession, Task } from '../types';
+import { cardsFor } from './cards';
 import {
   choiceOf,
   combatChoice,
@@ -63,6 +65,8 @@ import type {
 
 export interface TokenMark {
   mark: string;
+  /** Its name in the glossary. */
+  term: string;
   name: string;
   meaning: string;
   rule: string;
@@ -238,7 +242,7 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
     const out: TokenMark[] = [];
     const lay = (key: string, n = 1) => {
       const it = words.tokens[key]!;
-      out.push({ mark: it.mark, name: it.name, meaning: it.meaning(n), rule: it.rule });
+      out.push({ mark: it.mark, term: key, name: it.name, meaning: it.meaning(n), rule: it.rule });
     };
     const { state } = unit;
     if (state.greyouts > 0) lay('greyout', state.greyouts);
@@ -278,13 +282,19 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
         {
           share: it.state.structure / it.card.structure,
           text: words.structureLeft(it.state.structure, it.card.structure),
+          term: 'structure',
         },
         {
           share: it.card.shields ? it.state.shields / it.card.shields : 0,
           text: words.shieldsLeft(it.state.shields, it.card.shields ?? 0),
+          term: 'shields',
         },
       ],
-      troubles: this.marks(it).map(({ mark, name, meaning }) => ({ mark, meaning: `${name}: ${meaning}` })),
+      troubles: this.marks(it).map(({ mark, term, name, meaning }) => ({
+        mark,
+        term,
+        meaning: `${name}: ${meaning}`,
+      })),
       status: it.active ? 'active' : gone ? 'gone' : it.there ? 'active' : 'waiting',
       statusText: statusText(it.state.status),
       own: this.seat !== null && it.side === this.seat,
@@ -318,9 +328,13 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
     return [...new Set((this.menu?.at_will?.shots ?? []).map((it) => it.unit))];
   }
 
-  click(hit: Hit | null, _world?: Point, _how?: Pointing): void {
-    if (!hit) return;
+  click(hit: Hit | null, world?: Point, _how?: Pointing): void {
     const free = this.writable;
+    if (!hit) {
+      const unit = this.menu?.plan?.unit;
+      if (free && world && unit !== undefined) this.refuse(words.why.reach(this.tag(unit)), world, 'STR-2.4');
+      return;
+    }
     if (hit.kind === 'ghost') {
       const n = /^choice-(\d+)$/.exec(hit.id);
       const menu = this.menu?.plan;
@@ -350,7 +364,18 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
       this.setWill(will.unit, this.draft.will[will.unit]?.target === index ? null : index);
       return;
     }
+    if (free && this.kind === 'combat') this.whyNoAttack(index);
     this.selected = hit.id;
+  }
+
+  /** A click on an enemy that nothing can be done to: the rules say why. */
+  private whyNoAttack(target: number): void {
+    const unit = this.menu?.combat?.unit;
+    const other = this.all[target];
+    const mine = unit === undefined ? undefined : this.all[unit];
+    if (!mine || !other?.there || other.side === mine.side) return;
+    const order = toOrder({ ...this.draft, combat: { salvo: { weapon: 'gun', target } } }, 'combat', false);
+    void this.whyNot([order], other.state.at, words.why.noTarget(mine.tag, other.tag), 'STR-5.0');
   }
 
   /** Actions aimed at one enemy, the most harmful first. */
@@ -383,6 +408,7 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
     this.slot = slot;
     const plan = withThrust(this.plan, slot, signed);
     if (choiceOf(menu, plan)) this.setPlan(plan);
+    else this.refuse(words.why.thrust, null, 'STR-2.4');
   }
 
   /** One step along the dice of a place. */
@@ -641,6 +667,10 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
 
   concede(): unknown {
     return { action: 'concede' };
+  }
+
+  protected cardsOn(told: Told<View, GameEvent>[]): Laid[] {
+    return cardsFor(told);
   }
 
   protected cuesOn(stage: Stage<View>, lines: Line[]): Cue[] {

@@ -6,6 +6,7 @@ import { TalonSession } from './session.svelte';
 import Sheet from './Sheet.svelte';
 import { words } from './texts';
 import type { View } from './types';
+import { legend } from './legend';
 
 const keys = words.commands;
 
@@ -49,6 +50,7 @@ export const talon: GameModule = {
       { label: words.facts.initiative, value: view.field.scenario.sides[view.initiative]?.name ?? '' },
     ];
   },
+  legend,
   commands: [
     { keys: ['A', 'D'], does: keys.left },
     { keys: ['Q', 'E'], does: keys.slip },

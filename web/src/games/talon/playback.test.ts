@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyMoment, skip, timeline } from '../../board/timeline';
 import type { Change, Line } from '../../wire';
 import { cuesFor, grouped } from './playback';
+import { bearingOf, centreOf } from './hexes';
 import { ship, view } from './sample';
 import type { GameEvent, View } from './types';
 
@@ -128,5 +129,59 @@ describe('cues', () => {
     const now = emptyMoment();
     cue!.show(0.3, now);
     expect(now.cells).toHaveLength(7);
+    expect(now.effects.filter((it) => it.kind === 'glow').length).toBeGreaterThan(0);
+  });
+
+  it('light the shield on the side that is struck, or the hull', () => {
+    const hit: GameEvent = {
+      damage: {
+        hit: {
+          ship: 1,
+          arc: 'rear',
+          cause: { weapon: 'phaser' },
+          points: 1,
+          reinforcement: false,
+          shields: 1,
+        },
+      },
+    };
+    const on = stage(view());
+    const { at, facing } = on.view().ships[1]!.ship;
+    const [cue] = cuesFor(lines([hit]), on);
+    cue!.begin?.();
+    const now = emptyMoment();
+    cue!.show(0.3, now);
+    const blow = now.effects.find((it) => it.kind === 'strike');
+    expect(blow).toMatchObject({ whom: '1', surface: 'shield' });
+    // From behind: where its stern points.
+    const centre = centreOf(at);
+    const astern = (((bearingOf(facing) + 180) % 360) * Math.PI) / 180;
+    expect(blow?.kind === 'strike' ? blow.from!.x - centre.x : NaN).toBeCloseTo(Math.sin(astern), 5);
+    expect(cue!.sounds?.().map((it) => it.sound)).toEqual(['hit-shield']);
+  });
+
+  it('know of a shot whether shields will take it, and give a kill its own time', () => {
+    const shot: GameEvent = {
+      fire: {
+        shot: {
+          ship: 0,
+          group: 1,
+          weapon: 'torpedo',
+          target: { ship: 1 },
+          range: 2,
+          die: 5,
+          modifier: 0,
+          damage: 2,
+        },
+      },
+    };
+    const marked: GameEvent = { damage: { hull_marked: { ship: 1, boxes: 1, critical: false } } };
+    const dead: GameEvent = { damage: { destroyed: { ship: 1, cause: 'hull' } } };
+    const cues = cuesFor(lines([shot, marked, dead]), stage(view()));
+    cues[0]!.begin?.();
+    const now = emptyMoment();
+    cues[0]!.show(0.4, now);
+    expect(now.effects.find((it) => it.kind === 'fire')).toMatchObject({ weapon: 'torpedo', struck: 'hull' });
+    expect(cues[2]!.weight).toBe('kill');
   });
 });

@@ -1,25 +1,28 @@
 // What events look like: ships of one step move together, shots fly from gun to
 // target, figures rise where something is lost, while the shown view catches up.
 import { ease } from '../../board/camera';
-import { turnBetween } from '../../board/geometry';
-import { hexesWithin } from '../../board/hex';
+import { along, turnBetween } from '../../board/geometry';
+import type { Surface, Weapon } from '../../board/effects';
+import { hexCentre, hexDistance, hexOutline, hexesWithin } from '../../board/hex';
 import type { Cue, Moment } from '../../board/timeline';
 import type { Point, Tone } from '../../board/types';
 import { played, stepwise } from '../../lib/patch';
 import type { Line } from '../../wire';
+import { dying, firing, sixes } from '../shared/playback';
 import type { Stage } from '../shared/playback';
-import { bearingOf, centreOf, hexOf } from './hexes';
+import { LAYOUT, bearingOf, centreOf, hexOf } from './hexes';
 import { targetToken, vessels } from './model';
 import { placeOf, tone } from './scene';
 import { words } from './texts';
-import type { GameEvent, HexPair, View, WeaponName } from './types';
+import type { ArcName, GameEvent, HexPair, View, WeaponName } from './types';
 
 const MOVE = 420;
-const SHOT = 520;
+/** Talon has many single shots: each is told quickly. */
+const QUICKLY = 1.7;
 const FIGURE = 620;
-const BLAST = 700;
+const BLAST = 1100;
 
-type Kind = 'move' | 'shot' | 'launch' | 'figure' | 'blast' | 'quick';
+type Kind = 'move' | 'shot' | 'launch' | 'figure' | 'dead' | 'blast' | 'quick';
 
 function kindOf(event: GameEvent): Kind {
   const { movement, fire, damage, power, round, phase } = event;
@@ -34,6 +37,7 @@ function kindOf(event: GameEvent): Kind {
   if (fire?.shot) return 'shot';
   if (fire?.launched) return 'launch';
   if (damage?.exploded) return 'blast';
+  if (damage?.destroyed) return 'dead';
   if (damage && !damage.arc_rolled && !(damage.critical && damage.critical.result === 'none'))
     return 'figure';
   if (
@@ -73,6 +77,7 @@ export function grouped(lines: Line[]): Line[][] {
       ((kind === 'move' && !movers.has(mover)) ||
         (kind === 'figure' && on === whom) ||
         kind === 'quick' ||
+        kind === 'dead' ||
         kind === 'launch');
     if (joins) groups[groups.length - 1]!.push(line);
     else {
@@ -87,7 +92,8 @@ export function grouped(lines: Line[]): Line[][] {
 }
 
 export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
-  return grouped(lines).map((group) => {
+  const groups = grouped(lines);
+  return groups.map((group, k) => {
     const events = group.map((it) => it.event as GameEvent);
     const finish = () => stage.show(played(stage.view(), group));
     const upTo = group[group.length - 1]!.n;
@@ -95,7 +101,9 @@ export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
       case 'move':
         return { ...movement(group, stage, finish), upTo };
       case 'shot':
-        return { ...shot(events[0]!, stage, finish), upTo };
+        return Object.assign(shot(events[0]!, groups[k + 1] ?? [], stage, finish), { upTo });
+      case 'dead':
+        return Object.assign(death(events, stage, finish), { upTo });
       case 'launch':
         return { ...launch(events, stage, finish), upTo };
       case 'blast':
@@ -110,7 +118,7 @@ export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
             : events.some((it) => it.victory)
               ? 500
               : 0;
-        return { length: pause, show: () => {}, begin: finish, upTo };
+        return { length: pause, show: () => {}, begin: finish, upTo, final: events.some((it) => it.victory) };
       }
     }
   });
@@ -158,9 +166,12 @@ function movement(group: Line[], stage: Stage<View>, finish: () => void): Cue {
         const turned = it.turnFrom + turnBetween(it.turnFrom, it.turnTo) * Math.min(1, k * 1.8);
         now.poses.set(it.id, { at, heading: (turned + 360) % 360 });
         now.paths.push({ points: [it.from, at], tone: tone(it.side), kind: 'past' });
+        now.effects.push({ kind: 'wake', t, points: [it.from, at], tone: tone(it.side), manner: 'drive' });
       }
     },
     end: finish,
+    places: () => ways.flatMap((it) => [it.from, it.to]),
+    weight: 'wide',
   };
 }
 
@@ -176,50 +187,74 @@ function sideOf(view: View, id: string): number {
     : (view.ships[Number(id)]?.ship.side ?? 0);
 }
 
-const LOOKS: Record<WeaponName, 'beam' | 'shell' | 'burst'> = {
+const LOOKS: Record<WeaponName, Weapon> = {
   phaser: 'beam',
-  torpedo: 'shell',
-  wave_motion_gun: 'beam',
-  disruptor: 'shell',
-  fusion_cannon: 'burst',
-  missile: 'shell',
+  torpedo: 'torpedo',
+  wave_motion_gun: 'wave',
+  disruptor: 'gun',
+  fusion_cannon: 'torpedo',
+  missile: 'missile',
 };
-const WIDTHS: Record<WeaponName, number> = {
-  phaser: 1.8,
-  torpedo: 2.6,
-  wave_motion_gun: 6,
-  disruptor: 1.8,
-  fusion_cannon: 4,
-  missile: 2,
+const POWERS: Record<WeaponName, number> = {
+  phaser: 0.3,
+  torpedo: 0.6,
+  wave_motion_gun: 1,
+  disruptor: 0.4,
+  fusion_cannon: 1,
+  missile: 0.5,
 };
 
-function shot(event: GameEvent, stage: Stage<View>, finish: () => void): Cue {
+/** What a shot lands on, as the lines after it tell. */
+function landsOn(next: Line[]): Surface {
+  const hit = next.map((it) => (it.event as GameEvent).damage?.hit).find((it) => it !== undefined);
+  const marked = next.some((it) => (it.event as GameEvent).damage?.hull_marked);
+  return !marked && hit && (hit.shields > 0 || hit.reinforcement) ? 'shield' : 'hull';
+}
+
+function shot(event: GameEvent, next: Line[], stage: Stage<View>, finish: () => void): Cue {
   const fired = event.fire!.shot!;
-  return {
-    length: SHOT,
-    show: (t, now) => {
+  const whom = targetToken(fired.target);
+  const by = String(fired.ship);
+  return firing(
+    () => {
       const view = stage.view();
-      const from = placeOf(view, String(fired.ship));
-      const to = placeOf(view, targetToken(fired.target));
-      if (!from || !to) return;
-      now.shots.push({
-        from,
-        to,
-        tone: tone(sideOf(view, String(fired.ship))),
-        kind: LOOKS[fired.weapon] ?? 'beam',
-        progress: Math.min(1, t * 1.6),
-        width: WIDTHS[fired.weapon] ?? 2,
-      });
-      if (t > 0.45)
-        now.figures.push({
-          at: to,
-          text: fired.damage === 0 ? words.figures.miss : words.figures.points(fired.damage),
-          tone: fired.damage === 0 ? 'muted' : 'harm',
-          age: (t - 0.45) / 0.55,
-        });
+      const from = placeOf(view, by);
+      const to = placeOf(view, whom);
+      const hit = fired.damage > 0;
+      if (!from || !to) return [];
+      return [
+        {
+          weapon: LOOKS[fired.weapon] ?? 'beam',
+          from,
+          to,
+          by,
+          whom,
+          tone: tone(sideOf(view, by)),
+          hit,
+          struck: landsOn(next),
+          power: POWERS[fired.weapon] ?? 0.5,
+          dice: sixes([fired.die]),
+          said: {
+            text: hit ? words.figures.points(fired.damage) : words.figures.miss,
+            tone: hit ? 'harm' : 'muted',
+          },
+        },
+      ];
     },
-    end: finish,
-  };
+    finish,
+    QUICKLY,
+  );
+}
+
+function death(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
+  return dying(() => {
+    const view = stage.view();
+    return events.flatMap(({ damage }) => {
+      const whom = String(damage?.destroyed?.ship ?? '');
+      const at = placeOf(view, whom);
+      return at ? [{ whom, at, said: { text: words.figures.destroyed, tone: 'harm' as const } }] : [];
+    });
+  }, finish);
 }
 
 function launch(events: GameEvent[], stage: Stage<View>, finish: () => void): Cue {
@@ -250,17 +285,31 @@ function launch(events: GameEvent[], stage: Stage<View>, finish: () => void): Cu
 
 function blast(event: GameEvent, stage: Stage<View>, finish: () => void): Cue {
   const { at } = event.damage!.exploded!;
-  const around = hexesWithin(hexOf(at), stage.view().blast);
+  const reach = stage.view().blast;
+  const around = hexesWithin(hexOf(at), reach);
   return {
     length: BLAST,
     show: (t, now: Moment) => {
       for (const hex of around) {
-        const core = hex.q === at[0] && hex.r === at[1];
+        // It runs outwards from hex to hex.
+        const away = hexDistance(hex, hexOf(at));
+        const core = away === 0;
         const k = core ? 1 - t : t < 0.25 ? t * 4 : (1 - t) / 0.75;
-        now.cells.push({ hex, tone: core ? 'warn' : 'harm', fill: Math.max(0, k) * (core ? 0.8 : 0.4) });
+        now.cells.push({ hex, tone: core ? 'warn' : 'harm', fill: Math.max(0, k) * (core ? 0.6 : 0.25) });
+        const own = (t * 1.5 - away * 0.3) / (1.5 - 0.3 * reach);
+        if (own <= 0 || own >= 1) continue;
+        now.effects.push({
+          kind: 'glow',
+          t: own,
+          outline: hexOutline(LAYOUT, hex),
+          tone: core ? 'warn' : 'harm',
+        });
+        now.effects.push({ kind: 'blast', t: own, at: hexCentre(LAYOUT, hex), radius: core ? 0.55 : 0.4 });
       }
     },
     begin: finish,
+    places: () => around.map((hex) => hexCentre(LAYOUT, hex)),
+    sounds: () => [{ at: 0, sound: 'blast', power: 0.8 }],
   };
 }
 
@@ -361,6 +410,7 @@ function figures(group: Line[], stage: Stage<View>): Cue {
   const events = group.map((it) => it.event as GameEvent);
   let where: { at: Point; text: string; tone: Tone }[] = [];
   let struck: HexPair[] = [];
+  let blows: Blow[] = [];
   const mild = events.every((it) => it.power?.spent);
   return {
     length: mild ? 420 : FIGURE,
@@ -387,11 +437,39 @@ function figures(group: Line[], stage: Stage<View>): Cue {
         const ship = hit === undefined ? undefined : vessels(view)[hit];
         return ship ? [ship.state.at] : [];
       });
+      blows = events.flatMap((it) => blowOf(it, view));
       stage.show(views[group.length]!);
     },
     show: (t, now) => {
       for (const it of where) now.figures.push({ ...it, age: t });
-      for (const hex of struck) now.cells.push({ hex: hexOf(hex), tone: 'harm', fill: 0.3 * (1 - t) });
+      for (const hex of struck)
+        now.effects.push({ kind: 'glow', t, outline: hexOutline(LAYOUT, hexOf(hex)), tone: 'harm' });
+      for (const it of blows) now.effects.push({ kind: 'strike', t, ...it });
     },
+    sounds: () =>
+      blows.map((it) => ({ at: 0, sound: it.surface === 'shield' ? 'hit-shield' : 'hit-hull', power: 0.4 })),
   };
+}
+
+interface Blow {
+  at: Point;
+  whom: string;
+  from?: Point;
+  surface: Surface;
+  power: number;
+}
+
+/** Where each arc lies, clockwise from the bow. */
+const ARCS: Record<ArcName, number> = { forward: 0, right: 90, rear: 180, left: 270 };
+
+/** What an event strikes: a shield on its own side, or the hull. */
+function blowOf({ damage }: GameEvent, view: View): Blow[] {
+  const hit = damage?.hit;
+  const whom = String(hit?.ship ?? damage?.hull_marked?.ship ?? '');
+  const at = placeOf(view, whom);
+  if (!at) return [];
+  if (!hit) return [{ at, whom, surface: 'hull', power: 0.6 }];
+  if (hit.shields === 0 && !hit.reinforcement) return [];
+  const from = hit.arc ? along(at, bearingOf(facingOf(view, whom)) + ARCS[hit.arc], 1) : undefined;
+  return [{ at, whom, from, surface: 'shield', power: Math.min(1, 0.4 + hit.shields / 5) }];
 }

@@ -91,7 +91,9 @@ describe('the scene', () => {
         }),
       }),
     );
-    expect(scene.tokens.map((it) => it.id)).toEqual(['0', 'm4', 'm5']);
+    expect(scene.tokens.filter((it) => !it.wreck).map((it) => it.id)).toEqual(['0', 'm4', 'm5']);
+    // A wreck is no counter: it is seen for a turn, and cleared away.
+    expect(scene.tokens.find((it) => it.wreck)).toMatchObject({ id: '1', cleared: true });
     expect(scene.links).toHaveLength(1);
     expect(scene.links[0]).toMatchObject({ from: 'm4', to: '0' });
   });
@@ -138,7 +140,7 @@ describe('the scene', () => {
     const scene = sceneOf(
       looking({ view: view({ terrain: kinds.map((kind, k) => ({ kind, at: [k, 0] })) }) }),
     );
-    expect(scene.discs).toHaveLength(1);
+    expect(scene.discs.map((it) => it.look)).toEqual([undefined, 'hole', 'rift']);
     expect(scene.terrain.map((it) => it.kind)).toEqual(['debris', 'gas']);
     expect(scene.cells.map((it) => it.note)).toEqual(['Black hole', 'Worm hole']);
   });

@@ -1,7 +1,7 @@
 // From a view, a menu and a draft to what the board draws.
 import { bearing } from '../../board/geometry';
 import { hexDistance, hexAt, hexOutline } from '../../board/hex';
-import type { Bounds, Cell, Point, Scene, Tone } from '../../board/types';
+import type { Bounds, Cell, Point, Scene, Token, Tone } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import { choiceOf, isDrop, moveOf, moverKey, moverMenu, targetMenu, useOf, volleyOf, worth } from './compose';
 import type { Draft } from './compose';
@@ -103,6 +103,22 @@ export function placeOf(view: View, id: string): Point | null {
   return spreadOf(view).at.get(id) ?? null;
 }
 
+/** What is left of a ship lies there for a while and is no counter any more. */
+function wreckOf(ship: Vessel): Token {
+  return {
+    id: ship.id,
+    at: centreOf(ship.state.at),
+    heading: bearingOf(ship.state.facing),
+    side: ship.side,
+    shape: { hull: ship.look.hull, length: 0.8 },
+    label: '',
+    boxes: 0,
+    lost: 0,
+    wreck: true,
+    cleared: true,
+  };
+}
+
 export function sceneOf(it: Looking): Scene {
   const { view } = it;
   const all = vessels(view);
@@ -110,7 +126,10 @@ export function sceneOf(it: Looking): Scene {
   const spread = spreadOf(view);
   for (const ship of all) {
     const at = spread.at.get(ship.id);
-    if (!at) continue;
+    if (!at) {
+      if (ship.state.status === 'destroyed') scene.tokens.push(wreckOf(ship));
+      continue;
+    }
     scene.tokens.push({
       id: ship.id,
       at,
@@ -181,6 +200,8 @@ function ground(view: View, numbers: boolean): Scene {
       label: numbers ? (hex) => `${hex.q},${hex.r}` : undefined,
     },
     detail: 0,
+    sky: 'nebula',
+    turn: view.round,
     compass: COMPASS,
     measure: (from, to) => words.hexes(hexDistance(hexAt(LAYOUT, from), hexAt(LAYOUT, to))),
   };
@@ -192,13 +213,22 @@ function ground(view: View, numbers: boolean): Scene {
     if (piece.kind === 'planet') scene.discs.push({ at, radius: 0.46, tone: 'neutral', solid: true, label });
     else if (piece.kind === 'asteroid') scene.terrain.push({ id, outline, kind: 'debris' });
     else if (piece.kind === 'nebula') scene.terrain.push({ id, outline, kind: 'gas' });
-    else if (piece.kind === 'black_hole') {
-      scene.cells.push({ hex: hexOf(piece.at), tone: 'harm', fill: 0.1, outline: true, note: label });
-      for (const radius of [0.16, 0.27, 0.38, 0.46])
-        scene.rings.push({ at, radius, tone: radius < 0.2 ? 'text' : 'muted', strong: true });
-    } else {
-      scene.cells.push({ hex: hexOf(piece.at), tone: 'side-3', fill: 0.1, outline: true, note: label });
-      for (const radius of [0.18, 0.3, 0.42]) scene.rings.push({ at, radius, tone: 'side-3' });
+    else {
+      const hole = piece.kind === 'black_hole';
+      scene.cells.push({
+        hex: hexOf(piece.at),
+        tone: hole ? 'harm' : 'side-3',
+        fill: 0.1,
+        outline: true,
+        note: label,
+      });
+      scene.discs.push({
+        at,
+        radius: 0.4,
+        tone: hole ? 'harm' : 'side-3',
+        solid: true,
+        look: hole ? 'hole' : 'rift',
+      });
     }
   }
   return scene;

@@ -7,8 +7,10 @@ import type { Bounds, Point, Scene } from '../../board/types';
 import { emptyScene } from '../../board/types';
 import type { Line } from '../../wire';
 import { Session } from '../shared/session.svelte';
+import type { Laid, Told } from '../shared/cards';
 import type { Stage } from '../shared/playback';
 import type { FleetSide, GameSession, Overlay, Task, TaskStep } from '../types';
+import { cardsFor } from './cards';
 import {
   adjustOf,
   allAt,
@@ -55,6 +57,7 @@ import { atLeast, focusOf, owesOrder, placeOf, sceneOf, steadyFocus } from './sc
 import { words } from './texts';
 import type {
   FireGroup,
+  GameEvent,
   HexPair,
   How,
   Menu,
@@ -134,8 +137,7 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
     }));
   });
 
-  /** Why a key did nothing; until the next one. */
-  notice = $state('');
+  readonly notice = '';
   readonly turnText = $derived.by(() => {
     const view = this.shown;
     if (!view) return '';
@@ -323,12 +325,14 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
       {
         share: it.hullOf ? display.hull_left / it.hullOf : 0,
         text: words.hullLeft(display.hull_left, it.hullOf),
+        term: 'hull',
       },
     ];
     if (shieldsOf > 0)
       bars.push({
         share: display.shields_up ? shields / shieldsOf : 0,
         text: words.shieldsLeft(shields, shieldsOf),
+        term: 'shields',
       });
     return {
       id: it.id,
@@ -373,7 +377,6 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
 
   protected begun(): void {
     this.group = null;
-    this.notice = '';
     if (this.open) this.selectNextOwing();
   }
 
@@ -427,15 +430,9 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
   }
 
   override select(id: string | null): void {
-    this.notice = '';
     this.selected = id;
     this.group = null;
     this.pickGroup();
-  }
-
-  override change(draft: Draft): void {
-    this.notice = '';
-    super.change(draft);
   }
 
   click(hit: Hit | null, world: Point, _how?: Pointing): void {
@@ -455,11 +452,47 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
       if (ship && ship.hexes.some((it) => same(it, at)))
         return this.change(withPlace(this.draft, places.ships, ship.ship, at));
     }
+    if (free && (!hit || hit.kind === 'cell')) this.whyNotThere(world);
     if (!hit) return;
     if (hit.kind === 'ghost') return this.select(hit.ghost.owner);
     if (hit.kind !== 'token') return;
     if (free && this.menu?.fire && this.aimAt(hit.id)) return;
+    if (free && this.menu?.fire) this.whyNoFire(hit.id);
     this.select(hit.id);
+  }
+
+  /** A click on a hex that is not offered. */
+  private whyNotThere(world: Point): void {
+    if (moverMenu(this.menu, this.selected)) this.refuse(words.why.reach, world, 'TAL-7.1.1');
+    else if (this.menu?.terrain) this.refuse(words.why.place, world, words.task.terrain.rule);
+    else if (this.menu?.deploy ?? this.menu?.reinforce)
+      this.refuse(
+        words.why.place,
+        world,
+        this.menu?.deploy ? words.task.deploy.rule : words.task.reinforce.rule,
+      );
+  }
+
+  /** A click on an enemy that no group can fire at: the rules say why, of the group at hand. */
+  private whyNoFire(token: string): void {
+    const ship = this.vessel(this.selected);
+    const other = this.vessel(token);
+    if (!ship || !other || ship.side !== this.seat || other.side === ship.side || !this.shown) return;
+    const groups = this.fireGroups();
+    const tried = groups.length > 0 ? groups.map((it) => it.group) : ship.display.groups.map((_, k) => k);
+    const orders = tried.map((group) =>
+      toOrder(
+        withVolley(this.draft, ship.index, group, [{ target: { ship: other.index } }]),
+        this.kind,
+        this.menu,
+      ),
+    );
+    void this.whyNot(
+      orders,
+      placeOf(this.shown, token),
+      words.why.noTarget(ship.tag, other.tag),
+      'TAL-8.2.2a',
+    );
   }
 
   // Movement.
@@ -474,20 +507,14 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
   /** Gives the selected mover a move; null takes it back. */
   steer(how: How | null): void {
     const menu = moverMenu(this.menu, this.selected);
-    if (!menu) return this.say(words.noMoveFor);
+    if (!menu) return this.refuse(words.noMoveFor);
     if (how === null) return this.change(withMove(this.draft, menu.mover, null));
     const choice = menu.choices.find((it) => it.how === how);
     if (choice) return this.change(withMove(this.draft, menu.mover, moveFor(menu.mover, choice)));
-    this.say(
-      words.notOffered(
-        'ship' in menu.mover ? (this.all[menu.mover.ship]?.tag ?? '') : words.missile(menu.mover.missile),
-        words.how[how]!.toLowerCase(),
-      ),
-    );
-  }
-
-  private say(notice: string): void {
-    this.notice = notice;
+    const tag =
+      'ship' in menu.mover ? (this.all[menu.mover.ship]?.tag ?? '') : words.missile(menu.mover.missile);
+    const order = toOrder(withMove(this.draft, menu.mover, { mover: menu.mover, how }), this.kind, this.menu);
+    void this.whyNot([order], null, words.notOffered(tag, words.how[how]!.toLowerCase()), words.howRule[how]);
   }
 
   raiseMove(k: number): void {
@@ -548,7 +575,7 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
   private nextTarget(by: number): void {
     const ship = Number(this.selected);
     const group = fireGroup(this.menu, ship, this.group ?? -1);
-    if (!group || group.targets.length === 0) return this.say(words.noTargetFor);
+    if (!group || group.targets.length === 0) return this.refuse(words.noTargetFor);
     const now = group.targets.findIndex(
       (it) =>
         JSON.stringify(it.target) ===
@@ -569,11 +596,11 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
 
   private changeSpeed(by: number): void {
     const menu = this.menu?.charge?.find((it) => String(it.ship) === this.selected);
-    if (!menu) return this.say(words.chooseShip);
-    if (menu.frozen) return this.say(words.charge.frozen);
+    if (!menu) return this.refuse(words.chooseShip);
+    if (menu.frozen) return this.refuse(words.charge.frozen);
     const now = adjustOf(this.draft, menu).speed;
     const row = menu.rows.find((it) => it.speed === now + by);
-    if (!row) return this.say(words.noRow(by > 0));
+    if (!row) return this.refuse(words.noRow(by > 0));
     this.change(withAdjust(this.draft, menu, { speed: row.speed }));
   }
 
@@ -582,6 +609,7 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
   rotate(ship: number, by: number): void {
     const entry = (this.menu?.deploy ?? this.menu?.reinforce)?.ships.find((it) => it.ship === ship);
     if (entry?.free_facing) this.change(withFacing(this.draft, entry, by));
+    else this.refuse(words.why.facing, null, 'TAL-DYO.7');
   }
 
   dragStart(hit: Hit | null): boolean {
@@ -610,7 +638,6 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
   key(event: KeyboardEvent): boolean {
     const { key } = event;
     const kind = this.writable ? this.kind : null;
-    this.notice = '';
     const moves: Record<string, How> = {
       a: 'turn_left',
       d: 'turn_right',
@@ -647,7 +674,7 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
 
   private pickOffer(k: number): void {
     const on = this.offers()[k];
-    if (on === undefined || this.selected === null) return this.say(words.noOffer(k + 1));
+    if (on === undefined || this.selected === null) return this.refuse(words.noOffer(k + 1));
     if (isDrop(on)) this.drop(Number(this.selected), on);
     else this.spend(Number(this.selected), on);
   }
@@ -665,6 +692,10 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
 
   spendText(on: Spend, ship: number): string {
     return spendText(on, this.all[ship], this.all);
+  }
+
+  protected cardsOn(told: Told<View, GameEvent>[]): Laid[] {
+    return cardsFor(told);
   }
 
   protected cuesOn(stage: Stage<View>, lines: Line[]): Cue[] {

@@ -1,11 +1,15 @@
 // A battle looked at again, from any of its moments: a scrubber's state. The
 // views come from the server, each as its viewer saw it; events between them
 // are played back. A finished battle and a running one are looked at alike.
-import { isOver, moment, play, timeline } from '../../board/timeline';
+import type { Card } from '../../board/card';
+import { cardOf, isOver, moment, play, timeline, withLastBlow } from '../../board/timeline';
+import { withoutMotion } from './cards';
 import type { Moment, Timeline } from '../../board/timeline';
 import type { GameModule, GameSession } from '../../games/types';
 import { wordsOf } from '../../lib/api';
+import { isKill, turnsOf } from '../../lib/debrief';
 import { moves, settings } from '../../lib/settings.svelte';
+import { hear } from '../../lib/sound/sound.svelte';
 import type { Line, SeatCard } from '../../wire';
 
 export interface FilmSource {
@@ -22,6 +26,8 @@ export interface FilmSource {
   fails?: (error: unknown) => string;
 }
 
+/** So many lines further on are looked at for the end of the battle. */
+const AHEAD = 24;
 /** So many views are kept. */
 const KEPT = 300;
 
@@ -34,9 +40,15 @@ export class Film {
   running = $state(false);
   failed = $state('');
   line = $state.raw<Timeline | null>(null);
+  /** What is told beside the map while it plays. */
+  card = $state.raw<Card | null>(null);
   #source: FilmSource;
   #most = $state(0);
   #views = new Map<string, unknown>();
+  /** Where what is being played ends. */
+  #goal = 0;
+  /** Stopped in the middle of it. */
+  #held = false;
   #wanted = 0;
   #fetching = false;
 
@@ -45,6 +57,20 @@ export class Film {
   readonly turns = $derived(
     this.lines.filter((it, k) => k > 0 && it.turn !== this.lines[k - 1]!.turn).map((it) => it.n),
   );
+  /** Lines after which somebody was hit, as places to go to. */
+  readonly hits = $derived(this.lines.filter((it) => it.hit).map((it) => it.n + 1));
+  /** Where turns begin and where somebody was lost, as shares of the whole, for the scrubber. */
+  readonly marks = $derived.by(() => {
+    const all = Math.max(1, this.total);
+    const turns = turnsOf(this.lines).map((it) => ({ at: it.from / all, n: it.from, turn: it.turn }));
+    const kills = this.lines.filter(isKill).map((it) => ({
+      at: (it.n + 1) / all,
+      n: it.n + 1,
+      side: it.tolls?.find((toll) => toll.gone === 'destroyed')?.side ?? 0,
+      text: it.text,
+    }));
+    return { turns, kills };
+  });
   readonly current = $derived(this.lines.findLast((it) => it.n < this.at));
   readonly told = $derived(this.lines.filter((it) => it.n < this.at));
 
@@ -111,6 +137,7 @@ export class Film {
       const view = await this.viewAt(this.at);
       if (wish === this.#wanted) {
         this.line = null;
+        this.card = null;
         this.session.settle();
         this.put(view);
         this.session.settle();
@@ -124,7 +151,7 @@ export class Film {
   }
 
   /** Plays the events from here to n, then stands still or goes on. */
-  private async playTo(n: number): Promise<void> {
+  async playTo(n: number): Promise<void> {
     const wish = ++this.#wanted;
     const fresh = this.lines.filter((it) => it.n >= this.at && it.n < n);
     let view: unknown;
@@ -135,23 +162,27 @@ export class Film {
       return;
     }
     if (wish !== this.#wanted) return;
-    if (!moves() || settings.speed === 'all' || fresh.length === 0) {
+    if (settings.speed === 'all' || fresh.length === 0) {
       await this.show(n);
       if (this.running) setTimeout(() => this.running && this.next(), 250);
       return;
     }
-    const cues = this.session.cues(fresh);
+    const after = this.lines.filter((it) => it.n >= n).slice(0, AHEAD);
+    const cues = withLastBlow(this.session.cues(fresh), this.session.cues(after));
     this.put(view);
-    this.line = timeline(cues);
-    this.at = n;
+    this.#goal = n;
+    this.#held = false;
+    this.card = null;
+    this.line = timeline(moves() ? cues : withoutMotion(cues));
   }
 
   /** Lets playback run; asked once a frame by the board. */
   tick = (elapsed: number): Moment | null => {
     const now = this.line;
     if (!now) return null;
+    if (this.#held) return moment(now, !moves());
     try {
-      play(now, elapsed * (settings.speed === '4' ? 4 : 1));
+      play(now, elapsed * (settings.speed === '4' ? 4 : 1), hear);
     } catch (error) {
       // Playback that fails costs no more than what was still to be seen: the truth is shown.
       console.error(error);
@@ -159,22 +190,21 @@ export class Film {
     }
     if (isOver(now)) {
       this.line = null;
+      this.card = null;
+      this.at = this.#goal;
       this.session.settle();
       if (this.running) this.next();
       return null;
     }
-    return moment(now);
+    // As far as it has come: the log and the scrubber go along.
+    this.at = Math.max(this.at, (now.cues[now.index]?.upTo ?? -1) + 1);
+    this.card = cardOf(now) ?? this.card;
+    return moment(now, !moves());
   };
 
-  /** Where the group of events that begins here ends. */
-  private groupEnd(from: number): number {
-    const kind = (it: Line | undefined) =>
-      it ? JSON.stringify(Object.keys((it.event as object) ?? {})) + it.turn : '';
-    let n = this.lines.findIndex((it) => it.n >= from);
-    if (n < 0) return this.total;
-    const first = kind(this.lines[n]);
-    while (n < this.lines.length && kind(this.lines[n]) === first) n += 1;
-    return n < this.lines.length ? this.lines[n]!.n : this.total;
+  /** Where the turn ends that is played next: what an attack leads to belongs to its card. */
+  private turnEnd(from: number): number {
+    return this.turns.find((it) => it > from) ?? this.total;
   }
 
   private next(): void {
@@ -182,11 +212,12 @@ export class Film {
       this.running = false;
       return;
     }
-    void this.playTo(this.groupEnd(this.at));
+    void this.playTo(this.turnEnd(this.at));
   }
 
   toggle(): void {
     this.running = !this.running;
+    this.#held = !this.running;
     if (!this.running) return;
     if (this.at >= this.total) void this.show(0).then(() => this.next());
     else if (!this.line) this.next();
@@ -209,9 +240,16 @@ export class Film {
     );
   }
 
+  /** The next line that tells of a hit, or the one before. */
+  hit(by: number): void {
+    const to = by > 0 ? this.hits.find((it) => it > this.at) : this.hits.findLast((it) => it < this.at);
+    if (to !== undefined) this.go(to);
+  }
+
   stop(): void {
     this.running = false;
     this.line = null;
+    this.card = null;
     this.#wanted += 1;
   }
 }

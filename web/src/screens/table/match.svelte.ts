@@ -1,21 +1,25 @@
 // One match as this browser plays it: the seat in use, the live connection,
 // the log, the playback, and what is being sealed.
-import { emptyMoment, isOver, moment, play, skip, timeline } from '../../board/timeline';
+import type { Card } from '../../board/card';
+import { cardOf, emptyMoment, isOver, moment, play, skip, step, timeline } from '../../board/timeline';
+import { withoutMotion } from './cards';
 import type { Moment, Timeline } from '../../board/timeline';
 import type { GameModule, GameSession } from '../../games/types';
 import { loadGame } from '../../games';
 import { api, ApiError, isUnsure, wordsOf } from '../../lib/api';
-import { addKey, drawContribution, drawKey, keysOf, seatOf } from '../../lib/keys';
+import { addKey, drawContribution, drawKey, seatOf } from '../../lib/keys';
 import type { Key } from '../../lib/keys';
-import { openLive } from '../../lib/live';
 import type { Live, LiveStatus } from '../../lib/live';
 import { upgrade } from '../../lib/upgrade.svelte';
-import { chime, moves, settings } from '../../lib/settings.svelte';
+import { moves, settings } from '../../lib/settings.svelte';
+import { hear, sound } from '../../lib/sound/sound.svelte';
 import { texts } from '../../texts';
 import { openedAt } from '../../lib/clock';
 import { Drawer, pauseAfter } from '../../lib/unsent';
 import type { Unsent } from '../../lib/unsent';
 import { Film } from './film.svelte';
+import { server } from './host';
+import type { Host } from './host';
 import type {
   Checked,
   Finding,
@@ -23,12 +27,17 @@ import type {
   MatchInfo,
   OrderRequest,
   ScenarioCard,
+  Suggestion,
   Table,
   Update,
 } from '../../wire';
 
+/** An update that says otherwise so long after an order was taken is right, in milliseconds. */
+const LATE = 2_000;
+
 export class Match {
   readonly id: string;
+  readonly host: Host;
   keys = $state.raw<Key[]>([]);
   key = $state.raw<Key | null>(null);
   info = $state.raw<MatchInfo | null>(null);
@@ -47,10 +56,16 @@ export class Match {
   busy = $state(false);
   suggesting = $state(false);
   suggested = $state(false);
+  /** Why what is filled in was suggested. */
+  advice = $state.raw<(Pick<Suggestion, 'reason' | 'by'> & { order: string }) | null>(null);
   /** The seat the screen waits to be handed to. */
   curtain = $state.raw<Key | null>(null);
   offerDraw = $state(false);
   line = $state.raw<Timeline | null>(null);
+  /** What is told beside the map while playback runs; it stays until there is something else. */
+  card = $state.raw<Card | null>(null);
+  /** Ships that a lesson speaks of. */
+  pointed = $state.raw<string[]>([]);
   /** Earlier moments of this battle, while the player looks back at them. */
   past = $state.raw<Film | null>(null);
   /** When the open decision was first seen, and when each seat sealed. */
@@ -63,6 +78,14 @@ export class Match {
   queued = $state<number | null>(null);
   /** The phase whose remaining decisions are left to the suggestions. */
   resting = $state<string | null>(null);
+  /** An order that the server has taken, before it tells the table: there is nothing to seal any more. */
+  taken = $state.raw<{ decision: number; at: number } | null>(null);
+  /** The phase that was passed last because there was nothing to choose in it. */
+  passed = $state<string | null>(null);
+  /** When a held order counts; until then it can be taken back or confirmed. */
+  holdEnds = $state<number | null>(null);
+  /** When playback last ended: a key pressed then was meant for it. */
+  playedAt = 0;
   /** An order that is sealed here and has not reached the server: it is sent until it has. */
   unsent = $state.raw<Unsent | null>(null);
   #sending: ReturnType<typeof setTimeout> | undefined;
@@ -89,14 +112,22 @@ export class Match {
       this.table.outcome === null &&
       this.frozen === null,
   );
-  readonly sealed = $derived(this.deciding && !this.table?.awaiting.includes(this.seat!));
+  /** Nothing is laid out yet: what comes in a moment has not been seen by anybody. */
+  readonly unready = $derived(this.suggesting && !this.session?.edited);
+  readonly sealed = $derived(
+    this.deciding &&
+      (!this.table?.awaiting.includes(this.seat!) || this.taken?.decision === this.table.decision),
+  );
+  /** How many people play here. */
+  readonly people = $derived(this.info?.seats.filter((it) => it.player === 'human').length ?? 0);
   readonly playing = $derived(this.line !== null);
   readonly logged = $derived(this.playing ? this.lines.filter((it) => it.n <= this.told) : this.lines);
   /** The lines whose dice have been seen to fall. */
   readonly fallen = $derived(this.playing ? this.lines.filter((it) => it.n <= this.through) : this.lines);
 
-  constructor(id: string) {
+  constructor(id: string, host: Host = server) {
     this.id = id;
+    this.host = host;
     this.#drawer = new Drawer(typeof localStorage === 'undefined' ? null : localStorage, upgrade.build);
     this.#release = upgrade.hold(
       () => this.busy || (this.deciding && !this.sealed && !!this.session?.edited),
@@ -106,7 +137,7 @@ export class Match {
   }
 
   async open(): Promise<void> {
-    this.keys = keysOf(this.id);
+    this.keys = this.host.keys(this.id);
     if (this.keys.length === 0) {
       this.failed = texts.errors.noMatch;
       return;
@@ -115,7 +146,7 @@ export class Match {
     if (held.length > 1) {
       // With several seats nothing is shown before somebody says who is there.
       try {
-        let { table } = await api.match(this.id, held[0]!.secret);
+        let { table } = await this.host.match(this.id, held[0]!.secret);
         if (table.missing.length > 0) for (const key of held) table = (await this.join(key)).table;
         const awaited = held.find((it) => table.awaiting.includes(it.seat!));
         if (table.outcome === null && awaited) {
@@ -139,7 +170,9 @@ export class Match {
     this.layOut(false);
     this.watchQueue(undefined);
     this.line = null;
+    this.card = null;
     this.resting = null;
+    this.advice = null;
     this.toNow();
     this.key = key;
     this.failed = '';
@@ -150,7 +183,10 @@ export class Match {
     try {
       const info = await this.join(key);
       if (info.table.missing.length > 0) return this.wait(key, info);
-      const [game, events] = await Promise.all([loadGame(info.game), api.allEvents(this.id, key.secret)]);
+      const [game, events] = await Promise.all([
+        loadGame(info.game),
+        this.host.allEvents(this.id, key.secret),
+      ]);
       if (this.#closed || this.key !== key) return;
       this.game = game;
       if (!this.game) {
@@ -171,7 +207,7 @@ export class Match {
       void this.prepare();
       this.checkDice(info);
       void this.lookUp(info);
-      this.#live = openLive(this.id, key.secret, {
+      this.#live = this.host.live(this.id, key.secret, {
         update: (update) => this.took(update),
         status: (status) => {
           this.status = status;
@@ -199,13 +235,13 @@ export class Match {
 
   /** Takes the seat, if nobody has: what this browser adds to the dice, no server can choose. */
   private async join(key: Key): Promise<MatchInfo> {
-    const info = await api.match(this.id, key.secret);
+    const info = await this.host.match(this.id, key.secret);
     if (key.seat === null || !info.table.missing.includes(key.seat)) return info;
     // Kept before it is sent: should the answer be lost, the same is sent again.
     key.contribution ??= drawContribution();
     key.commitment ??= info.commitment;
     addKey(key);
-    return api.join(this.id, key.secret, key.contribution);
+    return this.host.join(this.id, key.secret, key.contribution);
   }
 
   /** Nothing lies on the table until everybody has joined. */
@@ -215,7 +251,7 @@ export class Match {
     this.info = info;
     this.table = info.table;
     this.curtain = null;
-    this.#live = openLive(this.id, key.secret, {
+    this.#live = this.host.live(this.id, key.secret, {
       update: (update) => {
         if (update.missing.length > 0) this.table = update;
         else void (this.keys.filter((it) => it.seat !== null).length > 1 ? this.open() : this.sit(key));
@@ -239,7 +275,7 @@ export class Match {
     const { key } = this;
     if (!key) return;
     try {
-      const lines = await api.allEvents(this.id, key.secret);
+      const lines = await this.host.allEvents(this.id, key.secret);
       if (this.#closed || this.key !== key) return;
       this.lines = lines;
       if (this.past) this.past.lines = lines;
@@ -264,9 +300,11 @@ export class Match {
     const { events, ...rest } = update;
     const before = this.table;
     const withView = rest.view !== undefined;
-    const table: Table = withView
-      ? rest
-      : { ...rest, view: before?.view, menu: before?.menu, prompt: before?.prompt, words: before?.words };
+    const { view, menu, moot, prompt, words } = before ?? rest;
+    const table: Table = withView ? rest : { ...rest, view, menu, moot, prompt, words };
+    // Told before the order arrived, it may say that it is awaited; said later, somebody took it back.
+    if (this.taken && (!table.awaiting.includes(this.seat!) || Date.now() - this.taken.at > LATE))
+      this.taken = null;
     const seen = this.lines[this.lines.length - 1]?.n ?? -1;
     const fresh = events.filter((it) => it.n > seen);
     this.table = table;
@@ -286,11 +324,12 @@ export class Match {
       this.problem = '';
       this.findings = [];
       this.suggested = false;
+      this.advice = null;
       this.offerDraw = false;
       upgrade.sent();
     }
     if (table.outcome !== null && before?.outcome === null && this.key) {
-      api
+      this.host
         .match(this.id, this.key.secret)
         .then((info) => this.checkDice(info))
         .catch(() => {});
@@ -310,6 +349,7 @@ export class Match {
     this.sealedAt = times;
     const { clock } = table;
     this.clockEnds = clock?.left == null ? null : now + clock.left;
+    this.holdEnds = table.hold === undefined ? null : now + table.hold;
     this.computerEnds = clock?.computer == null ? null : now + clock.computer;
     this.layOut(clock !== undefined && this.deciding && !this.sealed);
   }
@@ -325,7 +365,7 @@ export class Match {
     this.#lining ??= setInterval(() => {
       const { key, table } = this;
       if (!key || !table) return;
-      api
+      this.host
         .match(this.id, key.secret)
         .then((info) => {
           if (this.key === key && this.#lining !== null && this.table?.decision === info.table.decision)
@@ -349,7 +389,7 @@ export class Match {
       const text = `${table.decision} ${JSON.stringify(order)}`;
       if (text === this.#laid) return;
       this.#laid = text;
-      api.draft(this.id, key.secret, table.decision, order).catch(() => (this.#laid = ''));
+      this.host.draft(this.id, key.secret, table.decision, order).catch(() => (this.#laid = ''));
     }, 500);
   }
 
@@ -363,7 +403,7 @@ export class Match {
         seats: info.seats,
         seat: this.seat,
         lines: this.lines,
-        view: async (at, as) => (await api.view(this.id, key.secret, at, as)).view,
+        view: async (at, as) => (await this.host.view(this.id, key.secret, at, as)).view,
       });
       film.session.select(this.session?.selected ?? null);
       this.past = film;
@@ -392,7 +432,7 @@ export class Match {
 
   private stage(lines: Line[]): void {
     if (!this.session) return;
-    if (settings.speed === 'all' || !moves()) {
+    if (settings.speed === 'all') {
       // At once: the log still tells everything.
       this.run(() => skip(timeline(this.session!.cues(lines))));
       this.line = null;
@@ -400,7 +440,8 @@ export class Match {
       this.session.settle();
       return;
     }
-    const cues = this.session.cues(lines);
+    const told = this.session.cues(lines);
+    const cues = moves() ? told : withoutMotion(told);
     if (this.line && !isOver(this.line)) this.line.cues.push(...cues);
     else this.line = timeline(cues);
   }
@@ -409,7 +450,7 @@ export class Match {
   tick = (elapsed: number): Moment | null => {
     const line = this.line;
     if (!line) return null;
-    if (!this.run(() => play(line, elapsed * (settings.speed === '4' ? 4 : 1)))) {
+    if (!this.run(() => play(line, elapsed * (settings.speed === '4' ? 4 : 1), hear))) {
       this.endPlayback();
       return emptyMoment();
     }
@@ -420,8 +461,20 @@ export class Match {
       this.endPlayback();
       return emptyMoment();
     }
-    return moment(line);
+    this.card = cardOf(line) ?? this.card;
+    return moment(line, !moves());
   };
+
+  /** Goes on to the next card, or to the end where there is none. */
+  nextCard(): void {
+    const { line, card } = this;
+    if (!line) return;
+    this.run(() => {
+      do step(line);
+      while (!isOver(line) && (cardOf(line) ?? card) === card);
+    });
+    if (isOver(line)) this.endPlayback();
+  }
 
   skip(): void {
     const { line } = this;
@@ -443,15 +496,17 @@ export class Match {
 
   private endPlayback(): void {
     this.line = null;
+    this.card = null;
     this.told = this.lines[this.lines.length - 1]?.n ?? 0;
     this.through = this.told;
+    this.playedAt = Date.now();
     this.session?.settle();
     this.afterPlayback();
   }
 
   private afterPlayback(): void {
     if (this.#asked !== this.table?.decision && this.deciding && !this.sealed) {
-      if (this.#asked !== -1) chime();
+      if (this.#asked !== -1) sound('turn');
       void this.prepare();
     }
     this.handOver();
@@ -501,28 +556,42 @@ export class Match {
     const decision = this.table?.decision ?? -1;
     if (!this.deciding || this.sealed || this.#asked === decision) return;
     this.#asked = decision;
+    if (await this.passes()) return;
     const rest = this.resting !== null;
-    if ((settings.suggest || rest) && !this.session?.edited) await this.suggest(false);
+    if (((settings.suggest && !this.host.taught) || rest) && !this.session?.edited) await this.suggest(false);
     // Only what was suggested, and only while nobody has said otherwise.
     if (!rest || this.resting === null || this.table?.decision !== decision) return;
     if (!this.suggested || this.session?.edited || !(await this.seal())) this.resting = null;
   }
 
+  /** Where there is nothing to choose the table goes on by itself. Not where people wait: they would learn from it. */
+  private async passes(): Promise<boolean> {
+    const { table } = this;
+    if (!settings.pass || this.host.taught || this.people > 1 || this.session?.edited) return false;
+    if (!table || table.moot === undefined) return false;
+    const { phase } = table;
+    if (!(await this.send({ order: table.moot }))) return false;
+    this.passed = phase ?? '';
+    return true;
+  }
+
   async suggest(always = true): Promise<void> {
     const { key, session } = this;
     const decision = this.table?.decision;
-    if (!key || !session || !this.deciding || this.sealed) return;
+    if (!key || !session || !this.deciding || this.sealed || this.info?.unaided) return;
     this.suggesting = true;
     try {
-      const { order } = await api.suggestion(this.id, key.secret);
+      const advice = await this.host.suggestion(this.id, key.secret);
       if (
         this.key === key &&
         this.table?.decision === decision &&
         !this.sealed &&
         (always || !session.edited)
       ) {
-        session.load(order);
+        session.load(advice.order);
         this.suggested = true;
+        const { reason, by = 'search' } = advice;
+        this.advice = reason ? { reason, by, order: JSON.stringify(session.order(false)) } : null;
       }
     } catch (error) {
       if (always) this.problem = wordsOf(error);
@@ -551,7 +620,23 @@ export class Match {
   async seal(order?: unknown): Promise<boolean> {
     const { session } = this;
     if (!session || !this.deciding || this.sealed || this.unsent) return false;
-    return this.send({ order: order ?? session.order(this.offerDraw) });
+    if (order === undefined && this.unready) return false;
+    this.passed = null;
+    // What a captain orders for the rest of a phase nobody means to take back.
+    const hold = settings.hold && !this.host.taught && this.resting === null;
+    return this.send({ order: order ?? session.order(this.offerDraw), ...(hold ? { hold } : {}) });
+  }
+
+  /** What was picked is a whole order. Where a slip can be taken back, it is sealed without another click. */
+  picked(): void {
+    if (settings.hold && !this.host.taught && this.people < 2) void this.seal();
+  }
+
+  /** Lets a held order count at once. */
+  async confirm(): Promise<void> {
+    const { key, table } = this;
+    if (!key || !table || this.holdEnds === null) return;
+    await this.attempt(() => this.host.confirm(this.id, key.secret, table.decision));
   }
 
   async sealText(text: string): Promise<boolean> {
@@ -567,8 +652,11 @@ export class Match {
     this.#drawer.keepOrder(this.id, seat, unsent);
     return this.attempt(async () => {
       try {
-        await api.submit(this.id, key.secret, unsent.decision, unsent.request);
+        await this.host.submit(this.id, key.secret, unsent.decision, unsent.request);
+        // A lesson may want another order.
+        if (!this.host.taught) this.taken = { decision: unsent.decision, at: Date.now() };
         this.sent();
+        sound('seal');
       } catch (error) {
         if (!isUnsure(error)) {
           this.sent();
@@ -591,7 +679,7 @@ export class Match {
     const { key, unsent } = this;
     if (!key || !unsent || this.#closed) return;
     try {
-      await api.submitOnce(this.id, key.secret, unsent.decision, unsent.request);
+      await this.host.submit(this.id, key.secret, unsent.decision, unsent.request);
       if (this.unsent === unsent) this.sent();
     } catch (error) {
       if (this.unsent !== unsent) return;
@@ -654,7 +742,7 @@ export class Match {
     const { key, table } = this;
     if (!key || !table) return { legal: false, message: '', findings: [] };
     try {
-      const found = await api.check(this.id, key.secret, table.decision, { text });
+      const found = await this.host.check(this.id, key.secret, table.decision, { text });
       if (found.legal && found.written) this.session?.load(found.written.order);
       return found;
     } catch (error) {
@@ -666,25 +754,27 @@ export class Match {
   private async ask(decision: number, request: OrderRequest): Promise<Checked | null> {
     const { key } = this;
     if (!key || this.table?.decision !== decision) return null;
-    return api.check(this.id, key.secret, decision, request).catch(() => null);
+    return this.host.check(this.id, key.secret, decision, request).catch(() => null);
   }
 
   async withdraw(): Promise<void> {
     const { key, table } = this;
     // If it had arrived after all, the next update says so, and it can be taken back there.
     if (this.unsent) return this.sent();
-    if (key && table) await this.attempt(() => api.withdraw(this.id, key.secret, table.decision));
+    if (!key || !table) return;
+    await this.attempt(() => this.host.withdraw(this.id, key.secret, table.decision));
+    this.taken = null;
   }
 
   /** Ends a battle that these rules cannot go on with; what it was can then be read and branched. */
   async giveUp(): Promise<void> {
     const { key } = this;
-    if (key) await this.attempt(() => api.concede(this.id, key.secret));
+    if (key) await this.attempt(() => this.host.concede(this.id, key.secret));
   }
 
   async hurry(): Promise<void> {
     const { key } = this;
-    if (key) await this.attempt(() => api.hurry(this.id, key.secret));
+    if (key) await this.attempt(() => this.host.hurry(this.id, key.secret));
   }
 
   /** Whom the table waits for, in words. */

@@ -97,7 +97,43 @@ pub(crate) const ROUTES: &[(&str, How)] = &[
         }),
     ),
     ("get /api/reach", How::Open(|_| vec![bare("/api/reach")])),
+    ("get /api/games/{game}/puzzles", How::Open(|scene| vec![bare(in_game(scene, "/puzzles"))])),
+    ("get /api/games/{game}/puzzles/{id}", How::Open(|scene| vec![bare(in_game(scene, "/puzzles/none"))])),
+    (
+        "post /api/games/{game}/puzzles/{id}/check",
+        How::Open(|scene| vec![with(in_game(scene, "/puzzles/none/check"), &json!({"text": "x"}))]),
+    ),
+    (
+        "post /api/games/{game}/puzzles/{id}/try",
+        How::Open(|scene| vec![with(in_game(scene, "/puzzles/none/try"), &json!({"text": "x"}))]),
+    ),
     ("get /api/games/{game}/rules", How::Open(|scene| vec![bare(in_game(scene, "/rules"))])),
+    (
+        "post /api/games/{game}/lessons/{id}",
+        How::Open(|scene| {
+            let told = |id: &str| with(in_game(scene, &format!("/lessons/{id}")), &json!({"orders": []}));
+            ["01-moving", "none"].map(told).to_vec()
+        }),
+    ),
+    (
+        "post /api/games/{game}/lessons/{id}/check",
+        How::Open(|scene| {
+            let told = |id: &str| {
+                with(in_game(scene, &format!("/lessons/{id}/check")), &json!({"orders": [], "text": "pass"}))
+            };
+            ["01-moving", "none"].map(told).to_vec()
+        }),
+    ),
+    ("get /api/games/{game}/howto", How::Open(|scene| vec![bare(in_game(scene, "/howto"))])),
+    ("get /api/games/{game}/cases", How::Open(|scene| vec![bare(in_game(scene, "/cases"))])),
+    (
+        "get /api/games/{game}/cases/{id}",
+        How::Open(|scene| {
+            let first = rulesets::case_cards(scene.game).remove(0).id;
+            [first.as_str(), "none"].map(|id| bare(in_game(scene, &format!("/cases/{id}")))).to_vec()
+        }),
+    ),
+    ("get /api/games/{game}/glossary", How::Open(|scene| vec![bare(in_game(scene, "/glossary"))])),
     ("get /api/games/{game}/shipyard", How::Open(|scene| vec![bare(in_game(scene, "/shipyard"))])),
     (
         "post /api/games/{game}/designs/check",
@@ -193,6 +229,13 @@ pub(crate) const ROUTES: &[(&str, How)] = &[
         How::Match(|scene, _| {
             let n = scene.decision;
             [n, n + 1].map(|n| bare(at(scene, &format!("/decisions/{n}/order")))).to_vec()
+        }),
+    ),
+    (
+        "post /api/matches/{id}/decisions/{n}/confirm",
+        How::Match(|scene, _| {
+            let n = scene.decision;
+            [n, n + 1].map(|n| with(at(scene, &format!("/decisions/{n}/confirm")), &json!({}))).to_vec()
         }),
     ),
     (

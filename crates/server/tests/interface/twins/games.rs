@@ -134,7 +134,7 @@ pub(crate) const GAMES: &[Plan] = &[
                 ],
                 ..battle("carrier-strike", 15, 35)
             },
-            battle("gauntlet", 1, 15),
+            battle("gauntlet", 6, 15),
             battle("second-battle", 4, 30),
             battle("second-battle", 6, 50),
             Battle { options: &[("edge", r#""orbital""#)], ..battle("slingshot", 1, 20) },

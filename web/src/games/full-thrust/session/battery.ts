@@ -54,7 +54,7 @@ export abstract class Battery extends Bridge {
     // If nothing else bears, what is used up by firing is meant.
     const draft = after > before ? next : withAllAt(this.draft, menu, target, () => false);
     const used = engaged(draft.fire ?? { ship: menu.ship, shots: [] }, this.guided(menu.ship));
-    if (used.length > menu.controls) this.notice = words.fire.noControl;
+    if (used.length > menu.controls) this.refuse(words.fire.noControl, null, 'FT-4.4.1');
     else this.change(draft);
   }
 
@@ -124,7 +124,7 @@ export abstract class Battery extends Bridge {
     const at = tenths(world);
     const load = loadFor(menu, this.armed, distance(from, at));
     if (!load || isRockets(load.what)) {
-      this.notice = words.launch.atShip;
+      this.refuse(words.launch.atShip, null, 'FT-6.7.1');
       return;
     }
     const now = launchedBy(this.draft, menu.ship, this.armed);
@@ -146,7 +146,7 @@ export abstract class Battery extends Bridge {
     if (!menu || !ship || this.armed === null || ship.side === this.all[menu.ship]?.side) return false;
     const choice = choiceAt(menu, this.armed, target, ahead(ship));
     if (!choice) {
-      this.notice = words.launch.noLead(ship.tag);
+      this.refuse(words.launch.noLead(ship.tag), ship.state.motion.at, 'FT-6.3.1');
       return true;
     }
     const fresh = !launchedBy(this.draft, menu.ship, this.armed);

@@ -94,7 +94,7 @@ export abstract class Bridge extends Desk {
     if (members.includes(ship)) this.change(withoutMate(this.draft, ship));
     else if (this.mates(leader).includes(ship))
       this.change(withSquadron(this.draft, [...members, ship], this.formation));
-    else this.notice = words.notOffered(this.all[ship]?.tag ?? '');
+    else this.refuse(words.notOffered(this.all[ship]?.tag ?? ''), null, 'FT-3.7.1');
   }
 
   dissolve(): void {
@@ -118,10 +118,27 @@ export abstract class Bridge extends Desk {
 
   steer(move: HelmMove): void {
     const reach = this.reach();
-    if (!reach) return;
+    const index = this.index(this.selected);
+    if (!reach)
+      return this.refuse(
+        index !== null && plotMenu(this.menu, index) ? words.helm.bound : words.chooseShip,
+        null,
+        'FT-3.5.2',
+      );
     const found = helm(reach, orderOf(this.draft, reach.menu.ship).plot, move);
     if (found !== null) this.setPlot(reach.menu.ship, found);
-    else this.notice = words.notOffered(this.all[reach.menu.ship]?.tag ?? '');
+    else this.refuse(this.whyHelm(reach.menu.ship, move), null, 'FT-3.2.1');
+  }
+
+  /** Why the helm does not do this. */
+  whyHelm(ship: number | null, move: HelmMove): string {
+    const it = ship === null ? undefined : this.all[ship];
+    const menu = ship === null ? null : plotMenu(this.menu, ship);
+    if (!it || !menu) return words.chooseShip;
+    const thrust = menu.rating;
+    if (thrust === 0) return words.why.noDrive(it.tag);
+    const still = move === 'slower' && it.motion.velocity <= 0;
+    return still ? words.why.standsStill : words.why.thrust(it.tag, thrust);
   }
 
   zone() {

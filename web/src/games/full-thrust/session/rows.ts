@@ -37,8 +37,13 @@ export function wingRow(
       {
         share: it.left / Math.max(1, fullOf(view, index)),
         text: words.wings.left(it.left, fullOf(view, index)),
+        term: 'craft',
       },
-      { share: Math.min(1, it.cef / Math.max(1, enduranceOf(view, index))), text: words.wings.cef(it.cef) },
+      {
+        share: Math.min(1, it.cef / Math.max(1, enduranceOf(view, index))),
+        text: words.wings.cef(it.cef),
+        term: 'cef',
+      },
     ],
     troubles: [],
     status: 'active',
@@ -83,15 +88,27 @@ export function shipRow(session: FullThrustSession, view: View, it: Vessel): Fle
     kind: it.kind,
     hull: it.shape.hull,
     bars: it.unknown
-      ? [{ share: 1, text: it.kind }]
+      ? [{ share: 1, text: it.kind, term: 'bogey' }]
       : [
-          { share: it.hull ? it.hullLeft / it.hull : 0, text: words.hullLeft(it.hullLeft, it.hull) },
+          {
+            share: it.hull ? it.hullLeft / it.hull : 0,
+            text: words.hullLeft(it.hullLeft, it.hull),
+            term: 'hull',
+          },
           ...(it.armour > 0
-            ? [{ share: it.armourLeft / it.armour, text: words.armourLeft(it.armourLeft, it.armour) }]
+            ? [
+                {
+                  share: it.armourLeft / it.armour,
+                  text: words.armourLeft(it.armourLeft, it.armour),
+                  term: 'armour',
+                },
+              ]
             : []),
         ],
     troubles:
-      out.length > 0 ? [{ mark: `${out.length}×`, meaning: out.map((icon) => icon.name).join(', ') }] : [],
+      out.length > 0
+        ? [{ mark: `${out.length}×`, term: 'out', meaning: out.map((icon) => icon.name).join(', ') }]
+        : [],
     status: it.manned
       ? 'active'
       : it.state.status === 'waiting' || (typeof it.state.status !== 'string' && 'carried' in it.state.status)

@@ -1,0 +1,80 @@
+// What everything on this game's map means.
+import type { LegendEntry } from '../../explain/legend';
+
+export const legend: LegendEntry[] = [
+  {
+    signs: ['token/ship'],
+    text: 'A unit with its tag and, after the dot, its initiative card; the ring shows its structure.',
+    term: 'structure',
+  },
+  { signs: ['token/trouble'], text: 'Small dots at the ring: greyout or blackout.', term: 'greyout' },
+  { signs: ['token/owes'], text: 'A yellow dot: it needs something from you now.', term: 'owes' },
+  {
+    signs: ['token/vector'],
+    text: 'The line ahead of a unit: its course and how far it flies at its speed.',
+    term: 'speed',
+  },
+  { signs: ['token/dim'], text: 'It is off the table, abandoned, or out of the battle.', term: 'leaves' },
+  { signs: ['token/wreck'], text: 'A wreck.', term: 'wreck' },
+  { signs: ['ghost/chosen'], text: 'Where a unit will be by your plan.', term: 'plan' },
+  {
+    signs: ['ghost/offered'],
+    text: 'An arrow to click: a place where the unit can end its move.',
+    term: 'reach',
+  },
+  {
+    signs: ['ghost/offered/warn', 'ghost/chosen/warn'],
+    text: 'A move that leaves the table or ends in an obstacle.',
+    term: 'rock',
+  },
+  { signs: ['path/past'], text: 'The way a unit has flown.' },
+  { signs: ['path/plan/side'], text: 'The way it will fly by your plan.', term: 'plan' },
+  { signs: ['path/plan/warn'], text: 'A way that leaves the table or ends in an obstacle.', term: 'rock' },
+  { signs: ['path/hint'], text: 'The way it flies if it drifts.', term: 'drift' },
+  { signs: ['spot/dot'], text: 'Klicks along the way.', term: 'K' },
+  {
+    signs: ['spot/ring/side'],
+    text: 'Where an enemy will be if it drifts, or a facing to choose.',
+    term: 'drift',
+  },
+  { signs: ['spot/ring/harm'], text: 'A facing with an enemy in the front arc.', term: 'arc' },
+  { signs: ['spot/ring/muted'], text: 'A facing to choose.', term: 'yaw' },
+  { signs: ['spot/diamond'], text: 'The facing you have chosen.', term: 'yaw' },
+  { signs: ['spot/plus'], text: 'A pilot who has ejected.', term: 'pilot' },
+  {
+    signs: ['link/bar'],
+    text: 'Where its nose and guns point, when that is not its course.',
+    term: 'facing',
+  },
+  {
+    signs: ['link/ring'],
+    text: 'A target lock; broken lines cannot be used for a missile yet.',
+    term: 'lock',
+  },
+  {
+    signs: ['link/arrow/harm', 'link/arrow/harm/dash'],
+    text: 'A missile that will strike in the missile phase.',
+    term: 'missile',
+  },
+  {
+    signs: ['link/arrow/side', 'link/arrow/side/dash'],
+    text: 'Course and speed at the end of the plan or where it is placed.',
+    term: 'course',
+  },
+  { signs: ['region/reach/side'], text: 'Where a unit can be within its safe thrusts.', term: 'reach' },
+  { signs: ['region/reach/warn'], text: 'Where it can be if it risks stress.', term: 'stress' },
+  { signs: ['region/zone/side'], text: 'Where your units may be placed.', term: 'zone' },
+  { signs: ['region/zone/harm'], text: 'Where nothing may be placed.', term: 'zone' },
+  { signs: ['ring/side'], text: 'Range bands: point-blank, close, medium, long and extreme.', term: 'band' },
+  { signs: ['arc'], text: 'The front arc: what guns, locks and missiles can reach.', term: 'arc' },
+  { signs: ['mark/target'], text: 'A target you have chosen, with the chance to hit it.', term: 'odds' },
+  { signs: ['mark/offer'], text: 'A unit that can be fired at, with the chance to hit it.', term: 'odds' },
+  { signs: ['shot/aim'], text: 'An attack that is aimed.', term: 'gun' },
+  {
+    signs: ['terrain/solid'],
+    text: 'An obstacle: blocks sight, and whoever ends a move inside is destroyed.',
+    term: 'rock',
+  },
+  { signs: ['terrain/gas'], text: 'Haze: shots through it are harder, by the number shown.', term: 'haze' },
+  { signs: ['terrain/debris'], text: 'A wreck that blocks sight.', term: 'wreck' },
+];

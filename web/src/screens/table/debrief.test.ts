@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { MatchInfo } from '../../wire';
+import { seatsOf, seatsToPlayOn, swapped } from './debrief.svelte';
+
+const info = (...players: string[]) =>
+  ({ seats: players.map((player, seat) => ({ seat, name: String(seat), player })) }) as MatchInfo;
+
+it('seats the same players again', () => {
+  expect(seatsOf(info('human', 'captain'), [0])).toEqual([
+    { kind: 'me' },
+    { kind: 'computer', level: 'captain' },
+  ]);
+  expect(seatsOf(info('human', 'human'), [1])).toEqual([{ kind: 'friend' }, { kind: 'me' }]);
+});
+
+it('moves everybody on by a seat', () => {
+  expect(swapped(seatsOf(info('human', 'cadet'), [0]))).toEqual([
+    { kind: 'computer', level: 'cadet' },
+    { kind: 'me' },
+  ]);
+});
+
+it('asks nobody else to play on', () => {
+  expect(seatsToPlayOn(info('human', 'human'), [0])).toEqual([
+    { kind: 'me' },
+    { kind: 'computer', level: 'captain' },
+  ]);
+  // Whoever looked on plays the first seat.
+  expect(seatsToPlayOn(info('admiral', 'cadet'), [])[0]).toEqual({ kind: 'me' });
+});
