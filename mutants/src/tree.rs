@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::Value;
 
-/// The copy, in the build folder of the tree it is made from.
+/// The copy, in the build folder of the tree it is made from, one a game: two games may be tried at once.
 #[derive(Debug)]
 pub struct Tree {
     pub root: PathBuf,
@@ -32,7 +32,7 @@ impl Tree {
     ///
     /// What could not be read or written.
     pub fn copy(from: &Path, game: &str) -> Result<Tree, String> {
-        let base = from.join("target/mutants");
+        let base = from.join("target/mutants").join(game);
         let tree = Tree { root: base.join("tree"), target: base.join("build"), game: game.to_owned() };
         let listed = Command::new("git")
             .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
