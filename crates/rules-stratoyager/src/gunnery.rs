@@ -425,6 +425,14 @@ mod tests {
         assert_eq!(Band::of(Offset::default()), Some(Band::PointBlank), "STR-5.7");
     }
 
+    /// STR-5.6: as the table of ranges has it; one die is its own highest, and screens say so.
+    #[test]
+    fn rule_5_6_dice_of_each_range() {
+        let dice = Band::LIMITS.map(|(band, _)| band.dice());
+        let (highest, lowest) = (|n: u8| Some((n, true)), |n: u8| Some((n, false)));
+        assert_eq!(dice, [highest(3), highest(2), highest(1), lowest(2), lowest(3), None]);
+    }
+
     /// STR-5.5, STR-5.6, STR-FEAT.3: by hand.
     #[test]
     fn rule_5_6_chances_are_exact() {
